@@ -1,0 +1,83 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The house, from the street inwards: avwrite → AVWritePipeline → AVFoundation → MediaEngine →
+// MediaInterop → C. The compiler enforces the direction: a target sees only what it names here.
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "avwrite",
+  products: [
+    .library(
+      name: "AVFoundation",
+      targets: ["AVFoundation", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
+    .library(name: "AVWritePipeline", targets: ["AVWritePipeline"]),
+    .executable(name: "avwrite", targets: ["avwrite"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    // C libraries: headers of shims, each with its reason.
+    .target(
+      name: "CFFmpeg",
+      linkerSettings: [
+        .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"),
+        .linkedLibrary("swscale"), .linkedLibrary("swresample"),
+      ]),
+    .target(name: "CX264", linkerSettings: [.linkedLibrary("x264")]),
+    .target(name: "CLAME", linkerSettings: [.linkedLibrary("mp3lame")]),
+    .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
+
+    // Apple's value types and memory holders.
+    module("CoreGraphics"),
+    module("CoreAudioTypes"),
+    module("CoreVideo", ["CoreGraphics"]),
+    module("CoreMedia", ["CoreGraphics", "CoreAudioTypes", "CoreVideo"]),
+
+    // The inside.
+    module("MediaSupport", ["CoreMedia"]),
+    module("MovieFile", ["MediaSupport"]),
+    module("MediaInterop", ["CFFmpeg", "CX264", "CLAME", "CZimg", "MediaSupport"]),
+    module(
+      "MediaEngine",
+      ["MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
+
+    // Apple's API, and what stands on it.
+    module(
+      "AVFoundation",
+      ["MediaEngine", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
+    module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport"]),
+    module("AVWritePipeline", ["AVFoundation"]),
+    .executableTarget(
+      name: "avwrite",
+      dependencies: [
+        "AVWritePipeline", "MediaDump",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // Tests: a target for each module, and one for each way of looking from outside.
+    tests("CoreMediaTests", ["CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
+    tests("MovieFileTests", ["MovieFile", "MediaSupport"]),
+    tests("MediaInteropTests", ["MediaInterop", "MediaSupport"]),
+    tests("MediaEngineTests", ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia"]),
+    tests("AVFoundationTests", ["AVFoundation"]),
+    tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation"]),
+    tests("CommandTests", ["avwrite"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,7 @@
+#ifndef CLAME_H
+#define CLAME_H
+
+#include <stdio.h>
+#include <lame/lame.h>
+
+#endif

@@ -1,0 +1,1 @@
+#include "CX264.h"

@@ -1,0 +1,63 @@
+public import MediaSupport
+
+/// Encoded media as it flows from a demuxer or an encoder to a container: bytes, timing and flags.
+///
+/// A packet is a value; its bytes belong to `owner` and stay valid and unchanged as long as it lives.
+package struct Packet: @unchecked Sendable {
+  /// The encoded bytes, in the framing of the stream's own format (length-prefixed NAL units for
+  /// `avcC`, raw AAC frames, …).
+  package var bytes: UnsafeRawBufferPointer
+  /// Keeps `bytes` alive.
+  package var owner: AnyObject
+  /// Presentation and decode time and duration, in ticks of `timeBase`; `nil` where the container does not say.
+  package var pts: Int64?
+  package var dts: Int64?
+  package var duration: Int64
+  package var timeBase: TimeBase
+  package var streamIndex: Int = 0
+  /// A random-access point.
+  package var isKeyFrame = false
+  /// Needed for decoding and not to be shown (before an edit's start).
+  package var isDiscarded = false
+  /// The demuxer found it cut or corrupt.
+  package var isDamaged = false
+  /// No other packet depends on it.
+  package var isDroppable = false
+  /// Audio: frames to drop at the start and the end of what this packet decodes to, in samples per channel.
+  package var trimStart: Int = 0
+  package var trimEnd: Int = 0
+  /// A new decoder configuration that holds from this packet on.
+  package var newExtradata: [UInt8]?
+
+  package init(
+    bytes: UnsafeRawBufferPointer, owner: AnyObject, pts: Int64?, dts: Int64?, duration: Int64, timeBase: TimeBase
+  ) {
+    self.bytes = bytes
+    self.owner = owner
+    self.pts = pts
+    self.dts = dts
+    self.duration = duration
+    self.timeBase = timeBase
+  }
+}
+
+/// Bytes on the heap that a packet can own: what an encoder gives is copied here once.
+package final class PacketStorage: @unchecked Sendable {
+  package let bytes: UnsafeMutableRawBufferPointer
+
+  /// Uninitialised room for `count` bytes.
+  package init(count: Int) {
+    bytes = .allocate(byteCount: max(1, count), alignment: 16)
+    LiveObjects.increment()
+  }
+
+  package convenience init(copying source: UnsafeRawBufferPointer) {
+    self.init(count: source.count)
+    bytes.copyMemory(from: source)
+  }
+
+  deinit {
+    bytes.deallocate()
+    LiveObjects.decrement()
+  }
+}

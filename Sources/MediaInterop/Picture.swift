@@ -1,0 +1,61 @@
+/// How colour is to be read: code points of ITU-T H.273, 2 meaning unspecified.
+package struct ColorDescription: Hashable, Sendable {
+  package var primaries: UInt8 = 2
+  package var transfer: UInt8 = 2
+  package var matrix: UInt8 = 2
+  /// `nil` where the stream does not say.
+  package var isFullRange: Bool?
+  /// H.273 chroma sample location type (0 left, 1 centre, 2 top-left, …); `nil` where unknown.
+  package var chromaLocation: UInt8?
+
+  package init(
+    primaries: UInt8 = 2, transfer: UInt8 = 2, matrix: UInt8 = 2, isFullRange: Bool? = nil,
+    chromaLocation: UInt8? = nil
+  ) {
+    self.primaries = primaries
+    self.transfer = transfer
+    self.matrix = matrix
+    self.isFullRange = isFullRange
+    self.chromaLocation = chromaLocation
+  }
+}
+
+/// How fields lie in a picture.
+package enum FieldOrder: Sendable, Hashable {
+  case progressive, topFirst, bottomFirst
+}
+
+/// A decoded picture's planes: borrowed memory that `owner` keeps alive.
+///
+/// `planes[i].base` is the first byte of the first row; a stride is in bytes and may be negative.
+package struct Picture: @unchecked Sendable {
+  package struct Plane {
+    package var base: UnsafeMutableRawPointer
+    package var stride: Int
+    package init(base: UnsafeMutableRawPointer, stride: Int) {
+      self.base = base
+      self.stride = stride
+    }
+  }
+
+  package var format: PixelFormat
+  package var width: Int
+  package var height: Int
+  package var planes: [Plane]
+  package var color: ColorDescription
+  package var fieldOrder: FieldOrder
+  package var owner: AnyObject?
+
+  package init(
+    format: PixelFormat, width: Int, height: Int, planes: [Plane], color: ColorDescription = .init(),
+    fieldOrder: FieldOrder = .progressive, owner: AnyObject? = nil
+  ) {
+    self.format = format
+    self.width = width
+    self.height = height
+    self.planes = planes
+    self.color = color
+    self.fieldOrder = fieldOrder
+    self.owner = owner
+  }
+}

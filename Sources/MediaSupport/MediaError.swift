@@ -1,0 +1,89 @@
+public import CoreMedia
+
+/// The one error of everything below the API: what failed, where in the media, and why.
+///
+/// C return codes become a `MediaError` only through `check` in MediaInterop; Apple's codes are made
+/// from it only in `AVError`. The first error of a job wins; later ones are its consequences.
+package struct MediaError: Error, Sendable {
+  /// What kind of failure this is. Exit codes and Apple's error codes follow from the kind alone.
+  package enum Kind: Sendable, Hashable {
+    /// The input does not exist or may not be read.
+    case inputUnavailable
+    /// The bytes are of no container that this build reads.
+    case unrecognizedFormat
+    /// The container's own structure is broken or cut, or a sample lies beyond the end of the file.
+    case damagedContainer
+    /// The encoded media cannot be decoded.
+    case damagedMedia
+    case decoderNotFound
+    case encoderNotFound
+    /// A setting, or a combination of settings, that cannot be honoured.
+    case unsupportedSettings
+    /// The container cannot carry this codec or kind of track.
+    case unsupportedByContainer
+    case outputExists
+    case outputUnavailable
+    case diskFull
+    case inputOutput
+    case outOfMemory
+    case encodingFailed
+    case cancelled
+    /// Misuse that the API reports by a status and not by stopping.
+    case invalidOperation
+    /// A defect of ours.
+    case internalError
+  }
+
+  /// The place in the pipeline, in the order in which a frame passes it.
+  package enum Stage: String, Sendable {
+    case opening, demuxing, decoding, processing, encoding, interleaving, writing, finishing
+  }
+
+  package var kind: Kind
+  package var stage: Stage
+  /// One sentence without its full stop: what was being done and what went wrong.
+  package var message: String
+  /// The file, as the user named it.
+  package var path: String?
+  /// The track's identifier in its file.
+  package var trackID: Int32?
+  /// Presentation time on the asset's timeline.
+  package var time: CMTime?
+  /// The library's or the system's own code (`errno` when `kind` is an input/output kind).
+  package var code: Int32?
+  /// The library's last log line, when it says more than the code.
+  package var libraryMessage: String?
+
+  package init(
+    _ kind: Kind, _ stage: Stage, _ message: String, path: String? = nil, trackID: Int32? = nil,
+    time: CMTime? = nil, code: Int32? = nil, libraryMessage: String? = nil
+  ) {
+    self.kind = kind
+    self.stage = stage
+    self.message = message
+    self.path = path
+    self.trackID = trackID
+    self.time = time
+    self.code = code
+    self.libraryMessage = libraryMessage
+  }
+
+  /// The same error with what an outer layer knows about the place; what is known already stays.
+  package func adding(path: String? = nil, trackID: Int32? = nil, time: CMTime? = nil) -> MediaError {
+    var error = self
+    error.path = self.path ?? path
+    error.trackID = self.trackID ?? trackID
+    error.time = self.time ?? time
+    return error
+  }
+}
+
+extension MediaError: CustomStringConvertible {
+  package var description: String {
+    var text = message
+    if let trackID { text += ", track \(trackID)" }
+    if let time, time.isNumeric { text += ", at \(time.seconds) s" }
+    if let libraryMessage, !libraryMessage.isEmpty { text += " (\(libraryMessage))" }
+    return text
+  }
+}

@@ -1,0 +1,56 @@
+public import CoreMedia
+
+/// The unit of a stream's integer time stamps: `numerator / denominator` seconds a tick.
+///
+/// This is the one place where rational time meets `CMTime`.
+package struct TimeBase: Hashable, Sendable {
+  package var numerator: Int32
+  package var denominator: Int32
+
+  package init(_ numerator: Int32, _ denominator: Int32) {
+    precondition(numerator > 0 && denominator > 0, "a time base is a positive fraction")
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  /// One tick is `1 / ticksPerSecond` seconds.
+  package init(ticksPerSecond: Int32) { self.init(1, ticksPerSecond) }
+
+  /// How `rescale` treats a value between two ticks.
+  package enum Rounding: Sendable {
+    case nearest, down, up
+  }
+
+  /// `ticks` of this time base in ticks of another, clamped to `Int64`'s range.
+  ///
+  /// Exact through a 128-bit intermediate; halves round away from zero with `.nearest`.
+  package func rescale(_ ticks: Int64, to other: TimeBase, _ rounding: Rounding = .nearest) -> Int64 {
+    if self == other { return ticks }
+    let multiplier = Int128(numerator) * Int128(other.denominator)
+    let divisor = Int128(denominator) * Int128(other.numerator)
+    let product = Int128(ticks) * multiplier
+    var (quotient, remainder) = product.quotientAndRemainder(dividingBy: divisor)
+    switch rounding {
+    case .nearest where remainder.magnitude * 2 >= divisor.magnitude: quotient += product < 0 ? -1 : 1
+    case .down where remainder < 0: quotient -= 1
+    case .up where remainder > 0: quotient += 1
+    default: remainder = 0
+    }
+    return Int64(clamping: quotient)
+  }
+}
+
+extension TimeBase {
+  /// `ticks` as a `CMTime`: exact where the numerator times the ticks fits, with the denominator as its scale.
+  package func time(_ ticks: Int64) -> CMTime {
+    let (value, overflow) = ticks.multipliedReportingOverflow(by: Int64(numerator))
+    if overflow { return CMTime(value: ticks, timescale: denominator / max(1, numerator)) }
+    return CMTime(value: value, timescale: denominator)
+  }
+
+  /// A numeric time in ticks of this time base; `nil` for a time that is not numeric.
+  package func ticks(_ time: CMTime, _ rounding: Rounding = .nearest) -> Int64? {
+    guard time.isNumeric, time.timescale > 0 else { return nil }
+    return TimeBase(1, time.timescale).rescale(time.value, to: self, rounding)
+  }
+}
