@@ -1,4 +1,4 @@
-public import MediaSupport
+package import MediaSupport
 
 /// Encoded media as it flows from a demuxer or an encoder to a container: bytes, timing and flags.
 ///

@@ -1,4 +1,4 @@
-public import CoreMedia
+package import CoreMedia
 
 /// The one error of everything below the API: what failed, where in the media, and why.
 ///

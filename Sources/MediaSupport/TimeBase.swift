@@ -1,4 +1,4 @@
-public import CoreMedia
+package import CoreMedia
 
 /// The unit of a stream's integer time stamps: `numerator / denominator` seconds a tick.
 ///
