@@ -1,0 +1,23 @@
+# Sourced by the scripts beside it: where the project lies, how it is built, how a script speaks.
+
+root=$(readlink -f -- "${BASH_SOURCE[0]}")
+root=${root%/scripts/*}
+
+# What every build of libraries and tests is given, so that no two scripts build the same thing differently
+# (another set of flags compiles every module again). AVWRITE_STRICT=1, which `scripts/check` and CI set, makes
+# warnings errors; someone with a newer compiler, and its newer warnings, can still run the tests.
+build_flags=(--package-path "$root" --explicit-target-dependency-import-check error)
+if [[ ${AVWRITE_STRICT:-} == 1 ]]; then
+  build_flags+=(-Xswiftc -warnings-as-errors)
+fi
+
+# One line for people, on stderr: stdout is for data.
+say() {
+  printf '%s: %s\n' "${0##*/}" "$*" >&2
+}
+
+# Says why and ends the script.
+die() {
+  say "$@"
+  exit 1
+}
