@@ -1,0 +1,87 @@
+/// A box whose contents are in memory.
+package struct Box: Sendable {
+  package let type: FourCC
+  /// The 16 bytes of a `uuid` box's own type; empty for every other.
+  package let userType: [UInt8]
+  /// The file offset of the size field.
+  package let offset: Int64
+  /// What follows the header.
+  package let contents: ByteReader
+
+  /// The payload's bytes, copied.
+  package var payload: [UInt8] { Array(contents.storage[contents.position..<contents.end]) }
+
+  /// The box kept as it is, without looking inside.
+  package var opaque: OpaqueBox { OpaqueBox(type, userType + payload) }
+}
+
+/// A box by its type and its bytes: what passes through the movie unread.
+package struct OpaqueBox: Hashable, Sendable {
+  package var type: FourCC
+  /// Everything behind the box's size and type.
+  package var payload: [UInt8]
+
+  package init(_ type: FourCC, _ payload: [UInt8]) {
+    self.type = type
+    self.payload = payload
+  }
+
+  /// A box whose payload is written by `body`.
+  package init(_ type: FourCC, _ body: (inout ByteWriter) -> Void) {
+    var writer = ByteWriter()
+    body(&writer)
+    self.init(type, writer.bytes)
+  }
+}
+
+extension ByteReader {
+  /// The next child box; `nil` at the end.
+  ///
+  /// QuickTime closes some lists (`udta`, `wave`, audio sample descriptions) with 32 zero bits, and some writers
+  /// leave a few bytes of padding: less than a box header, or a size of zero below the top level, ends the list.
+  package mutating func nextBox() throws -> Box? {
+    guard remaining >= 8 else {
+      try skip(remaining)
+      return nil
+    }
+    let start = self
+    let size32 = try u32()
+    if size32 == 0 {
+      try skip(remaining)
+      return nil
+    }
+    let type = try fourCC()
+    var headerSize = 8
+    var size = Int64(size32)
+    if size32 == 1 {
+      size = try unsigned(wide: true)
+      headerSize += 8
+    }
+    var userType: [UInt8] = []
+    if type == "uuid" {
+      userType = try bytes(16)
+      headerSize += 16
+    }
+    let payloadSize = size - Int64(headerSize)
+    guard payloadSize >= 0, payloadSize <= Int64(remaining) else {
+      throw start.damaged("its child '\(type)' says it has \(size) bytes of the \(start.remaining) left")
+    }
+    let contents = try part(Int(payloadSize), boxType: type)
+    return Box(type: type, userType: userType, offset: start.fileOffset, contents: contents)
+  }
+
+  /// Calls `body` with each child box.
+  package func forEachBox(_ body: (Box) throws -> Void) throws {
+    var cursor = self
+    while let box = try cursor.nextBox() { try body(box) }
+  }
+
+  /// The first child of a type.
+  package func firstBox(_ type: FourCC) throws -> Box? {
+    var cursor = self
+    while let box = try cursor.nextBox() {
+      if box.type == type { return box }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,105 @@
+/// Bytes of boxes as they are written: big-endian fields, and boxes nested by closures.
+///
+/// A box's 32-bit size is filled in when its closure returns. Callers check the whole (`moov`) against
+/// `UInt32.max`; no box within can then be larger.
+package struct ByteWriter: Sendable {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package var count: Int { bytes.count }
+
+  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
+  package mutating func u8(_ value: UInt8) { bytes.append(value) }
+
+  package mutating func u16(_ value: UInt16) {
+    u8(UInt8(truncatingIfNeeded: value >> 8))
+    u8(UInt8(truncatingIfNeeded: value))
+  }
+
+  package mutating func u24(_ value: UInt32) {
+    u8(UInt8(truncatingIfNeeded: value >> 16))
+    u16(UInt16(truncatingIfNeeded: value))
+  }
+
+  package mutating func u32(_ value: UInt32) {
+    u16(UInt16(truncatingIfNeeded: value >> 16))
+    u16(UInt16(truncatingIfNeeded: value))
+  }
+
+  package mutating func u64(_ value: UInt64) {
+    u32(UInt32(truncatingIfNeeded: value >> 32))
+    u32(UInt32(truncatingIfNeeded: value))
+  }
+
+  package mutating func i16(_ value: Int16) { u16(UInt16(bitPattern: value)) }
+  package mutating func i32(_ value: Int32) { u32(UInt32(bitPattern: value)) }
+  package mutating func i64(_ value: Int64) { u64(UInt64(bitPattern: value)) }
+  package mutating func double(_ value: Double) { u64(value.bitPattern) }
+  package mutating func fourCC(_ code: FourCC) { u32(code.rawValue) }
+
+  /// A 64-bit field where `wide`, else its low 32 bits.
+  package mutating func unsigned(_ value: Int64, wide: Bool) {
+    if wide { i64(value) } else { u32(UInt32(truncatingIfNeeded: value)) }
+  }
+
+  package mutating func zeros(_ count: Int) { bytes.append(contentsOf: repeatElement(0, count: count)) }
+  package mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
+
+  /// UTF-8 and a zero byte.
+  package mutating func terminatedString(_ text: String) {
+    append(text.utf8.filter { $0 != 0 })
+    u8(0)
+  }
+
+  /// A length byte and at most `limit` bytes of UTF-8 (`limit` ≤ 255), cut between characters.
+  package mutating func pascalString(_ text: String, limit: Int = 255) {
+    let utf8 = text.prefix(fitting: limit).utf8
+    u8(UInt8(utf8.count))
+    append(utf8)
+  }
+
+  /// Writes a box: its size, its type and what `body` writes.
+  package mutating func box(_ type: FourCC, _ body: (inout ByteWriter) throws -> Void) rethrows {
+    let start = count
+    u32(0)
+    fourCC(type)
+    try body(&self)
+    patch(UInt32(truncatingIfNeeded: count - start), at: start)
+  }
+
+  /// A box that opens with a version and flags (ISO 14496-12 4.2).
+  package mutating func fullBox(
+    _ type: FourCC, version: UInt8 = 0, flags: UInt32 = 0, _ body: (inout ByteWriter) throws -> Void = { _ in }
+  ) rethrows {
+    try box(type) { box in
+      box.u8(version)
+      box.u24(flags)
+      try body(&box)
+    }
+  }
+
+  package mutating func box(_ box: OpaqueBox) {
+    self.box(box.type) { $0.append(box.payload) }
+  }
+
+  /// Replaces the 32-bit field at `index`.
+  private mutating func patch(_ value: UInt32, at index: Int) {
+    for byte in 0..<4 { bytes[index + byte] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * byte)) }
+  }
+}
+
+extension String {
+  /// The longest start of the text whose UTF-8 has at most `limit` bytes and ends with a whole character.
+  func prefix(fitting limit: Int) -> String {
+    var text = ""
+    var used = 0
+    for character in self {
+      used += character.utf8.count
+      if used > limit { break }
+      text.append(character)
+    }
+    return text
+  }
+}
