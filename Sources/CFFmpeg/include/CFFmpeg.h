@@ -1,6 +1,9 @@
 #ifndef CFFMPEG_H
 #define CFFMPEG_H
 
+#include <errno.h>
+#include <stdint.h>
+
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
 #include <libavformat/avformat.h>
@@ -13,5 +16,61 @@
 #include <libavutil/pixdesc.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
+
+// Swift's importer does not see these macros, because each expands to an expression.
+
+static const int64_t cff_no_pts = AV_NOPTS_VALUE;
+static const int cff_error_eof = AVERROR_EOF;
+static const int cff_error_again = AVERROR(EAGAIN);
+static const int cff_error_exit = AVERROR_EXIT;
+static const int cff_error_invalid_data = AVERROR_INVALIDDATA;
+static const int cff_error_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
+static const int cff_error_encoder_not_found = AVERROR_ENCODER_NOT_FOUND;
+static const int cff_error_demuxer_not_found = AVERROR_DEMUXER_NOT_FOUND;
+static const int cff_error_protocol_not_found = AVERROR_PROTOCOL_NOT_FOUND;
+static const int cff_error_bsf_not_found = AVERROR_BSF_NOT_FOUND;
+static const int cff_error_patch_welcome = AVERROR_PATCHWELCOME;
+static const int cff_error_bug = AVERROR_BUG;
+
+/// The library's code for an `errno`.
+static inline int cff_error(int number) { return AVERROR(number); }
+
+// Array members arrive in Swift as tuples, which cannot be indexed.
+
+static inline uint8_t *cff_frame_plane(const AVFrame *frame, int index) { return frame->extended_data[index]; }
+static inline int cff_frame_stride(const AVFrame *frame, int index) { return frame->linesize[index]; }
+
+/// `display_primaries[color][axis]` of mastering display metadata.
+static inline AVRational cff_mastering_primary(const AVMasteringDisplayMetadata *m, int color, int axis) {
+  return m->display_primaries[color][axis];
+}
+static inline AVRational cff_mastering_white_point(const AVMasteringDisplayMetadata *m, int axis) {
+  return m->white_point[axis];
+}
+
+// The library's log. Its callback takes a `va_list`, and a frame-threaded decoder logs on its own threads:
+// both are simpler to meet in C.
+
+/// What one codec context or container context has complained about since `cff_log_reset`.
+typedef struct CFFLog CFFLog;
+
+CFFLog *cff_log_alloc(void);
+void cff_log_free(CFFLog *log);
+/// Lines of error level since the last reset, on any thread.
+unsigned cff_log_error_count(CFFLog *log);
+/// Copies the last line of error level, at most `size` bytes with its end, and returns whether there was one.
+int cff_log_last_line(CFFLog *log, char *line, size_t size);
+void cff_log_reset(CFFLog *log);
+
+/// Installs the callback, for the whole process: nothing is printed, lines of error level are kept.
+///
+/// A line of an `AVCodecContext` or `AVFormatContext` whose `opaque` was set by `cff_log_attach…` goes to that log too.
+void cff_log_install(void);
+void cff_log_attach_codec(AVCodecContext *context, CFFLog *log);
+void cff_log_attach_format(AVFormatContext *context, CFFLog *log);
+
+/// Takes the calling thread's last line of error level: the string is valid until the thread's next library call,
+/// and NULL where nothing was logged since the last take.
+const char *cff_log_take_thread_line(void);
 
 #endif

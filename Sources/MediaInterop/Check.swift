@@ -1,0 +1,81 @@
+internal import CFFmpeg
+package import MediaSupport
+
+/// Turns a return code of libavformat, libavcodec and their kin into a `MediaError`: the only way from C to an error.
+///
+/// A code that says more than the caller knows (out of memory, no such codec, interrupted, disk full; when opening:
+/// no such file) decides the error's kind itself. The library's last log line of this thread goes with it.
+///
+/// - Parameters:
+///   - code: what the library returned; negative is a failure, and so are "again" and "end" here. For calls that
+///     answer with those in the ordinary course, see `checkProgress`.
+///   - kind: what the failure means where the code does not say.
+///   - message: what was being done, as the beginning of a sentence: "cannot open the file".
+/// - Returns: `code`, which is not negative.
+@discardableResult
+func check(
+  _ code: Int32, _ kind: MediaError.Kind, _ stage: MediaError.Stage, _ message: @autoclosure () -> String,
+  path: String? = nil
+) throws(MediaError) -> Int32 {
+  let line = cff_log_take_thread_line()
+  guard code < 0 else { return code }
+  throw MediaError(
+    MediaError.Kind(libraryCode: code, at: stage) ?? kind, stage, "\(message()): \(libraryText(code))", path: path,
+    code: code, libraryMessage: line.map { String(cString: $0) })
+}
+
+/// What a call answers that can also want more input, or be at the end.
+enum Progress {
+  case done
+  /// It can do nothing before the other side of it is served (`EAGAIN`).
+  case again
+  /// The end of the stream.
+  case end
+}
+
+/// `check` for the calls that answer "again" and "end" in the ordinary course: those are results, not errors.
+func checkProgress(
+  _ code: Int32, _ kind: MediaError.Kind, _ stage: MediaError.Stage, _ message: @autoclosure () -> String,
+  path: String? = nil
+) throws(MediaError) -> Progress {
+  if code == cff_error_again { return .again }
+  if code == cff_error_eof { return .end }
+  try check(code, kind, stage, message(), path: path)
+  return .done
+}
+
+/// The library's words for one of its codes, or the system's for an `errno`.
+private func libraryText(_ code: Int32) -> String {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(AV_ERROR_MAX_STRING_SIZE)) { text in
+    av_strerror(code, text.baseAddress, text.count)
+    return String(cString: text.baseAddress!)
+  }
+}
+
+extension MediaError.Kind {
+  /// The kind that a code decides by itself, wherever it comes from; `nil` where the caller knows better.
+  fileprivate init?(libraryCode code: Int32, at stage: MediaError.Stage) {
+    switch code {
+    case cff_error_decoder_not_found: self = .decoderNotFound
+    case cff_error_encoder_not_found: self = .encoderNotFound
+    case cff_error_demuxer_not_found: self = .unrecognizedFormat
+    case cff_error_exit: self = .cancelled
+    case cff_error_bug: self = .internalError
+    case cff_error(ENOMEM): self = .outOfMemory
+    case cff_error(ENOSPC), cff_error(EDQUOT): self = .diskFull
+    case cff_error(ENOENT), cff_error(EACCES), cff_error(EPERM), cff_error(EISDIR), cff_error(ENOTDIR),
+      cff_error(ELOOP), cff_error(ENAMETOOLONG):
+      guard stage == .opening else { return nil }
+      self = .inputUnavailable
+    case cff_error(EIO): self = .inputOutput
+    default: return nil
+    }
+  }
+}
+
+extension MediaError {
+  /// An allocation of the library's failed.
+  static func outOfMemory(_ stage: Stage) -> MediaError {
+    MediaError(.outOfMemory, stage, "the library cannot allocate memory", code: ENOMEM)
+  }
+}

@@ -1,0 +1,97 @@
+internal import CFFmpeg
+
+/// A coding format by libavcodec's number (`AVCodecID`).
+package struct CodecID: RawRepresentable, Hashable, Sendable {
+  package var rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  init(_ id: AVCodecID) { rawValue = id.rawValue }
+
+  var cValue: AVCodecID { AVCodecID(rawValue: rawValue) }
+
+  /// The library's short name: "h264", "pcm_s16le".
+  package var name: String { String(cString: avcodec_get_name(cValue)) }
+
+  /// What a stream of this format carries.
+  package var kind: MediaKind { MediaKind(avcodec_get_type(cValue)) }
+
+  /// Whether this build can decode it.
+  package var hasDecoder: Bool { avcodec_find_decoder(cValue) != nil }
+
+  /// Whether this build's libavcodec can encode it (x264 and LAME are called directly and not counted here).
+  package var hasEncoder: Bool { avcodec_find_encoder(cValue) != nil }
+
+  /// Every packet stands alone.
+  package var isIntraOnly: Bool { properties & AV_CODEC_PROP_INTRA_ONLY != 0 }
+
+  /// Packets can have another order than the pictures they carry.
+  package var reordersPictures: Bool { properties & AV_CODEC_PROP_REORDER != 0 }
+
+  /// Uncompressed or only ever compressed without loss.
+  package var isLossless: Bool { properties & AV_CODEC_PROP_LOSSLESS != 0 && properties & AV_CODEC_PROP_LOSSY == 0 }
+
+  /// Linear or companded samples that are read without state.
+  package var isPCM: Bool { (AV_CODEC_ID_FIRST_AUDIO.rawValue..<AV_CODEC_ID_ADPCM_IMA_QT.rawValue).contains(rawValue) }
+
+  private var properties: Int32 { avcodec_descriptor_get(cValue)?.pointee.props ?? 0 }
+}
+
+extension CodecID: CustomStringConvertible {
+  package var description: String { name }
+}
+
+/// The formats that the product names.
+extension CodecID {
+  package static let none = CodecID(AV_CODEC_ID_NONE)
+
+  package static let h264 = CodecID(AV_CODEC_ID_H264)
+  package static let hevc = CodecID(AV_CODEC_ID_HEVC)
+  package static let av1 = CodecID(AV_CODEC_ID_AV1)
+  package static let vp8 = CodecID(AV_CODEC_ID_VP8)
+  package static let vp9 = CodecID(AV_CODEC_ID_VP9)
+  package static let mpeg2Video = CodecID(AV_CODEC_ID_MPEG2VIDEO)
+  package static let mpeg4 = CodecID(AV_CODEC_ID_MPEG4)
+  package static let h263 = CodecID(AV_CODEC_ID_H263)
+  package static let prores = CodecID(AV_CODEC_ID_PRORES)
+  package static let mjpeg = CodecID(AV_CODEC_ID_MJPEG)
+  package static let png = CodecID(AV_CODEC_ID_PNG)
+  package static let dv = CodecID(AV_CODEC_ID_DVVIDEO)
+  package static let rawVideo = CodecID(AV_CODEC_ID_RAWVIDEO)
+
+  package static let aac = CodecID(AV_CODEC_ID_AAC)
+  package static let mp3 = CodecID(AV_CODEC_ID_MP3)
+  package static let mp2 = CodecID(AV_CODEC_ID_MP2)
+  package static let alac = CodecID(AV_CODEC_ID_ALAC)
+  package static let flac = CodecID(AV_CODEC_ID_FLAC)
+  package static let opus = CodecID(AV_CODEC_ID_OPUS)
+  package static let vorbis = CodecID(AV_CODEC_ID_VORBIS)
+  package static let ac3 = CodecID(AV_CODEC_ID_AC3)
+  package static let eac3 = CodecID(AV_CODEC_ID_EAC3)
+  package static let amrNarrowband = CodecID(AV_CODEC_ID_AMR_NB)
+  package static let amrWideband = CodecID(AV_CODEC_ID_AMR_WB)
+
+  package static let pcmU8 = CodecID(AV_CODEC_ID_PCM_U8)
+  package static let pcmS8 = CodecID(AV_CODEC_ID_PCM_S8)
+  package static let pcmS16LE = CodecID(AV_CODEC_ID_PCM_S16LE)
+  package static let pcmS16BE = CodecID(AV_CODEC_ID_PCM_S16BE)
+  package static let pcmS24LE = CodecID(AV_CODEC_ID_PCM_S24LE)
+  package static let pcmS24BE = CodecID(AV_CODEC_ID_PCM_S24BE)
+  package static let pcmS32LE = CodecID(AV_CODEC_ID_PCM_S32LE)
+  package static let pcmS32BE = CodecID(AV_CODEC_ID_PCM_S32BE)
+  package static let pcmF32LE = CodecID(AV_CODEC_ID_PCM_F32LE)
+  package static let pcmF32BE = CodecID(AV_CODEC_ID_PCM_F32BE)
+  package static let pcmF64LE = CodecID(AV_CODEC_ID_PCM_F64LE)
+  package static let pcmF64BE = CodecID(AV_CODEC_ID_PCM_F64BE)
+  package static let pcmALaw = CodecID(AV_CODEC_ID_PCM_ALAW)
+  package static let pcmMuLaw = CodecID(AV_CODEC_ID_PCM_MULAW)
+
+  package static let movText = CodecID(AV_CODEC_ID_MOV_TEXT)
+  package static let webVTT = CodecID(AV_CODEC_ID_WEBVTT)
+  package static let ttml = CodecID(AV_CODEC_ID_TTML)
+  package static let subRip = CodecID(AV_CODEC_ID_SUBRIP)
+  package static let ssa = CodecID(AV_CODEC_ID_ASS)
+  package static let eia608 = CodecID(AV_CODEC_ID_EIA_608)
+  package static let dvdSubtitle = CodecID(AV_CODEC_ID_DVD_SUBTITLE)
+  package static let timedID3 = CodecID(AV_CODEC_ID_TIMED_ID3)
+  package static let binaryData = CodecID(AV_CODEC_ID_BIN_DATA)
+}

@@ -1,0 +1,27 @@
+internal import CFFmpeg
+
+/// A fraction as containers and codecs write it: a frame rate, an aspect ratio, a colour coordinate.
+///
+/// It is kept as written (30000/1001, 2/2); `0/0`, `0/1` and `n/0` occur in files and mean "unknown" to the reader of
+/// the value.
+package struct Rational: Hashable, Sendable {
+  package var numerator: Int32
+  package var denominator: Int32
+
+  package init(_ numerator: Int32, _ denominator: Int32) {
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  init(_ value: AVRational) { self.init(value.num, value.den) }
+
+  var cValue: AVRational { AVRational(num: numerator, den: denominator) }
+
+  /// A fraction that can be used as a rate or a ratio.
+  package var isPositive: Bool { numerator > 0 && denominator > 0 }
+
+  /// `nil` where it says nothing.
+  package var nonZero: Rational? { isPositive ? self : nil }
+
+  package var doubleValue: Double { Double(numerator) / Double(denominator) }
+}
