@@ -1,5 +1,5 @@
 internal import CFFmpeg
-package import MediaSupport
+internal import MediaSupport
 
 /// Turns a return code of libavformat, libavcodec and their kin into a `MediaError`: the only way from C to an error.
 ///

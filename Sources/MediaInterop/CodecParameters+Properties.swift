@@ -1,0 +1,228 @@
+internal import CFFmpeg
+
+/// Of every stream.
+extension CodecParameters {
+  package var kind: MediaKind {
+    get { value { MediaKind($0.codec_type) } }
+    set { change { $0.codec_type = newValue.cValue } }
+  }
+
+  package var codec: CodecID {
+    get { value { CodecID($0.codec_id) } }
+    set { change { $0.codec_id = newValue.cValue } }
+  }
+
+  /// The container's four characters for the coding, the first in the lowest byte; zero where it has none.
+  package var tag: UInt32 {
+    get { value { $0.codec_tag } }
+    set { change { $0.codec_tag = newValue } }
+  }
+
+  /// The decoder's configuration in the container's own form (`avcC`, AudioSpecificConfig, …); empty where there is none.
+  package var extradata: [UInt8] {
+    get {
+      value { parameters in
+        guard let bytes = parameters.extradata, parameters.extradata_size > 0 else { return [] }
+        return Array(UnsafeBufferPointer(start: bytes, count: Int(parameters.extradata_size)))
+      }
+    }
+    set {
+      change { parameters in
+        av_freep(&parameters.extradata)
+        parameters.extradata_size = 0
+        guard !newValue.isEmpty, let count = Int32(exactly: newValue.count),
+          // The bitstream readers look past the end: the padding is theirs, and zero.
+          let bytes = av_mallocz(newValue.count + Int(AV_INPUT_BUFFER_PADDING_SIZE))
+        else { return }
+        newValue.withUnsafeBytes { bytes.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+        parameters.extradata = bytes.assumingMemoryBound(to: UInt8.self)
+        parameters.extradata_size = count
+      }
+    }
+  }
+
+  /// The coding's own number of its profile; `nil` where unknown.
+  package var profile: Int32? {
+    get { value { $0.profile == FF_PROFILE_UNKNOWN ? nil : $0.profile } }
+    set { change { $0.profile = newValue ?? FF_PROFILE_UNKNOWN } }
+  }
+
+  /// The coding's own number of its level; `nil` where unknown.
+  package var level: Int32? {
+    get { value { $0.level == FF_LEVEL_UNKNOWN ? nil : $0.level } }
+    set { change { $0.level = newValue ?? FF_LEVEL_UNKNOWN } }
+  }
+
+  /// Average bits per second; zero where unknown.
+  package var bitRate: Int64 {
+    get { value { max(0, $0.bit_rate) } }
+    set { change { $0.bit_rate = newValue } }
+  }
+
+  /// Bits of a sample as coded: 4 for ADPCM, 24 for 24-bit PCM; for video the depth that the container states.
+  package var bitsPerCodedSample: Int {
+    get { value { Int($0.bits_per_coded_sample) } }
+    set { change { $0.bits_per_coded_sample = Int32(clamping: newValue) } }
+  }
+
+  /// Bits of a decoded sample that mean something: 24 of the 32 of 24-bit FLAC; zero where all do.
+  package var bitsPerRawSample: Int {
+    get { value { Int($0.bits_per_raw_sample) } }
+    set { change { $0.bits_per_raw_sample = Int32(clamping: newValue) } }
+  }
+}
+
+/// Of video.
+extension CodecParameters {
+  package var width: Int {
+    get { value { Int($0.width) } }
+    set { change { $0.width = Int32(clamping: newValue) } }
+  }
+
+  package var height: Int {
+    get { value { Int($0.height) } }
+    set { change { $0.height = Int32(clamping: newValue) } }
+  }
+
+  /// Width to height of a pixel; `nil` where unknown.
+  package var sampleAspectRatio: Rational? {
+    get { value { Rational($0.sample_aspect_ratio).nonZero } }
+    set { change { $0.sample_aspect_ratio = (newValue ?? Rational(0, 1)).cValue } }
+  }
+
+  /// How pictures decode; `nil` where only the bitstream says. libav's "J" formats are spelled with `color`'s range.
+  package var pixelFormat: PixelFormat? {
+    get {
+      value {
+        guard $0.codec_type == AVMEDIA_TYPE_VIDEO, $0.format >= 0 else { return nil }
+        return PixelFormat(rawValue: $0.format).normalized.format
+      }
+    }
+    set { change { $0.format = (newValue ?? .none).rawValue } }
+  }
+
+  package var color: ColorDescription {
+    get {
+      value {
+        var color = ColorDescription(
+          primaries: $0.color_primaries, transfer: $0.color_trc, matrix: $0.color_space, range: $0.color_range,
+          chromaLocation: $0.chroma_location)
+        let isFull = $0.codec_type == AVMEDIA_TYPE_VIDEO && PixelFormat(rawValue: $0.format).normalized.isFullRange
+        if color.isFullRange == nil, isFull { color.isFullRange = true }
+        return color
+      }
+    }
+    set {
+      change {
+        $0.color_primaries = newValue.cPrimaries
+        $0.color_trc = newValue.cTransfer
+        $0.color_space = newValue.cMatrix
+        $0.color_range = newValue.cRange
+        $0.chroma_location = newValue.cChromaLocation
+      }
+    }
+  }
+
+  /// Which field is shown first; `nil` where unknown. The order in which two fields are coded is not kept.
+  package var fieldOrder: FieldOrder? {
+    get {
+      switch value({ $0.field_order }) {
+      case AV_FIELD_PROGRESSIVE: .progressive
+      case AV_FIELD_TT, AV_FIELD_BT: .topFirst
+      case AV_FIELD_BB, AV_FIELD_TB: .bottomFirst
+      default: nil
+      }
+    }
+    set {
+      change {
+        $0.field_order =
+          switch newValue {
+          case .progressive?: AV_FIELD_PROGRESSIVE
+          case .topFirst?: AV_FIELD_TT
+          case .bottomFirst?: AV_FIELD_BB
+          case nil: AV_FIELD_UNKNOWN
+          }
+      }
+    }
+  }
+
+  /// Pictures that a decoder holds back before the first one comes out, where known.
+  package var reorderDepth: Int {
+    get { value { Int($0.video_delay) } }
+    set { change { $0.video_delay = Int32(clamping: newValue) } }
+  }
+}
+
+/// Of audio.
+extension CodecParameters {
+  package var sampleRate: Int {
+    get { value { Int($0.sample_rate) } }
+    set { change { $0.sample_rate = Int32(clamping: newValue) } }
+  }
+
+  package var layout: ChannelLayout {
+    get { value { ChannelLayout($0.ch_layout) } }
+    set {
+      change {
+        av_channel_layout_uninit(&$0.ch_layout)
+        $0.ch_layout = newValue.cValue
+      }
+    }
+  }
+
+  /// How samples decode; `nil` where unknown.
+  package var sampleFormat: SampleFormat? { decodedFormat?.sampleFormat }
+
+  /// How samples decode, in full; `nil` where one of its facts is unknown.
+  package var audioFormat: AudioFormat? {
+    get {
+      guard let decodedFormat, sampleRate > 0, layout.count > 0 else { return nil }
+      return AudioFormat(
+        sampleRate: sampleRate, layout: layout, sampleFormat: decodedFormat.sampleFormat,
+        isPlanar: decodedFormat.isPlanar)
+    }
+    set {
+      change { $0.format = newValue?.cSampleFormat.rawValue ?? AV_SAMPLE_FMT_NONE.rawValue }
+      guard let newValue else { return }
+      sampleRate = newValue.sampleRate
+      layout = newValue.layout
+    }
+  }
+
+  /// Samples per channel in a packet; zero where it varies or is unknown.
+  package var frameSize: Int {
+    get { value { Int($0.frame_size) } }
+    set { change { $0.frame_size = Int32(clamping: newValue) } }
+  }
+
+  /// Bytes of the smallest unit that can be cut from the stream; zero where unknown.
+  package var blockAlign: Int {
+    get { value { Int($0.block_align) } }
+    set { change { $0.block_align = Int32(clamping: newValue) } }
+  }
+
+  /// Samples per channel that the encoder put before the first one of its input.
+  package var initialPadding: Int {
+    get { value { Int($0.initial_padding) } }
+    set { change { $0.initial_padding = Int32(clamping: newValue) } }
+  }
+
+  /// Samples per channel that the encoder put after the last one of its input.
+  package var trailingPadding: Int {
+    get { value { Int($0.trailing_padding) } }
+    set { change { $0.trailing_padding = Int32(clamping: newValue) } }
+  }
+
+  /// Samples per channel to decode before a seek's target, for the decoder to settle.
+  package var seekPreroll: Int {
+    get { value { Int($0.seek_preroll) } }
+    set { change { $0.seek_preroll = Int32(clamping: newValue) } }
+  }
+
+  private var decodedFormat: (sampleFormat: SampleFormat, isPlanar: Bool)? {
+    value {
+      guard $0.codec_type == AVMEDIA_TYPE_AUDIO else { return nil }
+      return SampleFormat.format(AVSampleFormat(rawValue: $0.format))
+    }
+  }
+}

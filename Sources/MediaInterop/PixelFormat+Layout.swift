@@ -1,0 +1,68 @@
+internal import CFFmpeg
+
+extension PixelFormat: CustomStringConvertible {
+  package var description: String { name }
+}
+
+/// What libavutil's descriptor says of a format; neutral values for a number that it does not know.
+extension PixelFormat {
+  /// libavutil's name, "none" for a number it does not know.
+  package var name: String { av_get_pix_fmt_name(cValue).map { String(cString: $0) } ?? "none" }
+
+  package var planeCount: Int { max(0, Int(av_pix_fmt_count_planes(cValue))) }
+
+  /// Bits of the deepest component.
+  package var bitsPerComponent: Int {
+    guard let descriptor else { return 0 }
+    let parts = descriptor.comp
+    return Int(max(parts.0.depth, parts.1.depth, parts.2.depth, parts.3.depth))
+  }
+
+  /// Bits of a pixel in memory, padding not counted, averaged over a chroma block.
+  package var bitsPerPixel: Int { av_pix_fmt_desc_get(cValue).map { Int(av_get_bits_per_pixel($0)) } ?? 0 }
+
+  package var componentCount: Int { Int(descriptor?.nb_components ?? 0) }
+
+  /// A chroma plane's width is the picture's divided by two to this power, rounded up.
+  package var log2ChromaWidth: Int { Int(descriptor?.log2_chroma_w ?? 0) }
+  package var log2ChromaHeight: Int { Int(descriptor?.log2_chroma_h ?? 0) }
+
+  package var isRGB: Bool { has(AV_PIX_FMT_FLAG_RGB) }
+  package var isGray: Bool { !isRGB && componentCount - (hasAlpha ? 1 : 0) == 1 }
+  package var hasAlpha: Bool { has(AV_PIX_FMT_FLAG_ALPHA) }
+  /// At least two components lie in planes of their own.
+  package var isPlanar: Bool { has(AV_PIX_FMT_FLAG_PLANAR) }
+  package var isPaletted: Bool { has(AV_PIX_FMT_FLAG_PAL) }
+  package var isBigEndian: Bool { has(AV_PIX_FMT_FLAG_BE) }
+  package var isFloat: Bool { has(AV_PIX_FMT_FLAG_FLOAT) }
+  /// Memory of a graphics device, which cannot be read as planes.
+  package var isHardware: Bool { has(AV_PIX_FMT_FLAG_HWACCEL) }
+
+  /// Bytes of one row of a plane of a picture of that width, without padding.
+  package func bytesPerRow(width: Int, plane: Int) -> Int {
+    guard let width = Int32(exactly: width), let plane = Int32(exactly: plane) else { return 0 }
+    return max(0, Int(av_image_get_linesize(cValue, width, plane)))
+  }
+
+  /// Rows of a plane of a picture of that height: planes 1 and 2 are chroma where there are any.
+  package func rowCount(height: Int, plane: Int) -> Int {
+    guard plane == 1 || plane == 2, !isRGB else { return height }
+    return (height + (1 << log2ChromaHeight) - 1) >> log2ChromaHeight
+  }
+
+  /// The format without libav's obsolete "J" twins, whose name says full range; `isFullRange` where it did.
+  package var normalized: (format: PixelFormat, isFullRange: Bool) {
+    switch cValue {
+    case AV_PIX_FMT_YUVJ420P: (.yuv420p, true)
+    case AV_PIX_FMT_YUVJ422P: (.yuv422p, true)
+    case AV_PIX_FMT_YUVJ444P: (.yuv444p, true)
+    case AV_PIX_FMT_YUVJ440P: (PixelFormat(AV_PIX_FMT_YUV440P), true)
+    case AV_PIX_FMT_YUVJ411P: (PixelFormat(AV_PIX_FMT_YUV411P), true)
+    default: (self, false)
+    }
+  }
+
+  private var descriptor: AVPixFmtDescriptor? { av_pix_fmt_desc_get(cValue)?.pointee }
+
+  private func has(_ flag: Int32) -> Bool { (descriptor?.flags ?? 0) & UInt64(flag) != 0 }
+}

@@ -1,0 +1,39 @@
+internal import CFFmpeg
+
+extension SampleFormat {
+  /// The type and the arrangement that a library's sample format names; `nil` for none.
+  static func format(_ format: AVSampleFormat) -> (sampleFormat: SampleFormat, isPlanar: Bool)? {
+    switch format {
+    case AV_SAMPLE_FMT_U8: (.u8, false)
+    case AV_SAMPLE_FMT_S16: (.s16, false)
+    case AV_SAMPLE_FMT_S32: (.s32, false)
+    case AV_SAMPLE_FMT_S64: (.s64, false)
+    case AV_SAMPLE_FMT_FLT: (.f32, false)
+    case AV_SAMPLE_FMT_DBL: (.f64, false)
+    case AV_SAMPLE_FMT_U8P: (.u8, true)
+    case AV_SAMPLE_FMT_S16P: (.s16, true)
+    case AV_SAMPLE_FMT_S32P: (.s32, true)
+    case AV_SAMPLE_FMT_S64P: (.s64, true)
+    case AV_SAMPLE_FMT_FLTP: (.f32, true)
+    case AV_SAMPLE_FMT_DBLP: (.f64, true)
+    default: nil
+    }
+  }
+
+  func cValue(isPlanar: Bool) -> AVSampleFormat {
+    let packed =
+      switch self {
+      case .u8: AV_SAMPLE_FMT_U8
+      case .s16: AV_SAMPLE_FMT_S16
+      case .s32: AV_SAMPLE_FMT_S32
+      case .s64: AV_SAMPLE_FMT_S64
+      case .f32: AV_SAMPLE_FMT_FLT
+      case .f64: AV_SAMPLE_FMT_DBL
+      }
+    return isPlanar ? av_get_planar_sample_fmt(packed) : packed
+  }
+}
+
+extension AudioFormat {
+  var cSampleFormat: AVSampleFormat { sampleFormat.cValue(isPlanar: isPlanar) }
+}
