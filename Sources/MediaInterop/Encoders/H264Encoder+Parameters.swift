@@ -1,0 +1,125 @@
+internal import CX264
+import MediaSupport
+
+extension H264Encoder.Settings {
+  /// The settings as x264 reads them; they are valid.
+  func parameters() throws -> x264_param_t {
+    var parameters = x264_param_t()
+    let tunes = [tune?.rawValue, isLowDelay ? "zerolatency" : nil].compactMap { $0 }.joined(separator: ",")
+    guard x264_param_default_preset(&parameters, preset.rawValue, tunes.isEmpty ? nil : tunes) == 0 else {
+      throw MediaError(.unsupportedSettings, .encoding, "x264 has no preset \(preset.rawValue) with tune \(tunes)")
+    }
+    setStream(&parameters)
+    setPicture(&parameters)
+    setRateControl(&parameters)
+    setTools(&parameters)
+    setHighDynamicRange(&parameters)
+    // Last: a profile only takes tools away.
+    if let profile, x264_param_apply_profile(&parameters, profile.rawValue) != 0 {
+      throw MediaError(
+        .unsupportedSettings, .encoding, "the H.264 profile \(profile.rawValue) does not hold the other settings")
+    }
+    return parameters
+  }
+
+  /// How the stream is framed, timed and threaded.
+  private func setStream(_ parameters: inout x264_param_t) {
+    // MP4 framing: lengths in place of start codes, and the headers outside the samples.
+    parameters.b_annexb = 0
+    parameters.b_repeat_headers = 0
+    // Parts encoded apart can be joined, because the headers do not depend on the content.
+    parameters.b_stitchable = 1
+    // Every picture has a time of its own, also in the rate control.
+    parameters.b_vfr_input = 1
+    parameters.i_timebase_num = UInt32(timeBase.numerator)
+    parameters.i_timebase_den = UInt32(timeBase.denominator)
+    parameters.i_fps_num = UInt32(expectedFrameRate.numerator)
+    parameters.i_fps_den = UInt32(expectedFrameRate.denominator)
+    parameters.i_threads = Int32(H264Encoder.threadCount(height: height))
+    parameters.b_deterministic = 1
+    parameters.b_opencl = 0
+  }
+
+  private func setPicture(_ parameters: inout x264_param_t) {
+    parameters.i_width = Int32(width)
+    parameters.i_height = Int32(height)
+    parameters.i_bitdepth = Int32(bitDepth)
+    parameters.i_csp =
+      switch chroma {
+      case .gray: X264_CSP_I400
+      case .yuv420: X264_CSP_I420
+      case .yuv422: X264_CSP_I422
+      case .yuv444: X264_CSP_I444
+      }
+    parameters.b_interlaced = fieldOrder == .progressive ? 0 : 1
+    parameters.b_tff = fieldOrder == .bottomFirst ? 0 : 1
+    parameters.crop_rect.i_left = Int32(crop.left)
+    parameters.crop_rect.i_top = Int32(crop.top)
+    parameters.crop_rect.i_right = Int32(crop.right)
+    parameters.crop_rect.i_bottom = Int32(crop.bottom)
+    if let sampleAspectRatio {
+      parameters.vui.i_sar_width = sampleAspectRatio.width
+      parameters.vui.i_sar_height = sampleAspectRatio.height
+    }
+    parameters.vui.i_colorprim = Int32(color.primaries)
+    parameters.vui.i_transfer = Int32(color.transfer)
+    parameters.vui.i_colmatrix = Int32(color.matrix)
+    if let isFullRange = color.isFullRange { parameters.vui.b_fullrange = isFullRange ? 1 : 0 }
+    // Other samplings have no chroma location (E.2.1).
+    if let location = color.chromaLocation, chroma == .yuv420 { parameters.vui.i_chroma_loc = Int32(location) }
+  }
+
+  private func setRateControl(_ parameters: inout x264_param_t) {
+    switch rateControl {
+    case .constantQuality(let crf):
+      parameters.rc.i_rc_method = X264_RC_CRF
+      parameters.rc.f_rf_constant = Float(crf)
+    case .averageBitRate(let rate):
+      parameters.rc.i_rc_method = X264_RC_ABR
+      parameters.rc.i_bitrate = Int32((rate + 500) / 1000)
+    case .constantQuantizer(let quantizer):
+      parameters.rc.i_rc_method = X264_RC_CQP
+      parameters.rc.i_qp_constant = Int32(quantizer)
+    }
+    if let receiverBuffer {
+      parameters.rc.i_vbv_max_bitrate = Int32(receiverBuffer.maximumBitRate / 1000)
+      parameters.rc.i_vbv_buffer_size = Int32(receiverBuffer.size / 1000)
+    }
+  }
+
+  private func setTools(_ parameters: inout x264_param_t) {
+    if let entropyCoding { parameters.b_cabac = entropyCoding == .cabac ? 1 : 0 }
+    if reordersFrames == false { parameters.i_bframe = 0 }
+    if reordersFrames == true, parameters.i_bframe == 0 {
+      // ultrafast and low delay have none of their own: x264's default.
+      parameters.i_bframe = 3
+    }
+    parameters.i_keyint_max = maximumKeyFrameInterval.map { Int32(clamping: $0) } ?? X264_KEYINT_MAX_INFINITE
+    if let level, let limits = H264Encoder.levelLimits(level) {
+      parameters.i_level_idc = Int32(level)
+      let fitting = limits.dpb / Int32(macroblocks)
+      parameters.i_frame_reference = max(1, min(parameters.i_frame_reference, fitting))
+    }
+  }
+
+  private func setHighDynamicRange(_ parameters: inout x264_param_t) {
+    if let display = masteringDisplay {
+      parameters.mastering_display.b_mastering_display = 1
+      parameters.mastering_display.i_green_x = Int32(display.green.x)
+      parameters.mastering_display.i_green_y = Int32(display.green.y)
+      parameters.mastering_display.i_blue_x = Int32(display.blue.x)
+      parameters.mastering_display.i_blue_y = Int32(display.blue.y)
+      parameters.mastering_display.i_red_x = Int32(display.red.x)
+      parameters.mastering_display.i_red_y = Int32(display.red.y)
+      parameters.mastering_display.i_white_x = Int32(display.whitePoint.x)
+      parameters.mastering_display.i_white_y = Int32(display.whitePoint.y)
+      parameters.mastering_display.i_display_max = Int64(display.maximumLuminance)
+      parameters.mastering_display.i_display_min = Int64(display.minimumLuminance)
+    }
+    if let light = contentLightLevel {
+      parameters.content_light_level.b_cll = 1
+      parameters.content_light_level.i_max_cll = Int32(light.maximumContent)
+      parameters.content_light_level.i_max_fall = Int32(light.maximumFrameAverage)
+    }
+  }
+}

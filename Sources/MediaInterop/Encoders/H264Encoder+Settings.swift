@@ -1,0 +1,171 @@
+package import MediaSupport
+
+extension H264Encoder {
+  /// Everything that shapes an H.264 stream.
+  ///
+  /// A value says what is wanted; `H264Encoder.init` refuses what cannot be honoured with
+  /// `MediaError(.unsupportedSettings)` naming the setting. Nothing here depends on the machine: the same
+  /// settings and pictures give the same bytes on every core count.
+  package struct Settings: Sendable, Hashable {
+    /// The coded picture's size in luma samples. 4:2:0 needs an even width and height (4:2:0 interlaced a
+    /// height divisible by 4), 4:2:2 an even width; what is not to be shown is in `crop`.
+    package var width: Int
+    package var height: Int
+    /// The unit of every pts that goes in and every pts and dts that comes out.
+    package var timeBase: TimeBase
+    package var chroma = Chroma.yuv420
+    /// Bits per sample: one of `H264Encoder.supportedBitDepths`. Pictures of more than 8 bits lie in 16-bit
+    /// words with the value in the low bits.
+    package var bitDepth = 8
+
+    package var rateControl = RateControl.constantQuality(crf: 23)
+    /// The model of the receiver's buffer that the stream must never overflow or starve; `nil` for none.
+    package var receiverBuffer: ReceiverBuffer?
+    package var preset = Preset.medium
+    /// What the picture is, for x264's psychovisual tuning; `nil` for no assumption.
+    package var tune: Tune?
+    /// Leaves out look-ahead and frame threads: one picture of delay (the next picture's time gives this one
+    /// its duration) in place of dozens, for live sources.
+    package var isLowDelay = false
+
+    /// An upper bound of the tools used; `nil` lets the other settings decide.
+    package var profile: Profile?
+    /// H.264 table A-1's level times ten (41 for 4.1, 9 for 1b); `nil` for the lowest that fits. A level that
+    /// is given also bounds the number of reference pictures.
+    package var level: Int?
+    /// `nil` for the preset's.
+    package var entropyCoding: EntropyCoding?
+    /// B pictures. `nil` for the preset's number; `false` makes dts equal pts.
+    package var reordersFrames: Bool?
+    /// The most pictures from one key frame to the next; `nil` for no limit. A limit in time is the
+    /// caller's, through `forceKeyFrame`, because x264 counts pictures and not their times.
+    package var maximumKeyFrameInterval: Int? = 250
+
+    /// Pictures a second, for the level and the first steps of rate control: times come from every pts.
+    package var expectedFrameRate = FrameRate(numerator: 25, denominator: 1)
+    package var sampleAspectRatio: SampleAspectRatio?
+    package var color = ColorDescription()
+    package var fieldOrder = FieldOrder.progressive
+    /// What a decoder removes at each edge, in luma samples, in whole chroma samples.
+    package var crop = Crop()
+    package var masteringDisplay: MasteringDisplay?
+    package var contentLightLevel: ContentLightLevel?
+
+    package init(width: Int, height: Int, timeBase: TimeBase) {
+      self.width = width
+      self.height = height
+      self.timeBase = timeBase
+    }
+  }
+
+  package enum Chroma: Sendable, Hashable {
+    case gray, yuv420, yuv422, yuv444
+  }
+
+  package enum RateControl: Sendable, Hashable {
+    /// x264's CRF: 0 to 51, and from −12 with 10 bits; 23 is its default, 6 more halves the size.
+    case constantQuality(crf: Double)
+    /// Bits a second over the whole stream. x264 counts in thousands.
+    case averageBitRate(Int)
+    /// The quantiser of P pictures: 1 to 51 (63 with 10 bits); 0 is lossless and needs the high 4:4:4 profile.
+    case constantQuantizer(Int)
+  }
+
+  /// Annex C's buffer: at most `maximumBitRate` bits a second flow in, and `size` bits are held.
+  package struct ReceiverBuffer: Sendable, Hashable {
+    package var maximumBitRate: Int
+    package var size: Int
+    package init(maximumBitRate: Int, size: Int) {
+      self.maximumBitRate = maximumBitRate
+      self.size = size
+    }
+  }
+
+  /// x264's balance of speed and compression, fastest first.
+  package enum Preset: String, Sendable, CaseIterable {
+    case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow, placebo
+  }
+
+  package enum Tune: String, Sendable, CaseIterable {
+    case film, animation, grain, stillimage, psnr, ssim, fastdecode
+  }
+
+  package enum Profile: String, Sendable, CaseIterable {
+    case baseline, main, high, high10, high422, high444
+  }
+
+  package enum EntropyCoding: Sendable, Hashable {
+    case cavlc, cabac
+  }
+
+  package struct FrameRate: Sendable, Hashable {
+    package var numerator: Int32
+    package var denominator: Int32
+    package init(numerator: Int32, denominator: Int32) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
+  }
+
+  package struct SampleAspectRatio: Sendable, Hashable {
+    package var width: Int32
+    package var height: Int32
+    package init(width: Int32, height: Int32) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  package struct Crop: Sendable, Hashable {
+    package var left: Int
+    package var top: Int
+    package var right: Int
+    package var bottom: Int
+    package init(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) {
+      self.left = left
+      self.top = top
+      self.right = right
+      self.bottom = bottom
+    }
+  }
+
+  /// SMPTE ST 2086, in the units of the SEI message (H.264 D.2.29): chromaticity in steps of 0.00002,
+  /// luminance in steps of 0.0001 cd/m².
+  package struct MasteringDisplay: Sendable, Hashable {
+    package struct Chromaticity: Sendable, Hashable {
+      package var x: UInt16
+      package var y: UInt16
+      package init(x: UInt16, y: UInt16) {
+        self.x = x
+        self.y = y
+      }
+    }
+    package var red: Chromaticity
+    package var green: Chromaticity
+    package var blue: Chromaticity
+    package var whitePoint: Chromaticity
+    package var maximumLuminance: UInt32
+    package var minimumLuminance: UInt32
+    package init(
+      red: Chromaticity, green: Chromaticity, blue: Chromaticity, whitePoint: Chromaticity,
+      maximumLuminance: UInt32, minimumLuminance: UInt32
+    ) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+      self.whitePoint = whitePoint
+      self.maximumLuminance = maximumLuminance
+      self.minimumLuminance = minimumLuminance
+    }
+  }
+
+  /// CTA-861.3, in cd/m².
+  package struct ContentLightLevel: Sendable, Hashable {
+    package var maximumContent: UInt16
+    package var maximumFrameAverage: UInt16
+    package init(maximumContent: UInt16, maximumFrameAverage: UInt16) {
+      self.maximumContent = maximumContent
+      self.maximumFrameAverage = maximumFrameAverage
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import CX264
+import MediaSupport
+
+/// Pictures to H.264, by x264 itself.
+///
+/// Pictures go in in presentation order, packets come out in decoding order, each complete and in MP4 framing
+/// (4-byte lengths, parameter sets in `sps` and `pps` only). One thread at a time; x264's own threads are
+/// counted in `threadCount(height:)`. After `finish(emit:)` nothing more can be encoded; an encoder that is
+/// let go before discards what it holds.
+package final class H264Encoder {
+  /// What this libx264 was built for.
+  package static let supportedBitDepths: [Int] = [8, 10].filter { cx264_supports_bit_depth(Int32($0)) }
+
+  package let settings: Settings
+  /// The sequence parameter set, a NAL unit without its length.
+  package let sps: [UInt8]
+  /// The picture parameter set, a NAL unit without its length.
+  package let pps: [UInt8]
+
+  private let encoder: OpaquePointer
+  private let log: X264Log
+  /// x264's version SEI with its length, in front of the first packet.
+  private var prefix: [UInt8]
+  private var durations: [Int64: Int64] = [:]
+  private var lastPTS: Int64?
+  private var isFinished = false
+
+  /// Opens an encoder.
+  ///
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that cannot be honoured.
+  package init(_ settings: Settings) throws {
+    try settings.validate()
+    let log = X264Log()
+    var parameters = try settings.parameters()
+    log.attach(to: &parameters)
+    guard let encoder = cx264_encoder_open(&parameters) else {
+      throw MediaError(
+        .unsupportedSettings, .encoding, "x264 refuses the H.264 settings", libraryMessage: log.lastLine)
+    }
+    let headers: [HeaderUnit]
+    do {
+      headers = try Self.headers(of: encoder, log)
+    } catch {
+      x264_encoder_close(encoder)
+      throw error
+    }
+    self.settings = settings
+    self.encoder = encoder
+    self.log = log
+    sps = headers.payload(of: NAL_SPS)
+    pps = headers.payload(of: NAL_PPS)
+    prefix = headers.filter { $0.type == NAL_SEI }.flatMap(\.framed)
+    LiveObjects.increment()
+  }
+
+  deinit {
+    x264_encoder_close(encoder)
+    LiveObjects.decrement()
+  }
+
+  /// Pictures given and not yet emitted.
+  package var delayedFrames: Int { Int(x264_encoder_delayed_frames(encoder)) }
+
+  /// The most pictures that are ever held back with these settings.
+  package var maximumDelay: Int { Int(x264_encoder_maximum_delayed_frames(encoder)) }
+
+  /// Gives one picture, and emits at most one packet.
+  ///
+  /// The picture's memory is free again when this returns. A packet's pts is its picture's. Decode times are
+  /// pictures' times too, moved back by the reorder delay: with B pictures the first dts lies before the first
+  /// pts, and below zero when that is zero, which the container's edit list or `cslg` accounts for.
+  ///
+  /// - Parameters:
+  ///   - pts: in ticks of the settings' time base, larger than the pts before.
+  ///   - duration: passed on to the packet of this picture.
+  ///   - forceKeyFrame: makes this picture an IDR picture; none before it in presentation follows it in decoding.
+  /// - Throws: `MediaError(.invalidOperation)` for a picture that is not of the settings' kind, a pts that does
+  ///   not grow, or a finished encoder; `.encodingFailed` from x264; whatever `emit` throws.
+  package func encode(
+    _ picture: Picture, pts: Int64, duration: Int64 = 0, forceKeyFrame: Bool = false, emit: (Packet) throws -> Void
+  ) throws {
+    guard !isFinished else {
+      throw MediaError(.invalidOperation, .encoding, "a picture follows the end of the H.264 stream")
+    }
+    if let lastPTS, pts <= lastPTS {
+      throw MediaError(.invalidOperation, .encoding, "the picture at \(pts) does not follow the one at \(lastPTS)")
+    }
+    var input = x264_picture_t()
+    x264_picture_init(&input)
+    input.img = try image(of: picture)
+    input.i_pts = pts
+    input.i_type = forceKeyFrame ? X264_TYPE_IDR : X264_TYPE_AUTO
+    lastPTS = pts
+    durations[pts] = duration
+    if let packet = try advance(&input) { try emit(packet) }
+  }
+
+  /// Ends the stream and emits every packet that is still held. Calling it again does nothing.
+  package func finish(emit: (Packet) throws -> Void) throws {
+    isFinished = true
+    while delayedFrames > 0 {
+      if let packet = try advance(nil) { try emit(packet) }
+    }
+  }
+
+  /// One step of x264, with a picture or, at the end, without.
+  private func advance(_ input: UnsafeMutablePointer<x264_picture_t>?) throws -> Packet? {
+    var output = x264_picture_t()
+    var units: UnsafeMutablePointer<x264_nal_t>?
+    var unitCount: Int32 = 0
+    let size = x264_encoder_encode(encoder, &units, &unitCount, input, &output)
+    guard size >= 0 else {
+      throw MediaError(
+        .encodingFailed, .encoding, "x264 could not encode a picture", code: size, libraryMessage: log.lastLine)
+    }
+    guard size > 0, let units, unitCount > 0, let start = units[0].p_payload else { return nil }
+
+    // The units lie one behind the other in x264's memory: one copy makes the packet.
+    let storage = PacketStorage(count: prefix.count + Int(size))
+    storage.bytes.copyBytes(from: prefix)
+    storage.bytes[prefix.count...].copyBytes(from: UnsafeRawBufferPointer(start: start, count: Int(size)))
+    prefix = []
+
+    var packet = Packet(
+      bytes: UnsafeRawBufferPointer(storage.bytes), owner: storage, pts: output.i_pts, dts: output.i_dts,
+      duration: durations.removeValue(forKey: output.i_pts) ?? 0, timeBase: settings.timeBase)
+    packet.isKeyFrame = output.b_keyframe != 0
+    packet.isDroppable = output.i_type == X264_TYPE_B
+    return packet
+  }
+}
