@@ -1,0 +1,16 @@
+/// Where one packet lies in a buffer of compressed audio.
+public struct AudioStreamPacketDescription: Sendable, Hashable {
+  /// Bytes from the buffer's start to the packet.
+  public var mStartOffset: Int64
+  /// Frames in the packet where they vary; 0 when the format says how many.
+  public var mVariableFramesInPacket: UInt32
+  public var mDataByteSize: UInt32
+
+  public init() { self.init(mStartOffset: 0, mVariableFramesInPacket: 0, mDataByteSize: 0) }
+
+  public init(mStartOffset: Int64, mVariableFramesInPacket: UInt32, mDataByteSize: UInt32) {
+    self.mStartOffset = mStartOffset
+    self.mVariableFramesInPacket = mVariableFramesInPacket
+    self.mDataByteSize = mDataByteSize
+  }
+}
