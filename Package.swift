@@ -41,6 +41,7 @@ let package = Package(
     .target(name: "CX264", linkerSettings: [.linkedLibrary("x264")]),
     .target(name: "CLAME", linkerSettings: [.linkedLibrary("mp3lame")]),
     .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
+    .target(name: "CSystem"),
 
     // Apple's value types and memory holders.
     module("CoreGraphics"),
@@ -61,7 +62,8 @@ let package = Package(
       "AVFoundation",
       ["MediaEngine", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
     module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport"]),
-    module("AVWritePipeline", ["AVFoundation"]),
+    .target(
+      name: "AVWritePipeline", dependencies: ["AVFoundation", "CSystem"], exclude: ["Schemas"], swiftSettings: strict),
     .executableTarget(
       name: "avwrite",
       dependencies: [

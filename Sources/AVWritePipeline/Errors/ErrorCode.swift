@@ -1,0 +1,53 @@
+internal import Glibc
+
+/// The stable name of what stopped a job. Scripts match on it; sentences may change.
+public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
+  case usage = "E_USAGE"
+  case inputMissing = "E_INPUT_MISSING"
+  case inputUnreadable = "E_INPUT_UNREADABLE"
+  case inputIsDirectory = "E_INPUT_IS_DIRECTORY"
+  /// The bytes are of no container that this build reads.
+  case inputNotMedia = "E_INPUT_NOT_MEDIA"
+  /// The container ends before its media does.
+  case inputTruncated = "E_INPUT_TRUNCATED"
+  /// The container's own tables are broken.
+  case inputDamaged = "E_INPUT_DAMAGED"
+  /// A sample lies in the file but cannot be decoded.
+  case mediaDamaged = "E_MEDIA_DAMAGED"
+  /// The container is whole and holds no media.
+  case inputEmpty = "E_INPUT_EMPTY"
+  /// No track of the input is left to be written.
+  case noTracks = "E_NO_TRACKS"
+  case decoderMissing = "E_DECODER_MISSING"
+  case encoderMissing = "E_ENCODER_MISSING"
+  case settingsUnsupported = "E_SETTINGS_UNSUPPORTED"
+  case containerUnsupported = "E_CONTAINER_UNSUPPORTED"
+  case outputExists = "E_OUTPUT_EXISTS"
+  case outputIsInput = "E_OUTPUT_IS_INPUT"
+  /// The output's folder is missing or may not be written.
+  case outputUnavailable = "E_OUTPUT_UNAVAILABLE"
+  /// The output's name belongs to a directory, a device, a FIFO or a socket.
+  case outputNotRegularFile = "E_OUTPUT_NOT_REGULAR_FILE"
+  case diskFull = "E_DISK_FULL"
+  case inputOutput = "E_IO"
+  case outOfMemory = "E_OUT_OF_MEMORY"
+  case verificationFailed = "E_VERIFY"
+  case cancelled = "E_CANCELLED"
+  case internalError = "E_INTERNAL"
+
+  /// The exit code that tells a shell the same.
+  public var exit: JobExit {
+    switch self {
+    case .usage: .usage
+    case .inputMissing, .inputUnreadable, .inputIsDirectory: .inputUnavailable
+    case .inputNotMedia: .notMedia
+    case .inputTruncated, .inputDamaged, .mediaDamaged, .inputEmpty: .damagedInput
+    case .noTracks, .decoderMissing, .encoderMissing, .settingsUnsupported, .containerUnsupported: .unavailable
+    case .outputExists, .outputIsInput, .outputUnavailable, .outputNotRegularFile: .outputRefused
+    case .diskFull, .inputOutput: .inputOutput
+    case .verificationFailed: .verificationFailed
+    case .outOfMemory, .internalError: .internalError
+    case .cancelled: .interrupted(by: SIGINT)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+internal import Glibc
+
+extension JobError {
+  /// The error of a failed call on the output's side, from `errno`.
+  static func output(_ number: Int32, _ message: String) -> JobError {
+    let text = "\(message): \(String(cString: strerror(number)))"
+    return switch number {
+    case ENOSPC, EDQUOT, EFBIG: JobError(.diskFull, text)
+    case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP: JobError(.outputUnavailable, text)
+    case EEXIST: JobError(.outputExists, text)
+    default: JobError(.inputOutput, text)
+    }
+  }
+
+  /// The error of a failed call on the input's side, from `errno`.
+  static func input(_ number: Int32, _ path: String) -> JobError {
+    switch number {
+    case ENOENT, ENOTDIR: JobError(.inputMissing, "\(path): no such file")
+    case EISDIR: JobError(.inputIsDirectory, "\(path): is a directory")
+    default: JobError(.inputUnreadable, "\(path): \(String(cString: strerror(number)))")
+    }
+  }
+}

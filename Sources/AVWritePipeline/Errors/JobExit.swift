@@ -1,0 +1,34 @@
+/// How a job ended, as a process tells it to its shell.
+public enum JobExit: Sendable, Hashable {
+  /// Done and checked.
+  case complete
+  case usage
+  case damagedInput
+  case inputUnavailable
+  case notMedia
+  /// A codec or container that this build does not have, or that cannot do what was asked.
+  case unavailable
+  case internalError
+  /// The output exists, is the input, or cannot be created.
+  case outputRefused
+  case inputOutput
+  case verificationFailed
+  case interrupted(by: Int32)
+
+  /// The number given to `exit`: those of `sysexits.h` where one fits, and 128 + n for a signal.
+  public var code: Int32 {
+    switch self {
+    case .complete: 0
+    case .usage: 64
+    case .damagedInput: 65
+    case .inputUnavailable: 66
+    case .notMedia: 67
+    case .unavailable: 69
+    case .internalError: 70
+    case .outputRefused: 73
+    case .inputOutput: 74
+    case .verificationFailed: 80
+    case .interrupted(let signal): 128 + signal
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// What is wanted of the audio tracks.
+public struct AudioChoice: Sendable, Hashable, Codable {
+  public enum Codec: String, Sendable, Hashable, Codable, CaseIterable {
+    case aac, mp3, pcm
+    /// The encoded audio as it is.
+    case copy
+    /// No audio tracks.
+    case none
+  }
+
+  /// When nil, audio in the container's usual codec passes through, and other audio is encoded in that codec.
+  public var codec: Codec?
+  /// For the whole track.
+  public var bitRate: BitRate?
+  /// In hertz.
+  public var sampleRate: Int?
+  public var channels: Int?
+
+  public init() {}
+
+  /// Whether samples are wanted that differ from the source's.
+  var asksForEncoding: Bool { bitRate != nil || sampleRate != nil || channels != nil }
+}

@@ -1,0 +1,23 @@
+/// What is wanted of the output file itself.
+public struct FileChoice: Sendable, Hashable, Codable {
+  /// How the finished file is checked before it gets its name.
+  public enum Verification: String, Sendable, Hashable, Codable, CaseIterable {
+    case none
+    /// Counts, durations and timing, from the file's own tables.
+    case tables
+    /// Every sample is decoded too.
+    case full
+  }
+
+  /// The tables before the media, so that playing can begin before the file is there.
+  public var fastStart = true
+  /// The longest chunk of one track's media, in seconds; the writer's choice when nil.
+  public var chunkDuration: Double?
+  /// Chunks begin at multiples of this many bytes; the writer's choice when nil.
+  public var chunkAlignment: Int?
+  /// An existing output is replaced.
+  public var replaces = false
+  public var verification = Verification.tables
+
+  public init() {}
+}

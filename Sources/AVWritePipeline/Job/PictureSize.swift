@@ -1,0 +1,22 @@
+/// Width and height in pixels, written `1280x720`.
+public struct PictureSize: Sendable, Hashable, Codable {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// H.264's largest level (6.2) ends below this edge.
+  static let largestEdge = 16384
+
+  /// - Returns: `nil` when the text is not two edges from 2 to 16384.
+  public init?(argument text: String) {
+    let edges = text.split(whereSeparator: { $0 == "x" || $0 == "X" || $0 == "×" }).map { Int($0) }
+    guard edges.count == 2, let width = edges[0], let height = edges[1],
+      (2...Self.largestEdge).contains(width), (2...Self.largestEdge).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}

@@ -1,0 +1,44 @@
+/// A place on a timeline as a user writes it: `12.5`, `01:02:03.250`, `02:03`, or the timecode `01:02:03:12`.
+public enum TimePoint: Sendable, Hashable, Codable {
+  case time(ExactTime)
+  /// Counts pictures, so that it means a time only beside a video track.
+  case timecode(Timecode)
+
+  /// - Returns: `nil` when the text is neither seconds, a clock time nor a timecode.
+  public init?(argument text: String) {
+    if let timecode = Timecode(text) {
+      self = .timecode(timecode)
+      return
+    }
+    let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...3).contains(fields.count), let last = ExactTime(decimal: fields[fields.count - 1]) else { return nil }
+    // Beside a larger unit, minutes and seconds stay below 60; alone, seconds may be any number.
+    if fields.count > 1, last.seconds >= 60 { return nil }
+    var whole: Int64 = 0
+    for (place, field) in fields.dropLast().enumerated() {
+      guard !field.isEmpty, field.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int64(field) else {
+        return nil
+      }
+      if place > 0, number >= 60 { return nil }
+      // A million hours is far beyond any medium, and keeps the products below within range.
+      guard number <= 1_000_000 else { return nil }
+      whole = whole * 60 + number
+    }
+    let (ticks, overflow) = (whole * 60).multipliedReportingOverflow(by: Int64(last.scale))
+    let (value, carry) = ticks.addingReportingOverflow(last.value)
+    guard !overflow, !carry else { return nil }
+    self = .time(ExactTime(value: value, scale: last.scale))
+  }
+
+  /// The instant meant, from the timeline's start.
+  ///
+  /// - Parameters:
+  ///   - frameDuration: the duration of one picture, needed for a timecode alone.
+  /// - Returns: `nil` for a timecode without a frame duration, or with a frame number that its rate does not have.
+  public func time(frameDuration: ExactTime?) -> ExactTime? {
+    switch self {
+    case .time(let time): time
+    case .timecode(let timecode): frameDuration.flatMap(timecode.time(frameDuration:))
+    }
+  }
+}

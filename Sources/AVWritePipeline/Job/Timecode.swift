@@ -1,0 +1,43 @@
+/// `hh:mm:ss:ff`, or `hh:mm:ss;ff` where frame numbers are dropped (SMPTE ST 12-1).
+public struct Timecode: Sendable, Hashable, Codable {
+  public var hours: Int64
+  public var minutes: Int64
+  public var seconds: Int64
+  public var frames: Int64
+  public var dropsFrameNumbers: Bool
+
+  public init?(_ text: String) {
+    let fields = text.split(whereSeparator: { $0 == ":" || $0 == ";" })
+    let separators = text.filter { $0 == ":" || $0 == ";" }
+    guard fields.count == 4, separators == ":::" || separators == "::;" else { return nil }
+    var numbers: [Int64] = []
+    for field in fields {
+      guard (1...3).contains(field.utf8.count), field.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+      numbers.append(Int64(field) ?? 0)
+    }
+    guard numbers[1] < 60, numbers[2] < 60 else { return nil }
+    (hours, minutes, seconds, frames) = (numbers[0], numbers[1], numbers[2], numbers[3])
+    dropsFrameNumbers = separators == "::;"
+  }
+
+  /// The start of the picture with this timecode, where the first picture's is 00:00:00:00.
+  ///
+  /// - Returns: `nil` when the rate has no such frame number.
+  func time(frameDuration: ExactTime) -> ExactTime? {
+    guard frameDuration.value > 0 else { return nil }
+    // The nominal rate counts whole frames: 30 for 30000/1001.
+    let nominal = (Int64(frameDuration.scale) + frameDuration.value / 2) / frameDuration.value
+    guard nominal > 0, frames < nominal else { return nil }
+    var count = ((hours * 60 + minutes) * 60 + seconds) * nominal + frames
+    if dropsFrameNumbers {
+      // Each minute but every tenth leaves out its first numbers: two at 30 frames a second, four at 60.
+      guard nominal % 30 == 0 else { return nil }
+      let dropped = nominal / 15
+      if seconds == 0, frames < dropped, minutes % 10 != 0 { return nil }
+      let total = hours * 60 + minutes
+      count -= dropped * (total - total / 10)
+    }
+    let (value, overflow) = count.multipliedReportingOverflow(by: frameDuration.value)
+    return overflow ? nil : ExactTime(value: value, scale: frameDuration.scale)
+  }
+}

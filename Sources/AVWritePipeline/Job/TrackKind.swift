@@ -1,0 +1,4 @@
+/// What a track holds.
+public enum TrackKind: String, Sendable, Hashable, Codable, CaseIterable {
+  case video, audio, subtitle, caption, text, timecode, metadata, other
+}

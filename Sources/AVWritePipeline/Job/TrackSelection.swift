@@ -1,0 +1,73 @@
+/// Which tracks of the source are wanted: `video:1,audio:eng,subtitle:*`.
+///
+/// A selection names the tracks to keep; kinds that it does not name are left out.
+public struct TrackSelection: Sendable, Hashable, Codable {
+  /// One term of the list.
+  public struct Term: Sendable, Hashable, Codable {
+    public enum Choice: Sendable, Hashable, Codable {
+      case all
+      /// Counted from 1 among the tracks of this kind, in the order of the file.
+      case position(Int)
+      /// A language code or tag, compared without regard to case; `en` also means `en-GB`.
+      case language(String)
+    }
+
+    public var kind: TrackKind
+    public var choice: Choice
+  }
+
+  public var terms: [Term]
+
+  public init(terms: [Term]) { self.terms = terms }
+
+  /// - Returns: `nil` when a term is not `KIND`, `KIND:*`, `KIND:NUMBER` or `KIND:LANGUAGE`.
+  public init?(argument text: String) {
+    terms = []
+    for field in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let term = Term(field) else { return nil }
+      terms.append(term)
+    }
+  }
+
+  /// Whether a track is among those named.
+  ///
+  /// - Parameters:
+  ///   - position: from 1, among the tracks of its kind.
+  ///   - languages: the track's language code and tag, where it has them.
+  public func contains(kind: TrackKind, position: Int, languages: [String]) -> Bool {
+    terms.contains { term in
+      guard term.kind == kind else { return false }
+      return switch term.choice {
+      case .all: true
+      case .position(let wanted): wanted == position
+      case .language(let wanted):
+        languages.contains { language in
+          let (language, wanted) = (language.lowercased(), wanted.lowercased())
+          return language == wanted || language.hasPrefix(wanted + "-")
+        }
+      }
+    }
+  }
+}
+
+extension TrackSelection.Term {
+  init?(_ text: Substring) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, let kind = TrackKind(rawValue: String(name)) else { return nil }
+    self.kind = kind
+    guard parts.count == 2 else {
+      choice = .all
+      return
+    }
+    let value = parts[1]
+    if value == "*" {
+      choice = .all
+    } else if let position = Int(value), position > 0 {
+      choice = .position(position)
+    } else if !value.isEmpty, value.utf8.allSatisfy({ (97...122).contains($0 | 0x20) || $0 == 45 }) {
+      choice = .language(String(value))
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// What is wanted of the video tracks.
+public struct VideoChoice: Sendable, Hashable, Codable {
+  public enum Codec: String, Sendable, Hashable, Codable, CaseIterable {
+    case h264
+    /// The encoded pictures as they are.
+    case copy
+    /// No video tracks.
+    case none
+  }
+
+  /// The encoder's trade of time for size, in x264's words.
+  public enum Speed: String, Sendable, Hashable, Codable, CaseIterable {
+    case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow, placebo
+  }
+
+  public enum Profile: String, Sendable, Hashable, Codable, CaseIterable {
+    case baseline, main, high
+  }
+
+  /// The size of the picture as displayed, after rotation and with square pixels.
+  public enum Size: Sendable, Hashable, Codable {
+    case source
+    case exactly(PictureSize)
+    /// The largest size with the source's shape inside this box; never larger than the source.
+    case within(PictureSize)
+  }
+
+  /// What the encoder keeps constant.
+  public enum RateControl: Sendable, Hashable, Codable {
+    /// x264's constant rate factor, 0 (lossless) to 51.
+    case quality(Double)
+    case averageBitRate(BitRate)
+  }
+
+  /// x264's own default, and HandBrake's region for full quality.
+  public static let defaultQuality = 23.0
+
+  public var codec = Codec.h264
+  public var rateControl = RateControl.quality(defaultQuality)
+  public var speed = Speed.medium
+  /// The encoder's choice when nil.
+  public var profile: Profile?
+  /// Seconds between key frames at most; the encoder's choice when nil.
+  public var keyFrameInterval: Double?
+  public var size = Size.source
+
+  public init() {}
+}

@@ -1,0 +1,89 @@
+internal import Glibc
+
+/// Where a job's output goes, checked before any work is done.
+///
+/// A symbolic link at the output's path stands for its target: the target is what gets replaced.
+struct Destination {
+  /// The path as the user wrote it, for messages.
+  let path: String
+  /// The folder that holds the file itself.
+  let folder: String
+  /// The file's name in that folder.
+  let name: String
+  /// Whether a file that is there may be replaced.
+  let replaces: Bool
+
+  var resolvedPath: String { folder == "/" ? "/" + name : folder + "/" + name }
+
+  /// Checks that a file could be written here.
+  ///
+  /// - Parameters:
+  ///   - path: as the user named it.
+  ///   - replaces: whether an existing regular file may be replaced.
+  ///   - source: the input file, which is never the output.
+  /// - Throws: `JobError` of exit 73.
+  init(path: String, replaces: Bool, source: FileIdentity?) throws(JobError) {
+    self.path = path
+    self.replaces = replaces
+    let target = try Self.target(of: path)
+    (folder, name) = Self.split(target)
+    guard !name.isEmpty, name != ".", name != ".." else {
+      throw JobError(.outputNotRegularFile, "\(path): names a folder and not a file")
+    }
+    guard let parent = stat(path: folder, followingLinks: true) else {
+      throw .output(errno, "\(path): cannot write in folder \(folder)")
+    }
+    guard parent.isDirectory else {
+      throw JobError(.outputUnavailable, "\(path): \(folder) is not a folder")
+    }
+    try refuseWhatIsThere(source: source)
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw .output(errno, "\(path): cannot write in folder \(folder)")
+    }
+  }
+
+  private func refuseWhatIsThere(source: FileIdentity?) throws(JobError) {
+    guard let present = stat(path: resolvedPath, followingLinks: false) else {
+      guard errno == ENOENT else { throw .output(errno, "\(path): cannot look at the output") }
+      // A link whose target is missing occupies the name all the same.
+      if !replaces, stat(path: path, followingLinks: false) != nil { throw exists }
+      return
+    }
+    if FileIdentity(present) == source {
+      throw JobError(.outputIsInput, "\(path): is the input file", hint: "a source is never written to")
+    }
+    guard present.isRegularFile else {
+      throw JobError(.outputNotRegularFile, "\(path): is not a regular file")
+    }
+    if !replaces { throw exists }
+  }
+
+  /// The refusal of a name that is taken.
+  var exists: JobError {
+    JobError(.outputExists, "\(path): exists already", hint: "--force replaces it")
+  }
+
+  /// As many links as the kernel itself follows (path_resolution(7)).
+  private static let linkLimit = 40
+
+  /// The path at the end of a chain of symbolic links, whether or not a file is there.
+  private static func target(of path: String) throws(JobError) -> String {
+    var path = path
+    for _ in 0..<linkLimit {
+      guard let status = stat(path: path, followingLinks: false), status.isSymbolicLink else { return path }
+      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      let length = readlink(path, &bytes, bytes.count - 1)
+      guard length > 0 else { throw .output(errno, "\(path): cannot read the link") }
+      let link = String(decoding: bytes[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let folder = split(path).folder
+      path = link.hasPrefix("/") ? link : folder + "/" + link
+    }
+    throw .output(ELOOP, "\(path): cannot follow the link")
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+  }
+}

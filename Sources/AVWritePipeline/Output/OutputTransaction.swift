@@ -1,0 +1,62 @@
+internal import CSystem
+internal import Foundation
+
+/// The output as a transaction: the destination's name holds what it held before, or the whole new file.
+///
+/// Used by one thread at a time. A transaction that goes away unpublished leaves nothing.
+final class OutputTransaction {
+  let destination: Destination
+  private let directory: PrivateDirectory
+
+  /// - Throws: `JobError` of exit 73 or 74.
+  init(_ destination: Destination, container: Container) throws(JobError) {
+    self.destination = destination
+    directory = try PrivateDirectory(beside: destination.name, in: destination.folder)
+    // Short, so that names which the writer derives from it stay within the file system's limit.
+    filePath = directory.path + "/output." + container.rawValue
+  }
+
+  /// Where the writer puts the file.
+  let filePath: String
+
+  /// A folder on the destination's file system for whatever else the job must store.
+  var temporaryFolder: String { directory.path }
+
+  /// Gives the finished file its name.
+  ///
+  /// - Throws: `JobError` of exit 73 when the name was taken meanwhile, or of 73 or 74 when the system refuses.
+  func publish() throws(JobError) {
+    guard chmod(filePath, directory.fileMode) == 0 else {
+      throw .output(errno, "\(destination.path): cannot set the file's mode")
+    }
+    if destination.replaces {
+      guard rename(filePath, destination.resolvedPath) == 0 else {
+        throw .output(errno, "\(destination.path): cannot be replaced")
+      }
+    } else {
+      try publishWithoutReplacing()
+    }
+    directory.remove()
+  }
+
+  /// Removes everything the job wrote.
+  func discard() { directory.remove() }
+
+  private func publishWithoutReplacing() throws(JobError) {
+    var number = csystem_rename_without_replacing(filePath, destination.resolvedPath)
+    if number == EINVAL || number == ENOSYS {
+      // File systems without the flag can make a second name, which never replaces either.
+      number = link(filePath, destination.resolvedPath) == 0 ? 0 : errno
+      if number == EPERM || number == EOPNOTSUPP || number == ENOSYS || number == EMLINK {
+        throw JobError(
+          .outputUnavailable, "\(destination.path): the file system cannot give a name without replacing",
+          hint: "--force allows replacing")
+      }
+    }
+    switch number {
+    case 0: return
+    case EEXIST: throw destination.exists
+    default: throw .output(number, "\(destination.path): cannot be given its name")
+    }
+  }
+}

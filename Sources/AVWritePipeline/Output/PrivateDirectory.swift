@@ -1,0 +1,107 @@
+internal import Foundation
+
+/// A folder beside the destination that belongs to one job, and is locked for as long as the job lives.
+///
+/// Everything that the job writes lies in it, so that removing it leaves nothing behind. The lock goes with the
+/// process: a folder that nobody holds is a killed job's, and the next job for the same output removes it.
+/// Used by one thread at a time.
+final class PrivateDirectory {
+  let path: String
+  /// What the system gives a new file here: 0666 less the umask, or what the folder's default ACL says.
+  let fileMode: mode_t
+  private let lock: Int32
+
+  /// Makes and locks a folder for a job that will write `name` in `folder`.
+  ///
+  /// - Throws: `JobError` of exit 73 or 74.
+  init(beside name: String, in folder: String) throws(JobError) {
+    Self.removeAbandoned(for: name, in: folder)
+    // Another job's cleaner can take a folder between its making and its locking; a fresh name then succeeds.
+    for _ in 0..<16 {
+      let path = folder + "/" + Self.prefix(for: name) + Self.freshToken()
+      guard mkdir(path, 0o700) == 0 else {
+        if errno == EEXIST { continue }
+        throw .output(errno, "\(folder)/\(name): cannot write in folder \(folder)")
+      }
+      let lock = open(path + "/" + Self.lockName, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if lock < 0 {
+        let number = errno
+        rmdir(path)
+        if number == ENOENT { continue }
+        throw .output(number, "\(folder)/\(name): cannot write in folder \(folder)")
+      }
+      var status = stat()
+      if flock(lock, LOCK_EX | LOCK_NB) == 0, fstat(lock, &status) == 0, status.st_nlink > 0 {
+        self.path = path
+        self.lock = lock
+        fileMode = status.st_mode & 0o777
+        return
+      }
+      close(lock)
+    }
+    throw JobError(.inputOutput, "\(folder)/\(name): no temporary folder could be locked in \(folder)")
+  }
+
+  deinit { remove() }
+
+  /// Removes the folder and all that is in it; once is enough, and more does no harm.
+  func remove() {
+    guard !isRemoved else { return }
+    isRemoved = true
+    Self.removeTree(path)
+    close(lock)
+  }
+
+  private var isRemoved = false
+
+  // MARK: - Names
+
+  private static let lockName = "lock"
+  private static let mark = ".avwrite-"
+  private static let tokenLength = 16
+  /// What Linux file systems allow for one name, in bytes.
+  private static let longestName = 255
+
+  /// `.NAME.avwrite-`, with as much of the name as leaves room for the token.
+  static func prefix(for name: String) -> String {
+    var kept = name
+    while 1 + kept.utf8.count + mark.utf8.count + tokenLength > longestName { kept.removeLast() }
+    return "." + kept + mark
+  }
+
+  private static func freshToken() -> String {
+    let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
+    return String(repeating: "0", count: tokenLength - digits.count) + digits
+  }
+
+  // MARK: - What killed jobs left
+
+  private static func removeAbandoned(for name: String, in folder: String) {
+    let prefix = prefix(for: name)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
+    for candidate in names where candidate.hasPrefix(prefix) {
+      let token = candidate.utf8.dropFirst(prefix.utf8.count)
+      guard token.count == tokenLength, token.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+      else { continue }
+      removeIfAbandoned(folder + "/" + candidate)
+    }
+  }
+
+  private static func removeIfAbandoned(_ path: String) {
+    guard let status = stat(path: path, followingLinks: false), status.isDirectory, status.st_uid == geteuid()
+    else { return }
+    let lock = open(path + "/" + lockName, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard lock >= 0 else {
+      // Without a lock file the job was killed right at its start or its end; only an empty folder goes.
+      rmdir(path)
+      return
+    }
+    defer { close(lock) }
+    if flock(lock, LOCK_EX | LOCK_NB) == 0 { removeTree(path) }
+  }
+
+  /// Never follows a link out of the tree. Failures leave the rest for the next run.
+  private static func removeTree(_ path: String) {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}

@@ -1,0 +1,28 @@
+/// The account of what happens to each fact of a source: nothing is lost in silence.
+public struct Ledger: Sendable, Hashable {
+  public struct Entry: Sendable, Hashable {
+    /// What it is about, such as `track 3 (timecode tmcd)`.
+    public var fact: String
+    public var reason: String
+
+    public init(_ fact: String, _ reason: String) {
+      self.fact = fact
+      self.reason = reason
+    }
+  }
+
+  public var kept: [Entry] = []
+  public var converted: [Entry] = []
+  public var dropped: [Entry] = []
+
+  public init() {}
+}
+
+extension Ledger {
+  var json: JSON {
+    func list(_ entries: [Entry]) -> JSON {
+      .array(entries.map { ["fact": JSON($0.fact), "reason": JSON($0.reason)] })
+    }
+    return ["kept": list(kept), "converted": list(converted), "dropped": list(dropped)]
+  }
+}

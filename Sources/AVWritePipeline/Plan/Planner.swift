@@ -1,0 +1,126 @@
+/// Decides what happens to each track of a source. Pure: facts and wishes in, a plan out.
+struct Planner {
+  let job: JobDescription
+  let source: SourceFacts
+  let container: Container
+
+  /// - Throws: `JobError` of exit 64 or 69 when the wishes cannot be met.
+  init(_ job: JobDescription, source: SourceFacts) throws(JobError) {
+    self.job = job
+    self.source = source
+    container = try Self.container(for: job)
+  }
+
+  static func container(for job: JobDescription) throws(JobError) -> Container {
+    if let container = job.format ?? Container(fileName: job.output) { return container }
+    throw JobError(
+      .containerUnsupported, "\(job.output): its extension is no container that this build writes",
+      hint: "--format names one of \(Container.allCases.map(\.rawValue).joined(separator: ", "))")
+  }
+
+  /// - Throws: `JobError` of exit 64 or 69.
+  func plan() throws(JobError) -> Plan {
+    var plan = Plan(container: container, tracks: [], ledger: Ledger())
+    (plan.start, plan.end) = try range()
+    for track in source.tracks {
+      switch try decide(track, alreadyKept: plan.tracks) {
+      case .keep(let action, let reason):
+        plan.tracks.append(TrackPlan(source: track, action: action, reason: reason))
+        note(track, action, reason, in: &plan.ledger)
+      case .drop(let reason):
+        plan.ledger.dropped.append(Ledger.Entry(track.title, reason))
+      }
+    }
+    guard !plan.tracks.isEmpty else { throw nothingLeft(plan.ledger) }
+    return plan
+  }
+
+  enum Decision {
+    case keep(TrackPlan.Action, reason: String)
+    case drop(reason: String)
+  }
+
+  private func decide(_ track: TrackFacts, alreadyKept: [TrackPlan]) throws(JobError) -> Decision {
+    if let reason = reasonToLeaveOut(track) { return .drop(reason: reason) }
+    guard container.carries(track.kind) else {
+      return .drop(reason: "\(container.rawValue) carries no \(track.kind.rawValue) tracks")
+    }
+    if let limit = container.trackLimit, alreadyKept.count >= limit {
+      return .drop(reason: "\(container.rawValue) carries one track")
+    }
+    let decision: Decision =
+      switch track.kind {
+      case _ where job.copies.contains(track.kind): .keep(.copy, reason: "--copy \(track.kind.rawValue)")
+      case .video: try decideVideo(track)
+      case .audio: try decideAudio(track)
+      default: .keep(.copy, reason: "--tracks names it")
+      }
+    if case .keep(let action, _) = decision, action != .copy, !track.isDecodable {
+      return try leaveOutUndecodable(track)
+    }
+    return decision
+  }
+
+  private func reasonToLeaveOut(_ track: TrackFacts) -> String? {
+    let kind = track.kind.rawValue
+    if job.drops.contains(track.kind) { return "--drop \(kind)" }
+    if track.kind == .video, job.video.codec == .none { return "--video-codec none" }
+    if track.kind == .audio, job.audio.codec == AudioChoice.Codec.none { return "--audio-codec none" }
+    if let tracks = job.tracks {
+      let isNamed = tracks.contains(kind: track.kind, position: track.position, languages: track.languages)
+      return isNamed ? nil : "--tracks does not name it"
+    }
+    switch track.kind {
+    case .video, .audio: return nil
+    default:
+      return job.copies.contains(track.kind)
+        ? nil : "only video and audio are kept unless asked; --copy \(kind) keeps it"
+    }
+  }
+
+  /// A track that no decoder reads is left out where another of its kind is there, and named otherwise.
+  private func leaveOutUndecodable(_ track: TrackFacts) throws(JobError) -> Decision {
+    let others = source.tracks.contains { $0.kind == track.kind && $0.id != track.id && $0.isDecodable }
+    guard others, job.tracks == nil else {
+      var error = JobError(
+        .decoderMissing, "\(job.input): this build has no decoder for \(track.codec)",
+        hint: "--copy \(track.kind.rawValue) passes it through where the container can carry it")
+      error.track = track.id
+      throw error
+    }
+    return .drop(reason: "this build has no decoder for \(track.codec)")
+  }
+
+  private func note(_ track: TrackFacts, _ action: TrackPlan.Action, _ reason: String, in ledger: inout Ledger) {
+    switch action {
+    case .copy: ledger.kept.append(Ledger.Entry(track.title, reason))
+    case .encodeVideo(let encoding):
+      ledger.converted.append(Ledger.Entry(track.title, "encoded as h264"))
+      if let bits = track.video?.bitsPerComponent, bits > 8 {
+        ledger.converted.append(Ledger.Entry(track.title, "\(bits) bits a component reduced to 8"))
+      }
+      if let video = track.video, (video.width, video.height) != (encoding.width, encoding.height) {
+        let sizes = "\(video.width)x\(video.height) to \(encoding.width)x\(encoding.height)"
+        ledger.converted.append(Ledger.Entry(track.title, "scaled from \(sizes)"))
+      }
+    case .encodeAudio(let encoding):
+      ledger.converted.append(Ledger.Entry(track.title, "encoded as \(encoding.format.name)"))
+      guard let audio = track.audio else { return }
+      if audio.channels != encoding.channels {
+        let counts = "\(audio.channels) channels to \(encoding.channels)"
+        ledger.converted.append(Ledger.Entry(track.title, "mixed from \(counts)"))
+      }
+      if audio.sampleRate != Double(encoding.sampleRate) {
+        let rates = "\(Int(audio.sampleRate)) Hz to \(encoding.sampleRate) Hz"
+        ledger.converted.append(Ledger.Entry(track.title, "resampled from \(rates)"))
+      }
+    }
+  }
+
+  private func nothingLeft(_ ledger: Ledger) -> JobError {
+    guard let first = ledger.dropped.first else {
+      return JobError(.inputEmpty, "\(job.input): has no tracks")
+    }
+    return JobError(.noTracks, "\(job.input): no track is left to write (\(first.fact): \(first.reason))")
+  }
+}

@@ -1,0 +1,23 @@
+#define _GNU_SOURCE
+
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+
+int csystem_rename_without_replacing(const char *from, const char *to) {
+  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
+}
+
+int csystem_limit_processors(int count) {
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return errno;
+  for (int processor = 0, kept = 0; processor < CPU_SETSIZE; processor++) {
+    if (!CPU_ISSET(processor, &allowed)) continue;
+    if (kept == count) CPU_CLR(processor, &allowed);
+    else kept++;
+  }
+  return sched_setaffinity(0, sizeof allowed, &allowed) == 0 ? 0 : errno;
+}

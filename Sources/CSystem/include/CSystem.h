@@ -1,0 +1,16 @@
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+/// Calls of the Linux kernel that Swift's Glibc module does not import, since it is read without `_GNU_SOURCE`.
+
+/// Renames `from` to `to` unless `to` exists (`renameat2` with `RENAME_NOREPLACE`).
+///
+/// Returns 0, or the error number: `EEXIST`, and `EINVAL` or `ENOSYS` where the file system cannot.
+int csystem_rename_without_replacing(const char *from, const char *to);
+
+/// Keeps this thread, and the threads that it makes later, on at most `count` of the processors it may use now.
+///
+/// Returns 0 or the error number.
+int csystem_limit_processors(int count);
+
+#endif

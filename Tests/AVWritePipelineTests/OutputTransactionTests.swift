@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+@testable import AVWritePipeline
+
+@Suite struct OutputTransactionTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func transaction(_ name: String, replaces: Bool = false) throws -> OutputTransaction {
+    let destination = try Destination(path: folder.file(name), replaces: replaces, source: nil)
+    return try OutputTransaction(destination, container: .mp4)
+  }
+
+  private func write(_ text: String, _ transaction: OutputTransaction) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: transaction.filePath))
+  }
+
+  @Test func `publishing gives the name and leaves nothing else`() throws {
+    let transaction = try transaction("out.mp4")
+    try write("new", transaction)
+    #expect(!folder.names.contains("out.mp4"))
+    try transaction.publish()
+    #expect(folder.names == ["out.mp4"])
+    #expect(try folder.read("out.mp4") == "new")
+  }
+
+  @Test func `the file has the mode of any new file`() throws {
+    let plain = open(folder.file("plain"), O_CREAT | O_WRONLY, 0o666)
+    close(plain)
+    let transaction = try transaction("out.mp4")
+    close(open(transaction.filePath, O_CREAT | O_WRONLY, 0o600))
+    try transaction.publish()
+    let modes = try ["plain", "out.mp4"].map { name in
+      try #require(stat(path: folder.file(name), followingLinks: false)).st_mode & 0o777
+    }
+    #expect(modes[0] == modes[1])
+  }
+
+  @Test func `discarding leaves nothing`() throws {
+    let transaction = try transaction("out.mp4")
+    try write("half", transaction)
+    transaction.discard()
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `a name taken meanwhile is not replaced`() throws {
+    let transaction = try transaction("out.mp4")
+    try write("new", transaction)
+    try folder.write("theirs", to: "out.mp4")
+    let error = #expect(throws: JobError.self) { try transaction.publish() }
+    #expect(error?.code == .outputExists)
+    transaction.discard()
+    #expect(folder.names == ["out.mp4"])
+    #expect(try folder.read("out.mp4") == "theirs")
+  }
+
+  @Test func `replacing swaps the whole file`() throws {
+    try folder.write("old", to: "out.mp4")
+    let transaction = try transaction("out.mp4", replaces: true)
+    try write("new", transaction)
+    #expect(try folder.read("out.mp4") == "old")
+    try transaction.publish()
+    #expect(try folder.read("out.mp4") == "new")
+    #expect(folder.names == ["out.mp4"])
+  }
+
+  @Test func `the target of a link is what gets replaced`() throws {
+    try folder.write("old", to: "target.mp4")
+    try FileManager.default.createSymbolicLink(atPath: folder.file("out.mp4"), withDestinationPath: "target.mp4")
+    let transaction = try transaction("out.mp4", replaces: true)
+    try write("new", transaction)
+    try transaction.publish()
+    #expect(try folder.read("target.mp4") == "new")
+    #expect(try #require(stat(path: folder.file("out.mp4"), followingLinks: false)).isSymbolicLink)
+  }
+
+  @Test func `a killed job's folder goes with the next job, a living one's stays`() throws {
+    let living = try transaction("out.mp4")
+    try write("half", living)
+    let dead = folder.file(PrivateDirectory.prefix(for: "out.mp4") + "0123456789abcdef")
+    try FileManager.default.createDirectory(atPath: dead, withIntermediateDirectories: false)
+    try Data("half".utf8).write(to: URL(fileURLWithPath: dead + "/output.mp4"))
+    try Data().write(to: URL(fileURLWithPath: dead + "/lock"))
+    let other = PrivateDirectory.prefix(for: "other.mp4") + "0123456789abcdef"
+    try FileManager.default.createDirectory(atPath: folder.file(other), withIntermediateDirectories: false)
+
+    let next = try transaction("out.mp4")
+    #expect(!FileManager.default.fileExists(atPath: dead))
+    #expect(FileManager.default.fileExists(atPath: living.filePath))
+    #expect(folder.names.contains(other))
+    next.discard()
+    living.discard()
+  }
+
+  @Test func `the longest name leaves room for the folder's own`() throws {
+    for name in [String(repeating: "a", count: 251) + ".mp4", String(repeating: "é", count: 125) + ".mp4"] {
+      #expect(PrivateDirectory.prefix(for: name).utf8.count + 16 <= 255)
+      let transaction = try transaction(name)
+      try write("new", transaction)
+      try transaction.publish()
+      #expect(folder.names.contains(name))
+    }
+  }
+}
+
+@Suite struct DestinationTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func refusal(_ path: String, replaces: Bool = true, source: FileIdentity? = nil) -> ErrorCode? {
+    do {
+      _ = try Destination(path: path, replaces: replaces, source: source)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test func `what is there stays unless it may be replaced`() throws {
+    let path = try folder.write("old", to: "out.mp4")
+    #expect(refusal(path, replaces: false) == .outputExists)
+    #expect(refusal(path) == nil)
+  }
+
+  @Test func `a link to nothing occupies its name`() throws {
+    let path = folder.file("out.mp4")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nothing.mp4")
+    #expect(refusal(path, replaces: false) == .outputExists)
+    #expect(try Destination(path: path, replaces: true, source: nil).name == "nothing.mp4")
+  }
+
+  @Test func `the input is refused under each of its names`() throws {
+    let path = try folder.write("source", to: "in.mov")
+    let source = FileIdentity(try #require(stat(path: path, followingLinks: true)))
+    try FileManager.default.createSymbolicLink(atPath: folder.file("soft.mov"), withDestinationPath: path)
+    try FileManager.default.linkItem(atPath: path, toPath: folder.file("hard.mov"))
+    for name in ["in.mov", "soft.mov", "hard.mov", "./in.mov"] {
+      #expect(refusal(folder.file(name), source: source) == .outputIsInput, "\(name)")
+      #expect(refusal(folder.file(name), replaces: false, source: source) == .outputIsInput, "\(name)")
+    }
+  }
+
+  @Test func `only a regular file is replaced`() throws {
+    #expect(mkfifo(folder.file("fifo.mp4"), 0o600) == 0)
+    #expect(refusal(folder.file("fifo.mp4")) == .outputNotRegularFile)
+    #expect(refusal(folder.path) == .outputNotRegularFile)
+    #expect(refusal("/dev/null") == .outputNotRegularFile)
+    #expect(refusal(folder.path + "/") == .outputNotRegularFile)
+  }
+
+  @Test func `a folder that is missing or is a file is named`() throws {
+    let file = try folder.write("", to: "file")
+    #expect(refusal(folder.file("missing/out.mp4")) == .outputUnavailable)
+    #expect(refusal(file + "/out.mp4") == .outputUnavailable)
+  }
+
+  @Test func `links that turn in a circle end`() throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.file("a.mp4"), withDestinationPath: "b.mp4")
+    try FileManager.default.createSymbolicLink(atPath: folder.file("b.mp4"), withDestinationPath: "a.mp4")
+    #expect(refusal(folder.file("a.mp4")) == .outputUnavailable)
+  }
+}

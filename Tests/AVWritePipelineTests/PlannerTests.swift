@@ -1,0 +1,172 @@
+import Testing
+
+@testable import AVWritePipeline
+
+@Suite struct PlannerTests {
+  private static func video(_ id: Int32 = 1, width: Int = 1920, height: Int = 1080) -> TrackFacts {
+    TrackFacts(
+      id: id, kind: .video, position: 1, codec: "avc1", video: TrackFacts.Video(width: width, height: height))
+  }
+
+  private static func audio(
+    _ id: Int32, _ codec: String, rate: Double = 48000, channels: Int = 2, position: Int = 1
+  ) -> TrackFacts {
+    TrackFacts(
+      id: id, kind: .audio, position: position, codec: codec,
+      audio: TrackFacts.Audio(sampleRate: rate, channels: channels))
+  }
+
+  private func plan(
+    _ tracks: [TrackFacts], to output: String = "out.mp4", _ change: (inout JobDescription) -> Void = { _ in }
+  ) throws -> Plan {
+    var job = JobDescription(input: "in.mov", output: output)
+    change(&job)
+    let source = SourceFacts(duration: ExactTime(value: 10, scale: 1), byteCount: nil, tracks: tracks)
+    return try Planner(job, source: source).plan()
+  }
+
+  private func audioEncoding(_ plan: Plan) throws -> AudioEncoding {
+    guard case .encodeAudio(let encoding) = try #require(plan.tracks.last).action else {
+      throw JobError(.internalError, "audio is not encoded")
+    }
+    return encoding
+  }
+
+  private func videoEncoding(_ plan: Plan) throws -> VideoEncoding {
+    guard case .encodeVideo(let encoding) = try #require(plan.tracks.first).action else {
+      throw JobError(.internalError, "video is not encoded")
+    }
+    return encoding
+  }
+
+  @Test func `video is encoded at quality 23 and AAC passes through`() throws {
+    let plan = try plan([Self.video(), Self.audio(2, "aac ")])
+    let video = try videoEncoding(plan)
+    #expect(video.rateControl == .quality(23))
+    #expect(video.speed == .medium)
+    #expect((video.width, video.height) == (1920, 1080))
+    #expect(plan.tracks[1].action == .copy)
+  }
+
+  @Test(arguments: [
+    ("out.mp4", "lpcm", 2, AudioEncoding.Format.aac(BitRate(bitsPerSecond: 128_000))),
+    ("out.mov", "lpcm", 6, .aac(BitRate(bitsPerSecond: 384_000))),
+    ("out.mp3", "aac ", 1, .mp3(BitRate(bitsPerSecond: 64_000))),
+    ("out.wav", "aac ", 2, .pcm(bits: 16, isFloat: false)),
+  ])
+  func `other audio is encoded in the container's usual codec`(
+    output: String, codec: String, channels: Int, expected: AudioEncoding.Format
+  ) throws {
+    let encoding = try audioEncoding(plan([Self.audio(1, codec, channels: channels)], to: output))
+    #expect(encoding.format == expected)
+    #expect(encoding.channels == channels)
+  }
+
+  @Test func `an audio option asks for encoding`() throws {
+    let encoding = try audioEncoding(plan([Self.audio(1, "aac ")]) { $0.audio.bitRate = BitRate(argument: "96k") })
+    #expect(encoding.format == .aac(BitRate(bitsPerSecond: 96_000)))
+    let mono = try audioEncoding(plan([Self.audio(1, "aac ")]) { $0.audio.channels = 1 })
+    #expect(mono.channels == 1)
+  }
+
+  @Test func `what a codec cannot carry is converted and said`() throws {
+    let plan = try plan([Self.audio(1, "lpcm", rate: 96000, channels: 6)], to: "out.mp3")
+    let encoding = try audioEncoding(plan)
+    #expect((encoding.sampleRate, encoding.channels) == (48000, 2))
+    #expect(plan.ledger.converted.map(\.reason).contains("mixed from 6 channels to 2"))
+    #expect(plan.ledger.converted.map(\.reason).contains("resampled from 96000 Hz to 48000 Hz"))
+  }
+
+  @Test func `a low rate bounds AAC's bit rate`() throws {
+    let encoding = try audioEncoding(plan([Self.audio(1, ".amr", rate: 8000, channels: 1)]))
+    #expect(encoding.format == .aac(BitRate(bitsPerSecond: 48_000)))
+  }
+
+  @Test func `every track left out is in the ledger with its reason`() throws {
+    let timecode = TrackFacts(id: 3, kind: .timecode, position: 1, codec: "tmcd")
+    let plan = try plan([Self.video(), Self.audio(2, "aac "), timecode])
+    #expect(plan.tracks.map(\.source.id) == [1, 2])
+    #expect(plan.ledger.dropped.map(\.fact) == ["track 3 (timecode tmcd)"])
+    let kept = try self.plan([Self.video(), timecode], to: "out.mov") { $0.copies = [.timecode] }
+    #expect(kept.tracks.map(\.action).last == .copy)
+  }
+
+  @Test func `an audio file takes one track and no video`() throws {
+    let plan = try plan([Self.video(), Self.audio(2, "lpcm"), Self.audio(3, "lpcm", position: 2)], to: "out.wav")
+    #expect(plan.tracks.map(\.source.id) == [2])
+    #expect(plan.ledger.dropped.map(\.reason) == ["wav carries no video tracks", "wav carries one track"])
+  }
+
+  @Test func `a track without a decoder is left out beside another and refused alone`() throws {
+    var unknown = Self.audio(3, "apac", position: 2)
+    unknown.isDecodable = false
+    #expect(try plan([Self.audio(2, "aac "), unknown]).tracks.map(\.source.id) == [2])
+    let error = #expect(throws: JobError.self) { try plan([unknown]) }
+    #expect(error?.code == .decoderMissing)
+  }
+
+  @Test func `nothing to write is an error that says why`() {
+    let error = #expect(throws: JobError.self) { try plan([Self.video()], to: "out.m4a") }
+    #expect(error?.code == .noTracks)
+    #expect(error?.message.contains("m4a carries no video tracks") == true)
+    #expect(throws: JobError(.inputEmpty, "in.mov: has no tracks")) { try plan([]) }
+  }
+
+  @Test func `a codec that the container does not carry names one that does`() {
+    let error = #expect(throws: JobError.self) {
+      try plan([Self.audio(1, "lpcm")], to: "out.wav") { $0.audio.codec = .mp3 }
+    }
+    #expect(error?.exit == .unavailable)
+    #expect(error?.hint == "mp3 can")
+  }
+
+  @Test func `a size is the displayed one, so a turned picture is encoded on its side`() throws {
+    var track = Self.video(width: 1920, height: 1080)
+    track.video?.transform = [0, 1, -1, 0, 1080, 0]
+    let encoding = try videoEncoding(plan([track]) { $0.video.size = .exactly(PictureSize(width: 540, height: 960)) })
+    #expect((encoding.width, encoding.height) == (960, 540))
+    #expect(encoding.transform == [0, 1, -1, 0, 540, 0])
+  }
+
+  @Test func `the largest size keeps the shape, is even and never enlarges`() throws {
+    func size(_ width: Int, _ height: Int, within box: PictureSize) throws -> [Int] {
+      let track = Self.video(width: width, height: height)
+      let encoding = try videoEncoding(plan([track]) { $0.video.size = .within(box) })
+      return [encoding.width, encoding.height]
+    }
+    #expect(try size(1920, 1080, within: PictureSize(width: 1280, height: 1280)) == [1280, 720])
+    #expect(try size(1000, 333, within: PictureSize(width: 101, height: 101)) == [100, 34])
+    #expect(try size(320, 240, within: PictureSize(width: 1280, height: 720)) == [320, 240])
+  }
+
+  @Test func `scaling makes pixels square`() throws {
+    var track = Self.video(width: 720, height: 576)
+    track.video?.pixelAspect = TrackFacts.PixelAspect(horizontal: 64, vertical: 45)
+    let encoding = try videoEncoding(plan([track]) { $0.video.size = .within(PictureSize(width: 512, height: 512)) })
+    #expect((encoding.width, encoding.height) == (512, 288))
+    #expect(encoding.pixelAspect == .square)
+  }
+
+  @Test func `a range outside the input is a usage error`() throws {
+    let late = #expect(throws: JobError.self) {
+      try self.plan([Self.video()]) { $0.time.start = TimePoint(argument: "11") }
+    }
+    #expect(late?.exit == .usage)
+    let backwards = #expect(throws: JobError.self) {
+      try self.plan([Self.video()]) {
+        $0.time = TimeSelection(start: TimePoint(argument: "5"), end: TimePoint(argument: "5").map { .at($0) })
+      }
+    }
+    #expect(backwards?.exit == .usage)
+    let chosen = try plan([Self.video()]) {
+      $0.time = TimeSelection(start: TimePoint(argument: "1.5"), end: TimePoint(argument: "2").map { .after($0) })
+    }
+    #expect(chosen.end == ExactTime(value: 35, scale: 10))
+  }
+
+  @Test func `an unknown extension names the containers there are`() {
+    let error = #expect(throws: JobError.self) { try plan([Self.video()], to: "out.xyz") }
+    #expect(error?.code == .containerUnsupported)
+    #expect(error?.hint?.contains("mp4") == true)
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import AVWritePipeline
+
+@Suite struct TimePointTests {
+  @Test(arguments: [
+    ("12", ExactTime(value: 12, scale: 1)),
+    ("12.5", ExactTime(value: 125, scale: 10)),
+    (".25", ExactTime(value: 25, scale: 100)),
+    ("90", ExactTime(value: 90, scale: 1)),
+    ("01:30", ExactTime(value: 90, scale: 1)),
+    ("01:02:03.250", ExactTime(value: 3_723_250, scale: 1000)),
+    ("100:00:00", ExactTime(value: 360_000, scale: 1)),
+    ("0.123456789", ExactTime(value: 123_456_789, scale: 1_000_000_000)),
+  ])
+  func `clock times and seconds are exact`(text: String, expected: ExactTime) {
+    #expect(TimePoint(argument: text) == .time(expected))
+  }
+
+  @Test(arguments: [
+    "", "-1", "+1", "1e3", "1:60", "1:60:00", "::", "1:", ":1", "1.0000000001", "1:2:3:4:5", "99999999999999999999",
+    "1000001:00:00", "01:02:60:00", "a", "1:2.5:3",
+  ])
+  func `other text is refused`(text: String) {
+    #expect(TimePoint(argument: text) == nil)
+  }
+
+  @Test func `a timecode counts pictures of its video`() {
+    let film = ExactTime(value: 1001, scale: 24000)
+    let point = TimePoint(argument: "00:00:01:12")
+    #expect(point?.time(frameDuration: film) == ExactTime(value: 36 * 1001, scale: 24000))
+    #expect(point?.time(frameDuration: nil) == nil)
+    #expect(TimePoint(argument: "00:00:01:24")?.time(frameDuration: film) == nil)
+  }
+
+  @Test func `a drop-frame timecode leaves out numbers and not pictures`() {
+    let ntsc = ExactTime(value: 1001, scale: 30000)
+    func frames(_ text: String) -> Int64? {
+      TimePoint(argument: text)?.time(frameDuration: ntsc).map { $0.value / 1001 }
+    }
+    #expect(frames("00:00:59;29") == 1799)
+    #expect(frames("00:01:00;02") == 1800)
+    #expect(frames("00:01:00;00") == nil)
+    #expect(frames("00:10:00;00") == 17982)
+    #expect(frames("01:00:00;00") == 107_892)
+  }
+
+  @Test func `times compare by instant and print as clocks`() {
+    #expect(ExactTime(value: 1, scale: 2) < ExactTime(value: 2, scale: 3))
+    #expect(!(ExactTime(value: 1, scale: 2) < ExactTime(value: 2, scale: 4)))
+    #expect(ExactTime(value: 3_723_250, scale: 1000).clock == "01:02:03.250")
+    #expect(ExactTime(value: -1001, scale: 30000).clock == "-00:00:00.033")
+    #expect(
+      ExactTime(value: 1, scale: 24).adding(ExactTime(value: 1, scale: 1000)) == ExactTime(value: 128, scale: 3000))
+    #expect(ExactTime(value: 1, scale: 2_147_483_647).adding(ExactTime(value: 1, scale: 2_147_483_646)) == nil)
+  }
+}
