@@ -1,0 +1,5 @@
+/// Whether an attachment goes along when a buffer is made from another.
+public enum CVAttachmentMode: UInt32, Sendable {
+  case shouldNotPropagate = 0
+  case shouldPropagate = 1
+}

@@ -1,0 +1,65 @@
+public import CoreGraphics
+
+nonisolated(unsafe) public let kCVBufferPropagatedAttachmentsKey: CFString = "CVBufferPropagatedAttachments"
+nonisolated(unsafe) public let kCVBufferNonPropagatedAttachmentsKey: CFString = "CVBufferNonPropagatedAttachments"
+nonisolated(unsafe) public let kCVBufferMovieTimeKey: CFString = "CVBufferMovieTime"
+nonisolated(unsafe) public let kCVBufferTimeValueKey: CFString = "TimeValue"
+nonisolated(unsafe) public let kCVBufferTimeScaleKey: CFString = "TimeScale"
+
+/// Attaches a value, replacing one of the same key.
+public func CVBufferSetAttachment(
+  _ buffer: CVBuffer, _ key: CFString, _ value: CFTypeRef, _ attachmentMode: CVAttachmentMode
+) {
+  buffer.updateAttachments { $0.set(value, for: key as String, propagates: attachmentMode == .shouldPropagate) }
+}
+
+/// Attaches all values of a dictionary.
+public func CVBufferSetAttachments(
+  _ buffer: CVBuffer, _ theAttachments: CFDictionary, _ attachmentMode: CVAttachmentMode
+) {
+  buffer.updateAttachments { $0.merge(theAttachments, propagates: attachmentMode == .shouldPropagate) }
+}
+
+/// An attached value, which stays valid as long as it is attached; prefer `CVBufferCopyAttachment`.
+public func CVBufferGetAttachment(
+  _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
+) -> Unmanaged<CFTypeRef>? {
+  CVBufferCopyAttachment(buffer, key, attachmentMode).map(Unmanaged.passUnretained)
+}
+
+/// An attached value and its mode; `nil` where the key is not attached.
+public func CVBufferCopyAttachment(
+  _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
+) -> CFTypeRef? {
+  guard let entry = buffer.storedAttachments[key as String] else { return nil }
+  attachmentMode?.pointee = entry.propagates ? .shouldPropagate : .shouldNotPropagate
+  return entry.value
+}
+
+public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
+  buffer.storedAttachments[key as String] != nil
+}
+
+/// All attachments of a mode; `nil` where there is none.
+public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
+  CVBufferCopyAttachments(buffer, attachmentMode)
+}
+
+/// All attachments of a mode; `nil` where there is none.
+public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
+  buffer.storedAttachments.dictionary(propagating: attachmentMode == .shouldPropagate)
+}
+
+public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
+  buffer.updateAttachments { $0.remove(key as String) }
+}
+
+public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
+  buffer.updateAttachments { $0.removeAll() }
+}
+
+/// Attaches to the destination what is attached to the source with `.shouldPropagate`.
+public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destinationBuffer: CVBuffer) {
+  let attachments = sourceBuffer.storedAttachments
+  destinationBuffer.updateAttachments { $0.propagate(from: attachments) }
+}

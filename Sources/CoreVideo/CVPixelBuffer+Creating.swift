@@ -1,0 +1,108 @@
+public import CoreGraphics
+internal import Foundation
+
+/// Called once with the reference and base address that were given, when the memory is no longer used.
+public typealias CVPixelBufferReleaseBytesCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
+/// Called once with what was given, when the memory is no longer used: the reference, the data, its size, the
+/// number of planes and their base addresses.
+public typealias CVPixelBufferReleasePlanarBytesCallback = (
+  UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?
+) -> Void
+
+/// Creates a buffer with memory of its own, whose content is not defined.
+///
+/// Unlike Apple's, the allocator is not used.
+///
+/// - Returns: `kCVReturnInvalidPixelFormat` for a format of unknown layout, `kCVReturnInvalidSize` or
+///   `kCVReturnInvalidPixelBufferAttributes`.
+public func CVPixelBufferCreate(
+  _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+  _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+  pixelBufferOut.pointee = nil
+  do {
+    let layout = try PixelBufferLayout(
+      format: pixelFormatType, width: width, height: height, attributes: PixelBufferAttributes(pixelBufferAttributes))
+    let memory = PixelMemory(byteCount: layout.byteCount)
+    pixelBufferOut.pointee = layout.makeBuffer(over: memory.base, owner: memory)
+    return kCVReturnSuccess
+  } catch {
+    return error.code
+  }
+}
+
+/// Creates a buffer over the caller's memory; not for planar formats.
+///
+/// The callback runs once, when the last reference to the buffer goes; not when this fails.
+public func CVPixelBufferCreateWithBytes(
+  _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+  _ baseAddress: UnsafeMutableRawPointer, _ bytesPerRow: Int, _ releaseCallback: CVPixelBufferReleaseBytesCallback?,
+  _ releaseRefCon: UnsafeMutableRawPointer?, _ pixelBufferAttributes: CFDictionary?,
+  _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+  pixelBufferOut.pointee = nil
+  guard width > 0, height > 0, width <= PixelBufferLayout.maximumDimension,
+    height <= PixelBufferLayout.maximumDimension
+  else { return kCVReturnInvalidSize }
+  guard let description = PixelFormatDescription(pixelFormatType) else { return kCVReturnInvalidPixelFormat }
+  guard !description.isPlanar, bytesPerRow >= description.planes[0].bytesPerRow(for: width) else {
+    return kCVReturnInvalidArgument
+  }
+  let owner = ReleaseOwner { releaseCallback?(releaseRefCon, baseAddress) }
+  pixelBufferOut.pointee = CVPixelBuffer(
+    format: pixelFormatType, width: width, height: height, planes: [(baseAddress, bytesPerRow, width, height)],
+    owner: owner)
+  return kCVReturnSuccess
+}
+
+/// Creates a buffer over the caller's planes.
+///
+/// The callback runs once, when the last reference to the buffer goes; not when this fails. Unlike Apple's, a
+/// format of unknown layout is accepted: the planes say all there is to know.
+public func CVPixelBufferCreateWithPlanarBytes(
+  _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+  _ dataPtr: UnsafeMutableRawPointer?, _ dataSize: Int, _ numberOfPlanes: Int,
+  _ planeBaseAddress: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ planeWidth: UnsafeMutablePointer<Int>,
+  _ planeHeight: UnsafeMutablePointer<Int>, _ planeBytesPerRow: UnsafeMutablePointer<Int>,
+  _ releaseCallback: CVPixelBufferReleasePlanarBytesCallback?, _ releaseRefCon: UnsafeMutableRawPointer?,
+  _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+  pixelBufferOut.pointee = nil
+  guard width > 0, height > 0, width <= PixelBufferLayout.maximumDimension,
+    height <= PixelBufferLayout.maximumDimension
+  else { return kCVReturnInvalidSize }
+  guard numberOfPlanes > 0, numberOfPlanes <= maximumPlaneCount else { return kCVReturnInvalidArgument }
+  if let description = PixelFormatDescription(pixelFormatType), description.planes.count != numberOfPlanes {
+    return kCVReturnInvalidArgument
+  }
+  var planes: [CVPixelBuffer.Plane] = []
+  for index in 0..<numberOfPlanes {
+    guard let base = planeBaseAddress[index], planeWidth[index] > 0, planeHeight[index] > 0 else {
+      return kCVReturnInvalidArgument
+    }
+    planes.append((base, planeBytesPerRow[index], planeWidth[index], planeHeight[index]))
+  }
+  let bases = planes.map { UnsafeRawPointer($0.base) as UnsafeRawPointer? }
+  let data = UnsafeRawPointer(dataPtr)
+  let owner = ReleaseOwner {
+    var bases = bases
+    bases.withUnsafeMutableBufferPointer {
+      releaseCallback?(releaseRefCon, data, dataSize, numberOfPlanes, $0.baseAddress)
+    }
+  }
+  pixelBufferOut.pointee = CVPixelBuffer(
+    format: pixelFormatType, width: width, height: height, planes: planes, owner: owner)
+  return kCVReturnSuccess
+}
+
+/// More than any pixel format has: Y, Cb, Cr and alpha.
+private let maximumPlaneCount = 4
+
+/// Runs a closure when the last reference to the memory goes.
+package final class ReleaseOwner: @unchecked Sendable {
+  private let release: () -> Void
+
+  package init(_ release: @escaping () -> Void) { self.release = release }
+
+  deinit { release() }
+}

@@ -1,0 +1,82 @@
+internal import CoreGraphics
+package import Foundation
+
+/// The attributes of a buffer that mean something here, read from a dictionary.
+struct PixelBufferAttributes: Sendable {
+  var format: OSType?
+  var width: Int?
+  var height: Int?
+  var bytesPerRowAlignment: Int?
+  var planeAlignment: Int?
+  var extendedPixels = ExtendedPixels.none
+
+  init() {}
+
+  /// Attributes that other frameworks read, and unknown keys, are passed over.
+  ///
+  /// - Throws: `kCVReturnInvalidPixelBufferAttributes` for a value of the wrong type or out of range.
+  init(_ dictionary: CFDictionary?) throws(PixelBufferFailure) {
+    guard let dictionary else { return }
+    format = try Self.pixelFormat(in: dictionary)
+    width = try Self.number(kCVPixelBufferWidthKey, in: dictionary)
+    height = try Self.number(kCVPixelBufferHeightKey, in: dictionary)
+    bytesPerRowAlignment = try Self.alignment(kCVPixelBufferBytesPerRowAlignmentKey, in: dictionary)
+    planeAlignment = try Self.alignment(kCVPixelBufferPlaneAlignmentKey, in: dictionary)
+    extendedPixels = ExtendedPixels(
+      left: try Self.number(kCVPixelBufferExtendedPixelsLeftKey, in: dictionary) ?? 0,
+      right: try Self.number(kCVPixelBufferExtendedPixelsRightKey, in: dictionary) ?? 0,
+      top: try Self.number(kCVPixelBufferExtendedPixelsTopKey, in: dictionary) ?? 0,
+      bottom: try Self.number(kCVPixelBufferExtendedPixelsBottomKey, in: dictionary) ?? 0)
+  }
+
+  /// A page: nothing needs rows or planes aligned to more.
+  private static let maximumAlignment = 4096
+
+  /// One format, or the first known one of an array of them.
+  private static func pixelFormat(in dictionary: CFDictionary) throws(PixelBufferFailure) -> OSType? {
+    guard let value = dictionary.object(forKey: kCVPixelBufferPixelFormatTypeKey) else { return nil }
+    let candidates = (value as? [Any]) ?? [value]
+    let formats = candidates.compactMap { NumberAttribute($0)?.unsigned }
+    guard formats.count == candidates.count, let first = formats.first else {
+      throw PixelBufferFailure(code: kCVReturnInvalidPixelBufferAttributes)
+    }
+    return formats.first { PixelFormatDescription($0) != nil } ?? first
+  }
+
+  private static func number(_ key: CFString, in dictionary: CFDictionary) throws(PixelBufferFailure) -> Int? {
+    guard let value = dictionary.object(forKey: key) else { return nil }
+    guard let number = NumberAttribute(value)?.integer, (0...PixelBufferLayout.maximumDimension).contains(number)
+    else { throw PixelBufferFailure(code: kCVReturnInvalidPixelBufferAttributes) }
+    return number
+  }
+
+  private static func alignment(_ key: CFString, in dictionary: CFDictionary) throws(PixelBufferFailure) -> Int? {
+    guard let number = try number(key, in: dictionary), number > 0 else { return nil }
+    guard number <= maximumAlignment, number.nonzeroBitCount == 1 else {
+      throw PixelBufferFailure(code: kCVReturnInvalidPixelBufferAttributes)
+    }
+    return number
+  }
+}
+
+/// A number out of a dictionary, whatever type a client put in: on Linux no cast converts one to another.
+package struct NumberAttribute {
+  package let value: NSNumber
+
+  package init?(_ any: Any?) {
+    switch any {
+    case let number as NSNumber: value = number
+    case let number as CGFloat: value = NSNumber(value: Double(number))
+    case let number as UInt32: value = NSNumber(value: number)
+    case let number as Int32: value = NSNumber(value: number)
+    default: return nil
+    }
+  }
+
+  package var integer: Int? {
+    let double = value.doubleValue
+    return double.rounded() == double && abs(double) <= 0x1p52 ? value.intValue : nil
+  }
+
+  package var unsigned: UInt32? { integer.flatMap { UInt32(exactly: $0) } }
+}
