@@ -1,0 +1,27 @@
+/// `nal_unit_type` of HEVC (table 7-1); types that nothing here asks for have no name.
+package struct HEVCNALUnitType: RawRepresentable, Hashable, Sendable {
+  package var rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// From the first of the two header bytes of a NAL unit.
+  package init(header: UInt8) { rawValue = header >> 1 & 0x3f }
+
+  package static let videoParameterSet = Self(rawValue: 32)
+  package static let sequenceParameterSet = Self(rawValue: 33)
+  package static let pictureParameterSet = Self(rawValue: 34)
+  package static let accessUnitDelimiter = Self(rawValue: 35)
+  package static let endOfSequence = Self(rawValue: 36)
+  package static let endOfBitstream = Self(rawValue: 37)
+  package static let fillerData = Self(rawValue: 38)
+  package static let prefixSupplementalEnhancement = Self(rawValue: 39)
+  package static let suffixSupplementalEnhancement = Self(rawValue: 40)
+
+  package var isVideoCodingLayer: Bool { rawValue < 32 }
+  /// Intra random access point: types 16 (BLA_W_LP) to 23, of which 22 and 23 are reserved.
+  package var isRandomAccessPoint: Bool { (16...23).contains(rawValue) }
+  /// IDR_W_RADL and IDR_N_LP.
+  package var isInstantaneousRefresh: Bool { rawValue == 19 || rawValue == 20 }
+  package var isParameterSet: Bool {
+    self == .videoParameterSet || self == .sequenceParameterSet || self == .pictureParameterSet
+  }
+}

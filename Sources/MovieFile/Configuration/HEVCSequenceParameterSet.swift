@@ -1,0 +1,102 @@
+package import MediaSupport
+
+/// The facts of an HEVC sequence parameter set (7.3.2.2) that a container needs.
+package struct HEVCSequenceParameterSet: Hashable, Sendable {
+  package var identifier: Int
+  package var profileTierLevel: HEVCProfileTierLevel
+  /// `sps_max_sub_layers_minus1` + 1, 1 to 7.
+  package var maximumSubLayers: Int
+  package var isTemporalIDNested: Bool
+  /// `chroma_format_idc`: 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+  package var chromaFormat: UInt8
+  package var lumaBitDepth: UInt8
+  package var chromaBitDepth: UInt8
+  /// The picture within its conformance window, in luma samples.
+  package var width: Int
+  package var height: Int
+  /// `sps_max_num_reorder_pics` of the highest sub-layer.
+  package var maximumReorderPictures: Int
+  package var usability: VideoUsability?
+
+  /// Parses a whole NAL unit of layer 0: its two header bytes, then the payload with emulation prevention.
+  package init(nalUnit: some Collection<UInt8>) throws(MediaError) {
+    var reader = BitReader(EmulationPrevention.removed(from: nalUnit), of: "the HEVC sequence parameter set")
+    let type = HEVCNALUnitType(header: try reader.uint8())
+    guard type == .sequenceParameterSet else { throw reader.invalid("nal_unit_type \(type.rawValue)") }
+    try reader.skip(8)
+    try reader.skip(4)  // sps_video_parameter_set_id
+    maximumSubLayers = 1 + (try reader.int(3))
+    guard maximumSubLayers <= 7 else { throw reader.invalid("sps_max_sub_layers_minus1") }
+    isTemporalIDNested = try reader.bit()
+    profileTierLevel = try HEVCProfileTierLevel(readingAllFrom: &reader, maximumSubLayers: maximumSubLayers)
+    identifier = try reader.exponentialGolomb(upTo: 15, "sps_seq_parameter_set_id")
+    chromaFormat = UInt8(try reader.exponentialGolomb(upTo: 3, "chroma_format_idc"))
+    let separatePlanes = chromaFormat == 3 ? try reader.bit() : false
+
+    width = try reader.exponentialGolomb(upTo: Self.largestSide, "pic_width_in_luma_samples")
+    height = try reader.exponentialGolomb(upTo: Self.largestSide, "pic_height_in_luma_samples")
+    if try reader.bit() {
+      let sampled = !separatePlanes
+      let horizontalUnit = sampled && (chromaFormat == 1 || chromaFormat == 2) ? 2 : 1
+      let verticalUnit = sampled && chromaFormat == 1 ? 2 : 1
+      let left = try reader.exponentialGolomb(upTo: width, "conf_win_left_offset")
+      let right = try reader.exponentialGolomb(upTo: width, "conf_win_right_offset")
+      let top = try reader.exponentialGolomb(upTo: height, "conf_win_top_offset")
+      let bottom = try reader.exponentialGolomb(upTo: height, "conf_win_bottom_offset")
+      width -= (left + right) * horizontalUnit
+      height -= (top + bottom) * verticalUnit
+    }
+    guard width > 0, height > 0 else { throw reader.invalid("the picture's size") }
+
+    lumaBitDepth = UInt8(8 + (try reader.exponentialGolomb(upTo: 8, "bit_depth_luma_minus8")))
+    chromaBitDepth = UInt8(8 + (try reader.exponentialGolomb(upTo: 8, "bit_depth_chroma_minus8")))
+    let orderCountBits = 4 + (try reader.exponentialGolomb(upTo: 12, "log2_max_pic_order_cnt_lsb_minus4"))
+    maximumReorderPictures = 0
+    let ordersEachSubLayer = try reader.bit()
+    for _ in 0..<(ordersEachSubLayer ? maximumSubLayers : 1) {
+      _ = try reader.exponentialGolomb()  // sps_max_dec_pic_buffering_minus1
+      maximumReorderPictures = try reader.exponentialGolomb(upTo: 15, "sps_max_num_reorder_pics")
+      _ = try reader.exponentialGolomb()  // sps_max_latency_increase_plus1
+    }
+    try Self.skipCodingTools(in: &reader)
+    try HEVCReferencePictureSets.skip(in: &reader)
+    if try reader.bit() {  // long_term_ref_pics_present_flag
+      let count = try reader.exponentialGolomb(upTo: 32, "num_long_term_ref_pics_sps")
+      try reader.skip(count * (orderCountBits + 1))
+    }
+    try reader.skip(2)  // sps_temporal_mvp_enabled_flag, strong_intra_smoothing_enabled_flag
+    if try reader.bit() {
+      usability = try VideoUsability(readingHEVCFrom: &reader, maximumSubLayers: maximumSubLayers)
+    }
+  }
+
+  /// Level 6.2 allows √(8 · 35651584) = 16888 luma samples a side (A.4.1); four times that bounds the arithmetic.
+  private static let largestSide = 4 * 16_888
+
+  /// From `log2_min_luma_coding_block_size_minus3` to the end of the PCM fields.
+  private static func skipCodingTools(in reader: inout BitReader) throws(MediaError) {
+    for _ in 0..<6 { _ = try reader.exponentialGolomb() }  // block sizes and transform depths
+    if try reader.bit(), try reader.bit() { try skipScalingLists(in: &reader) }
+    try reader.skip(2)  // amp_enabled_flag, sample_adaptive_offset_enabled_flag
+    if try reader.bit() {  // pcm_enabled_flag
+      try reader.skip(8)
+      _ = try reader.exponentialGolomb()
+      _ = try reader.exponentialGolomb()
+      try reader.skip(1)
+    }
+  }
+
+  /// `scaling_list_data()`, 7.3.4.
+  private static func skipScalingLists(in reader: inout BitReader) throws(MediaError) {
+    for size in 0..<4 {
+      for _ in 0..<(size == 3 ? 2 : 6) {
+        guard try reader.bit() else {  // scaling_list_pred_mode_flag
+          _ = try reader.exponentialGolomb()
+          continue
+        }
+        if size > 1 { _ = try reader.signedExponentialGolomb() }
+        for _ in 0..<min(64, 1 << (4 + size << 1)) { _ = try reader.signedExponentialGolomb() }
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The NAL units of a sample as movie files store it (ISO/IEC 14496-15, 4.3.3): each after its length.
+///
+/// Iteration gives ranges of the sample's bytes and ends at the first length that goes beyond the sample; empty units
+/// are left out. The memory must outlive the iteration.
+package struct LengthPrefixedUnits: Sequence, IteratorProtocol {
+  private let bytes: UnsafeRawBufferPointer
+  private let lengthSize: Int
+  private var position = 0
+
+  /// - Parameter lengthSize: 1 to 4, from the codec configuration record.
+  package init(_ bytes: UnsafeRawBufferPointer, lengthSize: Int) {
+    precondition((1...4).contains(lengthSize), "a NAL unit's length has 1 to 4 bytes")
+    self.bytes = bytes
+    self.lengthSize = lengthSize
+  }
+
+  package mutating func next() -> Range<Int>? {
+    while bytes.count - position >= lengthSize {
+      let length = bytes[position..<position + lengthSize].reduce(0) { $0 << 8 | Int($1) }
+      let start = position + lengthSize
+      guard length <= bytes.count - start else { return nil }
+      position = start + length
+      if length > 0 { return start..<position }
+    }
+    return nil
+  }
+
+  /// Whether the lengths cover the sample exactly: the framing check of a copied track.
+  ///
+  /// Zero bytes at the end count as damage only when they are too few to be a length: a length of zero is legal.
+  package static func exactlyCover(_ bytes: UnsafeRawBufferPointer, lengthSize: Int) -> Bool {
+    var units = LengthPrefixedUnits(bytes, lengthSize: lengthSize)
+    while units.next() != nil {}
+    return units.position == bytes.count
+  }
+}

@@ -1,0 +1,25 @@
+/// A codec whose samples are sequences of NAL units.
+package enum NALCodec: Sendable {
+  case h264, hevc
+
+  func isParameterSet(header: UInt8) -> Bool {
+    switch self {
+    case .h264: H264NALUnitType(header: header).isParameterSet
+    case .hevc: HEVCNALUnitType(header: header).isParameterSet
+    }
+  }
+
+  func isDelimiter(header: UInt8) -> Bool {
+    switch self {
+    case .h264: H264NALUnitType(header: header) == .accessUnitDelimiter
+    case .hevc: HEVCNALUnitType(header: header) == .accessUnitDelimiter
+    }
+  }
+
+  func isFiller(header: UInt8) -> Bool {
+    switch self {
+    case .h264: H264NALUnitType(header: header) == .fillerData
+    case .hevc: HEVCNALUnitType(header: header) == .fillerData
+    }
+  }
+}

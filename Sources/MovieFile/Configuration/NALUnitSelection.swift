@@ -1,0 +1,69 @@
+/// Which NAL units of a sample go into a movie, and the parameter sets that were met on the way.
+///
+/// Made by one pass over the sample; the second pass, `writeLengthPrefixed`, copies the units into memory of exactly
+/// `lengthPrefixedSize` bytes. Both passes must see the same bytes.
+package struct NALUnitSelection: Sendable {
+  /// What is left out of the sample.
+  package struct Dropping: OptionSet, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// 'avc1' and 'hvc1' samples hold none: the configuration record does (ISO/IEC 14496-15, 5.4.2 and 8.4.1).
+    package static let parameterSets = Dropping(rawValue: 1)
+    /// Access unit delimiters, which the file's own sample table makes superfluous.
+    package static let delimiters = Dropping(rawValue: 2)
+    /// Filler data, which ISO/IEC 14496-15 4.2.3 forbids in samples.
+    package static let filler = Dropping(rawValue: 4)
+  }
+
+  /// Ranges of the sample's bytes, in order.
+  package private(set) var kept: [Range<Int>] = []
+  /// Every parameter set of the sample as a whole NAL unit, in order, dropped or not.
+  package private(set) var parameterSets: [[UInt8]] = []
+  /// The size of the kept units, each with a length of 4 bytes.
+  package private(set) var lengthPrefixedSize = 0
+
+  /// - Parameters:
+  ///   - units: ranges of `bytes` that are not empty: `AnnexBUnits` or `LengthPrefixedUnits`.
+  ///   - bytes: one sample, shorter than 4 GiB.
+  package init(
+    _ units: some Sequence<Range<Int>>, of bytes: UnsafeRawBufferPointer, codec: NALCodec, dropping: Dropping = []
+  ) {
+    for unit in units {
+      let header = bytes[unit.lowerBound]
+      let isParameterSet = codec.isParameterSet(header: header)
+      if isParameterSet { parameterSets.append(Array(bytes[unit])) }
+      let isDropped =
+        isParameterSet && dropping.contains(.parameterSets)
+        || dropping.contains(.delimiters) && codec.isDelimiter(header: header)
+        || dropping.contains(.filler) && codec.isFiller(header: header)
+      if isDropped { continue }
+      kept.append(unit)
+      lengthPrefixedSize += lengthSize + unit.count
+    }
+  }
+
+  /// Writes the kept units of `bytes`, each after its 4-byte length, to the first `lengthPrefixedSize` bytes of
+  /// `output`.
+  package func writeLengthPrefixed(from bytes: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer) {
+    precondition(output.count >= lengthPrefixedSize, "the output is smaller than the selection")
+    var position = 0
+    for unit in kept {
+      output.storeBytes(of: UInt32(truncatingIfNeeded: unit.count).bigEndian, toByteOffset: position, as: UInt32.self)
+      position += lengthSize
+      output[position..<position + unit.count].copyBytes(from: bytes[unit])
+      position += unit.count
+    }
+  }
+
+  /// The kept units of `bytes`, each after its 4-byte length, in one allocation of exactly that size.
+  package func lengthPrefixed(from bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    Array(unsafeUninitializedCapacity: lengthPrefixedSize) { buffer, count in
+      writeLengthPrefixed(from: bytes, to: UnsafeMutableRawBufferPointer(buffer))
+      count = lengthPrefixedSize
+    }
+  }
+}
+
+/// The length that we write: 4 bytes, which every reader supports and no unit exceeds.
+private let lengthSize = 4

@@ -1,0 +1,47 @@
+import MediaSupport
+
+/// What the video usability information of H.264 (annex E) and HEVC (annex E) says of display and timing.
+package struct VideoUsability: Hashable, Sendable {
+  package var pixelAspectRatio: PixelAspectRatio?
+  /// `nil` when the stream has no `video_signal_type`.
+  package var color: CodedColor?
+  /// `chroma_sample_loc_type` of the top field, 0 (left) to 5.
+  package var chromaLocation: UInt8?
+  /// `num_units_in_tick`/`time_scale`: a tick's length. H.264 ticks are fields (two a frame), HEVC's are pictures.
+  package var tick: (units: UInt32, scale: UInt32)? {
+    timeScale == 0 || unitsInTick == 0 ? nil : (unitsInTick, timeScale)
+  }
+  package var isFixedRate = false
+  /// `max_num_reorder_frames` (H.264); `nil` where it is not coded, and for HEVC, which has it in the SPS itself.
+  package var maximumReorderFrames: Int?
+  /// `min_spatial_segmentation_idc` (HEVC).
+  package var minimumSpatialSegmentation: UInt16 = 0
+
+  var unitsInTick: UInt32 = 0
+  var timeScale: UInt32 = 0
+
+  /// The part that both codecs code alike: aspect ratio, overscan, video signal and chroma location.
+  init(readingDisplayFrom reader: inout BitReader) throws(MediaError) {
+    if try reader.bit() { pixelAspectRatio = try .read(from: &reader) }
+    if try reader.bit() { try reader.skip(1) }  // overscan_info_present_flag, overscan_appropriate_flag
+    if try reader.bit() {
+      try reader.skip(3)  // video_format
+      var color = CodedColor(isFullRange: try reader.bit())
+      if try reader.bit() {
+        color.primaries = try reader.uint8()
+        color.transfer = try reader.uint8()
+        color.matrix = try reader.uint8()
+      }
+      self.color = color
+    }
+    if try reader.bit() {
+      chromaLocation = UInt8(try reader.exponentialGolomb(upTo: 5, "chroma_sample_loc_type"))
+      _ = try reader.exponentialGolomb(upTo: 5, "chroma_sample_loc_type")
+    }
+  }
+
+  mutating func readTick(from reader: inout BitReader) throws(MediaError) {
+    unitsInTick = try reader.uint32()
+    timeScale = try reader.uint32()
+  }
+}
