@@ -1,0 +1,86 @@
+/// Bytes in one or more pieces of memory, none of which are copied when buffers are put together.
+///
+/// The pieces' memory is shared by every buffer that refers to it and freed, or given back to its owner, when the
+/// last of them goes. A buffer may be handed from thread to thread; while one thread appends to it or writes its
+/// bytes, no other may use it, as with Apple's.
+public final class CMBlockBuffer: @unchecked Sendable {
+  /// A range of a block.
+  struct Piece {
+    var block: MemoryBlock
+    var offset: Int
+    var length: Int
+  }
+
+  private(set) var pieces: [Piece]
+
+  /// Bytes in all.
+  public private(set) var dataLength: Int
+
+  init(pieces: [Piece] = []) {
+    self.pieces = pieces
+    dataLength = pieces.reduce(0) { $0 + $1.length }
+  }
+
+  /// Foreign bytes as a block buffer, without a copy; `owner` is released when the last buffer that refers to them
+  /// goes. Whoever writes through the buffer writes the owner's memory.
+  package convenience init(bytes: UnsafeRawBufferPointer, owner: AnyObject) {
+    guard let base = bytes.baseAddress, bytes.count > 0 else {
+      self.init()
+      return
+    }
+    let block = MemoryBlock(base: UnsafeMutableRawPointer(mutating: base), length: bytes.count, owner: owner)
+    self.init(pieces: [Piece(block: block, offset: 0, length: bytes.count)])
+  }
+
+  /// No bytes at all, not even unallocated ones.
+  public var isEmpty: Bool { pieces.isEmpty }
+
+  func append(_ piece: Piece) {
+    pieces.append(piece)
+    dataLength += piece.length
+  }
+
+  func append(_ more: [Piece]) { more.forEach { append($0) } }
+
+  /// The pieces of a range, which must lie within the buffer.
+  func pieces(offset: Int, length: Int) -> [Piece] {
+    if offset == 0, length == dataLength { return pieces }
+    var result: [Piece] = []
+    var start = 0
+    for piece in pieces {
+      let end = start + piece.length
+      let low = max(start, offset)
+      let high = min(end, offset + length)
+      if low < high {
+        result.append(Piece(block: piece.block, offset: piece.offset + low - start, length: high - low))
+      }
+      start = end
+    }
+    return result
+  }
+
+  /// The piece that holds the byte at `offset`, and where in it; `nil` beyond the end.
+  func locate(_ offset: Int) -> (piece: Piece, offset: Int)? {
+    guard offset >= 0 else { return nil }
+    var start = 0
+    for piece in pieces {
+      if offset < start + piece.length { return (piece, offset - start) }
+      start += piece.length
+    }
+    return nil
+  }
+
+  /// The bytes of a range where they lie together in allocated memory.
+  func contiguousBytes(offset: Int, length: Int) -> UnsafeMutableRawBufferPointer? {
+    guard let (piece, inner) = locate(offset), piece.length - inner >= length, let base = piece.block.base else {
+      return nil
+    }
+    return UnsafeMutableRawBufferPointer(start: base + piece.offset + inner, count: length)
+  }
+}
+
+extension CMBlockBuffer: Hashable {
+  /// Two buffers are equal when they are the same object.
+  public static func == (lhs: CMBlockBuffer, rhs: CMBlockBuffer) -> Bool { lhs === rhs }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

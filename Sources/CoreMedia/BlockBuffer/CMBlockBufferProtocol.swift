@@ -1,0 +1,127 @@
+public import CoreGraphics
+
+/// Bytes of a block buffer: all of them, or a slice.
+public protocol CMBlockBufferProtocol {
+  /// The buffer itself, or the one that a slice is of.
+  var owner: CMBlockBuffer { get }
+  /// The first byte's offset in the owner.
+  var startIndex: Int { get }
+  /// The offset in the owner behind the last byte.
+  var endIndex: Int { get }
+}
+
+extension CMBlockBuffer: CMBlockBufferProtocol {
+  public var owner: CMBlockBuffer { self }
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { dataLength }
+
+  /// A range of a buffer's bytes, without a copy.
+  public struct Slice: CMBlockBufferProtocol, Sendable {
+    public let owner: CMBlockBuffer
+    public let startIndex: Int
+    public let endIndex: Int
+  }
+}
+
+extension CMBlockBufferProtocol {
+  public var dataLength: Int { endIndex - startIndex }
+
+  /// Whether the bytes lie together in allocated memory.
+  public var isContiguous: Bool { owner.contiguousBytes(offset: startIndex, length: dataLength) != nil }
+
+  /// The bytes of a range of the owner's offsets, which must lie within these bytes.
+  public subscript(bounds: Range<Int>) -> CMBlockBuffer.Slice {
+    precondition(bounds.lowerBound >= startIndex && bounds.upperBound <= endIndex, "range out of bounds")
+    return CMBlockBuffer.Slice(owner: owner, startIndex: bounds.lowerBound, endIndex: bounds.upperBound)
+  }
+
+  public subscript(bounds: ClosedRange<Int>) -> CMBlockBuffer.Slice { self[Range(bounds)] }
+  public subscript(bounds: PartialRangeFrom<Int>) -> CMBlockBuffer.Slice { self[bounds.lowerBound..<endIndex] }
+  public subscript(bounds: PartialRangeUpTo<Int>) -> CMBlockBuffer.Slice { self[startIndex..<bounds.upperBound] }
+  public subscript(bounds: PartialRangeThrough<Int>) -> CMBlockBuffer.Slice { self[startIndex...bounds.upperBound] }
+  public subscript(bounds: (UnboundedRange_) -> Void) -> CMBlockBuffer.Slice { self[startIndex..<endIndex] }
+
+  /// A copy of the bytes.
+  public func dataBytes() throws -> Data {
+    var data = Data(count: dataLength)
+    try data.withUnsafeMutableBytes { try copyDataBytes(to: $0) }
+    return data
+  }
+
+  /// Copies the bytes to `destination`; `insufficientSpace` when they do not fit.
+  public func copyDataBytes(to destination: UnsafeMutableRawBufferPointer) throws {
+    guard destination.count >= dataLength else { throw CMBlockBuffer.Error.insufficientSpace }
+    guard dataLength > 0, let base = destination.baseAddress else { return }
+    try check(CMBlockBufferCopyDataBytes(owner, atOffset: startIndex, dataLength: dataLength, destination: base))
+  }
+
+  /// Overwrites the first bytes; `insufficientSpace` for more than there are.
+  public func replaceDataBytes(with sourceBytes: UnsafeRawBufferPointer) throws {
+    guard sourceBytes.count <= dataLength else { throw CMBlockBuffer.Error.insufficientSpace }
+    guard let base = sourceBytes.baseAddress, sourceBytes.count > 0 else { return }
+    try check(
+      CMBlockBufferReplaceDataBytes(
+        with: base, blockBuffer: owner, offsetIntoDestination: startIndex, dataLength: sourceBytes.count))
+  }
+
+  public func fillDataBytes(with fillByte: UInt8) throws {
+    guard dataLength > 0 else { return }
+    try check(
+      CMBlockBufferFillDataBytes(
+        with: CChar(bitPattern: fillByte), blockBuffer: owner, offsetIntoDestination: startIndex,
+        dataLength: dataLength))
+  }
+
+  /// A buffer whose bytes lie together: a reference where these do, else a copy.
+  public func makeContiguous(
+    allocator: CFAllocator? = kCFAllocatorDefault, flags: CMBlockBuffer.Flags = []
+  ) throws -> CMBlockBuffer {
+    try makeContiguous(allocator: allocator, source: nil, flags: flags)
+  }
+
+  /// As above, in memory of the client's making.
+  public func makeContiguous(
+    allocator: @escaping CMBlockBuffer.CustomBlockAllocator,
+    deallocator: @escaping CMBlockBuffer.CustomBlockDeallocator, flags: CMBlockBuffer.Flags = []
+  ) throws -> CMBlockBuffer {
+    try makeContiguous(
+      allocator: nil, source: CMBlockBufferCustomBlockSource(allocator: allocator, deallocator: deallocator),
+      flags: flags)
+  }
+
+  private func makeContiguous(
+    allocator: CFAllocator?, source: CMBlockBufferCustomBlockSource?, flags: CMBlockBuffer.Flags
+  ) throws -> CMBlockBuffer {
+    // A length of 0 would mean all of the owner.
+    guard dataLength > 0 || owner.isEmpty else { throw CMBlockBuffer.Error.badLengthParameter }
+    var buffer: CMBlockBuffer?
+    try check(
+      withOptionalPointer(to: source) {
+        CMBlockBufferCreateContiguous(
+          allocator: nil, sourceBuffer: owner, blockAllocator: allocator, customBlockSource: $0,
+          offsetToData: startIndex, dataLength: dataLength, flags: flags.rawValue, blockBufferOut: &buffer)
+      })
+    guard let buffer else { throw CMBlockBuffer.Error.structureAllocationFailed }
+    return buffer
+  }
+
+  /// The bytes together: themselves where they lie so, else a copy that lives as long as `body` runs.
+  public func withContiguousStorage<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
+    if dataLength == 0 { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    if let bytes = owner.contiguousBytes(offset: startIndex, length: dataLength) {
+      return try withExtendedLifetime(owner) { try body(UnsafeRawBufferPointer(bytes)) }
+    }
+    return try dataBytes().withUnsafeBytes(body)
+  }
+
+  /// What `withContiguousStorage` gives, by the name that the inside uses.
+  package func withContiguousBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
+    try withContiguousStorage(body)
+  }
+}
+
+/// A pointer to a value that may be absent.
+func withOptionalPointer<T, R>(to value: T?, _ body: (UnsafePointer<T>?) throws -> R) rethrows -> R {
+  guard let value else { return try body(nil) }
+  return try withUnsafePointer(to: value) { try body($0) }
+}

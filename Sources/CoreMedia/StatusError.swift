@@ -1,0 +1,14 @@
+internal import CoreGraphics
+
+/// The domain of errors whose codes are `OSStatus` values.
+public let NSOSStatusErrorDomain = "NSOSStatusErrorDomain"
+
+/// A status as an error.
+func statusError(_ status: OSStatus) -> NSError {
+  NSError(domain: NSOSStatusErrorDomain, code: Int(status))
+}
+
+/// Throws the error of a status other than `noErr`.
+func check(_ status: OSStatus) throws {
+  if status != noErr { throw statusError(status) }
+}
