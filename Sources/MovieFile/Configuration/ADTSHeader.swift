@@ -1,0 +1,57 @@
+package import MediaSupport
+
+/// The header of an ADTS frame (ISO/IEC 14496-3, 1.A.3.2).
+package struct ADTSHeader: Hashable, Sendable {
+  /// The frame's type: ADTS knows Main, LC, SSR and LTP.
+  package var objectType: AudioSpecificConfig.ObjectType
+  /// The core's rate, in hertz.
+  package var sampleRate: Int
+  package var channelConfiguration: UInt8
+  /// 7 bytes, or 9 with a checksum.
+  package var headerSize: Int
+  /// Header and payload, in bytes.
+  package var frameSize: Int
+  /// AAC frames in this ADTS frame, 1 to 4; a movie stores them only where it is 1.
+  package var rawBlocks: Int
+
+  /// Parses the header at the start of `frame`.
+  package init(frame: [UInt8]) throws(MediaError) {
+    var reader = BitReader(frame, of: "the ADTS header")
+    guard try reader.int(12) == 0xfff else { throw reader.invalid("syncword") }
+    try reader.skip(1)  // ID
+    guard try reader.int(2) == 0 else { throw reader.invalid("layer") }
+    let hasNoChecksum = try reader.bit()
+    objectType = AudioSpecificConfig.ObjectType(rawValue: 1 + (try reader.uint8(2)))
+    let rateIndex = try reader.int(4)
+    guard rateIndex < AudioSpecificConfig.sampleRates.count else {
+      throw reader.invalid("sampling_frequency_index")
+    }
+    sampleRate = AudioSpecificConfig.sampleRates[rateIndex]
+    try reader.skip(1)  // private_bit
+    channelConfiguration = try reader.uint8(3)
+    try reader.skip(4)  // original_copy, home, two copyright bits
+    frameSize = try reader.int(13)
+    try reader.skip(11)  // adts_buffer_fullness
+    rawBlocks = 1 + (try reader.int(2))
+    headerSize = hasNoChecksum ? 7 : 9
+    guard frameSize >= headerSize else { throw reader.invalid("aac_frame_length") }
+  }
+
+  /// The configuration of the stream that `frame`, with its header, belongs to.
+  ///
+  /// Where the header leaves the channels to a program config element, it must be the frame's first element.
+  package func audioSpecificConfig(frame: [UInt8]) throws(MediaError) -> AudioSpecificConfig {
+    var programConfig: AACProgramConfig?
+    if channelConfiguration == 0 {
+      var reader = BitReader(frame.dropFirst(headerSize), of: "the AAC program config element")
+      guard try reader.int(3) == Self.programConfigElement else { throw reader.invalid("the first element") }
+      programConfig = try AACProgramConfig(readingFrom: &reader)
+    }
+    return try AudioSpecificConfig(
+      objectType: objectType, sampleRate: sampleRate, channelConfiguration: channelConfiguration,
+      programConfig: programConfig)
+  }
+
+  /// `id_syn_ele` of a program config element (table 4.85).
+  private static let programConfigElement = 5
+}
