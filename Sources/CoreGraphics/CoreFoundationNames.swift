@@ -48,9 +48,6 @@ public typealias CFIndex = Int
 /// Bits that stand for options.
 public typealias CFOptionFlags = UInt
 
-/// Identifies a CoreFoundation class in the running program.
-public typealias CFTypeID = UInt
-
 /// A duration in seconds.
 public typealias CFTimeInterval = Double
 

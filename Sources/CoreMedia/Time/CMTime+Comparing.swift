@@ -45,10 +45,3 @@ extension CMTime: Comparable, Hashable {
     hasher.combine(epoch)
   }
 }
-
-/// The greatest common divisor; that of a number and zero is the number.
-func greatestCommonDivisor<Number: UnsignedInteger>(_ first: Number, _ second: Number) -> Number {
-  var (larger, smaller) = (first, second)
-  while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
-  return larger
-}

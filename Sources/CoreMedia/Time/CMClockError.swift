@@ -1,0 +1,35 @@
+public import CoreGraphics
+public import Foundation
+
+/// A clock needs an argument that is missing.
+public var kCMClockError_MissingRequiredParameter: OSStatus { -12745 }
+
+/// An argument for a clock is out of bounds or in conflict with another.
+public var kCMClockError_InvalidParameter: OSStatus { -12746 }
+
+/// There is no memory for a clock.
+public var kCMClockError_AllocationFailed: OSStatus { -12747 }
+
+/// A clock cannot do what it is asked to.
+public var kCMClockError_UnsupportedOperation: OSStatus { -12756 }
+
+extension CMClock {
+  /// The errors of clocks, in the domain `NSOSStatusErrorDomain`.
+  public struct Error {
+    /// An argument is missing.
+    public static let missingRequiredParameter = error(kCMClockError_MissingRequiredParameter)
+
+    /// An argument is out of bounds or in conflict with another.
+    public static let invalidParameter = error(kCMClockError_InvalidParameter)
+
+    /// There is no memory.
+    public static let allocationFailed = error(kCMClockError_AllocationFailed)
+
+    /// The clock cannot do what it is asked to.
+    public static let unsupportedOperation = error(kCMClockError_UnsupportedOperation)
+
+    private static func error(_ status: OSStatus) -> NSError {
+      NSError(domain: NSOSStatusErrorDomain, code: Int(status))
+    }
+  }
+}
