@@ -71,7 +71,7 @@ package struct ByteWriter: Sendable {
 
   /// A box that opens with a version and flags (ISO 14496-12 4.2).
   package mutating func fullBox(
-    _ type: FourCC, version: UInt8 = 0, flags: UInt32 = 0, _ body: (inout ByteWriter) throws -> Void = { _ in }
+    _ type: FourCC, version: UInt8 = 0, flags: UInt32 = 0, _ body: (inout ByteWriter) throws -> Void
   ) rethrows {
     try box(type) { box in
       box.u8(version)

@@ -1,0 +1,56 @@
+/// One entry of an edit list (`elst`, ISO 14496-12 8.6.6): what the movie shows for a while.
+package struct Edit: Hashable, Sendable {
+  /// How long, in the movie's time scale. 0 in a fragmented movie: as long as the media lasts.
+  package var duration: Int64
+  /// Where the shown part of the media starts, in the media's time scale; `nil` for an empty edit.
+  package var mediaStart: Int64?
+  /// The media rate in 16.16 fixed point: 0x10000 is normal speed, 0 dwells on one picture.
+  package var rate: Int32
+
+  /// Nothing is shown.
+  package static func empty(duration: Int64) -> Edit { Edit(duration: duration, mediaStart: nil, rate: normalRate) }
+
+  /// The media from `start` on is shown.
+  package static func media(start: Int64, duration: Int64, rate: Int32 = normalRate) -> Edit {
+    Edit(duration: duration, mediaStart: start, rate: rate)
+  }
+
+  package static let normalRate: Int32 = 0x10000
+
+  /// The media start that marks an empty edit in the file.
+  private static let emptyMarker: Int64 = -1
+
+  static func read(_ box: Box) throws -> [Edit] {
+    var reader = box.contents
+    let wide = try reader.versionAndFlags().version == 1
+    let count = Int(try reader.u32())
+    guard count <= reader.remaining / (wide ? 20 : 12) else {
+      throw reader.damaged("\(count) edits do not fit in it")
+    }
+    var edits: [Edit] = []
+    edits.reserveCapacity(count)
+    for _ in 0..<count {
+      let duration = try reader.unsigned(wide: wide)
+      let start = wide ? try reader.i64() : Int64(try reader.i32())
+      let rate = try reader.i32()
+      edits.append(Edit(duration: duration, mediaStart: start == emptyMarker ? nil : start, rate: rate))
+    }
+    return edits
+  }
+
+  /// The edit list as a box, with 64-bit fields only where a number needs them.
+  static func write(_ edits: [Edit], to writer: inout ByteWriter) {
+    let wide = edits.contains {
+      $0.duration > UInt32.max || $0.mediaStart.map { Int32(exactly: $0) == nil } ?? false
+    }
+    writer.fullBox("elst", version: wide ? 1 : 0) { box in
+      box.u32(UInt32(edits.count))
+      for edit in edits {
+        let start = edit.mediaStart ?? emptyMarker
+        box.unsigned(edit.duration, wide: wide)
+        if wide { box.i64(start) } else { box.i32(Int32(start)) }
+        box.i32(edit.rate)
+      }
+    }
+  }
+}

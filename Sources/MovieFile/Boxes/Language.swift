@@ -1,0 +1,42 @@
+/// The 16-bit language field of `mdhd`: three packed letters of ISO 639-2/T, or a Macintosh code.
+///
+/// QuickTime (QuickTime File Format, "Language Code Values"): values below 0x400 are Macintosh codes, 0x7FFF is
+/// unspecified, the others are packed letters as ISO 14496-12 8.4.2 has them.
+package struct Language: RawRepresentable, Hashable, Sendable {
+  package var rawValue: UInt16
+
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// `und`: no language is stated.
+  package static let undetermined = Language("und")!
+
+  /// Three lower-case letters; `nil` for anything else.
+  package init?(_ code: String) {
+    let letters = Array(code.utf8)
+    guard letters.count == 3, letters.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }
+    rawValue = letters.reduce(0) { $0 << 5 | UInt16($1 - 0x60) }
+  }
+
+  /// The Macintosh language code, where the field holds one.
+  package var macintoshCode: UInt16? { rawValue < 0x400 || rawValue == 0x7FFF ? rawValue : nil }
+
+  /// The ISO 639-2/T code; `nil` where the field says nothing that has one.
+  package var code: String? {
+    if let macintoshCode {
+      return macintoshCode < Self.macintoshLanguages.count ? Self.macintoshLanguages[Int(macintoshCode)] : nil
+    }
+    let letters = [rawValue >> 10 & 31, rawValue >> 5 & 31, rawValue & 31]
+    guard letters.allSatisfy({ (1...26).contains($0) }) else { return nil }
+    return String(decoding: letters.map { UInt8($0) + 0x60 }, as: UTF8.self)
+  }
+
+  /// ISO 639-2/T for the Macintosh codes 0…94, as QuickTime File Format lists the languages.
+  private static let macintoshLanguages = [
+    "eng", "fra", "deu", "ita", "nld", "swe", "spa", "dan", "por", "nor", "heb", "jpn", "ara", "fin", "ell", "isl",
+    "mlt", "tur", "hrv", "zho", "urd", "hin", "tha", "kor", "lit", "pol", "hun", "est", "lav", "sme", "fao", "fas",
+    "rus", "zho", "nld", "gle", "sqi", "ron", "ces", "slk", "slv", "yid", "srp", "mkd", "bul", "ukr", "bel", "uzb",
+    "kaz", "aze", "aze", "hye", "kat", "ron", "kir", "tgk", "tuk", "mon", "mon", "pus", "kur", "kas", "snd", "bod",
+    "nep", "san", "mar", "ben", "asm", "guj", "pan", "ori", "mal", "kan", "tam", "tel", "sin", "mya", "khm", "lao",
+    "vie", "ind", "tgl", "msa", "msa", "amh", "tir", "orm", "som", "swa", "kin", "run", "nya", "mlg", "epo",
+  ]
+}

@@ -1,0 +1,43 @@
+/// What a track carries, by the handler that presents it (`hdlr`, ISO 14496-12 8.4.3).
+package struct MediaKind: RawRepresentable, Hashable, Sendable {
+  /// The handler type.
+  package var rawValue: FourCC
+
+  package init(rawValue: FourCC) { self.rawValue = rawValue }
+
+  package static let video = MediaKind(rawValue: "vide")
+  package static let audio = MediaKind(rawValue: "soun")
+  /// Text, and QuickTime's chapter titles.
+  package static let text = MediaKind(rawValue: "text")
+  /// Timed text that is laid over the picture (`tx3g`).
+  package static let subtitle = MediaKind(rawValue: "sbtl")
+  /// ISO's subtitles (`stpp`).
+  package static let isoSubtitle = MediaKind(rawValue: "subt")
+  package static let closedCaption = MediaKind(rawValue: "clcp")
+  package static let timecode = MediaKind(rawValue: "tmcd")
+  package static let metadata = MediaKind(rawValue: "meta")
+
+  /// The name that `hdlr` gets when the caller has none.
+  var defaultHandlerName: String {
+    switch self {
+    case .video: "Video Handler"
+    case .audio: "Sound Handler"
+    case .text, .subtitle, .isoSubtitle: "Text Handler"
+    case .closedCaption: "Closed Caption Handler"
+    case .timecode: "Time Code Handler"
+    case .metadata: "Metadata Handler"
+    default: "Media Handler"
+    }
+  }
+
+  /// The box of `minf` that says how the media is presented.
+  func mediaHeader(in format: FileFormat) -> FourCC {
+    switch self {
+    case .video: "vmhd"
+    case .audio: "smhd"
+    case _ where format.isQuickTime: "gmhd"
+    case .isoSubtitle: "sthd"
+    default: "nmhd"
+    }
+  }
+}

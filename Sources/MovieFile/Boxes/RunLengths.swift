@@ -1,0 +1,19 @@
+/// A column of numbers in which neighbours are often equal, kept as runs: 8 bytes a run.
+struct RunLengths<Value: FixedWidthInteger & Sendable>: Sendable {
+  private(set) var counts: [UInt32] = []
+  private(set) var values: [Value] = []
+
+  var runCount: Int { counts.count }
+  var isEmpty: Bool { counts.isEmpty }
+
+  /// Adds `count` times `value`. All counts together stay within 32 bits: a track has no more samples.
+  mutating func append(_ value: Value, count: UInt32) {
+    guard count > 0 else { return }
+    if let last = values.last, last == value {
+      counts[counts.count - 1] += count
+    } else {
+      counts.append(count)
+      values.append(value)
+    }
+  }
+}

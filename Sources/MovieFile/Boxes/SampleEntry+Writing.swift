@@ -1,0 +1,144 @@
+extension SampleEntry {
+  /// Writes the entry in the form that `fileFormat` has for it.
+  func write(to writer: inout ByteWriter, in fileFormat: FileFormat) {
+    writer.box(format) { box in
+      box.zeros(6)
+      box.u16(dataReferenceIndex)
+      switch fields {
+      case .video(let video):
+        video.write(to: &box)
+        for item in extensions { box.box(item.box(in: fileFormat)) }
+      case .audio(let audio) where fileFormat.isQuickTime: writeSound(audio, to: &box)
+      case .audio(let audio):
+        audio.writeISO(to: &box)
+        for item in isoAudioExtensions { box.box(item) }
+      case .timecode(let timecode):
+        timecode.write(to: &box)
+        for item in extensions { box.box(item.box(in: fileFormat)) }
+      case .other(let payload): box.append(payload)
+      }
+    }
+  }
+
+  /// QuickTime's `wave` has no place in an ISO file: what it holds goes where ISO expects it.
+  private var isoAudioExtensions: [OpaqueBox] {
+    let plain = extensions.map { $0.box(in: .mp4) }.filter { $0.type != "wave" }
+    return waveBoxes.filter { hidden in hidden.type != "enda" && !plain.contains { $0.type == hidden.type } } + plain
+  }
+
+  /// The boxes that QuickTime keeps inside `wave` (QuickTime File Format, "Sound sample description extensions").
+  private static let waveTypes: Set<FourCC> = ["esds", "alac", "dac3", "dec3", "damr", "enda", "dfLa", "dOps"]
+
+  private func writeSound(_ audio: AudioFields, to box: inout ByteWriter) {
+    let boxes = extensions.map { $0.box(in: .quickTime) }
+    let hasWave = boxes.contains { $0.type == "wave" }
+    let hidden = hasWave ? [] : boxes.filter { Self.waveTypes.contains($0.type) }
+    let isCompressed = hasWave || hidden.contains { $0.type != "enda" }
+    audio.writeSound(to: &box, isCompressed: isCompressed, hasExtensions: isCompressed || !hidden.isEmpty)
+    if !hidden.isEmpty {
+      box.box("wave") { wave in
+        wave.box("frma") { $0.fourCC(format) }
+        // Readers of QuickTime look for the esds behind an empty 'mp4a' box.
+        if format == "mp4a" { wave.box("mp4a") { $0.zeros(4) } }
+        for item in hidden { wave.box(item) }
+        wave.box(FourCC(rawValue: 0)) { _ in }
+      }
+    }
+    for item in boxes where hasWave || !Self.waveTypes.contains(item.type) { box.box(item) }
+  }
+}
+
+extension VideoFields {
+  func write(to box: inout ByteWriter) {
+    box.u16(version)
+    box.u16(revision)
+    box.fourCC(vendor)
+    box.u32(temporalQuality)
+    box.u32(spatialQuality)
+    box.u16(width)
+    box.u16(height)
+    box.u32(horizontalResolution)
+    box.u32(verticalResolution)
+    box.u32(0)
+    box.u16(framesPerSample)
+    let start = box.count
+    box.pascalString(compressorName, limit: 31)
+    box.zeros(32 - (box.count - start))
+    box.u16(depth)
+    box.i16(colorTableID)
+    box.append(colorTable)
+  }
+}
+
+extension AudioFields {
+  /// The highest rate that 16.16 fixed point holds.
+  private static let highestFixedRate = 65535.0
+
+  /// ISO's audio sample entry. A rate beyond 16 bits is left at 0: the codec's own configuration says it.
+  func writeISO(to box: inout ByteWriter) {
+    box.zeros(8)
+    box.u16(UInt16(clamping: channels))
+    box.u16(UInt16(clamping: bitsPerSample))
+    box.zeros(4)
+    box.u32(fixedRate)
+  }
+
+  private var fixedRate: UInt32 {
+    (0...Self.highestFixedRate).contains(sampleRate) ? UInt32((sampleRate * 65536).rounded()) : 0
+  }
+
+  /// The version that can say everything: 2 beyond what 16 bits and stereo samples hold, 1 where packets or
+  /// extensions must be described, else 0.
+  private func soundVersion(isCompressed: Bool, hasExtensions: Bool) -> Version {
+    if let version { return version }
+    if sampleRate > Self.highestFixedRate || (!isCompressed && (formatFlags != 0 || channels > 2)) { return .two }
+    return hasExtensions ? .one : .zero
+  }
+
+  /// QuickTime's sound description (QuickTime File Format, "Sound sample description", versions 0, 1 and 2).
+  func writeSound(to box: inout ByteWriter, isCompressed: Bool, hasExtensions: Bool) {
+    let version = soundVersion(isCompressed: isCompressed, hasExtensions: hasExtensions)
+    box.u16(version.rawValue)
+    box.zeros(6)
+    switch version {
+    case .zero, .one:
+      box.u16(UInt16(clamping: channels))
+      box.u16(UInt16(clamping: bitsPerSample))
+      box.i16(isCompressed && version == .one ? -2 : compressionID)
+      box.u16(0)
+      box.u32(fixedRate)
+      guard version == .one else { return }
+      let sampleBytes = isCompressed ? bytesPerSample : (bitsPerSample + 7) / 8
+      box.u32(UInt32(clamping: isCompressed ? framesPerPacket : max(1, framesPerPacket)))
+      box.u32(UInt32(clamping: isCompressed ? bytesPerChannelPacket : sampleBytes))
+      box.u32(UInt32(clamping: isCompressed ? bytesPerFrame : sampleBytes * channels))
+      box.u32(UInt32(clamping: sampleBytes))
+    case .two:
+      // Fixed numbers that make older readers refuse the entry.
+      box.u16(3)
+      box.u16(16)
+      box.i16(-2)
+      box.u16(0)
+      box.u32(0x1_0000)
+      box.u32(72)
+      box.double(sampleRate)
+      box.u32(UInt32(clamping: channels))
+      box.u32(0x7F00_0000)
+      box.u32(UInt32(clamping: isCompressed ? 0 : bitsPerSample))
+      box.u32(formatFlags)
+      box.u32(UInt32(clamping: bytesPerPacket))
+      box.u32(UInt32(clamping: framesPerPacket))
+    }
+  }
+}
+
+extension TimecodeFields {
+  func write(to box: inout ByteWriter) {
+    box.zeros(4)
+    box.u32(flags.rawValue)
+    box.u32(timeScale)
+    box.u32(frameDuration)
+    box.u8(framesPerSecond)
+    box.u8(0)
+  }
+}

@@ -1,0 +1,85 @@
+/// A sample description: an entry of `stsd` (ISO 14496-12 8.5.2), which says how a track's samples are coded.
+package struct SampleEntry: Hashable, Sendable {
+  /// The coding: `avc1`, `mp4a`, `tx3g`, …
+  package var format: FourCC
+  /// The entry of the track's `dref` that holds the samples, from 1.
+  package var dataReferenceIndex: UInt16 = 1
+  /// The fields of the media kind.
+  package var fields: Fields
+  /// The boxes behind the fields: codec configuration, colour, geometry.
+  package var extensions: [SampleEntryExtension] = []
+
+  package enum Fields: Hashable, Sendable {
+    case video(VideoFields)
+    case audio(AudioFields)
+    case timecode(TimecodeFields)
+    /// Everything behind the data reference index, child boxes included.
+    case other([UInt8])
+  }
+
+  package init(
+    format: FourCC, dataReferenceIndex: UInt16 = 1, fields: Fields, extensions: [SampleEntryExtension] = []
+  ) {
+    self.format = format
+    self.dataReferenceIndex = dataReferenceIndex
+    self.fields = fields
+    self.extensions = extensions
+  }
+
+  /// A video entry; `width` and `height` are the coded picture's.
+  package static func video(
+    format: FourCC, width: UInt16, height: UInt16, depth: UInt16 = VideoFields.colorDepth,
+    compressorName: String = "", extensions: [SampleEntryExtension]
+  ) -> SampleEntry {
+    let fields = VideoFields(width: width, height: height, depth: depth, compressorName: compressorName)
+    return SampleEntry(format: format, fields: .video(fields), extensions: extensions)
+  }
+
+  /// An audio entry.
+  ///
+  /// - Parameters:
+  ///   - bitsPerSample: 16 for every compressed format but lossless ones.
+  ///   - framesPerPacket: sample frames in one packet: 1024 for AAC, 1 for PCM.
+  ///   - bytesPerPacket: 0 where packets differ in size.
+  ///   - version: the form of QuickTime's sound description; `nil` lets the writer choose. ISO files ignore it.
+  package static func audio(
+    format: FourCC, channels: Int, sampleRate: Double, bitsPerSample: Int = 16, framesPerPacket: Int,
+    bytesPerPacket: Int = 0, version: AudioFields.Version? = nil, extensions: [SampleEntryExtension] = []
+  ) -> SampleEntry {
+    var fields = AudioFields(channels: channels, sampleRate: sampleRate, bitsPerSample: bitsPerSample)
+    fields.framesPerPacket = framesPerPacket
+    fields.bytesPerPacket = bytesPerPacket
+    fields.version = version
+    return SampleEntry(format: format, fields: .audio(fields), extensions: extensions)
+  }
+
+  package static func timecode(_ fields: TimecodeFields) -> SampleEntry {
+    SampleEntry(format: "tmcd", fields: .timecode(fields))
+  }
+
+  /// An entry whose payload the caller has: everything behind the data reference index.
+  package static func other(format: FourCC, payload: [UInt8]) -> SampleEntry {
+    SampleEntry(format: format, fields: .other(payload))
+  }
+
+  /// The payload of the first box of a type, also inside QuickTime's `wave`.
+  package func payload(of type: FourCC) -> [UInt8]? {
+    boxes.first { $0.type == type }?.payload ?? waveBoxes.first { $0.type == type }?.payload
+  }
+
+  /// The extensions that are kept as plain boxes.
+  private var boxes: [OpaqueBox] {
+    extensions.compactMap { if case .box(let box) = $0 { box } else { nil } }
+  }
+
+  /// What QuickTime's `wave` holds beside its own frame (`frma`, an empty `mp4a`, the terminator).
+  var waveBoxes: [OpaqueBox] {
+    guard let wave = boxes.first(where: { $0.type == "wave" }) else { return [] }
+    var found: [OpaqueBox] = []
+    // A damaged `wave` yields the boxes before the damage.
+    try? ByteReader(wave.payload, boxType: "wave").forEachBox { box in
+      if box.type != "frma", box.type != "mp4a", box.type.rawValue != 0 { found.append(box.opaque) }
+    }
+    return found
+  }
+}

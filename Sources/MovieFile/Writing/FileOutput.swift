@@ -1,0 +1,149 @@
+import Foundation
+import MediaSupport
+
+/// Bytes on their way to a file: gathered into large writes, or written at a place.
+///
+/// Nothing is synchronised to the disk. Failed calls throw `MediaError.system` with the path.
+final class FileOutput {
+  let descriptor: Int32
+  let path: String
+  /// The file was made by this object, which closes and, when it is given up, removes it.
+  private let isCreated: Bool
+  private var isClosed = false
+  /// Where the next appended byte goes, the gathered ones counted.
+  private(set) var position: Int64 = 0
+  private var gathered: [UInt8] = []
+
+  /// One mebibyte a write: fewer and larger ones gain nothing, since the page cache copies page by page.
+  private static let gatheredLimit = 1 << 20
+  /// How much is moved at once when media is shifted within the file.
+  private static let moveBlock = 4 << 20
+
+  /// Creates the file, which must not exist.
+  init(creating path: String) throws {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw MediaError.system(
+        errno, .writing, "cannot create \(path)", path: path, fallback: .outputUnavailable)
+    }
+    self.descriptor = descriptor
+    self.path = path
+    isCreated = true
+  }
+
+  /// Writes to an open file from its start. The descriptor stays the caller's, who closes it.
+  init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+    isCreated = false
+  }
+
+  deinit { if !isClosed { discard() } }
+
+  /// Adds bytes at `position`. Those that do not fit what is gathered go to the file at once, uncopied.
+  func append(_ bytes: UnsafeRawBufferPointer) throws {
+    guard bytes.count > 0 else { return }
+    if gathered.count + bytes.count <= Self.gatheredLimit {
+      gathered.append(contentsOf: bytes)
+      position += Int64(bytes.count)
+      return
+    }
+    try drain()
+    if bytes.count < Self.gatheredLimit / 2 {
+      gathered.append(contentsOf: bytes)
+    } else {
+      try write(bytes, at: position)
+    }
+    position += Int64(bytes.count)
+  }
+
+  func append(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
+
+  /// Continues at a later place; what lies between reads as zeros.
+  func skip(to place: Int64) throws {
+    try drain()
+    position = place
+  }
+
+  /// Writes what is gathered.
+  func drain() throws {
+    guard !gathered.isEmpty else { return }
+    try gathered.withUnsafeBytes { try write($0, at: position - Int64($0.count)) }
+    gathered.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes bytes at a place in the part of the file that is written already.
+  func write(_ bytes: UnsafeRawBufferPointer, at place: Int64) throws {
+    var done = 0
+    while done < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      let written = pwrite(descriptor, rest.baseAddress, rest.count, off_t(place + Int64(done)))
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw failure("cannot write")
+      }
+      done += written
+    }
+  }
+
+  func write(_ bytes: [UInt8], at place: Int64) throws { try bytes.withUnsafeBytes { try write($0, at: place) } }
+
+  /// Moves `count` bytes within the file, either way; source and target may overlap. Ends with nothing gathered.
+  func move(from source: Int64, count: Int64, to target: Int64) throws {
+    try drain()
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.moveBlock, alignment: 16)
+    defer { block.deallocate() }
+    var moved: Int64 = 0
+    while moved < count {
+      let size = min(Int64(block.count), count - moved)
+      // Towards the end of the file the last block goes first, so that nothing is overwritten before it is read.
+      let offset = target > source ? count - moved - size : moved
+      let part = UnsafeMutableRawBufferPointer(rebasing: block[..<Int(size)])
+      try read(part, at: source + offset)
+      try write(UnsafeRawBufferPointer(part), at: target + offset)
+      moved += size
+    }
+  }
+
+  private func read(_ bytes: UnsafeMutableRawBufferPointer, at place: Int64) throws {
+    var done = 0
+    while done < bytes.count {
+      let count = pread(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(place + Int64(done)))
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw failure("cannot read back")
+      }
+      guard count > 0 else {
+        throw MediaError(.inputOutput, .finishing, "\(path) became shorter while it was written", path: path)
+      }
+      done += count
+    }
+  }
+
+  /// Cuts or extends the file.
+  func truncate(to size: Int64) throws {
+    guard ftruncate(descriptor, off_t(size)) == 0 else { throw failure("cannot set the size of") }
+  }
+
+  /// Writes the rest and closes a file that this object created.
+  func finish() throws {
+    try drain()
+    isClosed = true
+    if isCreated, close(descriptor) != 0 { throw failure("cannot close") }
+  }
+
+  /// Forgets what is gathered and removes a file that this object created.
+  func discard() {
+    gathered = []
+    guard !isClosed else { return }
+    isClosed = true
+    if isCreated {
+      close(descriptor)
+      unlink(path)
+    }
+  }
+
+  private func failure(_ what: String) -> MediaError {
+    MediaError.system(errno, .writing, "\(what) \(path)", path: path)
+  }
+}

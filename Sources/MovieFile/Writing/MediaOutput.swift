@@ -1,0 +1,125 @@
+/// The media data of the file being written: held in memory while it is small, then placed behind the room that is
+/// kept for `moov`.
+final class MediaOutput {
+  /// With `moov` in front, a file with no more media than this is written exactly in order, without any room left
+  /// over. More is not worth the memory: from here on the estimate of `moov` is right within a tenth.
+  static let heldMedia = 8 << 20
+
+  let file: FileOutput
+  private let format: FileFormat
+  private let holdsMedia: Bool
+  private(set) var held: [UInt8] = []
+  /// The bytes of media so far, padding included.
+  private(set) var size: Int64 = 0
+  /// Where the media starts in the file; `nil` as long as all of it is held.
+  private(set) var start: Int64?
+
+  init(_ file: FileOutput, format: FileFormat, holdsMedia: Bool) {
+    self.file = file
+    self.format = format
+    self.holdsMedia = holdsMedia
+  }
+
+  /// Whether `place` must be called before `count` more bytes are appended.
+  func needsPlace(for count: Int) -> Bool { start == nil && (!holdsMedia || held.count + count > Self.heldMedia) }
+
+  /// Starts the file and writes what is held.
+  ///
+  /// - Parameter moovRoom: bytes to keep free in front of the media: 0, or at least 8.
+  func place(fileType: [UInt8], moovRoom: Int64, alignment: Int64) throws {
+    let used = Int64(fileType.count)
+    let mediaStart = MediaPlacement.start(
+      after: used + moovRoom + MediaPlacement.wideHeader, alignment: alignment)
+    try file.append(fileType)
+    // The filler and the header are written at the end; until then they are a hole.
+    try file.skip(to: mediaStart)
+    start = mediaStart
+    try file.append(held)
+    held = []
+  }
+
+  /// Pads with zeros to a multiple of `alignment` and returns the offset of the next byte within the media.
+  func align(to alignment: Int64) throws -> Int64 {
+    let padding = MediaPlacement.roundUp(size, to: alignment) - size
+    if padding > 0 {
+      try [UInt8](repeating: 0, count: Int(padding)).withUnsafeBytes { try append($0) }
+    }
+    return size
+  }
+
+  func append(_ bytes: UnsafeRawBufferPointer) throws {
+    if start == nil { held.append(contentsOf: bytes) } else { try file.append(bytes) }
+    size += Int64(bytes.count)
+  }
+
+  func discard() {
+    held = []
+    file.discard()
+  }
+
+  /// Writes everything in order: `fileType`, `moov`, a filler for the alignment, the media that is held.
+  func writeInOrder(fileType: [UInt8], moov: [UInt8], mediaStart: Int64) throws {
+    let room = MediaPlacement.headerSize(mediaSize: size)
+    try file.append(fileType)
+    try file.append(moov)
+    try file.append(Self.filler(mediaStart - room - Int64(fileType.count + moov.count)))
+    try file.append(MediaPlacement.header(mediaSize: size, room: room, format: format))
+    try file.append(held)
+    held = []
+    try file.finish()
+  }
+
+  /// Writes `moov` behind the media.
+  func writeAtEnd(moov: [UInt8], fileType: [UInt8]) throws {
+    guard let start else { return }
+    try file.append(moov)
+    try file.drain()
+    try writeFront(fileType: fileType, moov: [], mediaStart: start, zeroesFiller: true)
+    try file.finish()
+  }
+
+  /// Writes `moov` into the room that was kept for it.
+  func writeInRoom(moov: [UInt8], fileType: [UInt8]) throws {
+    guard let start else { return }
+    try file.drain()
+    try writeFront(fileType: fileType, moov: moov, mediaStart: start, zeroesFiller: false)
+    try file.finish()
+  }
+
+  /// Moves the media to `mediaStart`, then writes `moov` in front of it.
+  func writeMoving(to mediaStart: Int64, moov: [UInt8], fileType: [UInt8]) throws {
+    guard let start else { return }
+    try file.move(from: start, count: size, to: mediaStart)
+    if mediaStart < start { try file.truncate(to: mediaStart + size) }
+    self.start = mediaStart
+    try writeFront(fileType: fileType, moov: moov, mediaStart: mediaStart, zeroesFiller: true)
+    try file.finish()
+  }
+
+  /// Writes what lies before the media, up to its header.
+  ///
+  /// - Parameter zeroesFiller: the filler's bytes may hold something; else they are a hole already.
+  private func writeFront(fileType: [UInt8], moov: [UInt8], mediaStart: Int64, zeroesFiller: Bool) throws {
+    let headerPlace = mediaStart - MediaPlacement.wideHeader
+    let used = Int64(fileType.count + moov.count)
+    try file.write(fileType + moov, at: 0)
+    let filler = headerPlace - used
+    if filler > 0 {
+      try file.write(zeroesFiller ? Self.filler(filler) : Self.fillerHeader(filler), at: used)
+    }
+    let header = MediaPlacement.header(mediaSize: size, room: MediaPlacement.wideHeader, format: format)
+    try file.write(header, at: headerPlace)
+  }
+
+  /// An empty box of `count` bytes: none, or at least 8.
+  private static func filler(_ count: Int64) -> [UInt8] {
+    count == 0 ? [] : fillerHeader(count) + [UInt8](repeating: 0, count: Int(count) - 8)
+  }
+
+  private static func fillerHeader(_ count: Int64) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.u32(UInt32(clamping: count))
+    writer.fourCC("free")
+    return writer.bytes
+  }
+}

@@ -1,0 +1,104 @@
+extension MoovBuilder {
+  /// The children of `mdia` (ISO 14496-12 8.4).
+  func writeMedia(_ track: WrittenTrack, to mdia: inout ByteWriter) {
+    let description = track.description
+    let duration = track.tables.duration
+    let wide = Self.needsWideHeader(duration, description.creationTime, description.modificationTime)
+    mdia.fullBox("mdhd", version: wide ? 1 : 0) { box in
+      box.unsigned(Int64(clamping: description.creationTime), wide: wide)
+      box.unsigned(Int64(clamping: description.modificationTime), wide: wide)
+      box.i32(description.timeScale)
+      box.unsigned(duration, wide: wide)
+      box.u16(description.language.rawValue)
+      box.u16(0)
+    }
+    let name = description.handlerName.isEmpty ? description.kind.defaultHandlerName : description.handlerName
+    writeHandler("mhlr", description.kind.rawValue, name: name, to: &mdia)
+    if let tag = description.extendedLanguage { mdia.fullBox("elng") { $0.terminatedString(tag) } }
+    mdia.box("minf") { minf in
+      writeMediaHeader(description, to: &minf)
+      if format.isQuickTime { writeHandler("dhlr", "url ", name: "Data Handler", to: &minf) }
+      minf.box("dinf") { dinf in
+        dinf.fullBox("dref") { dref in
+          dref.u32(1)
+          // Flag 1: the media is in this file.
+          dref.fullBox("url ", flags: 1) { _ in }
+        }
+      }
+      minf.box("stbl") { writeSampleTable(track, to: &$0) }
+    }
+  }
+
+  /// `hdlr`: QuickTime says the component's type and has a Pascal string for its name; ISO has neither.
+  private func writeHandler(_ component: FourCC, _ type: FourCC, name: String, to writer: inout ByteWriter) {
+    writer.fullBox("hdlr") { box in
+      if format.isQuickTime { box.fourCC(component) } else { box.u32(0) }
+      box.fourCC(type)
+      box.zeros(12)
+      if format.isQuickTime { box.pascalString(name) } else { box.terminatedString(name) }
+    }
+  }
+
+  /// `vmhd`, `smhd`, `gmhd`, `nmhd` or `sthd` (ISO 14496-12 12; QuickTime File Format, "Base media information").
+  private func writeMediaHeader(_ description: TrackDescription, to writer: inout ByteWriter) {
+    let type = description.kind.mediaHeader(in: format)
+    switch type {
+    case "vmhd": writer.fullBox(type, flags: 1) { $0.zeros(8) }
+    case "smhd": writer.fullBox(type) { $0.zeros(4) }
+    case "gmhd":
+      writer.box(type) { box in
+        box.fullBox("gmin") { gmin in
+          // Dither copy, with middle grey: what QuickTime itself writes for media without a picture.
+          gmin.u16(0x40)
+          for _ in 0..<3 { gmin.u16(0x8000) }
+          gmin.zeros(4)
+        }
+        if description.kind == .text { box.box("text") { TransformMatrix.identity.write(to: &$0) } }
+        if description.kind == .timecode { box.box("tmcd") { writeTimecodeMedia(to: &$0) } }
+      }
+    default: writer.fullBox(type) { _ in }
+    }
+  }
+
+  /// QuickTime's `tcmi`: how a timecode would be drawn, in the system's font, white on black.
+  private func writeTimecodeMedia(to writer: inout ByteWriter) {
+    writer.fullBox("tcmi") { box in
+      let (font, face, size) = (UInt16(0), UInt16(0), UInt16(12))
+      box.u16(font)
+      box.u16(face)
+      box.u16(size)
+      box.u16(0)
+      for _ in 0..<3 { box.u16(0xFFFF) }
+      box.zeros(6)
+      box.pascalString("")
+    }
+  }
+
+  private func writeSampleTable(_ track: WrittenTrack, to stbl: inout ByteWriter) {
+    stbl.fullBox("stsd") { stsd in
+      stsd.u32(UInt32(track.entries.count))
+      for entry in track.entries { entry.write(to: &stsd, in: format) }
+    }
+    track.tables.write(
+      to: &stbl, mediaStart: mediaStart, hasWideOffsets: hasWideOffsets, saysBounds: format.isQuickTime)
+    if let distance = track.description.rollDistance, track.tables.count > 0 {
+      writeRollGroup(distance, samples: track.tables.count, to: &stbl)
+    }
+  }
+
+  /// One `roll` sample group for all samples (ISO 14496-12 8.9 and 10.1): `sgpd` version 1 and `sbgp`.
+  private func writeRollGroup(_ distance: Int16, samples: UInt32, to stbl: inout ByteWriter) {
+    stbl.fullBox("sgpd", version: 1) { box in
+      box.fourCC("roll")
+      box.u32(2)
+      box.u32(1)
+      box.i16(distance)
+    }
+    stbl.fullBox("sbgp") { box in
+      box.fourCC("roll")
+      box.u32(1)
+      box.u32(samples)
+      box.u32(1)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import MediaSupport
+
+/// Makes `moov` from the descriptions and the tables. Pure: the same values give the same bytes.
+struct MoovBuilder {
+  let format: FileFormat
+  let movie: MovieDescription
+  let timeScale: Int32
+  let tracks: [WrittenTrack]
+  /// Where the media data starts in the file.
+  let mediaStart: Int64
+  /// Chunk offsets have 64 bits (`co64`).
+  let hasWideOffsets: Bool
+
+  func bytes() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.box("moov") { moov in
+      writeMovieHeader(to: &moov)
+      for index in tracks.indices { writeTrack(index, to: &moov) }
+      writeUserData(to: &moov)
+      if let metadata = movie.metadata { moov.box(metadata) }
+    }
+    return writer.bytes
+  }
+
+  /// `mvhd` (ISO 14496-12 8.2.2).
+  private func writeMovieHeader(to writer: inout ByteWriter) {
+    let duration = tracks.map { self.duration(of: $0) }.max() ?? 0
+    let wide = Self.needsWideHeader(duration, movie.creationTime, movie.modificationTime)
+    writer.fullBox("mvhd", version: wide ? 1 : 0) { box in
+      box.unsigned(Int64(clamping: movie.creationTime), wide: wide)
+      box.unsigned(Int64(clamping: movie.modificationTime), wide: wide)
+      box.i32(timeScale)
+      box.unsigned(duration, wide: wide)
+      box.i32(fixed(movie.preferredRate, fractionBits: 16))
+      box.i16(Int16(clamping: fixed(movie.preferredVolume, fractionBits: 8)))
+      box.zeros(10)
+      movie.matrix.write(to: &box)
+      box.zeros(24)
+      box.u32(UInt32(tracks.count + 1))
+    }
+  }
+
+  /// Whether 64-bit fields are needed. All ones in 32 bits mean an unknown duration.
+  static func needsWideHeader(_ duration: Int64, _ times: UInt64...) -> Bool {
+    duration >= Int64(UInt32.max) || times.contains { $0 > UInt64(UInt32.max) }
+  }
+
+  /// A track's duration in the movie's time scale: what its edits show, or all of its media.
+  func duration(of track: WrittenTrack) -> Int64 {
+    let edits = track.description.edits
+    if edits.isEmpty {
+      let media = TimeBase(ticksPerSecond: track.description.timeScale)
+      return media.rescale(track.tables.duration, to: TimeBase(ticksPerSecond: timeScale))
+    }
+    return edits.reduce(0) { $0.addingReportingOverflow($1.duration).partialValue }
+  }
+
+  /// A number in fixed point, rounded and held within 32 bits.
+  func fixed(_ value: Double, fractionBits: Int) -> Int32 {
+    guard value.isFinite else { return 0 }
+    return Int32(max(Double(Int32.min), min(Double(Int32.max), (value * Double(1 << fractionBits)).rounded())))
+  }
+
+  private func writeUserData(to writer: inout ByteWriter) {
+    var items = movie.iTunesItems
+    if !format.isQuickTime, let priming = tracks.lazy.compactMap(\.description.priming).first {
+      items.append(priming.iTunesItem)
+    }
+    guard !items.isEmpty || !movie.userData.isEmpty else { return }
+    writer.box("udta") { udta in
+      for box in movie.userData { udta.box(box) }
+      if !items.isEmpty { writeITunesMetadata(items, to: &udta) }
+    }
+  }
+
+  /// The iTunes metadata list: a `meta` box whose handler is `mdir`.
+  private func writeITunesMetadata(_ items: [OpaqueBox], to writer: inout ByteWriter) {
+    writer.fullBox("meta") { meta in
+      meta.fullBox("hdlr") {
+        $0.u32(0)
+        $0.fourCC("mdir")
+        $0.fourCC("appl")
+        $0.zeros(8)
+        $0.u8(0)
+      }
+      meta.box("ilst") { list in
+        for item in items { list.box(item) }
+      }
+    }
+  }
+}
+
+extension AudioPriming {
+  /// `iTunSMPB`: hexadecimal numbers of priming, remainder and valid frames among reserved ones.
+  var iTunesItem: OpaqueBox {
+    func hex(_ value: some BinaryInteger, _ digits: Int) -> String {
+      let text = String(max(0, value), radix: 16, uppercase: true)
+      return " " + String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+    let reserved = hex(0, 8)
+    let value =
+      reserved + hex(priming, 8) + hex(remainder, 8) + hex(validFrames, 16)
+      + String(repeating: reserved, count: 8)
+    return OpaqueBox("----") { item in
+      item.fullBox("mean") { $0.append("com.apple.iTunes".utf8) }
+      item.fullBox("name") { $0.append("iTunSMPB".utf8) }
+      // Type 1 is UTF-8; the locale follows.
+      item.fullBox("data", flags: 1) {
+        $0.u32(0)
+        $0.append(value.utf8)
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// The choice of a movie's time scale. Edits are in it, so that it should divide every track's ticks.
+package enum MovieTimeScale {
+  /// The scale used where there is no track at all.
+  static let withoutTracks: Int32 = 600
+
+  /// The least common multiple of the tracks' time scales where it fits in 31 bits; else the audio's time scale,
+  /// since an inexact audio edit is heard as a gap; else the finest track's.
+  ///
+  /// - Parameter tracks: all tracks' kinds and time scales, in order.
+  package static func choose(_ tracks: [(kind: MediaKind, timeScale: Int32)]) -> Int32 {
+    var multiple: Int64 = 1
+    for track in tracks {
+      multiple *= Int64(track.timeScale) / greatestCommonDivisor(multiple, Int64(track.timeScale))
+      if multiple > Int64(Int32.max) {
+        let audio = tracks.first { $0.kind == .audio }?.timeScale
+        return audio ?? tracks.map(\.timeScale).max() ?? withoutTracks
+      }
+    }
+    return tracks.isEmpty ? withoutTracks : Int32(multiple)
+  }
+
+  private static func greatestCommonDivisor(_ first: Int64, _ second: Int64) -> Int64 {
+    var (a, b) = (first, second)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a
+  }
+}

@@ -1,0 +1,85 @@
+import MediaSupport
+
+extension MovieWriter {
+  /// Writes the open chunks and `moov`, and closes a file that the writer created.
+  ///
+  /// The writer is used up. Throws `.unsupportedByContainer` where `moov` exceeds 32 bits, and errors of the file.
+  package func finish() throws {
+    try closeAllChunks()
+    guard options.isFastStart else {
+      if media.start == nil { try media.place(fileType: fileTypeBytes, moovRoom: 0, alignment: mediaAlignment) }
+      let moov = try moovBytes(mediaStart: media.start ?? 0)
+      return try media.writeAtEnd(moov: moov, fileType: fileTypeBytes)
+    }
+    if let start = media.start {
+      try finishInRoom(start)
+    } else {
+      try finishInOrder()
+    }
+  }
+
+  private func finishInOrder() throws {
+    let fileType = fileTypeBytes
+    let header = MediaPlacement.headerSize(mediaSize: media.size)
+    // Offsets have a fixed width, so `moov` is as large wherever the media starts: held media is far below 32 bits.
+    let size = try moovBytes(mediaStart: 0).count
+    let mediaStart = MediaPlacement.start(
+      after: Int64(fileType.count + size) + header, alignment: mediaAlignment)
+    try media.writeInOrder(
+      fileType: fileType, moov: try moovBytes(mediaStart: mediaStart), mediaStart: mediaStart)
+  }
+
+  private func finishInRoom(_ start: Int64) throws {
+    let fileType = fileTypeBytes
+    let used = Int64(fileType.count)
+    let moov = try moovBytes(mediaStart: start)
+    let fit = MediaPlacement.fit(
+      moovSize: Int64(moov.count), used: used, mediaStart: start, mediaSize: media.size, alignment: mediaAlignment)
+    switch fit {
+    case .inPlace: try media.writeInRoom(moov: moov, fileType: fileType)
+    case .move:
+      var moved = moov
+      var mediaStart = start
+      var size = 0
+      // 64-bit offsets may be needed only at the new place, and then make `moov` larger.
+      while moved.count != size {
+        size = moved.count
+        mediaStart = MediaPlacement.start(
+          after: used + Int64(size) + MediaPlacement.wideHeader, alignment: mediaAlignment)
+        moved = try moovBytes(mediaStart: mediaStart)
+      }
+      try media.writeMoving(to: mediaStart, moov: moved, fileType: fileType)
+    }
+  }
+
+  /// `moov` for media that starts at a place in the file.
+  func moovBytes(mediaStart: Int64) throws -> [UInt8] {
+    let builder = MoovBuilder(
+      format: format, movie: movie, timeScale: movieTimeScale, tracks: tracks, mediaStart: mediaStart,
+      hasWideOffsets: mediaStart + media.size > Int64(UInt32.max))
+    let bytes = builder.bytes()
+    guard bytes.count <= Int(UInt32.max) else {
+      throw MediaError(.unsupportedByContainer, .finishing, "the movie's tables exceed 32 bits")
+    }
+    return bytes
+  }
+
+  var fileTypeBytes: [UInt8] {
+    var fileType = format.fileType
+    for brand in movie.extraBrands where !fileType.compatibleBrands.contains(brand) {
+      fileType.compatibleBrands.append(brand)
+    }
+    var writer = ByteWriter()
+    fileType.write(to: &writer)
+    return writer.bytes
+  }
+
+  /// The room to keep for `moov`, estimated from the tables so far and from what is planned; 0 without fast start
+  /// or where no track has a plan.
+  func plannedMoovSize() throws -> Int64 {
+    guard options.isFastStart else { return 0 }
+    return RoomEstimate.moovSize(
+      now: Int64(try moovBytes(mediaStart: 0).count), mediaSize: media.size,
+      tracks: tracks.map { RoomEstimate.Track($0) })
+  }
+}

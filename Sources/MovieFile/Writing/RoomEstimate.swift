@@ -1,0 +1,54 @@
+/// How large `moov` will be, estimated when the first media has been written. Pure arithmetic.
+enum RoomEstimate {
+  /// What is known of a track.
+  struct Track: Equatable {
+    var tableSize: Int64
+    var samples: Int64
+    var plannedSamples: Int64?
+  }
+
+  /// The share that tables may grow beyond what their start foretells.
+  static let tableMargin: Int64 = 10
+  /// Room for what the descriptions gain until the end: `btrt`, `iTunSMPB`, edits, `cslg`.
+  static let fixedMargin: Int64 = 1024
+
+  /// - Parameters:
+  ///   - now: the size of `moov` with the samples so far.
+  ///   - mediaSize: the bytes of media so far.
+  /// - Returns: 0 where no track has a plan: the media is then moved at the end.
+  static func moovSize(now: Int64, mediaSize: Int64, tracks: [Track]) -> Int64 {
+    guard tracks.contains(where: { $0.plannedSamples != nil }) else { return 0 }
+    // A track without a plan grows as the others do.
+    var growth = 1.0
+    for track in tracks {
+      guard let planned = track.plannedSamples, track.samples > 0 else { continue }
+      growth = max(growth, Double(planned) / Double(track.samples))
+    }
+    var size = now + fixedMargin
+    for track in tracks {
+      let trackGrowth =
+        track.plannedSamples.map { track.samples > 0 ? max(1, Double($0) / Double(track.samples)) : 1 } ?? growth
+      let grown = Double(track.tableSize) * trackGrowth
+      guard grown < Double(UInt32.max) else { return 0 }
+      size += Int64(grown) - track.tableSize + Int64(grown) / tableMargin
+    }
+    let total = Double(mediaSize) * growth
+    // 64-bit chunk offsets: a chunk takes no more than twice what its entries take.
+    if total > Double(UInt32.max) { size += size / tableMargin }
+    return size
+  }
+}
+
+extension RoomEstimate.Track {
+  init(_ track: WrittenTrack) {
+    var writer = ByteWriter()
+    track.tables.write(to: &writer, mediaStart: 0, hasWideOffsets: false)
+    tableSize = Int64(writer.count)
+    samples = Int64(track.tables.count)
+    plannedSamples = track.description.plannedSampleCount.map { Int64($0) }
+    if plannedSamples == nil, let planned = track.description.plannedDuration, track.tables.duration > 0 {
+      let grown = Double(planned) / Double(track.tables.duration) * Double(samples)
+      plannedSamples = grown < Double(UInt32.max) ? Int64(grown.rounded(.up)) : nil
+    }
+  }
+}

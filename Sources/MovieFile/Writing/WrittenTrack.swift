@@ -1,0 +1,37 @@
+/// A track being written: its description, its tables, and the chunk that is open.
+struct WrittenTrack {
+  var description: TrackDescription
+  var entries: [SampleEntry] = []
+  var tables = SampleTableBuilder()
+  var chunk = OpenChunk()
+
+  init(_ description: TrackDescription) { self.description = description }
+
+  /// Media time on the caller's time line, in seconds: only to order chunks of different tracks.
+  func seconds(_ time: Int64) -> Double { Double(time) / Double(description.timeScale) }
+
+  /// When the open chunk is due, in seconds: another track's sample from then on must not be written before it.
+  var chunkDue: Double {
+    let limit = description.chunks.durationLimit(timeScale: description.timeScale)
+    return seconds(chunk.startTime) + seconds(limit)
+  }
+}
+
+/// Samples of one track and one sample entry that will be contiguous in the file.
+struct OpenChunk {
+  var bytes: [UInt8] = []
+  /// The decode time of the first sample.
+  var startTime: Int64 = 0
+  var duration: Int64 = 0
+  var samples: UInt32 = 0
+  var entry = 0
+
+  var isEmpty: Bool { samples == 0 }
+
+  /// Empties it and keeps its memory for the next.
+  mutating func reset() {
+    bytes.removeAll(keepingCapacity: true)
+    duration = 0
+    samples = 0
+  }
+}
