@@ -1,0 +1,411 @@
+"""The benchmark itself; `scripts/bench` starts it.
+
+Competitors run in turn, round after round (A B C A B C ...), so that what else the machine does hits all of them
+alike; what is compared is the median. A speed counts only if the output is worth the same: its size within 1 % and its
+SSIM against the source within 0.001 of the faster peer's.
+"""
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import imageio_ffmpeg
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared" / "media" / "bench"
+WORK = ROOT / ".build" / "bench"
+
+OURS = "avwrite"
+DEBIAN = "ffmpeg (Debian)"
+NINE = "FFmpeg 9"
+PROBE = "ffprobe (Debian)"
+LIMIT = "x264 alone"
+PEERS = (DEBIAN, NINE)
+
+AVWRITE = str(ROOT / ".build" / "release" / "avwrite")
+FFMPEG = {DEBIAN: "ffmpeg", NINE: imageio_ffmpeg.get_ffmpeg_exe()}
+
+# In a command, the path of the competitor's own output.
+OUTPUT = "\0output"
+
+# We keep each picture with its own time, so the ffmpegs are told to as well: by default Debian's makes the phone's
+# 313 pictures 314 of equal length, which would be other work, and picture 200 would be compared with picture 199.
+KEEP_TIMES = "\0times"
+TIMES_KEPT = {
+    DEBIAN: ["-fps_mode", "passthrough", "-enc_time_base", "-1"],
+    NINE: ["-fps_mode", "passthrough", "-enc_time_base", "demux"],
+}
+
+SIZE_TOLERANCE = 0.01
+SSIM_TOLERANCE = 0.001
+
+
+@dataclass
+class Run:
+    """One run of one competitor: seconds of wall clock, seconds of processor, MiB at the peak."""
+
+    wall: float
+    cpu: float
+    peak: float
+
+
+@dataclass
+class Target:
+    """`ours` needs at most `at_most` times what `of` needs. `of` is a competitor, or "best peer"."""
+
+    quantity: str
+    of: str
+    at_most: float
+    ours: str = OURS
+
+
+@dataclass
+class Job:
+    name: str
+    title: str
+    source: Path
+    # What each competitor runs.
+    commands: dict[str, list[str]]
+    targets: list[Target]
+    extension: str = ""
+    compares_pictures: bool = False
+    # Short jobs are run more often in each round.
+    repeats: int = 1
+    rounds: int | None = None
+    runs: dict[str, list[Run]] = field(default_factory=dict)
+
+
+# Inputs
+
+
+def ffmpeg(*arguments: str) -> None:
+    subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-y", *arguments], check=True)
+
+
+def clip(name: str) -> Path:
+    path = SHARED / name
+    if path.exists():
+        return path
+    stand_in = ROOT / "Fixtures" / "media" / "h264-aac.mov"
+    print(f"bench: ../shared/media/bench/{name} is absent; {stand_in.name} stands in, and is far too short", file=sys.stderr)
+    return stand_in
+
+
+def prepared(name: str, source: Path, *arguments: str) -> Path:
+    """An input made from another one, kept for the next time."""
+    path = WORK / "inputs" / f"{source.stem}-{name}"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_name("partial-" + path.name)
+        before = ["-stream_loop", "-1"] if "-t" in arguments else []
+        ffmpeg(*before, "-i", str(source), *arguments, str(partial))
+        partial.rename(path)
+    return path
+
+
+def dimensions(path: Path) -> tuple[int, int]:
+    answer = subprocess.run(
+        ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=width,height", "-of", "json", path],
+        check=True, stdout=subprocess.PIPE,
+    )
+    stream = json.loads(answer.stdout)["streams"][0]
+    return stream["width"], stream["height"]
+
+
+# Jobs
+
+
+def ours(*arguments: str) -> list[str]:
+    return [AVWRITE, "transcode", *arguments, "--force", "--progress", "none"]
+
+
+def peers(before: list[str], *arguments: str) -> dict[str, list[str]]:
+    """What both ffmpegs run; KEEP_TIMES stands for the option by which each keeps every picture and its time."""
+    return {
+        peer: [FFMPEG[peer], "-nostdin", "-v", "error", "-y", *before]
+        + [word for argument in arguments for word in (TIMES_KEPT[peer] if argument == KEEP_TIMES else [argument])]
+        + [OUTPUT]
+        for peer in PEERS
+    }
+
+
+def jobs(frames: Path) -> dict[str, "callable"]:
+    """The jobs by name, made when they are wanted: inputs take time. `frames` is where decoded pictures may lie."""
+    best_peer = "best peer"
+
+    def encoding(name: str, title: str, speed: str, scale: float, targets: list[Target]) -> Job:
+        source = clip("iphone14promax_1080p30_10s.mov")
+        size = tuple(round(side * scale / 2) * 2 for side in dimensions(source))
+        text = f"{size[0]}x{size[1]}"
+        y4m = frames / f"{text}.y4m"
+        resize = [] if scale == 1 else ["-vf", f"scale={size[0]}:{size[1]}"]
+        ffmpeg("-i", str(source), *resize, "-pix_fmt", "yuv420p", "-vsync", "passthrough", str(y4m))
+        # Both sides encode the sound again, to AAC at the same rate.
+        return Job(
+            name, f"{title} ({text}), {speed}, CRF 23, AAC 128 kb/s", source,
+            {
+                OURS: ours(str(source), OUTPUT, *([] if scale == 1 else ["--size", text]), "--video-codec", "h264",
+                           "--crf", "23", "--speed", speed, "--audio-codec", "aac", "--audio-bitrate", "128k"),
+                **peers(["-i", str(source)], "-map", "0:v:0", "-map", "0:a:0", *resize, KEEP_TIMES, "-c:v", "libx264",
+                        "-crf", "23", "-preset", speed, "-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "128k",
+                        "-movflags", "+faststart"),
+                LIMIT: ["x264", "--quiet", "--no-progress", "--preset", speed, "--crf", "23", "-o", OUTPUT, str(y4m)],
+            },
+            targets, extension=".mp4", compares_pictures=True,
+        )
+
+    def h264() -> Job:
+        return encoding("h264", "H.264 to H.264", "medium", 1, [
+            Target("wall", best_peer, 0.95), Target("wall", LIMIT, 1.06), Target("peak", best_peer, 1.00),
+        ])
+
+    def scale() -> Job:
+        return encoding("scale", "H.264 to H.264, scaled to two thirds", "veryfast", 2 / 3, [
+            Target("wall", best_peer, 0.85), Target("peak", best_peer, 1.00),
+        ])
+
+    def copy() -> Job:
+        source = clip("iphone14promax_1080p30_10s.mov")
+        return Job(
+            "copy", "passthrough, `moov` first", source,
+            {
+                OURS: ours(str(source), OUTPUT, "--video-codec", "copy", "--audio-codec", "copy"),
+                **peers(["-i", str(source)], "-map", "0:v:0", "-map", "0:a:0", "-c", "copy", "-movflags", "+faststart"),
+            },
+            [Target("wall", NINE, 1.00), Target("wall", DEBIAN, 0.5), Target("peak", best_peer, 1.00)],
+            extension=".mp4", repeats=5,
+        )
+
+    def sound(name: str, codec: str, library: str, rate: str, extension: str) -> Job:
+        source = prepared("sound.wav", clip("sintel_720p24_52s.mp4"), "-vn", "-c:a", "pcm_s16le")
+        return Job(
+            name, f"wav to {name}, {rate}b/s", source,
+            {
+                OURS: ours(str(source), OUTPUT, "--audio-codec", codec, "--audio-bitrate", rate),
+                **peers(["-i", str(source)], "-c:a", library, "-b:a", rate,
+                        *(["-movflags", "+faststart"] if extension == ".m4a" else [])),
+            },
+            [Target("wall", best_peer, 1.00), Target("peak", best_peer, 1.00)],
+            extension=extension,
+        )
+
+    def inspect() -> Job:
+        source = clip("iphone14promax_1080p30_10s.mov")
+        return Job(
+            "inspect", "what a file is, as JSON", source,
+            {
+                OURS: [AVWRITE, "inspect", "--json", str(source)],
+                PROBE: ["ffprobe", "-v", "error", "-show_format", "-show_streams", "-of", "json", str(source)],
+            },
+            [Target("wall", PROBE, 0.6), Target("peak", PROBE, 1.00)],
+            repeats=20,
+        )
+
+    def memory() -> Job:
+        source = clip("sintel_720p24_52s.mp4")
+        short = prepared("1min.mp4", source, "-c", "copy", "-t", "60")
+        long = prepared("10min.mp4", source, "-c", "copy", "-t", "600")
+        encode = ["--video-codec", "h264", "--crf", "23", "--speed", "ultrafast", "--audio-codec", "aac"]
+        pass_on = ["--video-codec", "copy", "--audio-codec", "copy"]
+        return Job(
+            "memory", "a 10-minute input beside a 1-minute one", long,
+            {
+                "encode 1 min": ours(str(short), OUTPUT, *encode),
+                "encode 10 min": ours(str(long), OUTPUT, *encode),
+                "copy 1 min": ours(str(short), OUTPUT, *pass_on),
+                "copy 10 min": ours(str(long), OUTPUT, *pass_on),
+            },
+            [Target("peak", f"{kind} 1 min", 1.10, f"{kind} 10 min") for kind in ("encode", "copy")],
+            extension=".mp4", rounds=1,
+        )
+
+    return {
+        "h264": h264,
+        "scale": scale,
+        "copy": copy,
+        "mp3": lambda: sound("mp3", "mp3", "libmp3lame", "192k", ".mp3"),
+        "m4a": lambda: sound("m4a", "aac", "aac", "128k", ".m4a"),
+        "inspect": inspect,
+        "memory": memory,
+    }
+
+
+# Measuring
+
+
+def measured(command: list[str], log: Path) -> Run:
+    """Runs a command to its end, its messages in `log`. The peak is never less than Python's own, about 20 MiB."""
+    actions = [
+        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 2, str(log), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644),
+    ]
+    begin = time.perf_counter()
+    process = os.posix_spawnp(command[0], command, os.environ, file_actions=actions)
+    _, status, usage = os.wait4(process, 0)
+    wall = time.perf_counter() - begin
+    if status != 0:
+        sys.exit(f"bench: {' '.join(command)}\nended with {os.waitstatus_to_exitcode(status)}:\n{log.read_text()}")
+    return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+def output_of(job: Job, competitor: str, directory: Path) -> Path:
+    suffix = ".264" if competitor == LIMIT else job.extension
+    return directory / (re.sub(r"\W+", "-", f"{job.name}-{competitor}") + suffix)
+
+
+def perform(job: Job, rounds: int, directory: Path) -> None:
+    job.source.read_bytes()  # into the page cache: no competitor pays for being the first
+    for turn in range(rounds):
+        for competitor, command in job.commands.items():
+            output = output_of(job, competitor, directory)
+            for _ in range(job.repeats):
+                output.unlink(missing_ok=True)
+                run = measured(
+                    [str(output) if word == OUTPUT else word for word in command], directory / "messages"
+                )
+                job.runs.setdefault(competitor, []).append(run)
+                if OUTPUT in command and not output.exists():
+                    sys.exit(f"bench: {competitor} ended well and made no {output.name}")
+        print(f"bench: {job.name}, round {turn + 1} of {rounds}", file=sys.stderr)
+
+
+def median(job: Job, competitor: str, quantity: str) -> float:
+    return statistics.median(getattr(run, quantity) for run in job.runs[competitor])
+
+
+def best_peer_of(job: Job, quantity: str) -> str:
+    return min((peer for peer in PEERS if peer in job.runs), key=lambda peer: median(job, peer, quantity))
+
+
+def ssim(output: Path, source: Path) -> float:
+    """The mean SSIM of all planes against the source, picture by picture, at the source's size."""
+    width, height = dimensions(source)
+    graph = (
+        f"[0:v]scale={width}:{height}:flags=bicubic,settb=1/1000,setpts=N[made];"
+        "[1:v]settb=1/1000,setpts=N[source];[made][source]ssim"
+    )
+    result = subprocess.run(
+        [FFMPEG[DEBIAN], "-nostdin", "-hide_banner", "-i", output, "-i", source, "-lavfi", graph, "-f", "null", "-"],
+        check=True, stderr=subprocess.PIPE, text=True,
+    )
+    found = re.search(r"SSIM.* All:([0-9.]+)", result.stderr)
+    if found is None:
+        sys.exit(f"bench: no SSIM of {output}:\n{result.stderr}")
+    return float(found.group(1))
+
+
+# The report
+
+
+def verdict(holds: bool) -> str:
+    return "PASS" if holds else "FAIL"
+
+
+def worth(job: Job, directory: Path) -> tuple[dict[str, dict], list[dict]]:
+    """What each output is, and whether ours is worth the same as the faster peer's: size, and SSIM of pictures."""
+    outputs: dict[str, dict] = {}
+    for competitor, command in job.commands.items():
+        if OUTPUT not in command or competitor == LIMIT:
+            continue
+        path = output_of(job, competitor, directory)
+        outputs[competitor] = {"bytes": path.stat().st_size}
+        if job.compares_pictures:
+            outputs[competitor]["ssim"] = ssim(path, job.source)
+    if OURS not in outputs:
+        return outputs, []
+    peer = best_peer_of(job, "wall")
+    mine, theirs = outputs[OURS], outputs[peer]
+    ratio = mine["bytes"] / theirs["bytes"]
+    checks = [{"what": "size", "of": peer, "value": ratio, "text": f"{ratio:.4f} of {peer}'s, within {SIZE_TOLERANCE}",
+               "pass": abs(ratio - 1) <= SIZE_TOLERANCE}]
+    if job.compares_pictures:
+        difference = mine["ssim"] - theirs["ssim"]
+        checks.append({"what": "SSIM", "of": peer, "value": difference,
+                       "text": f"{difference:+.5f} beside {peer}'s, within {SSIM_TOLERANCE}",
+                       "pass": abs(difference) <= SSIM_TOLERANCE})
+    return outputs, checks
+
+
+def report(job: Job, directory: Path) -> dict:
+    outputs, checks = worth(job, directory)
+    print(f"\n{job.name}: {job.title}\n  input {job.source.name}, {len(next(iter(job.runs.values())))} runs of each, medians")
+    print(f"  {'':18}{'wall s':>10}{'CPU s':>10}{'peak MiB':>10}{'bytes':>13}{'SSIM':>10}")
+    for competitor in job.commands:
+        row = [median(job, competitor, quantity) for quantity in ("wall", "cpu", "peak")]
+        made = outputs.get(competitor, {})
+        print(f"  {competitor:18}{row[0]:10.3f}{row[1]:10.3f}{row[2]:10.1f}{made.get('bytes', ''):>13}"
+              + (f"{made['ssim']:10.5f}" if "ssim" in made else ""))
+    targets = []
+    for target in job.targets:
+        of = best_peer_of(job, target.quantity) if target.of == "best peer" else target.of
+        ratio = median(job, target.ours, target.quantity) / median(job, of, target.quantity)
+        targets.append({"quantity": target.quantity, "of": of, "ratio": ratio, "at_most": target.at_most,
+                        "pass": ratio <= target.at_most})
+        print(f"  {verdict(ratio <= target.at_most)} {target.quantity} {ratio:.3f} of {of}, at most {target.at_most:.2f}")
+    for check in checks:
+        print(f"  {verdict(check['pass'])} {check['what']} {check['text']} (a speed counts only if this holds)")
+    if any(OURS == target.ours for target in job.targets) and len(job.runs) > 1:
+        for competitor in job.runs:
+            if competitor != OURS:
+                print(f"       CPU {median(job, OURS, 'cpu') / median(job, competitor, 'cpu'):.3f} of {competitor}")
+    sys.stdout.flush()
+    return {
+        "job": job.name, "title": job.title, "input": job.source.name,
+        "runs": {competitor: [vars(run) for run in runs] for competitor, runs in job.runs.items()},
+        "medians": {c: {q: median(job, c, q) for q in ("wall", "cpu", "peak")} for c in job.runs},
+        "outputs": outputs, "worth": [{k: v for k, v in c.items() if k != "text"} for c in checks], "targets": targets,
+    }
+
+
+def first_line(*command: str) -> str:
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.split("\n")[0]
+
+
+def processor() -> str:
+    names = re.findall(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
+    return f"{names[0] if names else platform.machine()}, {os.cpu_count()} processors"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__.split("\n\n")[1])
+    parser.add_argument("--rounds", type=int, default=5, help="how often each competitor has its turn (default 5)")
+    parser.add_argument("--job", action="append", choices=list(jobs(WORK)), help="a job to run; may be given again")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there as JSON")
+    options = parser.parse_args()
+
+    # Decoded pictures lie in memory if there is room, so that the limit is x264's and not the disk's.
+    memory = Path("/dev/shm")
+    roomy = memory.is_dir() and shutil.disk_usage(memory).free > 4 << 30
+    WORK.mkdir(parents=True, exist_ok=True)
+    versions = {DEBIAN: first_line("ffmpeg", "-version"), NINE: first_line(FFMPEG[NINE], "-version"),
+                LIMIT: first_line("x264", "--version")}
+    print(processor())
+    for name, version in versions.items():
+        print(f"  {name:18}{version}")
+    results = []
+    with tempfile.TemporaryDirectory(dir=memory if roomy else WORK) as frames, \
+         tempfile.TemporaryDirectory(dir=WORK) as outputs:
+        for name, make in jobs(Path(frames)).items():
+            if options.job and name not in options.job:
+                continue
+            job = make()
+            perform(job, job.rounds or options.rounds, Path(outputs))
+            results.append(report(job, Path(outputs)))
+    if options.json:
+        options.json.write_text(json.dumps(
+            {"machine": processor(), "versions": versions, "rounds": options.rounds, "jobs": results}, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
