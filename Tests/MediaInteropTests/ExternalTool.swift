@@ -8,16 +8,18 @@ enum ExternalTool {
     var standardError: String
   }
 
-  /// Runs a program from the path with `input` on its standard input, and returns its standard output.
+  /// Runs a program from the path and returns its standard output.
+  ///
+  /// `input` is on its standard input, and in a file whose name stands for `@` among the arguments: some readers
+  /// look for an end that a pipe does not show.
   static func run(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
     try TemporaryDirectory.with { directory in
       // Files and not pipes: no side can then wait for the other.
       let names = ["in", "out", "err"].map { directory + "/" + $0 }
-      FileManager.default.createFile(atPath: names[0], contents: Data(input))
-      names[1...].forEach { FileManager.default.createFile(atPath: $0, contents: nil) }
+      for (name, content) in zip(names, [input, [], []]) { try Data(content).write(to: URL(fileURLWithPath: name)) }
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = arguments
+      process.arguments = arguments.map { $0 == "@" ? names[0] : $0 }
       process.standardInput = FileHandle(forReadingAtPath: names[0])
       process.standardOutput = FileHandle(forWritingAtPath: names[1])
       process.standardError = FileHandle(forWritingAtPath: names[2])

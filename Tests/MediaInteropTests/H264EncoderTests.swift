@@ -54,7 +54,7 @@ import Testing
   static func decode(_ packets: [Packet], _ encoder: H264Encoder, pixelFormat: String) throws -> [UInt8] {
     try ExternalTool.run(
       [
-        "ffmpeg", "-v", "error", "-f", "h264", "-i", "pipe:0", "-f", "rawvideo", "-fps_mode", "passthrough",
+        "ffmpeg", "-v", "error", "-f", "h264", "-i", "@", "-f", "rawvideo", "-fps_mode", "passthrough",
         "-pix_fmt", pixelFormat, "pipe:1",
       ], input: annexB(packets, encoder))
   }

@@ -1,0 +1,15 @@
+extension AudioBuffer {
+  /// Bytes from one sample to the next in a plane.
+  var bytesPerFrame: Int {
+    format.sampleFormat.bytesPerSample * (format.isPlanar ? 1 : format.layout.count)
+  }
+
+  /// Takes at most `count` samples off the front, in the same memory.
+  mutating func split(at count: Int) -> AudioBuffer {
+    var front = self
+    front.sampleCount = min(count, sampleCount)
+    sampleCount -= front.sampleCount
+    planes = planes.map { $0 + front.sampleCount * bytesPerFrame }
+    return front
+  }
+}

@@ -1,0 +1,156 @@
+internal import CLAME
+package import MediaSupport
+
+/// Samples to MP3, by LAME itself, with exact gapless numbers.
+///
+/// Each packet is one whole frame, a key frame, timed in samples. The first sample that goes in has pts 0, so the
+/// first frame's pts is `-initialPadding`; what a decoder must drop at both ends is also in the packets' `trimStart`
+/// and `trimEnd`, and without it exactly the samples that went in come out. One thread at a time.
+package final class MP3Encoder {
+  /// Samples by which every decoder of layer III is late: 528 of the filter bank and one more, by the convention of
+  /// the LAME tag, whose own number counts the encoder alone.
+  package static let decoderDelay = 529
+
+  package let settings: Settings
+  package let timeBase: TimeBase
+  /// Samples per channel in a frame.
+  package let frameSize: Int
+  /// Samples per channel that a decoder gives before the first one of the input: the encoder's delay and `decoderDelay`.
+  package let initialPadding: Int
+  /// Samples per channel that a decoder gives after the last one of the input; known after `finish(emit:)`.
+  package private(set) var trailingPadding = 0
+  /// The frame with the Xing or Info header and LAME's tag, which belongs in the place of the first packet. Known
+  /// after `finish(emit:)`; `nil` without `writesTag`, and at bit rates whose frames are too short for it.
+  package private(set) var tagFrame: [UInt8]?
+
+  private let lame: OpaquePointer
+  /// What LAME has written of a frame that is not yet whole: its bit reservoir lets frames end late.
+  private var unfinished: [UInt8] = []
+  /// Whole frames that may still need `trimEnd`, which is known only at the end.
+  private var held: [Packet] = []
+  private var nextPTS: Int64
+  private var isPlaceholderDue: Bool
+  private var isFinished = false
+
+  /// The end's padding lies in this many frames at most: it is shorter than two.
+  private static let framesWithPadding = 2
+
+  /// LAME's own bound for what a call can write (lame.h): 1.25 bytes a sample, and what it held back.
+  private static func outputBound(sampleCount: Int) -> Int { sampleCount + sampleCount / 4 + flushBound }
+  private static let flushBound = 7200
+  /// Longer buffers are fed in parts, so that one call's output stays small.
+  private static let samplesAtOnce = 1 << 16
+
+  /// Opens an encoder.
+  ///
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting and the nearest value that MP3 has.
+  package init(_ settings: Settings) throws {
+    try settings.validate()
+    guard let lame = lame_init() else {
+      throw MediaError(.outOfMemory, .encoding, "LAME cannot allocate memory")
+    }
+    do {
+      try settings.apply(to: lame)
+    } catch {
+      lame_close(lame)
+      throw error
+    }
+    self.settings = settings
+    self.lame = lame
+    timeBase = TimeBase(ticksPerSecond: Int32(settings.sampleRate))
+    frameSize = Int(lame_get_framesize(lame))
+    initialPadding = Int(lame_get_encoder_delay(lame)) + Self.decoderDelay
+    nextPTS = -Int64(initialPadding)
+    // LAME takes the tag back where a frame cannot hold it.
+    isPlaceholderDue = lame_get_bWriteVbrTag(lame) != 0
+    LiveObjects.increment()
+  }
+
+  deinit {
+    lame_close(lame)
+    LiveObjects.decrement()
+  }
+
+  /// Gives samples, of any number, that follow those before without a gap.
+  ///
+  /// With `writesTag` the first packet is the placeholder: duration 0, `isDiscarded`, pts that of the frame behind it.
+  ///
+  /// - Throws: `MediaError(.invalidOperation)` for a format that is not the settings' or a finished encoder,
+  ///   `.encodingFailed` from LAME, whatever `emit` throws.
+  package func encode(_ buffer: AudioBuffer, emit: (Packet) throws -> Void) throws {
+    guard !isFinished else {
+      throw MediaError(.invalidOperation, .encoding, "samples follow the end of the MP3 stream")
+    }
+    guard Self.accepts(buffer.format, for: settings) else {
+      throw MediaError(.invalidOperation, .encoding, "the samples are not of the MP3 encoder's format")
+    }
+    var rest = buffer
+    while rest.sampleCount > 0 {
+      let part = rest.split(at: Self.samplesAtOnce)
+      try write(bound: Self.outputBound(sampleCount: part.sampleCount)) { Self.feed(lame, part, into: $0) }
+      while held.count > Self.framesWithPadding { try emit(held.removeFirst()) }
+    }
+  }
+
+  /// Ends the stream and emits what is still held. Calling it again does nothing.
+  package func finish(emit: (Packet) throws -> Void) throws {
+    guard !isFinished else { return }
+    isFinished = true
+    try write(bound: Self.flushBound) { lame_encode_flush(lame, $0.baseAddress, Int32($0.count)) }
+    guard unfinished.isEmpty else {
+      throw MediaError(.encodingFailed, .encoding, "LAME ended its stream within a frame")
+    }
+    trailingPadding = max(0, Int(lame_get_encoder_padding(lame)) - Self.decoderDelay)
+    var padding = trailingPadding
+    for index in held.indices.reversed() where held[index].duration > 0 {
+      held[index].trimEnd = min(padding, frameSize)
+      padding -= held[index].trimEnd
+    }
+    tagFrame = readTagFrame()
+    while !held.isEmpty { try emit(held.removeFirst()) }
+  }
+
+  /// Lets LAME write, and takes the frames that are whole.
+  private func write(bound: Int, _ call: (UnsafeMutableBufferPointer<UInt8>) -> Int32) throws {
+    let start = unfinished.count
+    unfinished.append(contentsOf: repeatElement(0, count: bound))
+    let written = unfinished.withUnsafeMutableBufferPointer { call(.init(rebasing: $0[start...])) }
+    guard written >= 0 else {
+      throw MediaError(.encodingFailed, .encoding, "LAME could not encode samples", code: written)
+    }
+    unfinished.removeLast(bound - Int(written))
+
+    var position = 0
+    while unfinished.count - position >= MP3Frame.headerSize {
+      guard let frame = MP3Frame(unfinished[position...]) else {
+        throw MediaError(.encodingFailed, .encoding, "LAME wrote something that is not a frame")
+      }
+      guard unfinished.count - position >= frame.byteCount else { break }
+      held.append(packet(of: unfinished[position..<position + frame.byteCount]))
+      position += frame.byteCount
+    }
+    unfinished.removeFirst(position)
+  }
+
+  private func packet(of frame: ArraySlice<UInt8>) -> Packet {
+    let storage = frame.withUnsafeBytes { PacketStorage(copying: $0) }
+    let isPlaceholder = isPlaceholderDue
+    isPlaceholderDue = false
+    var packet = Packet(
+      bytes: UnsafeRawBufferPointer(storage.bytes), owner: storage, pts: nextPTS, dts: nextPTS,
+      duration: isPlaceholder ? 0 : Int64(frameSize), timeBase: timeBase)
+    packet.isKeyFrame = true
+    packet.isDiscarded = isPlaceholder
+    packet.trimStart = Int(min(max(0, -nextPTS), packet.duration))
+    nextPTS += packet.duration
+    return packet
+  }
+
+  private func readTagFrame() -> [UInt8]? {
+    let size = lame_get_lametag_frame(lame, nil, 0)
+    guard size > 0 else { return nil }
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = min(size, lame_get_lametag_frame(lame, buffer.baseAddress, size))
+    }
+  }
+}
