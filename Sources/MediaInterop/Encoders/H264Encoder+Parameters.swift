@@ -37,6 +37,9 @@ extension H264Encoder.Settings {
     parameters.i_fps_den = UInt32(expectedFrameRate.denominator)
     parameters.i_threads = Int32(H264Encoder.threadCount(height: height))
     parameters.b_deterministic = 1
+    // libx264 164's AVX-512 code for the macroblock tree reads memory that it never wrote, so what a process did
+    // before changes the stream; with AVX2 at most the same pictures give the same bytes.
+    parameters.cpu &= ~H264Encoder.unsteadyInstructions
     parameters.b_opencl = 0
   }
 
