@@ -44,7 +44,8 @@ let package = Package(
     .target(name: "CSystem"),
 
     // Apple's value types and memory holders.
-    module("CoreGraphics"),
+    module("CoreGraphics", ["_Testing_CoreGraphics"]),
+    module("_Testing_CoreGraphics"),
     module("CoreAudioTypes"),
     module("CoreVideo", ["CoreGraphics"]),
     module("CoreMedia", ["CoreGraphics", "CoreAudioTypes", "CoreVideo"]),
