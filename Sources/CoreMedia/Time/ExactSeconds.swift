@@ -27,8 +27,24 @@ extension ExactSeconds {
     guard dividend.high < divisor else { return nil }
     var (units, remainder) = divisor.dividingFullWidth(dividend)
     guard units <= UInt64.max else { return nil }
-    if remainder > 0, method.roundsAway(after: units, remainder, of: divisor, isNegative, timescale) { units += 1 }
+    if remainder > 0, roundsAway(from: units, remainder, timescale, method) { units += 1 }
     return CMTimeValue(exactly: isNegative ? -Int128(units) : Int128(units)).map { ($0, remainder == 0) }
+  }
+
+  /// Whether a magnitude of more than `units`, by `remainder / divisor`, is rounded away from zero.
+  ///
+  /// QuickTime's method asks for the timescale that a time comes from, which then is the divisor.
+  private func roundsAway(
+    from units: UInt128, _ remainder: UInt128, _ timescale: CMTimeScale, _ method: CMTimeRoundingMethod
+  ) -> Bool {
+    switch method {
+    case .roundHalfAwayFromZero: remainder >= divisor - remainder
+    case .roundTowardZero: false
+    case .roundAwayFromZero: true
+    case .quickTime: UInt128(timescale) > divisor || (isNegative && units == 0)
+    case .roundTowardPositiveInfinity: !isNegative
+    case .roundTowardNegativeInfinity: isNegative
+    }
   }
 
   /// The time with the timescale, which is halved while the value overflows; an infinity where it overflows with a
@@ -60,24 +76,6 @@ extension ExactSeconds {
       }
     }
     return time(timescale: .max, epoch: epoch, wasRounded: wasRounded)
-  }
-}
-
-extension CMTimeRoundingMethod {
-  /// Whether a magnitude that lies `remainder / divisor` above `units` is rounded to `units + 1`.
-  ///
-  /// The divisor is the timescale that the magnitude comes from, as far as the method asks for it.
-  fileprivate func roundsAway(
-    after units: UInt128, _ remainder: UInt128, of divisor: UInt128, _ isNegative: Bool, _ timescale: CMTimeScale
-  ) -> Bool {
-    switch self {
-    case .roundHalfAwayFromZero: remainder >= divisor - remainder
-    case .roundTowardZero: false
-    case .roundAwayFromZero: true
-    case .quickTime: UInt128(timescale) > divisor || (isNegative && units == 0)
-    case .roundTowardPositiveInfinity: !isNegative
-    case .roundTowardNegativeInfinity: isNegative
-    }
   }
 }
 
