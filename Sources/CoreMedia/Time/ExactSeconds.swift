@@ -49,12 +49,10 @@ extension ExactSeconds {
 
   /// The time with the timescale, which is halved while the value overflows; an infinity where it overflows with a
   /// timescale of 1. `hasBeenRounded` is set where `wasRounded` says so, or rounding happens here.
-  func time(
-    timescale: CMTimeScale, epoch: CMTimeEpoch, wasRounded: Bool, rounding method: CMTimeRoundingMethod = .default
-  ) -> CMTime {
+  func time(timescale: CMTimeScale, epoch: CMTimeEpoch, wasRounded: Bool) -> CMTime {
     var scale = timescale
     while scale > 0 {
-      if let (value, isExact) = value(timescale: scale, rounding: method) {
+      if let (value, isExact) = value(timescale: scale, rounding: .default) {
         let flags: CMTimeFlags = isExact && !wasRounded ? .valid : [.valid, .hasBeenRounded]
         return CMTime(value: value, timescale: scale, flags: flags, epoch: epoch)
       }
