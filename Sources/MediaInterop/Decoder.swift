@@ -1,0 +1,126 @@
+internal import CFFmpeg
+package import MediaSupport
+
+/// Turns packets of one stream into frames: the owner of one `AVCodecContext`.
+///
+/// Call `send` until it answers false, then `receive` until it answers `needsInput`, and so on; after the last packet
+/// `drain()`, then `receive` until `end`. Use it from one thread at a time; it may have threads of its own, and their
+/// number changes when a frame comes out but not what is in it.
+package final class Decoder {
+  package let timeBase: TimeBase
+  let context: UnsafeMutablePointer<AVCodecContext>
+  let log: LibraryLog
+  /// Errors carry the time of the packet that was sent last: with threads the broken one may be some packets earlier.
+  private var lastTime: Int64?
+
+  /// Opens the decoder for a stream.
+  ///
+  /// - Parameters:
+  ///   - timeBase: the unit of the packets' times, and of the frames'.
+  ///   - threads: how many threads it may use; 1 is the caller's alone.
+  ///   - options: the library's private options of this decoder, by name.
+  /// - Throws: `decoderNotFound`, `damagedMedia` (a configuration that it does not take), `outOfMemory`.
+  package init(
+    _ parameters: CodecParameters, timeBase: TimeBase, threads: Int = 1, options: [String: String] = [:]
+  ) throws(MediaError) {
+    log = try LibraryLog()
+    self.timeBase = timeBase
+    guard let codec = avcodec_find_decoder(parameters.codec.cValue) else {
+      throw MediaError(.decoderNotFound, .decoding, "no decoder for '\(parameters.codec.name)'")
+    }
+    guard let context = avcodec_alloc_context3(codec) else { throw .outOfMemory(.decoding) }
+    self.context = context
+    LiveObjects.increment()
+    cff_log_attach_codec(context, log.pointer)
+    try check(
+      parameters.withCParameters { avcodec_parameters_to_context(context, $0) }, .damagedMedia, .decoding,
+      "cannot set up the decoder")
+    context.pointee.pkt_timebase = timeBase.cValue
+    context.pointee.thread_count = Int32(clamping: max(1, threads))
+    context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
+    // Crop to the pixel also where that leaves a row's start unaligned.
+    context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
+    var dictionary: OpaquePointer?
+    defer { av_dict_free(&dictionary) }
+    for (key, value) in options { av_dict_set(&dictionary, key, value, 0) }
+    try check(
+      avcodec_open2(context, codec, &dictionary), .damagedMedia, .decoding,
+      "cannot open the decoder for '\(parameters.codec.name)'")
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+    LiveObjects.decrement()
+  }
+
+  /// What a decoder has to give.
+  package enum Output {
+    case frame(Frame)
+    /// Nothing before the next packet.
+    case needsInput
+    /// Nothing more: it was drained.
+    case end
+  }
+
+  /// Gives it a packet, which may be dropped afterwards.
+  ///
+  /// - Returns: false where it takes none before its output was received; the packet is to be sent again.
+  /// - Throws: `damagedMedia` for a packet, or for one sent earlier, that cannot be decoded: the next ones still can be.
+  ///   `invalidOperation` after `drain()`.
+  package func send(_ packet: Packet) throws(MediaError) -> Bool {
+    // The library takes a packet without bytes for the end of the stream; a container may well hold one.
+    if packet.bytes.isEmpty { return true }
+    lastTime = packet.pts ?? packet.dts ?? lastTime
+    let owner = try LibraryPacket(packet)
+    defer { withExtendedLifetime(owner) {} }
+    return try send(owner.pointer)
+  }
+
+  /// Says that no packet follows: what it holds back comes out now.
+  package func drain() throws(MediaError) { _ = try send(nil) }
+
+  /// Discards what it holds back, to continue at another place or after `end`.
+  package func flush() {
+    avcodec_flush_buffers(context)
+    log.reset()
+    lastTime = nil
+  }
+
+  /// The next frame in presentation order.
+  ///
+  /// - Throws: `damagedMedia` as `send`.
+  package func receive() throws(MediaError) -> Output {
+    let frame = try Frame(timeBase: timeBase)
+    let progress = try placed { () throws(MediaError) in
+      try checkProgress(
+        avcodec_receive_frame(context, frame.pointer), .damagedMedia, .decoding, "cannot decode")
+    }
+    switch progress {
+    case .again: return .needsInput
+    case .end: return .end
+    case .done: return .frame(frame)
+    }
+  }
+
+  private func send(_ packet: UnsafePointer<AVPacket>?) throws(MediaError) -> Bool {
+    let progress = try placed { () throws(MediaError) in
+      try checkProgress(avcodec_send_packet(context, packet), .damagedMedia, .decoding, "cannot decode")
+    }
+    if progress == .end, packet != nil {
+      throw MediaError(.invalidOperation, .decoding, "the decoder was drained and takes no packet before a flush")
+    }
+    return progress != .again
+  }
+
+  /// Adds to an error where in the media it happened, and what the decoder's own threads said.
+  private func placed<Value>(_ body: () throws(MediaError) -> Value) throws(MediaError) -> Value {
+    do {
+      return try body()
+    } catch {
+      var error = error
+      if error.libraryMessage == nil { error.libraryMessage = log.lastLine }
+      throw error.adding(time: lastTime.map(timeBase.time))
+    }
+  }
+}

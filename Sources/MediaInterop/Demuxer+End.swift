@@ -1,0 +1,35 @@
+internal import CFFmpeg
+internal import MediaSupport
+
+/// What the end of a file says: libavformat answers a cut file with an ordinary end.
+extension Demuxer {
+  func note(_ packet: Packet) {
+    guard let time = packet.pts ?? packet.dts else { return }
+    let end = time.addingReportingOverflow(packet.duration)
+    if !end.overflow {
+      lastEnds[packet.streamIndex] = max(end.partialValue, lastEnds[packet.streamIndex] ?? end.partialValue)
+    }
+  }
+
+  /// Tells the end of a stream from a failed read and from a file that is cut.
+  func finish() throws(MediaError) {
+    try check(bytes.readError, .inputOutput, .demuxing, "cannot read the input", path: probe.source.name)
+    endedEarly = sampleBeyondTheEnd()
+  }
+
+  /// A sample that the container's tables place outside the file.
+  private func sampleBeyondTheEnd() -> String? {
+    guard Demuxer.tabledFormats.contains(where: probe.isFormat), let size = bytes.size else { return nil }
+    for index in probe.streams.indices where selected?.contains(index) ?? true {
+      guard let stream = context.pointee.streams[index] else { continue }
+      for position in 0..<avformat_index_get_entries_count(stream) {
+        guard let entry = avformat_index_get_entry(stream, position)?.pointee else { break }
+        let (end, overflow) = entry.pos.addingReportingOverflow(Int64(entry.size))
+        if overflow || end > size {
+          return "sample \(position + 1) of stream \(index) lies beyond the end of the file"
+        }
+      }
+    }
+    return nil
+  }
+}

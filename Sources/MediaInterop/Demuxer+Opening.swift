@@ -1,0 +1,65 @@
+internal import CFFmpeg
+internal import MediaSupport
+
+extension Demuxer {
+  /// An open container whose header was read.
+  static func open(
+    _ bytes: ByteSource, options: Options
+  ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+    let path = bytes.source.name
+    var format: UnsafePointer<AVInputFormat>?
+    // The default limit of 1 MiB bounds how far the library reads for a format; it starts with 2 KiB.
+    try check(
+      av_probe_input_buffer2(bytes.pointer, &format, bytes.source.probeName, nil, 0, 0), .unrecognizedFormat, .opening,
+      "no container format was recognised", path: path)
+    guard let format, isAllowed(format) else {
+      let name = format.map { String(cString: $0.pointee.name) } ?? "none"
+      throw MediaError(.unrecognizedFormat, .opening, "the format '\(name)' is not read", path: path)
+    }
+
+    guard let allocated = avformat_alloc_context() else { throw .outOfMemory(.opening) }
+    allocated.pointee.pb = bytes.pointer
+    allocated.pointee.interrupt_callback = ByteSource.interruption(bytes.cancellation)
+    forbidOpening(allocated)
+    if tabledFormats.contains(where: { isNamed(format, $0) }) {
+      // The tables say each sample's bounds and times: nothing is to be parsed out of the media or filled in.
+      allocated.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
+    }
+    var dictionary: OpaquePointer?
+    defer { av_dict_free(&dictionary) }
+    for (key, value) in libraryOptions(bytes.source, options) { av_dict_set(&dictionary, key, value, 0) }
+
+    var context: UnsafeMutablePointer<AVFormatContext>? = allocated
+    // Frees the context when it fails, and sets the variable to nil.
+    let code = avformat_open_input(&context, bytes.source.probeName, format, &dictionary)
+    // A file that ends inside its header has a known format all the same.
+    try check(
+      code == cff_error_eof ? cff_error_invalid_data : code, .damagedContainer, .opening, "cannot read the header",
+      path: path)
+    return context!
+  }
+
+  private static func libraryOptions(_ source: MediaSource, _ options: Options) -> [(String, String)] {
+    [
+      ("protocol_whitelist", source.protocols),
+      ("format_whitelist", formats.joined(separator: ",")),
+      // A movie's data references name other files.
+      ("enable_drefs", "0"),
+      ("use_absolute_path", "0"),
+      ("ignore_editlist", options.appliesEditLists ? "0" : "1"),
+    ]
+  }
+
+  /// No demuxer opens anything through this context, whatever it read: the one input is open already.
+  private static func forbidOpening(_ context: UnsafeMutablePointer<AVFormatContext>) {
+    context.pointee.io_open = { _, _, _, _, _ in cff_error(EPERM) }
+  }
+
+  private static func isAllowed(_ format: UnsafePointer<AVInputFormat>) -> Bool {
+    formats.contains { isNamed(format, $0) }
+  }
+
+  static func isNamed(_ format: UnsafePointer<AVInputFormat>, _ name: String) -> Bool {
+    av_match_name(name, format.pointee.name) != 0
+  }
+}

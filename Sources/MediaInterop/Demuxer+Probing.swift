@@ -1,0 +1,82 @@
+internal import CFFmpeg
+internal import MediaSupport
+
+extension Demuxer {
+  /// What an open container says of itself, after an analysis of its packets where the header does not say enough.
+  static func describe(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ bytes: ByteSource, known: Probe?
+  ) throws(MediaError) -> Probe {
+    let path = bytes.source.name
+    let format = context.pointee.iformat!
+    func isOne(of names: Set<String>) -> Bool { names.contains { isNamed(format, $0) } }
+
+    var streams = try streams(of: context)
+    let headerIsEnough = isOne(of: selfDescribingFormats) && streams.allSatisfy(\.isKnown)
+    // Time stamps of a format that is no table come out of the analysis too, so it is repeated for a known one.
+    if !headerIsEnough {
+      try check(
+        avformat_find_stream_info(context, nil), .damagedContainer, .opening, "cannot find out what the streams are",
+        path: path)
+      streams = try Self.streams(of: context)
+    }
+    if let known {
+      guard known.streams.count == streams.count,
+        zip(known.streams, streams).allSatisfy({ $0.parameters.codec == $1.parameters.codec })
+      else {
+        throw MediaError(.damagedContainer, .opening, "the file has changed since it was first opened", path: path)
+      }
+      return known
+    }
+
+    let source = context.pointee
+    var probe = Probe(
+      source: bytes.source, formatName: String(cString: format.pointee.name),
+      formatTitle: format.pointee.long_name.map { String(cString: $0) } ?? "", streams: streams,
+      duration: source.duration == cff_no_pts || source.duration <= 0 ? longest(streams) : source.duration,
+      startTime: source.start_time == cff_no_pts ? nil : source.start_time)
+    probe.bitRate = max(0, source.bit_rate)
+    probe.byteCount = bytes.size
+    probe.metadata = dictionary(source.metadata)
+    probe.chapters = chapters(of: context)
+    probe.isSeekable = bytes.isSeekable
+    probe.isIndexed = bytes.isSeekable && isOne(of: indexedFormats)
+    probe.wasAnalyzed = !headerIsEnough
+    return probe
+  }
+
+  private static func streams(of context: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) -> [Stream] {
+    var streams: [Stream] = []
+    for index in 0..<Int(context.pointee.nb_streams) {
+      guard let stream = context.pointee.streams[index] else { continue }
+      streams.append(try Stream(stream))
+    }
+    return streams
+  }
+
+  private static func longest(_ streams: [Stream]) -> Int64? {
+    streams.compactMap { stream in stream.duration.map { stream.timeBase.rescale($0, to: Probe.timeBase) } }.max()
+  }
+
+  private static func chapters(of context: UnsafeMutablePointer<AVFormatContext>) -> [Probe.Chapter] {
+    (0..<Int(context.pointee.nb_chapters)).compactMap { index in
+      guard let chapter = context.pointee.chapters[index]?.pointee, let timeBase = TimeBase(chapter.time_base) else {
+        return nil
+      }
+      return Probe.Chapter(
+        id: chapter.id, timeBase: timeBase, start: chapter.start, end: chapter.end == cff_no_pts ? nil : chapter.end,
+        metadata: dictionary(chapter.metadata))
+    }
+  }
+}
+
+extension Stream {
+  /// Whether the header said all that reading and decoding need. Pixel and sample formats are the decoder's to say.
+  fileprivate var isKnown: Bool {
+    switch parameters.kind {
+    case .video: parameters.codec != .none && parameters.width > 0 && parameters.height > 0
+    case .audio: parameters.codec != .none && parameters.sampleRate > 0 && parameters.layout.count > 0
+    // Unknown codings and data stay unknown after an analysis too.
+    case .subtitle, .data, .attachment, .unknown: true
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import CFFmpeg
+package import MediaSupport
+
+extension Demuxer {
+  /// Reads only these streams from now on; the others' bytes are passed over.
+  package func select(streams: Set<Int>) {
+    selected = streams
+    for index in probe.streams.indices {
+      context.pointee.streams[index]?.pointee.discard = streams.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+    }
+  }
+
+  /// The next packet of the selected streams in the container's order; `nil` at the end.
+  ///
+  /// A time that the container does not state is `nil`: for movies no time is ever guessed, for containers that were
+  /// analysed libavformat derives decode times and durations from the parsed media. The packet owns its bytes.
+  /// At the end, `endedEarly` says whether something is missing.
+  /// - Throws: `inputOutput`, `damagedContainer`, `cancelled`, `outOfMemory`. A later call may succeed after
+  ///   `damagedContainer`, with what follows the broken place.
+  package func read() throws(MediaError) -> Packet? {
+    while true {
+      let owner = try LibraryPacket()
+      let progress = try checkProgress(
+        av_read_frame(context, owner.pointer), .damagedContainer, .demuxing, "cannot read the next packet",
+        path: probe.source.name)
+      switch progress {
+      case .done: break
+      case .again:
+        throw MediaError(.damagedContainer, .demuxing, "the container gives no packet", path: probe.source.name)
+      case .end:
+        try finish()
+        return nil
+      }
+      let index = Int(owner.pointer.pointee.stream_index)
+      guard index < probe.streams.count, selected?.contains(index) ?? true else { continue }
+      // The picture was given with the probe; libavformat puts it before the first packet too.
+      if probe.streams[index].attachedPicture != nil { continue }
+      let packet = owner.packet(timeBase: probe.streams[index].timeBase)
+      note(packet)
+      return packet
+    }
+  }
+
+  /// Continues at another place of the file.
+  ///
+  /// - Parameters:
+  ///   - ticks: a time of the stream, in its time base.
+  ///   - backward: to the last random-access point that is not later; otherwise to the first that is not earlier.
+  ///     Containers order their random-access points by decode time, so the packet that follows can present a little
+  ///     later than `ticks`: a caller that needs it no later looks and seeks again, further back.
+  package func seek(to ticks: Int64, streamIndex: Int, backward: Bool = true) throws(MediaError) {
+    endedEarly = nil
+    lastEnds = Array(repeating: nil, count: lastEnds.count)
+    try check(
+      av_seek_frame(context, Int32(clamping: streamIndex), ticks, backward ? AVSEEK_FLAG_BACKWARD : 0),
+      .damagedContainer, .demuxing, "cannot seek", path: probe.source.name)
+  }
+}

@@ -1,0 +1,78 @@
+internal import CFFmpeg
+package import MediaSupport
+
+/// Reads packets from a container: the owner of one `AVFormatContext`.
+///
+/// Use it from one thread at a time. Opening a file opens that file and no other: see `formats` and `forbidOpening`.
+package final class Demuxer {
+  /// What the container says of itself.
+  package let probe: Probe
+  /// Why the end came before everything that the container announces; `nil` before the end and after a clean one.
+  package internal(set) var endedEarly: String?
+
+  let context: UnsafeMutablePointer<AVFormatContext>
+  let bytes: ByteSource
+  var selected: Set<Int>?
+  var lastEnds: [Int64?]
+
+  /// How a container is read.
+  package struct Options: Sendable {
+    /// A movie's edit lists are applied: times are on the presentation's timeline, packets before an edit are marked
+    /// as discarded, audio trims are set. Otherwise times are the media's own and every sample comes.
+    package var appliesEditLists = true
+
+    package init() {}
+  }
+
+  /// Opens an input and finds out what it holds.
+  ///
+  /// - Throws: `inputUnavailable` (no such file, a directory, no permission), `unrecognizedFormat` (no container that
+  ///   this build reads), `damagedContainer` (a known container with a broken structure), `cancelled`, `inputOutput`,
+  ///   `outOfMemory`.
+  package convenience init(
+    _ source: MediaSource, options: Options = Options(), cancellation: Cancellation? = nil
+  ) throws(MediaError) {
+    try self.init(source, options: options, known: nil, cancellation: cancellation)
+  }
+
+  /// Opens an input that was probed before, without a second analysis where the header is enough.
+  ///
+  /// The streams of `probe` are taken over as they are.
+  /// - Throws: as `init(_:options:cancellation:)`, and `damagedContainer` when the file no longer has the same streams.
+  package convenience init(
+    reopening probe: Probe, options: Options = Options(), cancellation: Cancellation? = nil
+  ) throws(MediaError) {
+    try self.init(probe.source, options: options, known: probe, cancellation: cancellation)
+  }
+
+  /// What the input holds, and nothing left open.
+  package static func probe(
+    _ source: MediaSource, options: Options = Options(), cancellation: Cancellation? = nil
+  ) throws(MediaError) -> Probe {
+    try Demuxer(source, options: options, cancellation: cancellation).probe
+  }
+
+  private init(_ source: MediaSource, options: Options, known: Probe?, cancellation: Cancellation?) throws(MediaError) {
+    bytes = try ByteSource(source, cancellation: cancellation)
+    context = try Demuxer.open(bytes, options: options)
+    LiveObjects.increment()
+    do {
+      probe = try Demuxer.describe(context, bytes, known: known)
+    } catch {
+      Demuxer.close(context)
+      LiveObjects.decrement()
+      throw error
+    }
+    lastEnds = Array(repeating: nil, count: probe.streams.count)
+  }
+
+  deinit {
+    Demuxer.close(context)
+    LiveObjects.decrement()
+  }
+
+  private static func close(_ context: UnsafeMutablePointer<AVFormatContext>) {
+    var context: UnsafeMutablePointer<AVFormatContext>? = context
+    avformat_close_input(&context)
+  }
+}

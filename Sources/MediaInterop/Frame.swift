@@ -1,0 +1,38 @@
+internal import CFFmpeg
+package import MediaSupport
+
+/// A decoded picture or a stretch of decoded audio: the owner of one `AVFrame`, unchanged once it was received.
+///
+/// `picture` and `audio` borrow its memory without a copy and keep it alive.
+package final class Frame: @unchecked Sendable {
+  let pointer: UnsafeMutablePointer<AVFrame>
+  /// The unit of `pts` and `duration`: the stream's.
+  package let timeBase: TimeBase
+
+  /// An empty frame for a decoder to fill.
+  init(timeBase: TimeBase) throws(MediaError) {
+    guard let frame = av_frame_alloc() else { throw .outOfMemory(.decoding) }
+    pointer = frame
+    self.timeBase = timeBase
+    LiveObjects.increment()
+  }
+
+  deinit {
+    var frame: UnsafeMutablePointer<AVFrame>? = pointer
+    av_frame_free(&frame)
+    LiveObjects.decrement()
+  }
+
+  /// Presentation time: the packet's, else what the library makes of the packets' decode times; `nil` where neither says.
+  package var pts: Int64? {
+    pointer.pointee.best_effort_timestamp == cff_no_pts ? nil : pointer.pointee.best_effort_timestamp
+  }
+
+  /// Zero where unknown.
+  package var duration: Int64 { max(0, pointer.pointee.pkt_duration) }
+
+  package var isKeyFrame: Bool { pointer.pointee.key_frame != 0 }
+
+  /// The decoder met errors in it and concealed them, or what it refers to was missing.
+  package internal(set) var isDamaged = false
+}

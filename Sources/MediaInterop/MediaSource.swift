@@ -1,0 +1,45 @@
+/// Where media is read from, as the user named it.
+package enum MediaSource: Sendable, Hashable {
+  /// A path of the file system: every character means itself, colons and percent signs too.
+  case file(String)
+  /// An `http` or `https` URL.
+  case network(String)
+
+  /// The path or URL, for messages.
+  package var name: String {
+    switch self {
+    case .file(let path): path
+    case .network(let url): url
+    }
+  }
+
+  /// What libavformat opens: without the scheme it would take a path such as `a:b.mov` for a URL.
+  var url: String {
+    switch self {
+    case .file(let path): "file:" + path
+    case .network(let url): url
+    }
+  }
+
+  /// Everything that opening and reading may use; a redirect to anything else is refused.
+  var protocols: String {
+    switch self {
+    case .file: "file"
+    case .network: "http,https,tcp,tls"
+    }
+  }
+
+  /// A file name for probing that says nothing but the extension.
+  ///
+  /// Some formats are recognised by it when the bytes leave a doubt. The rest of the name is kept away from the
+  /// library, which reads `a%d.png` as a sequence of files.
+  var probeName: String {
+    let last = name.split(separator: "/").last ?? ""
+    guard let dot = last.lastIndex(of: ".") else { return "media" }
+    let suffix = last[last.index(after: dot)...]
+    guard suffix.utf8.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 }) else {
+      return "media"
+    }
+    return "media." + suffix
+  }
+}

@@ -1,0 +1,68 @@
+internal import CFFmpeg
+internal import MediaSupport
+
+extension Stream {
+  init(_ stream: UnsafePointer<AVStream>) throws(MediaError) {
+    let source = stream.pointee
+    self.init(
+      index: Int(source.index), id: source.id, parameters: try CodecParameters(copying: source.codecpar),
+      // The library's own default, for a demuxer that set none.
+      timeBase: TimeBase(source.time_base) ?? TimeBase(ticksPerSecond: 90_000))
+    startTime = source.start_time == cff_no_pts ? nil : source.start_time
+    duration = source.duration == cff_no_pts || source.duration <= 0 ? nil : source.duration
+    frameCount = max(0, source.nb_frames)
+    averageFrameRate = Rational(source.avg_frame_rate).nonZero
+    realFrameRate = Rational(source.r_frame_rate).nonZero
+    disposition = Disposition(rawValue: source.disposition)
+    metadata = dictionary(source.metadata)
+    if parameters.sampleAspectRatio == nil {
+      parameters.sampleAspectRatio = Rational(source.sample_aspect_ratio).nonZero
+    }
+    if let bytes = Stream.sideData(stream, AV_PKT_DATA_DISPLAYMATRIX), bytes.count >= Stream.matrixSize {
+      displayMatrix = (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }
+    }
+    masteringDisplay = Stream.sideData(stream, AV_PKT_DATA_MASTERING_DISPLAY_METADATA)
+      .flatMap(MasteringDisplay.init(sideData:))
+    contentLightLevel = Stream.sideData(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL)
+      .flatMap(ContentLightLevel.init(sideData:))
+    if disposition.contains(.attachedPicture), let picture = source.attached_pic.data {
+      attachedPicture = Array(UnsafeBufferPointer(start: picture, count: max(0, Int(source.attached_pic.size))))
+    }
+  }
+
+  private static let matrixSize = 9 * MemoryLayout<Int32>.size
+
+  private static func sideData(
+    _ stream: UnsafePointer<AVStream>, _ type: AVPacketSideDataType
+  ) -> UnsafeRawBufferPointer? {
+    var count = 0
+    guard let bytes = av_stream_get_side_data(stream, type, &count) else { return nil }
+    return UnsafeRawBufferPointer(start: bytes, count: count)
+  }
+}
+
+extension Stream.Disposition {
+  package static let `default` = Self(rawValue: AV_DISPOSITION_DEFAULT)
+  package static let dub = Self(rawValue: AV_DISPOSITION_DUB)
+  package static let original = Self(rawValue: AV_DISPOSITION_ORIGINAL)
+  package static let commentary = Self(rawValue: AV_DISPOSITION_COMMENT)
+  package static let forced = Self(rawValue: AV_DISPOSITION_FORCED)
+  package static let hearingImpaired = Self(rawValue: AV_DISPOSITION_HEARING_IMPAIRED)
+  package static let visualImpaired = Self(rawValue: AV_DISPOSITION_VISUAL_IMPAIRED)
+  package static let attachedPicture = Self(rawValue: AV_DISPOSITION_ATTACHED_PIC)
+  package static let timedThumbnails = Self(rawValue: AV_DISPOSITION_TIMED_THUMBNAILS)
+  package static let captions = Self(rawValue: AV_DISPOSITION_CAPTIONS)
+  package static let descriptions = Self(rawValue: AV_DISPOSITION_DESCRIPTIONS)
+  package static let dependent = Self(rawValue: AV_DISPOSITION_DEPENDENT)
+}
+
+/// The library's key-value list; the last of several entries of a key wins, and broken UTF-8 is repaired.
+func dictionary(_ source: OpaquePointer?) -> [String: String] {
+  var result: [String: String] = [:]
+  var entry: UnsafeMutablePointer<AVDictionaryEntry>?
+  while let next = av_dict_get(source, "", entry, AV_DICT_IGNORE_SUFFIX) {
+    result[String(cString: next.pointee.key)] = String(cString: next.pointee.value)
+    entry = next
+  }
+  return result
+}

@@ -1,0 +1,48 @@
+package import MediaSupport
+
+/// What a container says of one of its streams.
+package struct Stream: Sendable {
+  /// The position in the container, which packets name.
+  package var index: Int
+  /// The container's own identifier (a movie's track ID, a transport stream's PID); zero where it has none.
+  package var id: Int32
+  package var parameters: CodecParameters
+  /// The unit of all times below and of the stream's packets.
+  package var timeBase: TimeBase
+  /// Presentation time of the first sample; `nil` where only the packets say.
+  package var startTime: Int64?
+  /// `nil` where the container does not say.
+  package var duration: Int64?
+  /// Samples in the stream; zero where the container does not say.
+  package var frameCount: Int64 = 0
+  package var averageFrameRate: Rational?
+  /// The lowest rate at which every picture's time is a whole number; `nil` where unknown.
+  package var realFrameRate: Rational?
+  package var disposition: Disposition = []
+  package var metadata: [String: String] = [:]
+  /// Rotation, scale and translation as a movie's track header has it: rows of `a b u`, `c d v`, `x y w`, in 16.16 and
+  /// 2.30 fixed point; `nil` where there is none.
+  package var displayMatrix: [Int32]?
+  package var masteringDisplay: MasteringDisplay?
+  package var contentLightLevel: ContentLightLevel?
+  /// The cover picture's file, for a stream that is one: such a stream has no packets.
+  package var attachedPicture: [UInt8]?
+
+  package init(index: Int, id: Int32 = 0, parameters: CodecParameters, timeBase: TimeBase) {
+    self.index = index
+    self.id = id
+    self.parameters = parameters
+    self.timeBase = timeBase
+  }
+
+  /// Bits per second, average size, language and the like.
+  package var language: String? { metadata["language"] }
+}
+
+extension Stream {
+  /// What a stream is for, by the library's bits.
+  package struct Disposition: OptionSet, Hashable, Sendable {
+    package var rawValue: Int32
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+  }
+}
