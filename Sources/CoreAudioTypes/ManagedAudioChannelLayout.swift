@@ -114,3 +114,8 @@ extension ManagedAudioChannelLayout: Equatable {
     lhs.storage === rhs.storage || lhs.storage.bytes.elementsEqual(rhs.storage.bytes)
   }
 }
+
+extension ManagedAudioChannelLayout {
+  /// The layout in memory, valid as long as any copy of this value is.
+  package var unsafePointer: UnsafePointer<AudioChannelLayout> { withUnsafePointer { $0 } }
+}

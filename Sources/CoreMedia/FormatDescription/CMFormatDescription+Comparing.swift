@@ -1,0 +1,87 @@
+public import CoreGraphics
+
+extension CMFormatDescription: Hashable {
+  /// Two descriptions are equal when all they say is.
+  public static func == (lhs: CMFormatDescription, rhs: CMFormatDescription) -> Bool {
+    lhs === rhs || lhs.hasSameFormat(as: rhs) && lhs.hasSameExtensions(as: rhs)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(type)
+    hasher.combine(subType)
+  }
+
+  /// Whether everything but the extensions is the same.
+  fileprivate func hasSameFormat(as other: CMFormatDescription) -> Bool {
+    guard type == other.type, subType == other.subType else { return false }
+    return switch (details, other.details) {
+    case (.none, .none): true
+    case (.video(let mine), .video(let theirs)): mine.dimensions == theirs.dimensions
+    case (.audio(let mine), .audio(let theirs)): mine.isEqual(to: theirs)
+    case (.timeCode(let duration, let quanta, let flags), .timeCode(let otherDuration, let otherQuanta, let otherFlags)):
+      duration == otherDuration && quanta == otherQuanta && flags == otherFlags
+    default: false
+    }
+  }
+
+  /// Whether two descriptions say the same, apart from some extensions and some atoms of the sample description.
+  public func equalTo(
+    _ otherFormatDescription: CMFormatDescription, extensionKeysToIgnore: [Extensions.Key] = [],
+    sampleDescriptionExtensionAtomKeysToIgnore: [String] = []
+  ) -> Bool {
+    let keys = extensionKeysToIgnore.map { $0.rawValue as String }
+    return hasSameFormat(as: otherFormatDescription)
+      && sameDictionary(
+        extensions(without: keys, atoms: sampleDescriptionExtensionAtomKeysToIgnore),
+        otherFormatDescription.extensions(without: keys, atoms: sampleDescriptionExtensionAtomKeysToIgnore))
+  }
+
+  func hasSameExtensions(as other: CMFormatDescription) -> Bool {
+    sameDictionary(extensionDictionary, other.extensionDictionary)
+  }
+
+  private func extensions(without keys: [String], atoms: [String]) -> CFDictionary? {
+    guard let result = extensionDictionary?.mutableCopy() as? NSMutableDictionary else { return nil }
+    let atomsKey = kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms as String
+    if !atoms.isEmpty, let present = result[atomsKey] as? NSDictionary,
+      let remaining = present.mutableCopy() as? NSMutableDictionary
+    {
+      remaining.removeObjects(forKeys: atoms)
+      result[atomsKey] = remaining.count == 0 ? nil : remaining
+    }
+    result.removeObjects(forKeys: keys)
+    return result
+  }
+}
+
+/// No dictionary and an empty one are the same.
+private func sameDictionary(_ first: CFDictionary?, _ second: CFDictionary?) -> Bool {
+  guard let first, first.count > 0 else { return (second?.count ?? 0) == 0 }
+  return first.isEqual(second)
+}
+
+/// Whether two descriptions say the same; two absent ones do.
+public func CMFormatDescriptionEqual(
+  _ formatDescription: CMFormatDescription?, otherFormatDescription: CMFormatDescription?
+) -> Bool { formatDescription == otherFormatDescription }
+
+/// Whether two descriptions say the same, apart from an extension key or an array of them, and an atom's type or
+/// an array of them.
+public func CMFormatDescriptionEqualIgnoringExtensionKeys(
+  _ formatDescription: CMFormatDescription?, otherFormatDescription: CMFormatDescription?,
+  extensionKeysToIgnore formatDescriptionExtensionKeysToIgnore: CFTypeRef?,
+  sampleDescriptionExtensionAtomKeysToIgnore: CFTypeRef?
+) -> Bool {
+  guard let formatDescription, let otherFormatDescription else {
+    return formatDescription == nil && otherFormatDescription == nil
+  }
+  return formatDescription.equalTo(
+    otherFormatDescription,
+    extensionKeysToIgnore: strings(formatDescriptionExtensionKeysToIgnore).map { .init(rawValue: $0 as NSString) },
+    sampleDescriptionExtensionAtomKeysToIgnore: strings(sampleDescriptionExtensionAtomKeysToIgnore))
+}
+
+/// A string, or an array's strings.
+private func strings(_ object: CFTypeRef?) -> [String] {
+  (object as? String).map { [$0] } ?? (object as? [String]) ?? []
+}

@@ -1,0 +1,52 @@
+public import CoreGraphics
+
+extension CMFormatDescription {
+  /// A description's extensions by key.
+  public struct Extensions {
+    private var values: [String: CFPropertyList]
+
+    public init() { values = [:] }
+
+    public init(base: [CFString: CFPropertyList]?) {
+      values = [:]
+      for (key, value) in base ?? [:] { values[key as String] = value }
+    }
+
+    init(_ dictionary: CFDictionary?) {
+      values = [:]
+      dictionary?.forEach { key, value in
+        if let key = key as? String { values[key] = value as CFPropertyList }
+      }
+    }
+
+    public subscript(key: CFString) -> CFPropertyList? {
+      get { values[key as String] }
+      set { values[key as String] = newValue }
+    }
+
+    public subscript(key: Key) -> Value? {
+      get { values[key.rawValue as String].map { Value($0) } }
+      set { values[key.rawValue as String] = newValue?.propertyListRepresentation }
+    }
+
+    /// As the C functions take them; `nil` where there are none.
+    var dictionary: CFDictionary? { values.isEmpty ? nil : NSDictionary(dictionary: values) }
+  }
+
+  /// A copy of the extensions, to read or to make another description from.
+  public var extensions: Extensions { Extensions(extensionDictionary) }
+}
+
+extension CMFormatDescription.Extensions {
+  /// The name of an extension.
+  public struct Key: RawRepresentable, Hashable, @unchecked Sendable {
+    public let rawValue: CFString
+    public init(rawValue: CFString) { self.rawValue = rawValue }
+  }
+
+  /// The value of an extension, which is a property list.
+  public struct Value {
+    public var propertyListRepresentation: CFPropertyList
+    public init(_ plist: CFPropertyList) { propertyListRepresentation = plist }
+  }
+}

@@ -1,0 +1,116 @@
+public import CoreAudioTypes
+public import CoreGraphics
+public import CoreVideo
+
+// Swift's initialisers. Apple's are on the class; a class of ours cannot return another instance from an
+// initialiser, so that each makes the parts itself.
+
+extension CMFormatDescription {
+  /// A description of any kind of media from its codes and extensions.
+  public convenience init(
+    mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
+  ) throws {
+    self.init(type: mediaType.rawValue, subType: mediaSubType.rawValue, extensions: extensions?.dictionary)
+  }
+
+  /// Compressed or raw video of positive dimensions.
+  public convenience init(
+    videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions? = nil
+  ) throws {
+    guard let width = Int32(exactly: width), let height = Int32(exactly: height) else {
+      throw Error.invalidParameter
+    }
+    try self.init(
+      copying: Self.made {
+        CMVideoFormatDescriptionCreate(
+          allocator: nil, codecType: videoCodecType.rawValue, width: width, height: height,
+          extensions: extensions?.dictionary, formatDescriptionOut: $0)
+      })
+  }
+
+  /// What an image buffer is.
+  public convenience init(imageBuffer: CVImageBuffer) throws {
+    try self.init(
+      copying: Self.made {
+        CMVideoFormatDescriptionCreateForImageBuffer(
+          allocator: nil, imageBuffer: imageBuffer, formatDescriptionOut: $0)
+      })
+  }
+
+  /// Audio, with a layout that is owned.
+  public convenience init(
+    audioStreamBasicDescription: AudioStreamBasicDescription, layout: ManagedAudioChannelLayout? = nil,
+    magicCookie: Data? = nil, extensions: Extensions? = nil
+  ) throws {
+    let storage = (magicCookie ?? Data()).withUnsafeBytes {
+      AudioFormatStorage(basicDescription: audioStreamBasicDescription, layout: layout, magicCookie: $0)
+    }
+    self.init(
+      type: kCMMediaType_Audio, subType: audioStreamBasicDescription.mFormatID, details: .audio(storage),
+      extensions: extensions?.dictionary)
+  }
+
+  /// Audio, with a layout in memory.
+  public convenience init(
+    audioStreamBasicDescription: AudioStreamBasicDescription, layoutSize: Int,
+    layout: UnsafePointer<AudioChannelLayout>?, magicCookie: Data?, extensions: Extensions? = nil
+  ) throws {
+    var basicDescription = audioStreamBasicDescription
+    try self.init(
+      copying: Self.made { out in
+        (magicCookie ?? Data()).withUnsafeBytes {
+          CMAudioFormatDescriptionCreate(
+            allocator: nil, asbd: &basicDescription, layoutSize: layoutSize, layout: layout, magicCookieSize: $0.count,
+            magicCookie: $0.baseAddress, extensions: extensions?.dictionary, formatDescriptionOut: out)
+        }
+      })
+  }
+
+  /// Several streams as one.
+  public convenience init(muxedStreamType: MediaSubType, extensions: Extensions? = nil) throws {
+    self.init(
+      type: kCMMediaType_Muxed, subType: muxedStreamType.rawValue, extensions: extensions?.dictionary)
+  }
+
+  /// Time code; see `CMTimeCodeFormatDescriptionCreate`.
+  public convenience init(
+    timeCodeFormatType: MediaSubType, frameDuration: CMTime, frameQuanta: Int, flags: TimeCode.Flag,
+    extensions: Extensions? = nil
+  ) throws {
+    guard let frameQuanta = UInt32(exactly: frameQuanta) else { throw Error.invalidParameter }
+    try self.init(
+      copying: Self.made {
+        CMTimeCodeFormatDescriptionCreate(
+          allocator: nil, timeCodeFormatType: timeCodeFormatType.rawValue, frameDuration: frameDuration,
+          frameQuanta: frameQuanta, flags: flags.rawValue, extensions: extensions?.dictionary, formatDescriptionOut: $0)
+      })
+  }
+
+  /// Another description with the same immutable parts.
+  convenience init(copying other: CMFormatDescription) {
+    self.init(type: other.type, subType: other.subType, details: other.details, extensions: other.extensionDictionary)
+  }
+
+  /// What a C function makes, or the error of its status.
+  static func made(
+    _ make: (UnsafeMutablePointer<CMFormatDescription?>) -> OSStatus
+  ) throws -> CMFormatDescription {
+    var description: CMFormatDescription?
+    try check(make(&description))
+    guard let description else { throw Error.allocationFailed }
+    return description
+  }
+
+  /// Identifies the class in the running program.
+  public static var typeID: CFTypeID { CMFormatDescriptionGetTypeID() }
+}
+
+/// Creates a description of several streams as one.
+public func CMMuxedFormatDescriptionCreate(
+  allocator: CFAllocator?, muxType: CMMuxedStreamType, extensions: CFDictionary?,
+  formatDescriptionOut: UnsafeMutablePointer<CMMuxedFormatDescription?>
+) -> OSStatus {
+  CMFormatDescriptionCreate(
+    allocator: allocator, mediaType: kCMMediaType_Muxed, mediaSubType: muxType, extensions: extensions,
+    formatDescriptionOut: formatDescriptionOut)
+}
