@@ -1,3 +1,5 @@
+internal import CoreVideo
+
 /// Bytes in one or more pieces of memory, none of which are copied when buffers are put together.
 ///
 /// The pieces' memory is shared by every buffer that refers to it and freed, or given back to its owner, when the
@@ -15,6 +17,8 @@ public final class CMBlockBuffer: @unchecked Sendable {
 
   /// Bytes in all.
   public private(set) var dataLength: Int
+
+  var storedAttachments = Attachments()
 
   init(pieces: [Piece] = []) {
     self.pieces = pieces

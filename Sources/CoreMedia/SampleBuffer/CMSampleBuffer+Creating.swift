@@ -1,0 +1,103 @@
+public import CoreGraphics
+public import CoreVideo
+
+/// Creates a buffer of samples.
+///
+/// - Parameters:
+///   - dataBuffer: the samples' bytes in order; `nil` for none yet.
+///   - makeDataReadyCallback: makes data ready that is not, when asked for.
+///   - numSampleTimingEntries: 0 for no times, 1 for a time of the first and the duration of each, or one a sample.
+///   - numSampleSizeEntries: 0 for no sizes, 1 for the size of each, or one a sample.
+/// - Returns: `kCMSampleBufferError_InvalidEntryCount` for another number of entries.
+public func CMSampleBufferCreate(
+  allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
+  makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon makeDataReadyRefcon: UnsafeMutableRawPointer?,
+  formatDescription: CMFormatDescription?, sampleCount numSamples: CMItemCount,
+  sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
+  sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount numSampleSizeEntries: CMItemCount,
+  sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  CMSampleBufferCreateWithMakeDataReadyHandler(
+    allocator, dataBuffer, dataReady, formatDescription, numSamples, numSampleTimingEntries, sampleTimingArray,
+    numSampleSizeEntries, sampleSizeArray, sampleBufferOut,
+    handler(makeDataReadyCallback, refcon: makeDataReadyRefcon))
+}
+
+/// As `CMSampleBufferCreate`, with a closure that makes the data ready.
+public func CMSampleBufferCreateWithMakeDataReadyHandler(
+  _ allocator: CFAllocator?, _ dataBuffer: CMBlockBuffer?, _ dataReady: Bool,
+  _ formatDescription: CMFormatDescription?, _ numSamples: CMItemCount, _ numSampleTimingEntries: CMItemCount,
+  _ sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, _ numSampleSizeEntries: CMItemCount,
+  _ sampleSizeArray: UnsafePointer<Int>?, _ sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>,
+  _ makeDataReadyHandler: CMSampleBufferMakeDataReadyHandler?
+) -> OSStatus {
+  sampleBufferOut.pointee = nil
+  guard numSamples >= 0,
+    let timing = PerSample(count: numSampleTimingEntries, entries: sampleTimingArray, of: numSamples),
+    let sizes = PerSample(count: numSampleSizeEntries, entries: sampleSizeArray, of: numSamples),
+    sizes.entries.allSatisfy({ $0 >= 0 })
+  else { return kCMSampleBufferError_InvalidEntryCount }
+  let buffer = CMSampleBuffer(
+    dataBuffer: dataBuffer, imageBuffer: nil, formatDescription: formatDescription, numSamples: numSamples,
+    timing: timing, sizes: sizes, readiness: dataReady ? .ready : .notReady)
+  buffer.makeReady = makeDataReadyHandler
+  sampleBufferOut.pointee = buffer
+  return noErr
+}
+
+/// Creates a buffer of samples whose data is there; see `CMSampleBufferCreate`.
+public func CMSampleBufferCreateReady(
+  allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?,
+  sampleCount numSamples: CMItemCount, sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
+  sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount numSampleSizeEntries: CMItemCount,
+  sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  CMSampleBufferCreateWithMakeDataReadyHandler(
+    allocator, dataBuffer, true, formatDescription, numSamples, numSampleTimingEntries, sampleTimingArray,
+    numSampleSizeEntries, sampleSizeArray, sampleBufferOut, nil)
+}
+
+/// Creates a buffer of one picture.
+///
+/// - Returns: `kCMSampleBufferError_InvalidMediaFormat` when the description is not of this image buffer.
+public func CMSampleBufferCreateForImageBuffer(
+  allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool,
+  makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon makeDataReadyRefcon: UnsafeMutableRawPointer?,
+  formatDescription: CMVideoFormatDescription, sampleTiming: UnsafePointer<CMSampleTimingInfo>,
+  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  CMSampleBufferCreateForImageBufferWithMakeDataReadyHandler(
+    allocator, imageBuffer, dataReady, formatDescription, sampleTiming, sampleBufferOut,
+    handler(makeDataReadyCallback, refcon: makeDataReadyRefcon))
+}
+
+/// As `CMSampleBufferCreateForImageBuffer`, with a closure that makes the data ready.
+public func CMSampleBufferCreateForImageBufferWithMakeDataReadyHandler(
+  _ allocator: CFAllocator?, _ imageBuffer: CVImageBuffer, _ dataReady: Bool,
+  _ formatDescription: CMVideoFormatDescription, _ sampleTiming: UnsafePointer<CMSampleTimingInfo>,
+  _ sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>,
+  _ makeDataReadyHandler: CMSampleBufferMakeDataReadyHandler?
+) -> OSStatus {
+  sampleBufferOut.pointee = nil
+  guard formatDescription.matchesImageBuffer(imageBuffer) else { return kCMSampleBufferError_InvalidMediaFormat }
+  let buffer = CMSampleBuffer(imageBuffer: imageBuffer, format: formatDescription, timing: sampleTiming.pointee)
+  if !dataReady { buffer.readiness = .notReady }
+  buffer.makeReady = makeDataReadyHandler
+  sampleBufferOut.pointee = buffer
+  return noErr
+}
+
+/// Creates a buffer of one picture that is there.
+public func CMSampleBufferCreateReadyWithImageBuffer(
+  allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
+  sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  CMSampleBufferCreateForImageBufferWithMakeDataReadyHandler(
+    allocator, imageBuffer, true, formatDescription, sampleTiming, sampleBufferOut, nil)
+}
+
+private func handler(
+  _ callback: CMSampleBufferMakeDataReadyCallback?, refcon: UnsafeMutableRawPointer?
+) -> CMSampleBufferMakeDataReadyHandler? {
+  callback.map { callback in { callback($0, refcon) } }
+}

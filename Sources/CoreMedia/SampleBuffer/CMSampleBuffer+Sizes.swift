@@ -1,0 +1,49 @@
+public import CoreGraphics
+
+/// A sample's size in bytes; 0 where it is unknown or there is no such sample.
+public func CMSampleBufferGetSampleSize(_ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex) -> Int {
+  sbuf.sampleSize(at: sampleIndex)
+}
+
+/// The bytes of all samples; 0 where sizes are unknown.
+public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
+
+/// Copies out the sizes: one entry where all samples have the same size, else one a sample.
+///
+/// - Returns: `kCMSampleBufferError_BufferHasNoSampleSizes` or `kCMSampleBufferError_ArrayTooSmall`.
+public func CMSampleBufferGetSampleSizeArray(
+  _ sbuf: CMSampleBuffer, entryCount sizeArrayEntries: CMItemCount,
+  arrayToFill sizeArrayOut: UnsafeMutablePointer<Int>?,
+  entriesNeededOut sizeArrayEntriesNeededOut: UnsafeMutablePointer<CMItemCount>?
+) -> OSStatus {
+  let entries = sbuf.sizes.entries
+  sizeArrayEntriesNeededOut?.pointee = entries.count
+  guard !entries.isEmpty else { return kCMSampleBufferError_BufferHasNoSampleSizes }
+  guard let sizeArrayOut else { return noErr }
+  guard sizeArrayEntries >= entries.count else { return kCMSampleBufferError_ArrayTooSmall }
+  sizeArrayOut.update(from: entries, count: entries.count)
+  return noErr
+}
+
+extension CMSampleBuffer {
+  /// A sample's size in bytes; 0 where it is unknown or there is no such sample.
+  public func sampleSize(at sampleIndex: Int) -> Int {
+    sampleIndex >= 0 && sampleIndex < numSamples ? sizes[sampleIndex] ?? 0 : 0
+  }
+
+  /// The bytes of all samples; 0 where sizes are unknown.
+  public var totalSampleSize: Int {
+    switch sizes {
+    case .unknown: 0
+    case .uniform(let size): checkedProduct(numSamples, size) ?? 0
+    case .each(let sizes): sizes.checkedSum ?? 0
+    }
+  }
+
+  /// One entry where all samples have the same size, else one a sample.
+  public func sampleSizes() throws -> [Int] {
+    let entries = sizes.entries
+    if entries.isEmpty { throw Error.bufferHasNoSampleSizes }
+    return entries
+  }
+}

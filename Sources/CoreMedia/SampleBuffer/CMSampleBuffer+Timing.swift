@@ -1,0 +1,235 @@
+public import CoreGraphics
+internal import CoreVideo
+
+/// The earliest presentation time of the samples; invalid where there are no times.
+public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
+
+/// The first sample's decode time; invalid where samples are decoded in the order of presentation.
+public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
+
+/// The sum of the samples' durations; invalid where one is unknown.
+public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
+
+/// When the samples are presented after trimming, stretching and reversing.
+public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
+  sbuf.outputPresentationTimeStamp
+}
+
+/// The decode time moved and stretched as the presentation is.
+public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
+
+/// The duration after trimming and stretching.
+public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
+
+/// Sets the time of presentation that else follows from the attachments; an invalid time undoes it.
+public func CMSampleBufferSetOutputPresentationTimeStamp(
+  _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
+) -> OSStatus {
+  guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
+  sbuf.explicitOutputPresentationTimeStamp = outputPresentationTimeStamp
+  return noErr
+}
+
+/// A sample's times, computed where one entry stands for many samples.
+///
+/// - Returns: `kCMSampleBufferError_BufferHasNoSampleTimingInfo` or `kCMSampleBufferError_SampleIndexOutOfRange`.
+public func CMSampleBufferGetSampleTimingInfo(
+  _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
+) -> OSStatus {
+  if case .unknown = sbuf.timing { return kCMSampleBufferError_BufferHasNoSampleTimingInfo }
+  guard let info = sbuf.timingInfo(at: sampleIndex) else { return kCMSampleBufferError_SampleIndexOutOfRange }
+  timingInfoOut.pointee = info
+  return noErr
+}
+
+/// Copies out the times as they were given: one entry for all samples, or one a sample.
+///
+/// - Returns: `kCMSampleBufferError_BufferHasNoSampleTimingInfo` or `kCMSampleBufferError_ArrayTooSmall`.
+public func CMSampleBufferGetSampleTimingInfoArray(
+  _ sbuf: CMSampleBuffer, entryCount numSampleTimingEntries: CMItemCount,
+  arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,
+  entriesNeededOut timingArrayEntriesNeededOut: UnsafeMutablePointer<CMItemCount>?
+) -> OSStatus {
+  fill(
+    sbuf.timing.entries, capacity: numSampleTimingEntries, timingArrayOut, needed: timingArrayEntriesNeededOut)
+}
+
+/// Copies out the times after trimming, stretching and reversing.
+///
+/// - Returns: `kCMSampleBufferError_BufferHasNoSampleTimingInfo` or `kCMSampleBufferError_ArrayTooSmall`.
+public func CMSampleBufferGetOutputSampleTimingInfoArray(
+  _ sbuf: CMSampleBuffer, entryCount timingArrayEntries: CMItemCount,
+  arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,
+  entriesNeededOut timingArrayEntriesNeededOut: UnsafeMutablePointer<CMItemCount>?
+) -> OSStatus {
+  fill(sbuf.outputTimings, capacity: timingArrayEntries, timingArrayOut, needed: timingArrayEntriesNeededOut)
+}
+
+private func fill(
+  _ entries: [CMSampleTimingInfo], capacity: CMItemCount, _ array: UnsafeMutablePointer<CMSampleTimingInfo>?,
+  needed: UnsafeMutablePointer<CMItemCount>?
+) -> OSStatus {
+  needed?.pointee = entries.count
+  guard !entries.isEmpty else { return kCMSampleBufferError_BufferHasNoSampleTimingInfo }
+  guard let array else { return noErr }
+  guard capacity >= entries.count else { return kCMSampleBufferError_ArrayTooSmall }
+  array.update(from: entries, count: entries.count)
+  return noErr
+}
+
+extension CMSampleBuffer {
+  /// The earliest presentation time of the samples; invalid where there are no times.
+  public var presentationTimeStamp: CMTime {
+    switch timing {
+    case .unknown: CMTime()
+    case .uniform(let info): info.presentationTimeStamp
+    case .each(let infos): infos.map(\.presentationTimeStamp).filter(\.isValid).min() ?? CMTime()
+    }
+  }
+
+  /// The first sample's decode time; invalid where samples are decoded in the order of presentation.
+  public var decodeTimeStamp: CMTime { timing[0]?.decodeTimeStamp ?? CMTime() }
+
+  /// The sum of the samples' durations; invalid where one is unknown.
+  public var duration: CMTime {
+    switch timing {
+    case .unknown: CMTime()
+    case .uniform(let info): info.duration.multiplied(byCount: numSamples)
+    case .each(let infos):
+      infos.dropFirst().reduce(infos.first?.duration ?? CMTime()) { CMTimeAdd($0, $1.duration) }
+    }
+  }
+
+  /// When the samples are presented: as set, else the presentation time behind what is trimmed at the start; when
+  /// reversed, the end before what is trimmed there.
+  public var outputPresentationTimeStamp: CMTime {
+    if explicitOutputPresentationTimeStamp.isValid { return explicitOutputPresentationTimeStamp }
+    if isReversed {
+      return subtract(
+        attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtEnd), from: CMTimeAdd(presentationTimeStamp, duration))
+    }
+    guard let trim = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart) else {
+      return presentationTimeStamp
+    }
+    return CMTimeAdd(presentationTimeStamp, trim)
+  }
+
+  /// The output presentation time, and from there the stretched distance of decoding from presentation.
+  public var outputDecodeTimeStamp: CMTime {
+    let decode = decodeTimeStamp
+    guard decode.isValid else { return decode }
+    return CMTimeAdd(outputPresentationTimeStamp, stretched(CMTimeSubtract(decode, presentationTimeStamp)))
+  }
+
+  /// The duration without what is trimmed, divided by the speed.
+  public var outputDuration: CMTime {
+    let start = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart)
+    let end = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
+    return stretched(subtract(end, from: subtract(start, from: duration)))
+  }
+
+  /// A sample's times, computed where one entry stands for many; `nil` where there are none or no such sample.
+  package func timingInfo(at index: Int) -> CMSampleTimingInfo? {
+    guard index >= 0, index < numSamples, var info = timing[index] else { return nil }
+    if case .uniform = timing, index > 0 {
+      let offset = info.duration.multiplied(byCount: index)
+      info.presentationTimeStamp = CMTimeAdd(info.presentationTimeStamp, offset)
+      if info.decodeTimeStamp.isValid { info.decodeTimeStamp = CMTimeAdd(info.decodeTimeStamp, offset) }
+    }
+    return info
+  }
+
+  public func sampleTimingInfo(at sampleIndex: CMItemIndex) throws -> CMSampleTimingInfo {
+    var info = CMSampleTimingInfo()
+    try check(CMSampleBufferGetSampleTimingInfo(self, at: sampleIndex, timingInfoOut: &info))
+    return info
+  }
+
+  /// The times as they were given: one entry for all samples, or one a sample.
+  public func sampleTimingInfos() throws -> [CMSampleTimingInfo] {
+    let entries = timing.entries
+    if entries.isEmpty { throw Error.bufferHasNoSampleTimingInfo }
+    return entries
+  }
+
+  /// The times after trimming, stretching and reversing.
+  public func outputSampleTimingInfos() throws -> [CMSampleTimingInfo] {
+    let entries = outputTimings
+    if entries.isEmpty { throw Error.bufferHasNoSampleTimingInfo }
+    return entries
+  }
+
+  public func setOutputPresentationTimeStamp(_ pts: CMTime) throws {
+    try check(CMSampleBufferSetOutputPresentationTimeStamp(self, newValue: pts))
+  }
+
+  /// Says how much of the samples' start and end is not to be presented; zero or invalid for nothing.
+  package func setTrim(start: CMTime, end: CMTime) {
+    for (key, time) in [
+      (kCMSampleBufferAttachmentKey_TrimDurationAtStart, start), (kCMSampleBufferAttachmentKey_TrimDurationAtEnd, end),
+    ] {
+      guard time.isNumeric, time.value != 0, let dictionary = CMTimeCopyAsDictionary(time, allocator: nil) else {
+        storedAttachments.remove(key as String)
+        continue
+      }
+      storedAttachments.set(dictionary, for: key as String, propagates: true)
+    }
+  }
+
+  /// A time among the buffer's attachments; `nil` where it is absent or no number.
+  package func attachedTime(_ key: CFString) -> CMTime? {
+    guard let dictionary = storedAttachments[key as String]?.value as? CFDictionary else { return nil }
+    let time = CMTimeMakeFromDictionary(dictionary)
+    return time.isNumeric ? time : nil
+  }
+
+  private var isReversed: Bool {
+    (storedAttachments[kCMSampleBufferAttachmentKey_Reverse as String]?.value as? NSNumber)?.boolValue ?? false
+  }
+
+  private var speed: Double {
+    let number = storedAttachments[kCMSampleBufferAttachmentKey_SpeedMultiplier as String]?.value as? NSNumber
+    let speed = abs(number?.doubleValue ?? 1)
+    return speed > 0 && speed.isFinite ? speed : 1
+  }
+
+  private func stretched(_ time: CMTime) -> CMTime {
+    let speed = speed
+    return speed == 1 ? time : CMTimeMultiplyByFloat64(time, multiplier: 1 / speed)
+  }
+
+  private func subtract(_ trim: CMTime?, from time: CMTime) -> CMTime {
+    trim.map { CMTimeSubtract(time, $0) } ?? time
+  }
+
+  /// Each entry of the times, cut to what is not trimmed, moved to the output presentation time and stretched.
+  fileprivate var outputTimings: [CMSampleTimingInfo] {
+    let isPlain = storedAttachments.isEmpty && !explicitOutputPresentationTimeStamp.isValid
+    if isPlain { return timing.entries }
+    let infos = (0..<numSamples).compactMap { timingInfo(at: $0) }
+    let origin = presentationTimeStamp
+    let start = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart).map { CMTimeAdd(origin, $0) } ?? origin
+    let end = subtract(
+      attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtEnd), from: CMTimeAdd(origin, duration))
+    let output = outputPresentationTimeStamp
+    return infos.map { info in
+      let sampleEnd = CMTimeAdd(info.presentationTimeStamp, info.duration)
+      let shownStart = min(max(info.presentationTimeStamp, start), max(start, end))
+      let shownEnd = end.isNumeric ? max(min(sampleEnd, end), shownStart) : sampleEnd
+      let distance = isReversed ? CMTimeSubtract(end, shownEnd) : CMTimeSubtract(shownStart, start)
+      let decode =
+        info.decodeTimeStamp.isValid
+        ? CMTimeAdd(output, stretched(CMTimeSubtract(info.decodeTimeStamp, start))) : info.decodeTimeStamp
+      return CMSampleTimingInfo(
+        duration: stretched(CMTimeSubtract(shownEnd, shownStart)),
+        presentationTimeStamp: CMTimeAdd(output, stretched(distance)), decodeTimeStamp: decode)
+    }
+  }
+}
+
+extension CMTime {
+  /// The time, this many times.
+  fileprivate func multiplied(byCount count: Int) -> CMTime {
+    count == 1 ? self : CMTimeMultiply(self, multiplier: Int32(clamping: count))
+  }
+}

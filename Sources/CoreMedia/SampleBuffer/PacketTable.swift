@@ -1,0 +1,14 @@
+internal import CoreAudioTypes
+
+/// Where each packet of compressed audio lies in a buffer, in memory that stays where it is.
+final class PacketTable: @unchecked Sendable {
+  let packets: UnsafeBufferPointer<AudioStreamPacketDescription>
+
+  init(_ descriptions: some Collection<AudioStreamPacketDescription>) {
+    let copy = UnsafeMutableBufferPointer<AudioStreamPacketDescription>.allocate(capacity: descriptions.count)
+    _ = copy.initialize(from: descriptions)
+    packets = UnsafeBufferPointer(copy)
+  }
+
+  deinit { packets.deallocate() }
+}
