@@ -162,9 +162,9 @@ extension CMSampleBuffer {
     }
     switch sizes {
     case .unknown:
-      return interleavedFrameSize.flatMap { byteRange(of: range, sampleSize: $0) }
+      return interleavedFrameSize.flatMap { uniformByteRange(of: range, sampleSize: $0) }
     case .uniform(let size):
-      return byteRange(of: range, sampleSize: size)
+      return uniformByteRange(of: range, sampleSize: size)
     case .each(let sizes):
       guard let offset = sizes[..<range.lowerBound].checkedSum, let length = sizes[range].checkedSum else {
         return nil
@@ -174,7 +174,7 @@ extension CMSampleBuffer {
   }
 }
 
-private func byteRange(of range: Range<Int>, sampleSize: Int) -> (offset: Int, length: Int)? {
+private func uniformByteRange(of range: Range<Int>, sampleSize: Int) -> (offset: Int, length: Int)? {
   guard let offset = checkedProduct(range.lowerBound, sampleSize), let length = checkedProduct(range.count, sampleSize)
   else { return nil }
   return (offset, length)
