@@ -1,0 +1,83 @@
+import Foundation
+import MediaSupport
+
+/// Bounded random access to the bytes of a file.
+package protocol ByteSource: AnyObject {
+  /// The size when the source was opened.
+  var byteCount: Int64 { get }
+
+  /// The bytes from `offset` on: `count` of them, or fewer where the source ends. Throws `.inputOutput`.
+  func read(_ count: Int, at offset: Int64) throws -> [UInt8]
+}
+
+/// A regular file, read without moving a descriptor's position.
+package final class FileSource: ByteSource {
+  package let byteCount: Int64
+  private let descriptor: Int32
+  private let path: String
+  private let isOwned: Bool
+
+  /// Opens a regular file. Throws `.inputUnavailable`.
+  package init(path: String) throws {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw MediaError.system(errno, .opening, "cannot open \(path)", path: path, fallback: .inputUnavailable)
+    }
+    self.path = path
+    isOwned = true
+    do { byteCount = try Self.size(of: descriptor, path: path) } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// Reads an open file, which the caller closes later. `path` is for messages.
+  package init(descriptor: Int32, path: String) throws {
+    self.descriptor = descriptor
+    self.path = path
+    isOwned = false
+    byteCount = try Self.size(of: descriptor, path: path)
+  }
+
+  deinit { if isOwned { close(descriptor) } }
+
+  private static func size(of descriptor: Int32, path: String) throws -> Int64 {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw MediaError.system(errno, .opening, "cannot examine \(path)", path: path, fallback: .inputUnavailable)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw MediaError(.inputUnavailable, .opening, "\(path) is not a regular file", path: path)
+    }
+    return Int64(status.st_size)
+  }
+
+  package func read(_ count: Int, at offset: Int64) throws -> [UInt8] {
+    let wanted = Int(max(0, min(Int64(count), byteCount - offset)))
+    return try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, done in
+      while done < wanted {
+        let got = pread(descriptor, buffer.baseAddress! + done, wanted - done, off_t(offset + Int64(done)))
+        if got < 0 {
+          if errno == EINTR { continue }
+          throw MediaError.system(errno, .opening, "cannot read \(path)", path: path)
+        }
+        if got == 0 { break }
+        done += got
+      }
+    }
+  }
+}
+
+/// Bytes in memory.
+package final class MemorySource: ByteSource {
+  private let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  package var byteCount: Int64 { Int64(bytes.count) }
+
+  package func read(_ count: Int, at offset: Int64) throws -> [UInt8] {
+    guard offset >= 0, offset < byteCount else { return [] }
+    return Array(bytes[Int(offset)...].prefix(count))
+  }
+}

@@ -1,0 +1,107 @@
+/// A disagreement within a movie's index, or between the index and the file.
+package struct Inconsistency: Hashable, Sendable, CustomStringConvertible {
+  /// `nil` where it is not a track's.
+  package var trackID: UInt32?
+  /// From 0; `nil` where it is not one sample's.
+  package var sample: Int?
+  /// The sample's presentation time in ticks of `timeScale`, before edits.
+  package var time: Int64?
+  package var timeScale: Int32?
+  /// What is wrong: a sentence without its full stop.
+  package var description: String
+}
+
+extension Movie {
+  /// The first thing that makes samples unreadable or mistimed; `nil` for a sound movie.
+  ///
+  /// Looks at every table entry and at no media: a million samples take some tens of milliseconds.
+  package func firstInconsistency() -> Inconsistency? {
+    for track in tracks {
+      if let found = track.firstInconsistency(fileSize: fileSize) { return found }
+    }
+    if let cutBox, cutBox.type != "mdat" || tracks.isEmpty || isFragmented {
+      return Inconsistency(
+        description: "the '\(cutBox.type)' box at byte \(cutBox.offset) has \(cutBox.size) bytes, and the file ends "
+          + "after \(fileSize - cutBox.offset)")
+    }
+    return nil
+  }
+}
+
+extension Track {
+  /// The first thing that makes this track's samples unreadable or mistimed.
+  package func firstInconsistency(fileSize: Int64) -> Inconsistency? {
+    tableInconsistency ?? sampleInconsistency(fileSize: fileSize)
+  }
+
+  private func inconsistency(_ description: String) -> Inconsistency {
+    Inconsistency(trackID: trackID, description: "track \(trackID): \(description)")
+  }
+
+  /// Counts that disagree, and entries that refer to what is not there.
+  private var tableInconsistency: Inconsistency? {
+    let count = tables.sizes.count
+    let timed = tables.decodeTimes.sum
+    if timed != count { return inconsistency("\(timed) samples have a duration and \(count) a size") }
+    let composed = tables.compositionOffsets.sum
+    if tables.compositionOffsets.count > 0, composed != count {
+      return inconsistency("\(composed) samples have a composition offset and \(count) a size")
+    }
+    var lastChunk: UInt32 = 0
+    for row in 0..<tables.chunkRuns.count {
+      let first = tables.chunkRuns.u32(row)
+      let isRising = row == 0 ? first == 1 : first > lastChunk
+      if !isRising { return inconsistency("entry \(row) of the sample-to-chunk table starts at chunk \(first)") }
+      lastChunk = first
+    }
+    if let sync = tables.syncSamples {
+      var last: UInt32 = 0
+      for row in 0..<sync.count {
+        let number = sync.u32(row)
+        if number <= last || Int(number) > count { return inconsistency("sync sample \(number) is out of order") }
+        last = number
+      }
+    }
+    return nil
+  }
+
+  /// Samples that lie outside the file, have no entry, or are in no chunk.
+  private func sampleInconsistency(fileSize: Int64) -> Inconsistency? {
+    let external = Set(
+      sampleEntries.indices.filter { index in
+        let reference = Int(sampleEntries[index].dataReferenceIndex) - 1
+        return dataReferences.indices.contains(reference) && !dataReferences[reference].isSelfContained
+      })
+    var seen = 0
+    for sample in samples {
+      guard sampleEntries.indices.contains(sample.entry) else {
+        return at(sample, "it has no sample description (\(sample.entry + 1) of \(sampleEntries.count))")
+      }
+      if !external.contains(sample.entry) {
+        let (end, overflow) = sample.offset.addingReportingOverflow(Int64(sample.size))
+        if overflow || sample.offset < 0 || end > fileSize {
+          return at(sample, "its \(sample.size) bytes at \(sample.offset) lie beyond the file's \(fileSize)")
+        }
+      }
+      seen += 1
+    }
+    if seen < sampleCount { return inconsistency("\(sampleCount) samples have a size and \(seen) are in a chunk") }
+    return nil
+  }
+
+  private func at(_ sample: TrackSample, _ what: String) -> Inconsistency {
+    let seconds = (Double(sample.presentationTime) / Double(timeScale) * 1000).rounded() / 1000
+    return Inconsistency(
+      trackID: trackID, sample: sample.index, time: sample.presentationTime, timeScale: timeScale,
+      description: "track \(trackID), sample \(sample.index) at \(seconds) s: \(what)")
+  }
+}
+
+extension PackedTable {
+  /// The sum of the counts that open the rows of a table of runs.
+  fileprivate var sum: Int {
+    var total = 0
+    for row in 0..<count { total += Int(u32(row)) }
+    return total
+  }
+}

@@ -1,0 +1,55 @@
+extension Movie {
+  /// Optional fields of `tfhd` (ISO 14496-12 8.8.7).
+  private struct TrackFragmentFlags: OptionSet {
+    var rawValue: UInt32
+    static let baseOffset = TrackFragmentFlags(rawValue: 0x1)
+    static let entry = TrackFragmentFlags(rawValue: 0x2)
+    static let duration = TrackFragmentFlags(rawValue: 0x8)
+    static let size = TrackFragmentFlags(rawValue: 0x10)
+    static let flags = TrackFragmentFlags(rawValue: 0x20)
+    static let baseIsFragment = TrackFragmentFlags(rawValue: 0x2_0000)
+  }
+
+  /// Adds the runs of a `moof` to the tracks.
+  mutating func readFragment(_ box: Box) throws {
+    // The data of a track that says nothing follows that of the track before.
+    var dataEnd = box.offset
+    try box.contents.forEachBox { child in
+      if child.type == "traf" { try readTrackFragment(child, moofOffset: box.offset, dataEnd: &dataEnd) }
+    }
+  }
+
+  private mutating func readTrackFragment(_ box: Box, moofOffset: Int64, dataEnd: inout Int64) throws {
+    guard var reader = try box.contents.firstBox("tfhd")?.contents else {
+      throw box.contents.damaged("it has no 'tfhd'")
+    }
+    let flags = TrackFragmentFlags(rawValue: try reader.versionAndFlags().flags)
+    let id = try reader.u32()
+    guard let index = tracks.firstIndex(where: { $0.header.trackID == id }) else { return }
+    var base = flags.contains(.baseIsFragment) ? moofOffset : dataEnd
+    if flags.contains(.baseOffset) { base = try reader.unsigned(wide: true) }
+    var defaults = tracks[index].fragmentDefaults
+    if flags.contains(.entry) { defaults.entry = try reader.u32() }
+    if flags.contains(.duration) { defaults.duration = try reader.u32() }
+    if flags.contains(.size) { defaults.size = try reader.u32() }
+    if flags.contains(.flags) { defaults.flags = try reader.u32() }
+
+    var time = tracks[index].endOfSamples
+    if var start = try box.contents.firstBox("tfdt")?.contents {
+      let wide = try start.versionAndFlags().version == 1
+      time = try start.unsigned(wide: wide)
+    }
+    var follows = base
+    try box.contents.forEachBox { child in
+      guard child.type == "trun" else { return }
+      let run = try FragmentRun(
+        child, defaults: defaults, base: base, follows: follows, decodeTime: time, fileSize: fileSize)
+      let (end, overflow) = run.offset.addingReportingOverflow(run.byteCount)
+      let (next, late) = time.addingReportingOverflow(run.duration)
+      guard !overflow, !late else { throw child.contents.damaged("its samples end beyond 64 bits") }
+      tracks[index].fragmentRuns.append(run)
+      (follows, time) = (end, next)
+    }
+    dataEnd = follows
+  }
+}

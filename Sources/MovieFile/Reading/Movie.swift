@@ -1,0 +1,119 @@
+import MediaSupport
+
+/// A movie file's index as values. The media itself is never read.
+///
+/// Reading costs the bytes of `moov` (and of every `moof`), which the tracks' tables keep and read where they lie.
+/// A damaged file throws `MediaError(.damagedContainer, .opening)` with the box and the place; a file that is no
+/// movie throws `.unrecognizedFormat`.
+package struct Movie: Sendable {
+  /// `ftyp`; `nil` in old QuickTime movies.
+  package internal(set) var fileType: FileType?
+  package internal(set) var header: MovieHeader
+  package internal(set) var tracks: [Track] = []
+  /// `udta` and `meta` as they are.
+  package internal(set) var userData: OpaqueBox?
+  package internal(set) var metadata: OpaqueBox?
+  /// `mvex` is there: more samples come in `moof` boxes.
+  package internal(set) var isFragmented = false
+  /// The whole duration of a fragmented movie (`mehd`), in the movie's time scale.
+  package internal(set) var fragmentedDuration: Int64?
+  package internal(set) var fileSize: Int64
+  /// `moov` comes before the first media data.
+  package internal(set) var isFastStart = false
+  /// A top-level box that the file cuts: its media is not all there.
+  package internal(set) var cutBox: FileBoxes.Entry?
+
+  /// A QuickTime movie and not an ISO file.
+  package var isQuickTime: Bool { fileType?.isQuickTime ?? true }
+
+  package func track(id: UInt32) -> Track? { tracks.first { $0.header.trackID == id } }
+
+  package init(path: String) throws {
+    do { try self.init(FileSource(path: path)) } catch let error as MediaError { throw error.adding(path: path) }
+  }
+
+  package init(_ source: any ByteSource) throws {
+    var moov: FileBoxes.Entry?
+    var fragments: [FileBoxes.Entry] = []
+    var seen: Set<FourCC> = []
+    var fileType: FileType?
+    var cut: FileBoxes.Entry?
+    var isFastStart = false
+    var boxes = FileBoxes(source)
+    while let entry = try boxes.next() {
+      switch entry.type {
+      case "ftyp" where fileType == nil && !entry.isCut: fileType = try FileType(source.readIndexBox(entry))
+      case "moov" where moov == nil:
+        moov = entry
+        isFastStart = !seen.contains("mdat")
+      case "moof": fragments.append(entry)
+      default: break
+      }
+      if entry.isCut { cut = entry }
+      seen.insert(entry.type)
+    }
+    guard let moov else { throw Self.noIndex(seen: seen, cut: cut, byteCount: source.byteCount) }
+    try self.init(source.readIndexBox(moov), fileType: fileType, fileSize: source.byteCount)
+    self.isFastStart = isFastStart
+    cutBox = cut
+    guard isFragmented else { return }
+    for entry in fragments where !entry.isCut { try readFragment(source.readIndexBox(entry)) }
+  }
+
+  /// The types by which a file without `moov` is known to be (a part of) a movie all the same.
+  private static let movieTypes: Set<FourCC> = ["ftyp", "mdat", "moof", "styp", "wide"]
+
+  private static func noIndex(seen: Set<FourCC>, cut: FileBoxes.Entry?, byteCount: Int64) -> MediaError {
+    guard !seen.isDisjoint(with: movieTypes) else {
+      return MediaError(.unrecognizedFormat, .opening, "the file is not a movie")
+    }
+    let reason = cut.map { "; its '\($0.type)' box of \($0.size) bytes ends beyond the file's \(byteCount)" }
+    return MediaError(.damagedContainer, .opening, "the movie has no index ('moov')\(reason ?? "")")
+  }
+
+  /// Reads `moov`.
+  private init(_ box: Box, fileType: FileType?, fileSize: Int64) throws {
+    self.fileType = fileType
+    self.fileSize = fileSize
+    guard let headerBox = try box.contents.firstBox("mvhd") else {
+      if try box.contents.firstBox("cmov") != nil {
+        throw MediaError(.unrecognizedFormat, .opening, "the movie's index is compressed, which is not supported")
+      }
+      throw box.contents.damaged("it has no 'mvhd'")
+    }
+    header = try MovieHeader(headerBox)
+    try box.contents.forEachBox { child in
+      switch child.type {
+      case "trak": tracks.append(try Track(child, isQuickTime: isQuickTime, fileSize: fileSize))
+      case "udta": userData = child.opaque
+      case "meta": metadata = child.opaque
+      case "mvex": try readExtends(child)
+      default: break
+      }
+    }
+    // `mvex` may come before the tracks it speaks of.
+    try box.contents.forEachBox { child in
+      if child.type == "mvex" { try readTrackExtends(child) }
+    }
+  }
+
+  private mutating func readExtends(_ box: Box) throws {
+    isFragmented = true
+    if let header = try box.contents.firstBox("mehd") {
+      var reader = header.contents
+      let wide = try reader.versionAndFlags().version == 1
+      fragmentedDuration = try reader.unsigned(wide: wide)
+    }
+  }
+
+  private mutating func readTrackExtends(_ box: Box) throws {
+    try box.contents.forEachBox { child in
+      guard child.type == "trex" else { return }
+      var reader = child.contents
+      try reader.skip(4)
+      let id = try reader.u32()
+      guard let index = tracks.firstIndex(where: { $0.header.trackID == id }) else { return }
+      tracks[index].fragmentDefaults = try FragmentDefaults(&reader)
+    }
+  }
+}

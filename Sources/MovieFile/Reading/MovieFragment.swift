@@ -1,0 +1,118 @@
+/// What holds for a track's samples in fragments unless they say otherwise (`trex`, ISO 14496-12 8.8.3).
+struct FragmentDefaults: Sendable {
+  /// The sample entry, from 1.
+  var entry: UInt32 = 1
+  var duration: UInt32 = 0
+  var size: UInt32 = 0
+  var flags: UInt32 = 0
+
+  init() {}
+
+  init(_ reader: inout ByteReader) throws {
+    entry = try reader.u32()
+    duration = try reader.u32()
+    size = try reader.u32()
+    flags = try reader.u32()
+  }
+}
+
+/// A run of samples in a fragment: `trun` with what it inherits (ISO 14496-12 8.8.8).
+struct FragmentRun: Sendable {
+  /// Optional fields of a run's row, in file order.
+  private struct Fields: OptionSet {
+    var rawValue: UInt32
+    static let dataOffset = Fields(rawValue: 0x1)
+    static let firstFlags = Fields(rawValue: 0x4)
+    static let duration = Fields(rawValue: 0x100)
+    static let size = Fields(rawValue: 0x200)
+    static let flags = Fields(rawValue: 0x400)
+    static let compositionOffset = Fields(rawValue: 0x800)
+  }
+
+  let count: Int
+  /// The decode time of the first sample.
+  let decodeTime: Int64
+  /// The file offset of the first sample.
+  let offset: Int64
+  private(set) var duration: Int64 = 0
+  private(set) var byteCount: Int64 = 0
+  let defaults: FragmentDefaults
+  private let firstFlags: UInt32?
+  private let rows: PackedTable
+  private let durationColumn: Int?
+  private let sizeColumn: Int?
+  private let flagsColumn: Int?
+  private let compositionColumn: Int?
+
+  /// - Parameters:
+  ///   - base: what the run's data offset counts from.
+  ///   - follows: where the samples start when the run says nothing: behind the run before.
+  init(
+    _ box: Box, defaults: FragmentDefaults, base: Int64, follows: Int64, decodeTime: Int64, fileSize: Int64
+  ) throws {
+    var reader = box.contents
+    let present = Fields(rawValue: try reader.versionAndFlags().flags)
+    let samples = try reader.u32()
+    var offset = follows
+    if present.contains(.dataOffset) {
+      let (sum, overflow) = base.addingReportingOverflow(Int64(try reader.i32()))
+      guard !overflow, sum >= 0 else { throw reader.damaged("its samples start before the file") }
+      offset = sum
+    }
+    firstFlags = present.contains(.firstFlags) ? try reader.u32() : nil
+    var stride = 0
+    func column(_ field: Fields) -> Int? {
+      guard present.contains(field) else { return nil }
+      defer { stride += 4 }
+      return stride
+    }
+    durationColumn = column(.duration)
+    sizeColumn = column(.size)
+    flagsColumn = column(.flags)
+    compositionColumn = column(.compositionOffset)
+    count = Int(samples)
+    if stride == 0 {
+      // Without rows only the file bounds the count: a sample has at least a byte.
+      guard Int64(samples) <= fileSize else {
+        throw reader.damaged("\(samples) samples in a file of \(fileSize) bytes")
+      }
+      rows = .empty
+    } else {
+      rows = try PackedTable(&reader, count: samples, stride: stride)
+    }
+    self.defaults = defaults
+    self.decodeTime = decodeTime
+    self.offset = offset
+    if durationColumn == nil {
+      duration = Int64(defaults.duration) * Int64(count)
+    } else {
+      for row in 0..<count { duration += Int64(sampleDuration(row)) }
+    }
+    if sizeColumn == nil {
+      byteCount = Int64(defaults.size) * Int64(count)
+    } else {
+      for row in 0..<count { byteCount += Int64(sampleSize(row)) }
+    }
+  }
+
+  func sampleDuration(_ row: Int) -> UInt32 { durationColumn.map { rows.u32(row, at: $0) } ?? defaults.duration }
+  func sampleSize(_ row: Int) -> UInt32 { sizeColumn.map { rows.u32(row, at: $0) } ?? defaults.size }
+
+  func sampleFlags(_ row: Int) -> UInt32 {
+    if row == 0, let firstFlags { return firstFlags }
+    return flagsColumn.map { rows.u32(row, at: $0) } ?? defaults.flags
+  }
+
+  /// Signed in both versions, as writers of version 0 mean it too.
+  func compositionOffset(_ row: Int) -> Int32 {
+    compositionColumn.map { Int32(bitPattern: rows.u32(row, at: $0)) } ?? 0
+  }
+
+  /// `sample_is_non_sync_sample` (ISO 14496-12 8.8.3.1).
+  func isSync(_ row: Int) -> Bool { sampleFlags(row) & 0x1_0000 == 0 }
+
+  /// The dependency bits, in the order of `sdtp`.
+  func dependency(_ row: Int) -> SampleDependency {
+    SampleDependency(rawValue: UInt8(truncatingIfNeeded: sampleFlags(row) >> 20))
+  }
+}

@@ -1,0 +1,134 @@
+/// A sample as the tables describe it.
+package struct TrackSample: Hashable, Sendable {
+  /// From 0, in decode order.
+  package var index: Int
+  /// Where its bytes are in the file (or in what its entry's data reference names).
+  package var offset: Int64
+  package var size: Int
+  /// In the media's time scale.
+  package var decodeTime: Int64
+  package var compositionOffset: Int64
+  package var duration: Int64
+  package var isSync: Bool
+  package var dependency: SampleDependency
+  /// The index of its sample entry.
+  package var entry: Int
+
+  package var presentationTime: Int64 { decodeTime &+ compositionOffset }
+}
+
+/// The samples of a track in decode order, those of fragments last. Iterating needs no memory of its own, and ends
+/// where the tables do when they disagree (`Track.firstInconsistency`).
+package struct SampleSequence: Sequence, Sendable {
+  let track: Track
+
+  package func makeIterator() -> Iterator { Iterator(track) }
+
+  package struct Iterator: IteratorProtocol {
+    private let track: Track
+    private let tables: SampleTables
+    private var index = 0
+    private var decodeTime: Int64 = 0
+    private var times: RunCursor
+    private var offsets: RunCursor
+    private var chunk = -1
+    private var chunkRun = -1
+    private var leftInChunk: UInt32 = 0
+    private var offset: Int64 = 0
+    private var nextSync = 0
+    private var run = 0
+    private var row = 0
+
+    init(_ track: Track) {
+      self.track = track
+      tables = track.tables
+      times = RunCursor(track.tables.decodeTimes)
+      offsets = RunCursor(track.tables.compositionOffsets)
+    }
+
+    package mutating func next() -> TrackSample? { nextInTables() ?? nextInFragments() }
+
+    private mutating func nextInTables() -> TrackSample? {
+      guard index < tables.sizes.count, enterChunk() else { return nil }
+      let size = tables.sizes[index]
+      let delta = Int64(times.next() ?? 0)
+      let sample = TrackSample(
+        index: index, offset: offset, size: size, decodeTime: decodeTime,
+        compositionOffset: Int64(Int32(bitPattern: offsets.next() ?? 0)), duration: delta, isSync: isSync(),
+        dependency: dependency, entry: Int(tables.chunkRuns.u32(chunkRun, at: 8)) - 1)
+      leftInChunk -= 1
+      index += 1
+      offset &+= Int64(size)
+      decodeTime &+= delta
+      return sample
+    }
+
+    /// Steps to the next chunk that has samples when this one is used up; false when there is none.
+    private mutating func enterChunk() -> Bool {
+      while leftInChunk == 0 {
+        chunk += 1
+        guard chunk < tables.chunkOffsets.count else { return false }
+        while chunkRun + 1 < tables.chunkRuns.count, Int(tables.chunkRuns.u32(chunkRun + 1)) <= chunk + 1 {
+          chunkRun += 1
+        }
+        guard chunkRun >= 0 else { return false }
+        leftInChunk = tables.chunkRuns.u32(chunkRun, at: 4)
+        offset = Int64(clamping: tables.chunkOffset(chunk))
+      }
+      return true
+    }
+
+    private mutating func isSync() -> Bool {
+      guard let sync = tables.syncSamples else { return true }
+      while nextSync < sync.count, Int(sync.u32(nextSync)) < index + 1 { nextSync += 1 }
+      return nextSync < sync.count && Int(sync.u32(nextSync)) == index + 1
+    }
+
+    private var dependency: SampleDependency {
+      guard let table = tables.dependencies, index < table.count else { return .unknown }
+      return SampleDependency(rawValue: table.u8(index))
+    }
+
+    private mutating func nextInFragments() -> TrackSample? {
+      while run < track.fragmentRuns.count {
+        let current = track.fragmentRuns[run]
+        guard row < current.count else {
+          (run, row) = (run + 1, 0)
+          continue
+        }
+        if row == 0 { (offset, decodeTime) = (current.offset, current.decodeTime) }
+        let (size, duration) = (Int(current.sampleSize(row)), Int64(current.sampleDuration(row)))
+        let sample = TrackSample(
+          index: index, offset: offset, size: size, decodeTime: decodeTime,
+          compositionOffset: Int64(current.compositionOffset(row)), duration: duration, isSync: current.isSync(row),
+          dependency: current.dependency(row), entry: Int(current.defaults.entry) - 1)
+        row += 1
+        index += 1
+        offset &+= Int64(size)
+        decodeTime &+= duration
+        return sample
+      }
+      return nil
+    }
+  }
+}
+
+/// Steps through a table of counts and values.
+struct RunCursor {
+  private let table: PackedTable
+  private var row = 0
+  private var left: UInt32 = 0
+
+  init(_ table: PackedTable) { self.table = table }
+
+  /// The value of the next sample; `nil` behind the last run.
+  mutating func next() -> UInt32? {
+    while left == 0 {
+      guard row < table.count else { return nil }
+      left = table.u32(row)
+      row += 1
+    }
+    left -= 1
+    return table.u32(row - 1, at: 4)
+  }
+}

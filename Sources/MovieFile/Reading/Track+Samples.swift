@@ -1,0 +1,31 @@
+extension Track {
+  /// Every sample in decode order.
+  package var samples: SampleSequence { SampleSequence(track: self) }
+
+  /// As the tables state it, without counting.
+  package var sampleCount: Int { tables.sizes.count + fragmentRuns.reduce(0) { $0 + $1.count } }
+
+  /// The decode duration of all samples, in the media's time scale, from the tables.
+  package var sampleDuration: Int64 {
+    fragmentRuns.reduce(tableDuration) { $0 &+ $1.duration }
+  }
+
+  /// The bytes of all samples.
+  package var sampleBytes: Int64 {
+    var total: Int64 = 0
+    for index in 0..<tables.sizes.count { total &+= Int64(tables.sizes[index]) }
+    return fragmentRuns.reduce(total) { $0 &+ $1.byteCount }
+  }
+
+  /// The sum of `stts`.
+  private var tableDuration: Int64 {
+    var total: Int64 = 0
+    for row in 0..<tables.decodeTimes.count {
+      total &+= Int64(tables.decodeTimes.u32(row)) &* Int64(tables.decodeTimes.u32(row, at: 4))
+    }
+    return total
+  }
+
+  /// Where the next fragment starts that does not say when.
+  var endOfSamples: Int64 { fragmentRuns.last.map { $0.decodeTime &+ $0.duration } ?? tableDuration }
+}

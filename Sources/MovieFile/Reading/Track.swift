@@ -1,0 +1,105 @@
+/// A track of a movie that was read.
+package struct Track: Sendable {
+  package internal(set) var header: TrackHeader
+  package internal(set) var mediaHeader: MediaHeader
+  /// `elng`: a BCP 47 tag.
+  package internal(set) var extendedLanguage: String?
+  package internal(set) var handler: Handler
+  /// `vmhd`, `smhd`, `gmhd`, `nmhd`, …; `nil` where there is none.
+  package internal(set) var mediaHeaderType: FourCC?
+  package internal(set) var edits: [Edit] = []
+  package internal(set) var sampleEntries: [SampleEntry] = []
+  package internal(set) var references: [TrackReference] = []
+  package internal(set) var dataReferences: [DataReference] = []
+  package internal(set) var userData: OpaqueBox?
+  package internal(set) var metadata: OpaqueBox?
+  package internal(set) var preload: PreloadHints?
+  package internal(set) var aperture: TrackAperture?
+  package internal(set) var compositionBounds: CompositionBounds?
+  /// `sgpd` and `sbgp` as they are.
+  package internal(set) var sampleGroups: [OpaqueBox] = []
+  var tables: SampleTables
+  var fragmentDefaults = FragmentDefaults()
+  var fragmentRuns: [FragmentRun] = []
+
+  package var kind: MediaKind { MediaKind(rawValue: handler.type) }
+  package var trackID: UInt32 { header.trackID }
+  package var timeScale: Int32 { mediaHeader.timeScale }
+
+  /// The distance of the first `roll` sample group; `nil` where there is none.
+  package var rollDistance: Int16? {
+    for box in sampleGroups where box.type == "sgpd" {
+      var reader = ByteReader(box.payload, boxType: "sgpd")
+      guard let version = try? reader.versionAndFlags().version, (try? reader.fourCC()) == "roll" else { continue }
+      // Version 1 states the length of its entries, version 2 a default entry; the count follows.
+      try? reader.skip(version == 0 ? 4 : 8)
+      return try? reader.i16()
+    }
+    return nil
+  }
+
+  init(_ box: Box, isQuickTime: Bool, fileSize: Int64) throws {
+    func required(_ type: FourCC, in parent: Box) throws -> Box {
+      guard let child = try parent.contents.firstBox(type) else {
+        throw parent.contents.damaged("it has no '\(type)'")
+      }
+      return child
+    }
+    header = try TrackHeader(required("tkhd", in: box))
+    let media = try required("mdia", in: box)
+    mediaHeader = try MediaHeader(required("mdhd", in: media))
+    handler = try Handler(required("hdlr", in: media))
+    let information = try required("minf", in: media)
+    let table = try required("stbl", in: information)
+    tables = try SampleTables(table, fileSize: fileSize)
+    try readTrackBoxes(box)
+    if var tag = try media.contents.firstBox("elng")?.contents {
+      try tag.skip(4)
+      extendedLanguage = tag.terminatedString()
+    }
+    try readInformation(information)
+    sampleEntries = try SampleEntry.read(required("stsd", in: table), kind: kind, isQuickTime: isQuickTime)
+    try table.contents.forEachBox { child in
+      switch child.type {
+      case "cslg": compositionBounds = try CompositionBounds(child)
+      case "sgpd", "sbgp": sampleGroups.append(child.opaque)
+      default: break
+      }
+    }
+  }
+
+  private mutating func readTrackBoxes(_ box: Box) throws {
+    try box.contents.forEachBox { child in
+      switch child.type {
+      case "edts":
+        if let list = try child.contents.firstBox("elst") { edits = try Edit.read(list) }
+      case "tref":
+        try child.contents.forEachBox { reference in
+          var reader = reference.contents
+          var ids: [UInt32] = []
+          while reader.remaining >= 4 { ids.append(try reader.u32()) }
+          references.append(TrackReference(reference.type, ids))
+        }
+      case "load": preload = try PreloadHints(child)
+      case "tapt": aperture = try TrackAperture(child)
+      case "udta": userData = child.opaque
+      case "meta": metadata = child.opaque
+      default: break
+      }
+    }
+  }
+
+  private static let mediaHeaderTypes: Set<FourCC> = ["vmhd", "smhd", "gmhd", "nmhd", "sthd", "hmhd"]
+
+  private mutating func readInformation(_ box: Box) throws {
+    try box.contents.forEachBox { child in
+      if Self.mediaHeaderTypes.contains(child.type) { mediaHeaderType = child.type }
+      guard child.type == "dinf", var list = try child.contents.firstBox("dref")?.contents else { return }
+      try list.skip(4)
+      let count = Int(try list.u32())
+      while dataReferences.count < count, let reference = try list.nextBox() {
+        dataReferences.append(try DataReference(reference))
+      }
+    }
+  }
+}
