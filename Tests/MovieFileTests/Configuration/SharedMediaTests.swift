@@ -78,37 +78,61 @@ struct SharedMediaTests {
   }
 
   @Test(
-    "SPS facts as ffprobe reads them",
+    "H.264 SPS facts as ffprobe reads them",
     arguments: [
       "mov/RGB_Circles.mov", "mov/bt601.mov", "mov/VideoAndTimecodeTrack_29_97i_Start-00-00-00-00.mov",
-      "mp4/bt601_full_range.mp4", "mp4/testsrc2_odd_height_and_width_444.mp4", "mp4/video_with_rectangular_samples.mp4",
-      "mp4/h264_10bits.mp4", "mp4/bt2020_10bit.mp4", "mp4/hlg10-color-test.mp4", "mp4/testsrc2_12bit_hdr.mp4",
-      "mov/VideoTrack_25_VFR_2sec.mov",
+      "mp4/bt601_full_range.mp4", "mp4/testsrc2_odd_height_and_width_444.mp4",
+      "mp4/video_with_rectangular_samples.mp4", "mp4/h264_10bits.mp4",
     ])
-  func sequenceParameterSets(_ name: String) throws {
+  func h264SequenceParameterSets(_ name: String) throws {
     let facts = try probe(name)
-    let usability: VideoUsability?
-    let size: (Int, Int)
-    if facts["codec_name"] == "h264" {
-      let record = try AVCConfiguration(parsing: SharedMedia.box("avcC", in: SharedMedia.bytes(name)))
-      let sps = try H264SequenceParameterSet(nalUnit: try #require(record.sequenceParameterSets.first))
-      size = (sps.width, sps.height)
-      usability = sps.usability
-      #expect(facts["profile"]?.isEmpty == false && facts["level"] == "\(sps.level)")
-    } else {
-      let record = try HEVCConfiguration(parsing: SharedMedia.box("hvcC", in: SharedMedia.bytes(name)))
-      let array = try #require(record.arrays.first { $0.type == .sequenceParameterSet })
-      let sps = try HEVCSequenceParameterSet(nalUnit: try #require(array.units.first))
-      size = (sps.width, sps.height)
-      usability = sps.usability
-      #expect(facts["level"] == "\(sps.profileTierLevel.level)")
+    let record = try AVCConfiguration(parsing: SharedMedia.box("avcC", in: SharedMedia.bytes(name)))
+    let sps = try H264SequenceParameterSet(nalUnit: try #require(record.sequenceParameterSets.first))
+    #expect(facts["width"] == "\(sps.width)")
+    #expect(facts["height"] == "\(sps.height)")
+    #expect(facts["level"] == "\(sps.level)")
+    #expect(facts["pix_fmt"]?.contains(pixelFormat(chroma: sps.chromaFormat, depth: sps.lumaBitDepth)) == true)
+    #expect(facts["field_order"] == "progressive" || !sps.holdsOnlyFrames)
+    if let reorder = sps.usability?.maximumReorderFrames { #expect(facts["has_b_frames"] == "\(reorder)") }
+    if let ratio = sps.usability?.pixelAspectRatio {
+      #expect(facts["sample_aspect_ratio"] == "\(ratio.horizontal):\(ratio.vertical)")
     }
-    #expect(facts["width"] == "\(size.0)")
-    #expect(facts["height"] == "\(size.1)")
-    // ffprobe prefers the container's colour; these files' containers agree with their streams or say nothing.
-    if let color = usability?.color, let range = facts["color_range"], range != "unknown" {
-      #expect(range == (color.isFullRange ? "pc" : "tv"))
-    }
+    expect(sps.usability?.color, in: facts)
+  }
+
+  @Test(
+    "HEVC SPS facts as ffprobe reads them",
+    arguments: [
+      "mp4/bt2020_10bit.mp4", "mp4/hlg10-color-test.mp4", "mp4/testsrc2_12bit_hdr.mp4",
+      "mov/VideoTrack_25_VFR_2sec.mov", "mov/dolbyVision-hdr.MOV",
+    ])
+  func hevcSequenceParameterSets(_ name: String) throws {
+    let facts = try probe(name)
+    let record = try HEVCConfiguration(parsing: SharedMedia.box("hvcC", in: SharedMedia.bytes(name)))
+    let array = try #require(record.arrays.first { $0.type == .sequenceParameterSet })
+    let sps = try HEVCSequenceParameterSet(nalUnit: try #require(array.units.first))
+    #expect(facts["width"] == "\(sps.width)")
+    #expect(facts["height"] == "\(sps.height)")
+    #expect(facts["level"] == "\(sps.profileTierLevel.level)")
+    #expect(facts["pix_fmt"]?.contains(pixelFormat(chroma: sps.chromaFormat, depth: sps.lumaBitDepth)) == true)
+    #expect(facts["has_b_frames"] == "\(sps.maximumReorderPictures)")
+    // Every one of these files has its colour in the SPS, behind all that has to be skipped.
+    expect(try #require(sps.usability?.color), in: facts)
+  }
+
+  /// The part of FFmpeg's name for a pixel format that says sampling and depth.
+  private func pixelFormat(chroma: UInt8, depth: UInt8) -> String {
+    ["gray", "420p", "422p", "444p"][Int(chroma)] + (depth > 8 ? "\(depth)" : "")
+  }
+
+  /// ffprobe prefers the container's colour, which agrees with the stream's in these files.
+  private func expect(_ color: CodedColor?, in facts: [String: String]) {
+    let names: [UInt8: String] = [1: "bt709", 6: "smpte170m", 9: "bt2020"]
+    let transfers: [UInt8: String] = [1: "bt709", 6: "smpte170m", 16: "smpte2084", 18: "arib-std-b67"]
+    guard let color else { return }
+    #expect(facts["color_range"] == (color.isFullRange ? "pc" : "tv"))
+    if let name = names[color.primaries] { #expect(facts["color_primaries"] == name) }
+    if let name = transfers[color.transfer] { #expect(facts["color_transfer"] == name) }
   }
 
   @Test("Length-prefixed samples of a real file and its byte stream are the same units")
