@@ -1,5 +1,3 @@
-import MediaSupport
-
 /// One open bitstream unit of AV1 (5.3), as ranges of the sample that holds it.
 package struct AV1OBU: Hashable, Sendable {
   /// `obu_type` (6.2.2); types that nothing here asks for have no name.
