@@ -5,8 +5,6 @@ public struct FileChoice: Sendable, Hashable, Codable {
     case none
     /// Counts, durations and timing, from the file's own tables.
     case tables
-    /// Every sample is decoded too.
-    case full
   }
 
   /// The tables before the media, so that playing can begin before the file is there.

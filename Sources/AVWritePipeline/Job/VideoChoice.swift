@@ -17,6 +17,18 @@ public struct VideoChoice: Sendable, Hashable, Codable {
     case baseline, main, high
   }
 
+  /// The samples that are encoded, in libavutil's words.
+  public enum PixelFormat: String, Sendable, Hashable, Codable, CaseIterable {
+    case yuv420p, yuv422p, yuv444p, yuv420p10, yuv422p10
+
+    var bitsPerComponent: Int {
+      switch self {
+      case .yuv420p, .yuv422p, .yuv444p: 8
+      case .yuv420p10, .yuv422p10: 10
+      }
+    }
+  }
+
   /// The size of the picture as displayed, after rotation and with square pixels.
   public enum Size: Sendable, Hashable, Codable {
     case source
@@ -43,6 +55,8 @@ public struct VideoChoice: Sendable, Hashable, Codable {
   /// Seconds between key frames at most; the encoder's choice when nil.
   public var keyFrameInterval: Double?
   public var size = Size.source
+  /// 8-bit 4:2:0, which every player reads, when nil.
+  public var pixelFormat: PixelFormat?
 
   public init() {}
 }

@@ -4,10 +4,13 @@ public struct Ledger: Sendable, Hashable {
     /// What it is about, such as `track 3 (timecode tmcd)`.
     public var fact: String
     public var reason: String
+    /// Whether something of the source is gone that the user did not name.
+    public var isReduction: Bool
 
-    public init(_ fact: String, _ reason: String) {
+    public init(_ fact: String, _ reason: String, isReduction: Bool = false) {
       self.fact = fact
       self.reason = reason
+      self.isReduction = isReduction
     }
   }
 

@@ -5,9 +5,12 @@ public struct Plan: Sendable, Hashable {
   public var tracks: [TrackPlan]
   /// What will not be in the output, or not as it was.
   public var ledger: Ledger
-  /// The first and the last instant wanted, on the source's timeline; nil means its end.
+  /// The first and the last instant wanted, on the source's timeline; nil means its own.
   public var start: ExactTime?
   public var end: ExactTime?
+  /// The instant of the source that is time 0 of the output: the first one wanted, or the earliest presented sample
+  /// of any kept track.
+  public var origin = ExactTime.zero
 }
 
 /// What happens to one track.
@@ -38,6 +41,8 @@ public struct VideoEncoding: Sendable, Hashable {
   public var profile: VideoChoice.Profile?
   /// Seconds between key frames at most.
   public var keyFrameInterval: Double?
+  /// 8-bit 4:2:0 when nil.
+  public var pixelFormat: VideoChoice.PixelFormat?
 }
 
 /// How an audio track will be encoded.

@@ -1,5 +1,3 @@
-internal import Glibc
-
 extension Planner {
   func decideVideo(_ track: TrackFacts) throws(JobError) -> Decision {
     if job.video.codec == .copy { return .keep(.copy, reason: "--video-codec copy") }
@@ -14,7 +12,7 @@ extension Planner {
     return VideoEncoding(
       width: geometry.width, height: geometry.height, pixelAspect: geometry.pixelAspect,
       transform: geometry.transform, rateControl: job.video.rateControl, speed: job.video.speed,
-      profile: job.video.profile, keyFrameInterval: job.video.keyFrameInterval)
+      profile: job.video.profile, keyFrameInterval: job.video.keyFrameInterval, pixelFormat: job.video.pixelFormat)
   }
 }
 

@@ -32,6 +32,7 @@ struct Planner {
       }
     }
     guard !plan.tracks.isEmpty else { throw nothingLeft(plan.ledger) }
+    plan.origin = plan.start ?? earliestStart(of: plan.tracks)
     return plan
   }
 
@@ -96,8 +97,10 @@ struct Planner {
     case .copy: ledger.kept.append(Ledger.Entry(track.title, reason))
     case .encodeVideo(let encoding):
       ledger.converted.append(Ledger.Entry(track.title, "encoded as h264"))
-      if let bits = track.video?.bitsPerComponent, bits > 8 {
-        ledger.converted.append(Ledger.Entry(track.title, "\(bits) bits a component reduced to 8"))
+      let depth = (encoding.pixelFormat ?? .yuv420p).bitsPerComponent
+      if let bits = track.video?.bitsPerComponent, bits > depth {
+        ledger.converted.append(
+          Ledger.Entry(track.title, "\(bits) bits a component reduced to \(depth)", isReduction: true))
       }
       if let video = track.video, (video.width, video.height) != (encoding.width, encoding.height) {
         let sizes = "\(video.width)x\(video.height) to \(encoding.width)x\(encoding.height)"
@@ -108,11 +111,11 @@ struct Planner {
       guard let audio = track.audio else { return }
       if audio.channels != encoding.channels {
         let counts = "\(audio.channels) channels to \(encoding.channels)"
-        ledger.converted.append(Ledger.Entry(track.title, "mixed from \(counts)"))
+        ledger.converted.append(Ledger.Entry(track.title, "mixed from \(counts)", isReduction: true))
       }
       if audio.sampleRate != Double(encoding.sampleRate) {
         let rates = "\(Int(audio.sampleRate)) Hz to \(encoding.sampleRate) Hz"
-        ledger.converted.append(Ledger.Entry(track.title, "resampled from \(rates)"))
+        ledger.converted.append(Ledger.Entry(track.title, "resampled from \(rates)", isReduction: true))
       }
     }
   }

@@ -6,7 +6,6 @@ internal import Glibc
 /// The file loses its name as soon as it is made and is read through `/proc/self/fd`, so it goes with the process.
 final class InputSpool {
   let url: URL
-  let identity: FileIdentity
   private let descriptor: Int32
 
   /// Copies the whole of a descriptor to an unnamed file in a folder.
@@ -21,9 +20,6 @@ final class InputSpool {
       close(descriptor)
       throw error
     }
-    var status = stat()
-    fstat(descriptor, &status)
-    identity = FileIdentity(status)
   }
 
   deinit { close(descriptor) }

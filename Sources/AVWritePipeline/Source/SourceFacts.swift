@@ -2,6 +2,9 @@
 public struct SourceFacts: Sendable, Hashable {
   public var duration: ExactTime?
   public var byteCount: Int64?
+  /// Whether gaps before the first samples are the source's own, as a movie's empty edits are, and not the clock of
+  /// a capture.
+  public var timelineBeginsAtZero = true
   public var tracks: [TrackFacts]
 }
 

@@ -1,0 +1,62 @@
+internal import Glibc
+internal import Synchronization
+
+/// Writes events as NDJSON, one object a line, to a file descriptor or a file.
+///
+/// May be used from any thread. A reader that went away is noticed once and then left alone: the job goes on.
+package final class EventLog: Sendable {
+  private let descriptor: Int32
+  private let closes: Bool
+  private let hasFailed = Mutex(false)
+
+  /// Writes to a descriptor that somebody else owns.
+  ///
+  /// - Throws: `JobError` of exit 73 when it is not open for writing.
+  package init(descriptor: Int32) throws(JobError) {
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
+      throw JobError(.outputUnavailable, "fd:\(descriptor) is not open for writing")
+    }
+    self.descriptor = descriptor
+    closes = false
+  }
+
+  /// Writes a file of its own.
+  ///
+  /// - Parameters:
+  ///   - path: a new or empty file, a device or a FIFO.
+  ///   - replaces: whether a file that holds something may be emptied.
+  ///   - input: the path of the job's source, which is never written to.
+  /// - Throws: `JobError` of exit 73 or 74.
+  package init(path: String, replaces: Bool, sparing input: String) throws(JobError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw .output(errno, "\(path): cannot write events there") }
+    descriptor = file
+    closes = true
+    var status = stat()
+    guard fstat(file, &status) == 0, status.isRegularFile, status.st_size > 0 else { return }
+    if let source = stat(path: input, followingLinks: true), FileIdentity(source) == FileIdentity(status) {
+      throw JobError(.outputIsInput, "\(path): is the input file", hint: "a source is never written to")
+    }
+    guard replaces, ftruncate(file, 0) == 0 else {
+      throw JobError(.outputExists, "\(path): exists already", hint: "--force replaces it")
+    }
+  }
+
+  deinit { if closes { close(descriptor) } }
+
+  /// Whether an event could not be written.
+  package var isBroken: Bool { hasFailed.withLock { $0 } }
+
+  package func write(_ event: JobEvent) {
+    let line = Array((event.json.line + "\n").utf8)
+    hasFailed.withLock { hasFailed in
+      var rest = line[...]
+      while !rest.isEmpty, !hasFailed {
+        let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        if written < 0, errno == EINTR { continue }
+        if written <= 0 { hasFailed = true } else { rest = rest.dropFirst(written) }
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+extension JobEvent {
+  /// The version of the objects' shape; a change that a reader could stumble over raises it.
+  private static let version: JSON = 1
+
+  /// The event as one JSON object; `Schemas/event.schema.json` describes it.
+  package var json: JSON {
+    switch self {
+    case .start(let job, let plan):
+      [
+        "v": Self.version, "type": "start", "input": JSON(job.input), "output": JSON(job.output), "plan": plan.json,
+      ]
+    case .progress(let progress):
+      [
+        "v": Self.version, "type": "progress", "fraction": JSON(progress.fraction), "frames": JSON(progress.frames),
+        "fps": JSON(progress.fps), "speed": JSON(progress.speed),
+        "eta_s": progress.secondsLeft.map { JSON($0) } ?? .null, "bytes": JSON(progress.bytes),
+        "pass": JSON(progress.pass), "passes": JSON(progress.passes),
+      ]
+    case .warning(let message): ["v": Self.version, "type": "warning", "message": JSON(message)]
+    case .error(let error): Self.json(error)
+    case .result(let result): Self.json(result)
+    }
+  }
+
+  private static func json(_ error: JobError) -> JSON {
+    let object: JSON = [
+      "v": version, "type": "error", "code": JSON(error.code.rawValue), "exit": JSON(error.exit.code),
+      "message": JSON(error.message), "track": error.track.map { JSON($0) } ?? .null,
+      "at": error.at.map { JSON($0) } ?? .null, "hint": error.hint.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+
+  private static func json(_ result: JobResult) -> JSON {
+    let tracks = result.tracks.map { track -> JSON in
+      [
+        "source": JSON(track.source), "kind": JSON(track.kind.rawValue), "codec": JSON(track.codec),
+        "samples": JSON(track.samples), "start": JSON(track.start), "duration": JSON(track.duration),
+      ]
+    }
+    return [
+      "v": version, "type": "result", "exit": JSON(JobExit.complete.code),
+      "output": ["path": JSON(result.path), "bytes": JSON(result.bytes)],
+      "verified": ["by": JSON(result.verification.rawValue), "tracks": .array(tracks)], "ledger": result.ledger.json,
+      "cpu_s": JSON(result.processorSeconds), "wall_s": JSON(result.wallSeconds),
+    ]
+  }
+}

@@ -1,0 +1,11 @@
+extension JobResult {
+  /// The last line for people.
+  package var text: String {
+    let duration = tracks.compactMap { $0.start.adding($0.duration) }.max()
+    var parts = ["\(bytes) bytes"]
+    if let duration { parts.append(duration.clock) }
+    parts += tracks.map { "\($0.kind.rawValue) \($0.codec)" }
+    if verification != .none { parts.append("verified") }
+    return "\(path): " + parts.joined(separator: ", ")
+  }
+}

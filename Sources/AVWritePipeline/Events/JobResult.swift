@@ -1,0 +1,23 @@
+/// What a finished job made.
+public struct JobResult: Sendable, Hashable {
+  /// One track of the output, as its own tables say and as was checked.
+  public struct Track: Sendable, Hashable {
+    /// The identifier of the source track.
+    public var source: Int32
+    public var kind: TrackKind
+    public var codec: String
+    /// Pictures or packets.
+    public var samples: Int
+    public var start: ExactTime
+    public var duration: ExactTime
+  }
+
+  public var path: String
+  public var bytes: Int64
+  public var verification: FileChoice.Verification
+  public var tracks: [Track]
+  public var ledger: Ledger
+  /// Seconds of processor time and of time.
+  public var processorSeconds: Double
+  public var wallSeconds: Double
+}

@@ -1,0 +1,66 @@
+extension Plan {
+  /// The document of `avwrite transcode --plan --json`; `Schemas/plan.schema.json` describes it.
+  package var document: String {
+    let object: JSON = ["v": 1, "type": "plan", "plan": json]
+    return object.document
+  }
+
+  /// The plan as one JSON object, part of the `start` event and all of `--plan --json`.
+  package var json: JSON {
+    let object: JSON = [
+      "container": JSON(container.rawValue), "start": start.map { JSON($0) } ?? .null,
+      "end": end.map { JSON($0) } ?? .null, "tracks": .array(tracks.map(\.json)), "ledger": ledger.json,
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension TrackPlan {
+  var json: JSON {
+    [
+      "source": JSON(source.id), "kind": JSON(source.kind.rawValue), "codec": JSON(source.codec),
+      "action": action.json, "reason": JSON(reason),
+    ]
+  }
+}
+
+extension TrackPlan.Action {
+  var json: JSON {
+    switch self {
+    case .copy: ["do": "copy"]
+    case .encodeVideo(let encoding): encoding.json
+    case .encodeAudio(let encoding): encoding.json
+    }
+  }
+}
+
+extension VideoEncoding {
+  var json: JSON {
+    let (quality, bitRate): (JSON, JSON) =
+      switch rateControl {
+      case .quality(let factor): (JSON(factor), .null)
+      case .averageBitRate(let rate): (.null, JSON(rate.bitsPerSecond))
+      }
+    let object: JSON = [
+      "do": "encode", "codec": "h264", "width": JSON(width), "height": JSON(height), "crf": quality,
+      "bit_rate": bitRate, "speed": JSON(speed.rawValue), "profile": profile.map { JSON($0.rawValue) } ?? .null,
+      "keyframe_interval_s": keyFrameInterval.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension AudioEncoding {
+  var json: JSON {
+    let (bitRate, bits): (JSON, JSON) =
+      switch format {
+      case .aac(let rate), .mp3(let rate): (JSON(rate.bitsPerSecond), .null)
+      case .pcm(let bits, _): (.null, JSON(bits))
+      }
+    let object: JSON = [
+      "do": "encode", "codec": JSON(format.name), "sample_rate": JSON(sampleRate), "channels": JSON(channels),
+      "bit_rate": bitRate, "bits": bits,
+    ]
+    return object.withoutNulls
+  }
+}

@@ -1,0 +1,42 @@
+extension Plan {
+  /// The plan for people: one line a track, then what will not be as it was.
+  package var text: String {
+    var lines = ["container: \(container.name)"]
+    if let start { lines.append("from: \(start.clock)") }
+    if let end { lines.append("to: \(end.clock)") }
+    lines += tracks.map { "\($0.source.title): \($0.action.text) (\($0.reason))" }
+    lines += ledger.converted.map { "converted: \($0.fact): \($0.reason)" }
+    lines += ledger.dropped.map { "dropped: \($0.fact): \($0.reason)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension TrackPlan.Action {
+  var text: String {
+    switch self {
+    case .copy: "copied"
+    case .encodeVideo(let encoding):
+      "encoded as h264 \(encoding.width)x\(encoding.height), \(encoding.rateControl.text), \(encoding.speed.rawValue)"
+    case .encodeAudio(let encoding):
+      "encoded as \(encoding.format.text), \(encoding.sampleRate) Hz, \(encoding.channels) channels"
+    }
+  }
+}
+
+extension VideoChoice.RateControl {
+  fileprivate var text: String {
+    switch self {
+    case .quality(let factor): "CRF \(factor)"
+    case .averageBitRate(let rate): "\(rate.bitsPerSecond / 1000) kb/s"
+    }
+  }
+}
+
+extension AudioEncoding.Format {
+  fileprivate var text: String {
+    switch self {
+    case .aac(let rate), .mp3(let rate): "\(name) at \(rate.bitsPerSecond / 1000) kb/s"
+    case .pcm(let bits, let isFloat): "\(bits)-bit \(isFloat ? "floating-point" : "integer") PCM"
+    }
+  }
+}

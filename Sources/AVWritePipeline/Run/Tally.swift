@@ -1,0 +1,33 @@
+internal import Synchronization
+
+/// What has been given to the writer so far, track by track.
+///
+/// Each track's entry is changed by its own queue; anyone may look.
+final class Tally: Sendable {
+  /// One track's count.
+  struct Track: Sendable, Hashable {
+    /// Pictures, packets or, of linear PCM, audio frames.
+    var samples = 0
+    /// The earliest and latest instants presented, on the source's timeline.
+    var start: ExactTime?
+    var end: ExactTime?
+    var isFinished = false
+  }
+
+  private let tracks: Mutex<[Track]>
+
+  init(trackCount: Int) { tracks = Mutex(Array(repeating: Track(), count: trackCount)) }
+
+  /// Counts what one buffer holds.
+  func add(_ samples: Int, from start: ExactTime, to end: ExactTime, track: Int) {
+    tracks.withLock { tracks in
+      tracks[track].samples += samples
+      tracks[track].start = min(tracks[track].start ?? start, start)
+      tracks[track].end = max(tracks[track].end ?? end, end)
+    }
+  }
+
+  func finish(track: Int) { tracks.withLock { $0[track].isFinished = true } }
+
+  var snapshot: [Track] { tracks.withLock { $0 } }
+}

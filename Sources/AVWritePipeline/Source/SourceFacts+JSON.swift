@@ -1,0 +1,56 @@
+extension SourceFacts {
+  /// What `avwrite inspect --json` prints for one file; `Schemas/inspect.schema.json` describes it.
+  package func json(path: String) -> JSON {
+    let object: JSON = [
+      "path": JSON(path), "bytes": byteCount.map { JSON($0) } ?? .null,
+      "duration": duration.map { JSON($0) } ?? .null, "tracks": .array(tracks.map(\.json)),
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension TrackFacts {
+  var json: JSON {
+    let object: JSON = [
+      "id": JSON(id), "kind": JSON(kind.rawValue), "position": JSON(position), "codec": JSON(codec),
+      "enabled": JSON(isEnabled), "decodable": JSON(isDecodable),
+      "language": (languageTag ?? languageCode).map { JSON($0) } ?? .null, "start": JSON(start),
+      "duration": duration.map { JSON($0) } ?? .null, "time_scale": timeScale > 0 ? JSON(timeScale) : .null,
+      "samples": sampleCount.map { JSON($0) } ?? .null, "bit_rate": bitsPerSecond.map { JSON($0) } ?? .null,
+      "video": video?.json ?? .null, "audio": audio?.json ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension TrackFacts.Video {
+  var json: JSON {
+    let displayed = Geometry(self).displayed
+    let object: JSON = [
+      "width": JSON(width), "height": JSON(height),
+      "pixel_aspect": [JSON(pixelAspect.horizontal), JSON(pixelAspect.vertical)],
+      "displayed_width": JSON(displayed.width), "displayed_height": JSON(displayed.height),
+      "transform": .array(transform.map { JSON($0) }), "fps": JSON(framesPerSecond),
+      "frame_duration": frameDuration.map { JSON($0) } ?? .null,
+      "bits": bitsPerComponent.map { JSON($0) } ?? .null, "colour": colour,
+    ]
+    return object.withoutNulls
+  }
+
+  private var colour: JSON {
+    let object: JSON = [
+      "primaries": primaries.map { JSON($0) } ?? .null, "transfer": transfer.map { JSON($0) } ?? .null,
+      "matrix": matrix.map { JSON($0) } ?? .null, "full_range": isFullRange.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension TrackFacts.Audio {
+  var json: JSON {
+    let object: JSON = [
+      "sample_rate": JSON(sampleRate), "channels": JSON(channels), "bits": bitsPerChannel.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}

@@ -1,0 +1,37 @@
+extension SourceFacts {
+  /// What `avwrite inspect` prints for one file.
+  package func text(path: String) -> String {
+    var head = [path]
+    if let duration { head.append(duration.clock) }
+    if let byteCount { head.append("\(byteCount) bytes") }
+    return ([head.joined(separator: ", ")] + tracks.map { "  " + $0.text }).joined(separator: "\n") + "\n"
+  }
+}
+
+extension TrackFacts {
+  var text: String {
+    var parts = [title]
+    if let video { parts.append(video.text) }
+    if let audio { parts.append("\(Int(audio.sampleRate)) Hz, \(audio.channels) channels") }
+    parts.append("\(start.clock) + \(duration?.clock ?? "unknown")")
+    if let sampleCount { parts.append("\(sampleCount) samples") }
+    if let bitsPerSecond, bitsPerSecond >= 1 { parts.append("\(Int(bitsPerSecond / 1000)) kb/s") }
+    if let language = languageTag ?? languageCode { parts.append(language) }
+    if !isEnabled { parts.append("disabled") }
+    if !isDecodable { parts.append("no decoder") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension TrackFacts.Video {
+  fileprivate var text: String {
+    var parts = ["\(width)x\(height)"]
+    let displayed = Geometry(self).displayed
+    let shown = "\(Int(displayed.width.rounded()))x\(Int(displayed.height.rounded()))"
+    if shown != parts[0] { parts.append("shown as \(shown)") }
+    if framesPerSecond > 0 { parts.append("\((framesPerSecond * 1000).rounded() / 1000) fps") }
+    let colour = [primaries, transfer, matrix].compactMap { $0 }
+    if !colour.isEmpty { parts.append(colour.joined(separator: "/")) }
+    return parts.joined(separator: ", ")
+  }
+}
