@@ -1,0 +1,186 @@
+internal import CFFmpeg
+package import MediaSupport
+
+/// Samples to AAC, PCM or another codec of libavcodec.
+///
+/// The first sample that goes in has pts 0, so with a codec that primes itself the first packet's pts is
+/// `-initialPadding`. Packets are contiguous; what a decoder must drop at both ends is in their `trimStart` and
+/// `trimEnd`. One thread at a time; the library uses none of its own.
+package final class AudioEncoder {
+  /// Samples in a packet of a codec whose packets can have any number: a twelfth of a second at 48 kHz.
+  private static let freePacketSize = 4096
+
+  /// The one format of samples that `encode` takes.
+  package let inputFormat: AudioFormat
+  /// The stream's parameters for a container, with its configuration, padding and packet size.
+  package let parameters: CodecParameters
+  package let timeBase: TimeBase
+  /// Samples per channel that the decoder gives before the first one of the input.
+  package let initialPadding: Int
+  /// Samples per channel that each packet decodes to; all but the last have as many.
+  package let frameSize: Int
+
+  private let context: UnsafeMutablePointer<AVCodecContext>
+  private let frame: UnsafeMutablePointer<AVFrame>
+  private let hasFixedFrames: Bool
+  /// Samples in `frame`, and samples given to the library.
+  private var filled = 0
+  private var given: Int64 = 0
+  private var nextPTS: Int64
+  private var isFinished = false
+
+  /// Opens an encoder.
+  ///
+  /// - Throws: `MediaError(.encoderNotFound)`, and `.unsupportedSettings` naming the setting.
+  package init(_ settings: Settings) throws {
+    LibraryLog.install()
+    guard let codec = avcodec_find_encoder(settings.codec.cValue), codec.pointee.type == AVMEDIA_TYPE_AUDIO else {
+      throw MediaError(.encoderNotFound, .encoding, "this build has no audio encoder for \(settings.codec)")
+    }
+    try settings.validate(for: codec)
+    let context = try Self.open(codec, settings)
+    var owned: UnsafeMutablePointer<AVCodecContext>? = context
+    do {
+      guard let kind = SampleFormat.format(context.pointee.sample_fmt) else {
+        throw MediaError(.internalError, .encoding, "\(settings.codec) takes samples of an unknown format")
+      }
+      inputFormat = AudioFormat(
+        sampleRate: settings.sampleRate, layout: settings.layout, sampleFormat: kind.sampleFormat,
+        isPlanar: kind.isPlanar)
+      parameters = try CodecParameters(context: context)
+      hasFixedFrames = context.pointee.frame_size > 0
+      frameSize = hasFixedFrames ? Int(context.pointee.frame_size) : Self.freePacketSize
+      frame = try Self.makeFrame(for: context, sampleCount: frameSize)
+    } catch {
+      avcodec_free_context(&owned)
+      throw error
+    }
+    self.context = context
+    timeBase = TimeBase(ticksPerSecond: Int32(settings.sampleRate))
+    initialPadding = Int(context.pointee.initial_padding)
+    nextPTS = -Int64(initialPadding)
+    LiveObjects.increment()
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    var frame: UnsafeMutablePointer<AVFrame>? = frame
+    avcodec_free_context(&context)
+    av_frame_free(&frame)
+    LiveObjects.decrement()
+  }
+
+  /// Gives samples, of any number, that follow those before without a gap.
+  ///
+  /// - Throws: `MediaError(.invalidOperation)` for a format that is not `inputFormat` or a finished encoder,
+  ///   `.encodingFailed` from the library, whatever `emit` throws.
+  package func encode(_ buffer: AudioBuffer, emit: (Packet) throws -> Void) throws {
+    guard !isFinished else {
+      throw MediaError(.invalidOperation, .encoding, "samples follow the end of the stream")
+    }
+    guard buffer.format == inputFormat else {
+      throw MediaError(.invalidOperation, .encoding, "the samples are not of the encoder's format")
+    }
+    var rest = buffer
+    while rest.sampleCount > 0 {
+      if filled == 0 {
+        try check(
+          av_frame_make_writable(frame), .outOfMemory, .encoding, "cannot make room for samples")
+      }
+      let part = rest.split(at: frameSize - filled)
+      for (index, plane) in part.planes.enumerated() {
+        (UnsafeMutableRawPointer(cff_frame_plane(frame, Int32(index))!) + filled * part.bytesPerFrame)
+          .copyMemory(from: plane, byteCount: part.sampleCount * part.bytesPerFrame)
+      }
+      filled += part.sampleCount
+      if filled == frameSize { try flushFrame(emit) }
+    }
+  }
+
+  /// Ends the stream and emits what is still held. Calling it again does nothing.
+  package func finish(emit: (Packet) throws -> Void) throws {
+    guard !isFinished else { return }
+    isFinished = true
+    if filled > 0 { try flushFrame(emit) }
+    // A stream without samples has no packets, not even priming.
+    guard given > 0 else { return }
+    try check(avcodec_send_frame(context, nil), .encodingFailed, .encoding, "cannot end the stream")
+    try receive(emit)
+  }
+
+  private func flushFrame(_ emit: (Packet) throws -> Void) throws {
+    frame.pointee.nb_samples = Int32(filled)
+    frame.pointee.pts = given
+    given += Int64(filled)
+    filled = 0
+    try check(avcodec_send_frame(context, frame), .encodingFailed, .encoding, "cannot encode samples")
+    try receive(emit)
+  }
+
+  private func receive(_ emit: (Packet) throws -> Void) throws {
+    while true {
+      let library = try LibraryPacket()
+      let progress = try checkProgress(
+        avcodec_receive_packet(context, library.pointer), .encodingFailed, .encoding, "cannot encode samples")
+      guard progress == .done else { return }
+      try emit(timed(library.packet(timeBase: timeBase)))
+    }
+  }
+
+  /// The packet with the times that follow from the count of samples.
+  private func timed(_ packet: Packet) -> Packet {
+    var packet = packet
+    let size = hasFixedFrames ? Int64(frameSize) : min(Int64(frameSize), given - nextPTS)
+    packet.pts = nextPTS
+    packet.dts = nextPTS
+    packet.duration = size
+    packet.isKeyFrame = true
+    packet.trimStart = Int(min(max(0, -nextPTS), size))
+    packet.trimEnd = isFinished ? Int(min(max(0, nextPTS + size - given), size)) : 0
+    nextPTS += size
+    return packet
+  }
+
+  private static func open(
+    _ codec: UnsafePointer<AVCodec>, _ settings: Settings
+  ) throws -> UnsafeMutablePointer<AVCodecContext> {
+    guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory(.encoding) }
+    context.pointee.sample_rate = Int32(settings.sampleRate)
+    context.pointee.ch_layout = settings.layout.cValue
+    context.pointee.sample_fmt = settings.cSampleFormat(for: codec)
+    context.pointee.time_base = AVRational(num: 1, den: Int32(settings.sampleRate))
+    context.pointee.bit_rate = Int64(settings.bitRate ?? 0)
+    // The configuration outside the packets, and no version string inside them.
+    context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
+    context.pointee.thread_count = 1
+    do {
+      try check(
+        avcodec_open2(context, codec, nil), .unsupportedSettings, .encoding, "cannot encode \(settings.codec)")
+    } catch {
+      var context: UnsafeMutablePointer<AVCodecContext>? = context
+      avcodec_free_context(&context)
+      throw error
+    }
+    return context
+  }
+
+  private static func makeFrame(
+    for context: UnsafeMutablePointer<AVCodecContext>, sampleCount: Int
+  ) throws -> UnsafeMutablePointer<AVFrame> {
+    var frame = av_frame_alloc()
+    guard let made = frame else { throw MediaError.outOfMemory(.encoding) }
+    made.pointee.nb_samples = Int32(sampleCount)
+    made.pointee.format = context.pointee.sample_fmt.rawValue
+    made.pointee.sample_rate = context.pointee.sample_rate
+    do {
+      try check(
+        av_channel_layout_copy(&made.pointee.ch_layout, &context.pointee.ch_layout), .outOfMemory, .encoding,
+        "cannot make room for samples")
+      try check(av_frame_get_buffer(made, 0), .outOfMemory, .encoding, "cannot make room for samples")
+    } catch {
+      av_frame_free(&frame)
+      throw error
+    }
+    return made
+  }
+}
