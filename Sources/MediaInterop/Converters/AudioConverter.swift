@@ -1,0 +1,139 @@
+internal import CFFmpeg
+import MediaSupport
+
+/// Samples of one format to another: rate, channels, type and arrangement, by libswresample.
+///
+/// Over the whole stream, after `drain()`, exactly `outputCount(for:)` samples of the input's count come out: the
+/// filter's own delay is compensated at the start. Equal formats pass through without a copy. Missing or extra
+/// channels are mixed with the library's standard coefficients (centre and surround at −3 dB), scaled so that no sum
+/// overloads, in floating point as in integers. One thread at a time.
+package final class AudioConverter {
+  package let source: AudioFormat
+  package let destination: AudioFormat
+
+  private let resampler: OpaquePointer?
+  private var taken: Int64 = 0
+  private var given: Int64 = 0
+  private var isDrained = false
+
+  /// - Throws: `MediaError(.unsupportedSettings)` for formats that the library cannot connect.
+  package init(from source: AudioFormat, to destination: AudioFormat) throws {
+    self.source = source
+    self.destination = destination
+    LibraryLog.install()
+    resampler = source == destination ? nil : try Self.open(source, destination)
+    LiveObjects.increment()
+  }
+
+  deinit {
+    var resampler = resampler
+    if resampler != nil { swr_free(&resampler) }
+    LiveObjects.decrement()
+  }
+
+  /// Samples of the destination that so many of the source become: the ratio of the rates, rounded up.
+  package func outputCount(for inputCount: Int64) -> Int64 {
+    TimeBase(ticksPerSecond: Int32(clamping: source.sampleRate)).rescale(
+      inputCount, to: TimeBase(ticksPerSecond: Int32(clamping: destination.sampleRate)), .up)
+  }
+
+  /// Samples of the destination that are held back, for a filter that looks ahead.
+  package var delay: Int64 { outputCount(for: taken) - given }
+
+  /// Converts samples that follow those before; what comes out can be none at all.
+  ///
+  /// - Throws: `MediaError(.invalidOperation)` for a format that is not `source` or after `drain()`.
+  package func convert(_ buffer: AudioBuffer) throws -> AudioBuffer {
+    guard !isDrained, buffer.format == source else {
+      throw MediaError(.invalidOperation, .processing, "the samples are not of the converter's format, or too late")
+    }
+    taken += Int64(buffer.sampleCount)
+    guard let resampler else {
+      given = taken
+      return buffer
+    }
+    let bound = swr_get_out_samples(resampler, Int32(buffer.sampleCount))
+    return try produce(most: Int(bound)) { output, count in
+      var planes: [UnsafePointer<UInt8>?] = buffer.planes.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) }
+      return swr_convert(resampler, output, count, &planes, Int32(buffer.sampleCount))
+    }
+  }
+
+  /// What the filter still holds: with it the count is exact. Nothing can follow.
+  package func drain() throws -> AudioBuffer {
+    isDrained = true
+    let missing = Int(outputCount(for: taken) - given)
+    guard let resampler, missing > 0 else {
+      return AudioBuffer(format: destination, sampleCount: 0, planes: [])
+    }
+    let end = try produce(most: missing) { swr_convert(resampler, $0, $1, nil, 0) }
+    // The filter can end a sample short of the exact count: the rest is silence.
+    guard end.sampleCount < missing else { return end }
+    return try padded(end, to: missing)
+  }
+
+  private func produce(
+    most: Int, _ call: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, Int32) -> Int32
+  ) throws -> AudioBuffer {
+    var buffer = Self.allocate(destination, sampleCount: most)
+    // Rounding inside the library may give one sample more in all than there is: it is not taken.
+    let room = min(Int64(most), outputCount(for: taken) - given)
+    var planes: [UnsafeMutablePointer<UInt8>?] = buffer.planes.map { $0.assumingMemoryBound(to: UInt8.self) }
+    let count = try check(
+      call(&planes, Int32(clamping: max(0, room))), .internalError, .processing, "cannot convert samples")
+    buffer.sampleCount = Int(count)
+    given += Int64(count)
+    return buffer
+  }
+
+  private func padded(_ buffer: AudioBuffer, to count: Int) throws -> AudioBuffer {
+    let whole = Self.allocate(destination, sampleCount: count)
+    for (target, plane) in zip(whole.planes, buffer.planes) {
+      let size = buffer.sampleCount * buffer.bytesPerFrame
+      target.copyMemory(from: plane, byteCount: size)
+      let silence: UInt8 = destination.sampleFormat == .u8 ? 0x80 : 0
+      (target + size).initializeMemory(
+        as: UInt8.self, repeating: silence, count: (count - buffer.sampleCount) * whole.bytesPerFrame)
+    }
+    given += Int64(count - buffer.sampleCount)
+    return whole
+  }
+
+  private static func allocate(_ format: AudioFormat, sampleCount: Int) -> AudioBuffer {
+    let empty = AudioBuffer(format: format, sampleCount: sampleCount, planes: [])
+    let planeCount = format.isPlanar ? format.layout.count : 1
+    // Planes begin where the library's vector code wants them.
+    let size = (max(1, sampleCount) * empty.bytesPerFrame + vectorSize - 1) / vectorSize * vectorSize
+    let storage = PacketStorage(count: planeCount * size)
+    return AudioBuffer(
+      format: format, sampleCount: sampleCount, planes: (0..<planeCount).map { storage.bytes.baseAddress! + $0 * size },
+      owner: storage)
+  }
+
+  private static let vectorSize = 64
+
+  private static func open(_ source: AudioFormat, _ destination: AudioFormat) throws -> OpaquePointer {
+    var resampler: OpaquePointer?
+    var input = source.layout.cValue
+    var output = destination.layout.cValue
+    let message =
+      "cannot convert \(source.layout.name) at \(source.sampleRate) Hz to \(destination.layout.name) at \(destination.sampleRate) Hz"
+    do {
+      try check(
+        swr_alloc_set_opts2(
+          &resampler, &output, destination.cSampleFormat, Int32(clamping: destination.sampleRate), &input,
+          source.cSampleFormat, Int32(clamping: source.sampleRate), 0, nil),
+        .unsupportedSettings, .processing, message)
+      // By default only integers are kept from overloading, and floating point would clip later.
+      try check(
+        av_opt_set_double(UnsafeMutableRawPointer(resampler), "rematrix_maxval", 1, 0), .internalError, .processing,
+        message)
+      try check(swr_init(resampler), .unsupportedSettings, .processing, message)
+    } catch {
+      swr_free(&resampler)
+      throw error
+    }
+    guard let resampler else { throw MediaError.outOfMemory(.processing) }
+    return resampler
+  }
+}

@@ -1,0 +1,77 @@
+import MediaInterop
+import MediaSupport
+import Testing
+
+@Suite struct AudioConverterTests {
+  static func format(
+    _ rate: Int, _ layout: ChannelLayout = .stereo, _ type: SampleFormat = .f32, planar: Bool = false
+  ) -> AudioFormat {
+    AudioFormat(sampleRate: rate, layout: layout, sampleFormat: type, isPlanar: planar)
+  }
+
+  static func convert(_ source: AudioFormat, _ destination: AudioFormat, count: Int, step: Int) throws -> [UInt8] {
+    let converter = try AudioConverter(from: source, to: destination)
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: count, by: step) {
+      let buffer = ComputedAudio.buffer(source, start: start, count: min(step, count - start))
+      bytes += ComputedAudio.bytes(of: try converter.convert(buffer))
+    }
+    bytes += ComputedAudio.bytes(of: try converter.drain())
+    return bytes
+  }
+
+  @Test(arguments: [(44100, 48000), (48000, 44100), (8000, 48000), (96000, 44100), (22050, 16000)], [1, 100, 10007])
+  func theCountIsExact(_ rates: (Int, Int), _ count: Int) throws {
+    for step in [count, 480, 1] where step <= count && count / step < 200 {
+      let bytes = try Self.convert(Self.format(rates.0), Self.format(rates.1), count: count, step: step)
+      #expect(bytes.count == (count * rates.1 + rates.0 - 1) / rates.0 * 8)
+    }
+  }
+
+  @Test func aResampledToneStaysInItsPlace() throws {
+    let decoded = values(
+      try Self.convert(Self.format(44100), Self.format(48000), count: 44100, step: 1000), as: Float.self)
+    let expected = values(
+      ComputedAudio.bytes(of: ComputedAudio.buffer(Self.format(48000), count: 48000)), as: Float.self)
+    try #require(decoded.count == expected.count)
+    // Not the ends, where the filter sees silence beyond.
+    let middle = 2000..<94000
+    #expect(rootMeanSquare(Array(decoded[middle]), Array(expected[middle])) < 0.001)
+  }
+
+  @Test func equalFormatsPassWithoutACopy() throws {
+    let converter = try AudioConverter(from: Self.format(48000), to: Self.format(48000))
+    let buffer = ComputedAudio.buffer(Self.format(48000), count: 100)
+    #expect(try converter.convert(buffer).planes == buffer.planes)
+    #expect(try converter.drain().sampleCount == 0)
+  }
+
+  @Test func typesAndArrangementsChangeExactly() throws {
+    let wide = try Self.convert(
+      Self.format(48000, .stereo, .s16), Self.format(48000, .stereo, .s32, planar: true), count: 1000, step: 1000)
+    let source = values(
+      ComputedAudio.bytes(of: ComputedAudio.buffer(Self.format(48000, .stereo, .s16), count: 1000)), as: Int16.self)
+    let planes = values(wide, as: Int32.self)
+    try #require(planes.count == 2000)
+    for index in 0..<1000 {
+      #expect(planes[index] == Int32(source[2 * index]) << 16)
+      #expect(planes[1000 + index] == Int32(source[2 * index + 1]) << 16)
+    }
+  }
+
+  @Test func channelsAreMixedWithoutOverload() throws {
+    let surround = try #require(ChannelLayout(name: "5.1"))
+    let bytes = try Self.convert(Self.format(48000, surround), Self.format(48000), count: 4800, step: 4800)
+    let mixed = values(bytes, as: Float.self)
+    #expect(mixed.count == 9600)
+    #expect(mixed.allSatisfy { abs($0) <= 1 })
+    #expect(mixed.contains { abs($0) > 0.1 })
+  }
+
+  @Test func samplesOfAnotherFormatAreRefused() throws {
+    let converter = try AudioConverter(from: Self.format(48000), to: Self.format(44100))
+    #expect(throws: MediaError.self) {
+      try converter.convert(ComputedAudio.buffer(Self.format(44100), count: 10))
+    }
+  }
+}
