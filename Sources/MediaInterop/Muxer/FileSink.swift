@@ -1,0 +1,105 @@
+internal import CFFmpeg
+import Foundation
+import MediaSupport
+
+/// A new file that libavformat writes to through our own calls, so that a failure keeps its `errno`.
+final class FileSink {
+  let path: String
+  /// The library's stream over this file; it refers to this object without retaining it.
+  private(set) var stream: UnsafeMutablePointer<AVIOContext>?
+  /// `errno` of the first call that failed.
+  private(set) var failure: Int32?
+  private var descriptor: Int32
+
+  /// Large enough that a container's small fields cost no system calls, small beside a picture.
+  private static let bufferSize: Int32 = 1 << 16
+
+  /// Creates the file, which must not exist.
+  init(creating path: String) throws(MediaError) {
+    self.path = path
+    descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw MediaError.system(errno, .opening, "cannot create the file", path: path, fallback: .outputUnavailable)
+    }
+    LiveObjects.increment()
+    guard let buffer = av_malloc(Int(Self.bufferSize)) else { throw MediaError.outOfMemory(.opening) }
+    stream = avio_alloc_context(
+      buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, 1, Unmanaged.passUnretained(self).toOpaque(), nil,
+      { opaque, bytes, count in FileSink.from(opaque).write(bytes, Int(count)) },
+      { opaque, offset, whence in FileSink.from(opaque).seek(offset, whence) })
+    guard stream != nil else {
+      av_free(buffer)
+      throw MediaError.outOfMemory(.opening)
+    }
+  }
+
+  deinit {
+    closeFile()
+    LiveObjects.decrement()
+  }
+
+  /// Where the next byte goes.
+  var position: Int64 { stream.map { avio_tell($0) } ?? 0 }
+
+  /// Everything written so far is the kernel's after this; failures are in `failure`.
+  func flush() {
+    if let stream { avio_flush(stream) }
+  }
+
+  /// Replaces bytes that are already in the file, without moving its position.
+  func overwrite(_ bytes: [UInt8], at offset: Int64) {
+    flush()
+    var done = 0
+    while done < bytes.count, failure == nil {
+      let count = bytes.withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress! + done, bytes.count - done, off_t(offset) + off_t(done))
+      }
+      if count >= 0 { done += count } else if errno != EINTR { failure = errno }
+    }
+  }
+
+  /// Closes the file; the kernel may report a failed write only now.
+  func close() {
+    flush()
+    closeFile()
+  }
+
+  private func closeFile() {
+    if let stream {
+      av_free(stream.pointee.buffer)
+      avio_context_free(&self.stream)
+    }
+    guard descriptor >= 0 else { return }
+    if Foundation.close(descriptor) != 0, failure == nil { failure = errno }
+    descriptor = -1
+  }
+
+  private static func from(_ opaque: UnsafeMutableRawPointer?) -> FileSink {
+    Unmanaged<FileSink>.fromOpaque(opaque!).takeUnretainedValue()
+  }
+
+  private func write(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
+    guard let bytes else { return 0 }
+    var done = 0
+    while done < count {
+      let written = Foundation.write(descriptor, bytes + done, count - done)
+      if written >= 0 {
+        done += written
+      } else if errno != EINTR {
+        let number = errno
+        if failure == nil { failure = number }
+        return cff_error(number)
+      }
+    }
+    return Int32(count)
+  }
+
+  private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
+    if whence & AVSEEK_SIZE != 0 {
+      var status = stat()
+      return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : Int64(cff_error(errno))
+    }
+    let position = lseek(descriptor, off_t(offset), whence & ~AVSEEK_FORCE)
+    return position >= 0 ? Int64(position) : Int64(cff_error(errno))
+  }
+}

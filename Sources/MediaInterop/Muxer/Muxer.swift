@@ -1,0 +1,168 @@
+internal import CFFmpeg
+import Foundation
+package import MediaSupport
+
+/// Packets to a file of one of libavformat's containers.
+///
+/// In this order: `addStream` for each, `writeHeader`, `write` in decode-time order over all streams, `finish` or
+/// `cancel`. Nothing is stamped with a clock or a library's version. After an error only `cancel` makes sense. One
+/// thread at a time.
+package final class Muxer {
+  /// A container by libavformat's name.
+  package struct Container: RawRepresentable, Sendable, Hashable {
+    package var rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+    package static let mp3 = Container(rawValue: "mp3")
+    package static let wav = Container(rawValue: "wav")
+  }
+
+  private enum State { case adding, writing, finished }
+
+  package let path: String
+  private let container: Container
+  private let context: UnsafeMutablePointer<AVFormatContext>
+  private let sink: FileSink
+  private var state = State.adding
+
+  /// Creates the file.
+  ///
+  /// - Throws: `MediaError` of kind `.outputExists`, `.outputUnavailable` or `.diskFull` with the path, and
+  ///   `.unsupportedByContainer` for a container that this build does not write.
+  package init(creating path: String, container: Container) throws {
+    LibraryLog.install()
+    guard let format = av_guess_format(container.rawValue, nil, nil) else {
+      throw MediaError(.unsupportedByContainer, .opening, "this build does not write \(container.rawValue)", path: path)
+    }
+    let sink = try FileSink(creating: path)
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    try check(
+      avformat_alloc_output_context2(&context, format, nil, nil), .outOfMemory, .opening, "cannot set up the file",
+      path: path)
+    guard let context else { throw MediaError.outOfMemory(.opening) }
+    context.pointee.pb = sink.stream
+    context.pointee.flags |= AVFMT_FLAG_BITEXACT | AVFMT_FLAG_CUSTOM_IO
+    // Times are what the caller says, also those before zero.
+    context.pointee.avoid_negative_ts = 0
+    self.path = path
+    self.container = container
+    self.context = context
+    self.sink = sink
+    LiveObjects.increment()
+  }
+
+  deinit {
+    avformat_free_context(context)
+    LiveObjects.decrement()
+  }
+
+  /// Bytes written so far: the place of what is written next.
+  package var position: Int64 { sink.position }
+
+  /// Adds a stream and returns its index for `write`.
+  ///
+  /// - Parameter metadata: by libavformat's keys ("language", "title").
+  /// - Throws: `MediaError(.unsupportedByContainer)` for a codec that the container has no name for.
+  @discardableResult
+  package func addStream(
+    _ parameters: CodecParameters, timeBase: TimeBase, metadata: [String: String] = [:]
+  ) throws -> Int {
+    try require(.adding, "a stream is added after the header")
+    guard avformat_query_codec(context.pointee.oformat, parameters.codec.cValue, FF_COMPLIANCE_NORMAL) != 0 else {
+      throw MediaError(
+        .unsupportedByContainer, .writing, "\(container.rawValue) cannot carry \(parameters.codec)", path: path)
+    }
+    guard let stream = avformat_new_stream(context, nil) else { throw MediaError.outOfMemory(.writing) }
+    try check(
+      parameters.withCParameters { avcodec_parameters_copy(stream.pointee.codecpar, $0) }, .outOfMemory, .writing,
+      "cannot add a stream", path: path)
+    // The container chooses its own four characters for the codec.
+    stream.pointee.codecpar.pointee.codec_tag = 0
+    stream.pointee.time_base = timeBase.cValue
+    try set(metadata, in: &stream.pointee.metadata)
+    return Int(stream.pointee.index)
+  }
+
+  /// Writes what stands before the packets.
+  ///
+  /// - Parameters:
+  ///   - metadata: of the file, by libavformat's keys ("title", "artist", "date").
+  ///   - options: of the container, by libavformat's names ("write_xing": "0", "rf64": "auto").
+  /// - Throws: `MediaError(.unsupportedByContainer)` for streams that it cannot carry together,
+  ///   `.unsupportedSettings` for an option that it does not have, `.diskFull`, `.inputOutput`.
+  package func writeHeader(metadata: [String: String] = [:], options: [String: String] = [:]) throws {
+    try require(.adding, "the header is written twice")
+    try set(metadata, in: &context.pointee.metadata)
+    var dictionary: OpaquePointer?
+    defer { av_dict_free(&dictionary) }
+    try set(options, in: &dictionary)
+    state = .writing
+    try checkWriting(
+      avformat_write_header(context, &dictionary), .unsupportedByContainer, "cannot write the header")
+    if let unknown = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
+      throw MediaError(
+        .unsupportedSettings, .writing, "\(container.rawValue) has no option \(String(cString: unknown.pointee.key))",
+        path: path)
+    }
+  }
+
+  /// Writes one packet; its times are put into the stream's own time base only here.
+  ///
+  /// - Throws: `MediaError(.diskFull)`, `.inputOutput`, and `.unsupportedByContainer` for a packet that the container
+  ///   refuses.
+  package func write(_ packet: Packet, streamIndex: Int) throws {
+    try require(.writing, "a packet is written before the header or after the end")
+    guard streamIndex >= 0, streamIndex < Int(context.pointee.nb_streams),
+      let stream = context.pointee.streams[streamIndex]
+    else {
+      throw MediaError(.invalidOperation, .writing, "there is no stream \(streamIndex)", path: path)
+    }
+    let library = try LibraryPacket(packet)
+    library.pointer.pointee.stream_index = Int32(streamIndex)
+    av_packet_rescale_ts(library.pointer, packet.timeBase.cValue, stream.pointee.time_base)
+    try checkWriting(av_write_frame(context, library.pointer), .unsupportedByContainer, "cannot write a packet")
+  }
+
+  /// Replaces bytes that were written before: LAME's tag in the place of its placeholder. Until `finish`.
+  package func patch(_ bytes: [UInt8], at offset: Int64) throws {
+    try require(.writing, "the file is changed before the header or after the end")
+    sink.overwrite(bytes, at: offset)
+    try checkWriting(0, .inputOutput, "cannot change the file")
+  }
+
+  /// Writes what stands behind the packets and closes the file. Calling it again does nothing.
+  ///
+  /// - Throws: `MediaError(.diskFull)`, `.inputOutput`; the file is then not whole, and `cancel` removes it.
+  package func finish() throws {
+    if state == .finished { return }
+    try require(.writing, "the file ends before its header")
+    state = .finished
+    let code = av_write_trailer(context)
+    sink.close()
+    context.pointee.pb = nil
+    try checkWriting(code, .inputOutput, "cannot finish the file")
+  }
+
+  /// Gives up: closes the file and removes it.
+  package func cancel() {
+    state = .finished
+    context.pointee.pb = nil
+    sink.close()
+    unlink(path)
+  }
+
+  private func require(_ state: State, _ message: String) throws {
+    guard self.state == state else { throw MediaError(.invalidOperation, .writing, message, path: path) }
+  }
+
+  /// The system's own reason where there is one, else the library's.
+  private func checkWriting(_ code: Int32, _ kind: MediaError.Kind, _ message: String) throws {
+    if let failure = sink.failure { throw MediaError.system(failure, .writing, message, path: path) }
+    try check(code, kind, .writing, message, path: path)
+  }
+
+  private func set(_ entries: [String: String], in dictionary: inout OpaquePointer?) throws {
+    for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
+      try check(av_dict_set(&dictionary, key, value, 0), .outOfMemory, .writing, "cannot keep \(key)", path: path)
+    }
+  }
+}
