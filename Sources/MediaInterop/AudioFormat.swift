@@ -39,21 +39,3 @@ package struct ChannelLayout: Sendable, Hashable {
     self.mask = mask
   }
 }
-
-/// A stretch of decoded audio: borrowed memory that `owner` keeps alive.
-///
-/// `planes` has one entry an interleaved buffer, or one a channel when `format.isPlanar`;
-/// `sampleCount` is per channel.
-package struct AudioBuffer: @unchecked Sendable {
-  package var format: AudioFormat
-  package var sampleCount: Int
-  package var planes: [UnsafeMutableRawPointer]
-  package var owner: AnyObject?
-
-  package init(format: AudioFormat, sampleCount: Int, planes: [UnsafeMutableRawPointer], owner: AnyObject? = nil) {
-    self.format = format
-    self.sampleCount = sampleCount
-    self.planes = planes
-    self.owner = owner
-  }
-}

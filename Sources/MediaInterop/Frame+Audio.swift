@@ -16,13 +16,13 @@ extension Frame {
   }
 
   /// The samples as decoded, planar or interleaved; `nil` for a picture.
-  package var audio: AudioBuffer? {
+  package var audio: PCMBuffer? {
     guard let format = audioFormat else { return nil }
     var planes: [UnsafeMutableRawPointer] = []
     for index in 0..<(format.isPlanar ? format.layout.count : 1) {
       guard let base = cff_frame_plane(pointer, Int32(index)) else { return nil }
       planes.append(UnsafeMutableRawPointer(base))
     }
-    return AudioBuffer(format: format, sampleCount: sampleCount, planes: planes, owner: self)
+    return PCMBuffer(format: format, sampleCount: sampleCount, planes: planes, owner: self)
   }
 }

@@ -12,7 +12,7 @@ enum ComputedAudio {
   }
 
   /// Samples `start..<start + count`, in memory of their own.
-  static func buffer(_ format: AudioFormat, start: Int = 0, count: Int) -> AudioBuffer {
+  static func buffer(_ format: AudioFormat, start: Int = 0, count: Int) -> PCMBuffer {
     let channels = format.layout.count
     let bytes = format.sampleFormat.bytesPerSample
     let planeCount = format.isPlanar ? channels : 1
@@ -34,11 +34,11 @@ enum ComputedAudio {
         }
       }
     }
-    return AudioBuffer(format: format, sampleCount: count, planes: planes, owner: storage)
+    return PCMBuffer(format: format, sampleCount: count, planes: planes, owner: storage)
   }
 
   /// The bytes of all planes, one behind the other.
-  static func bytes(of buffer: AudioBuffer) -> [UInt8] {
+  static func bytes(of buffer: PCMBuffer) -> [UInt8] {
     let size =
       buffer.sampleCount * buffer.format.sampleFormat.bytesPerSample
       * (buffer.format.isPlanar ? 1 : buffer.format.layout.count)

@@ -43,7 +43,7 @@ package final class AudioConverter {
   /// Converts samples that follow those before; what comes out can be none at all.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a format that is not `source` or after `drain()`.
-  package func convert(_ buffer: AudioBuffer) throws -> AudioBuffer {
+  package func convert(_ buffer: PCMBuffer) throws -> PCMBuffer {
     guard !isDrained, buffer.format == source else {
       throw MediaError(.invalidOperation, .processing, "the samples are not of the converter's format, or too late")
     }
@@ -60,11 +60,11 @@ package final class AudioConverter {
   }
 
   /// What the filter still holds: with it the count is exact. Nothing can follow.
-  package func drain() throws -> AudioBuffer {
+  package func drain() throws -> PCMBuffer {
     isDrained = true
     let missing = Int(outputCount(for: taken) - given)
     guard let resampler, missing > 0 else {
-      return AudioBuffer(format: destination, sampleCount: 0, planes: [])
+      return PCMBuffer(format: destination, sampleCount: 0, planes: [])
     }
     let end = try produce(most: missing) { swr_convert(resampler, $0, $1, nil, 0) }
     // The filter can end a sample short of the exact count: the rest is silence.
@@ -74,7 +74,7 @@ package final class AudioConverter {
 
   private func produce(
     most: Int, _ call: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, Int32) -> Int32
-  ) throws -> AudioBuffer {
+  ) throws -> PCMBuffer {
     var buffer = Self.allocate(destination, sampleCount: most)
     // Rounding inside the library may give one sample more in all than there is: it is not taken.
     let room = min(Int64(most), outputCount(for: taken) - given)
@@ -86,7 +86,7 @@ package final class AudioConverter {
     return buffer
   }
 
-  private func padded(_ buffer: AudioBuffer, to count: Int) throws -> AudioBuffer {
+  private func padded(_ buffer: PCMBuffer, to count: Int) throws -> PCMBuffer {
     let whole = Self.allocate(destination, sampleCount: count)
     for (target, plane) in zip(whole.planes, buffer.planes) {
       let size = buffer.sampleCount * buffer.bytesPerFrame
@@ -99,13 +99,13 @@ package final class AudioConverter {
     return whole
   }
 
-  private static func allocate(_ format: AudioFormat, sampleCount: Int) -> AudioBuffer {
-    let empty = AudioBuffer(format: format, sampleCount: sampleCount, planes: [])
+  private static func allocate(_ format: AudioFormat, sampleCount: Int) -> PCMBuffer {
+    let empty = PCMBuffer(format: format, sampleCount: sampleCount, planes: [])
     let planeCount = format.isPlanar ? format.layout.count : 1
     // Planes begin where the library's vector code wants them.
     let size = (max(1, sampleCount) * empty.bytesPerFrame + vectorSize - 1) / vectorSize * vectorSize
     let storage = PacketStorage(count: planeCount * size)
-    return AudioBuffer(
+    return PCMBuffer(
       format: format, sampleCount: sampleCount, planes: (0..<planeCount).map { storage.bytes.baseAddress! + $0 * size },
       owner: storage)
   }

@@ -74,7 +74,7 @@ package final class AudioEncoder {
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a format that is not `inputFormat` or a finished encoder,
   ///   `.encodingFailed` from the library, whatever `emit` throws.
-  package func encode(_ buffer: AudioBuffer, emit: (Packet) throws -> Void) throws {
+  package func encode(_ buffer: PCMBuffer, emit: (Packet) throws -> Void) throws {
     guard !isFinished else {
       throw MediaError(.invalidOperation, .encoding, "samples follow the end of the stream")
     }

@@ -11,7 +11,7 @@ extension MP3Encoder {
 
   /// One call of LAME's function for the buffer's kind of samples; what LAME returns.
   static func feed(
-    _ lame: OpaquePointer, _ buffer: AudioBuffer, into output: UnsafeMutableBufferPointer<UInt8>
+    _ lame: OpaquePointer, _ buffer: PCMBuffer, into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Int32 {
     let count = Int32(buffer.sampleCount)
     let size = Int32(output.count)

@@ -77,7 +77,7 @@ package final class MP3Encoder {
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a format that is not the settings' or a finished encoder,
   ///   `.encodingFailed` from LAME, whatever `emit` throws.
-  package func encode(_ buffer: AudioBuffer, emit: (Packet) throws -> Void) throws {
+  package func encode(_ buffer: PCMBuffer, emit: (Packet) throws -> Void) throws {
     guard !isFinished else {
       throw MediaError(.invalidOperation, .encoding, "samples follow the end of the MP3 stream")
     }

@@ -1,11 +1,11 @@
-extension AudioBuffer {
+extension PCMBuffer {
   /// Bytes from one sample to the next in a plane.
-  var bytesPerFrame: Int {
+  package var bytesPerFrame: Int {
     format.sampleFormat.bytesPerSample * (format.isPlanar ? 1 : format.layout.count)
   }
 
   /// Takes at most `count` samples off the front, in the same memory.
-  mutating func split(at count: Int) -> AudioBuffer {
+  package mutating func split(at count: Int) -> PCMBuffer {
     var front = self
     front.sampleCount = min(count, sampleCount)
     sampleCount -= front.sampleCount
