@@ -38,6 +38,8 @@ package final class Decoder {
     context.pointee.pkt_timebase = timeBase.cValue
     context.pointee.thread_count = Int32(clamping: max(1, threads))
     context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
+    // Without it a broken frame of FLAC or E-AC-3 decodes to noise without a word.
+    context.pointee.err_recognition |= AV_EF_CRCCHECK
     // Crop to the pixel also where that leaves a row's start unaligned.
     context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
     var dictionary: OpaquePointer?
@@ -99,7 +101,10 @@ package final class Decoder {
     switch progress {
     case .again: return .needsInput
     case .end: return .end
-    case .done: return .frame(frame)
+    case .done:
+      frame.isDamaged = frame.hasErrorFlags || log.errorCount > 0
+      log.reset()
+      return .frame(frame)
     }
   }
 

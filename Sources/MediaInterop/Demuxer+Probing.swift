@@ -32,7 +32,7 @@ extension Demuxer {
     var probe = Probe(
       source: bytes.source, formatName: String(cString: format.pointee.name),
       formatTitle: format.pointee.long_name.map { String(cString: $0) } ?? "", streams: streams,
-      duration: source.duration == cff_no_pts || source.duration <= 0 ? longest(streams) : source.duration,
+      duration: duration(of: source, streams),
       startTime: source.start_time == cff_no_pts ? nil : source.start_time)
     probe.bitRate = max(0, source.bit_rate)
     probe.byteCount = bytes.size
@@ -53,8 +53,14 @@ extension Demuxer {
     return streams
   }
 
-  private static func longest(_ streams: [Stream]) -> Int64? {
-    streams.compactMap { stream in stream.duration.map { stream.timeBase.rescale($0, to: Probe.timeBase) } }.max()
+  /// The container's own duration, else its longest stream's; a container whose streams all have none has none either.
+  private static func duration(of context: AVFormatContext, _ streams: [Stream]) -> Int64? {
+    let longest = streams.compactMap { stream in
+      stream.duration.map { stream.timeBase.rescale($0, to: Probe.timeBase) }
+    }.max()
+    let isStated = context.duration != cff_no_pts && context.duration > 0
+    if isStated, longest != nil || context.iformat.map({ !isNamed($0, "mov") }) ?? true { return context.duration }
+    return longest
   }
 
   private static func chapters(of context: UnsafeMutablePointer<AVFormatContext>) -> [Probe.Chapter] {

@@ -34,5 +34,16 @@ package final class Frame: @unchecked Sendable {
   package var isKeyFrame: Bool { pointer.pointee.key_frame != 0 }
 
   /// The decoder met errors in it and concealed them, or what it refers to was missing.
+  ///
+  /// Found by flipping bits in files of fifteen codecs: H.264, the MPEG-4 and H.263 family and AC-3 set the frame's
+  /// error flags; MJPEG and FLAC (with its checksums verified) only log an error and give the frame; HEVC, VP9, AV1 and
+  /// ALAC give no frame and an error. So flags or an error line of the decoder since the frame before mean damage; none
+  /// of a hundred sound files shows either. With threads the line may be of a frame or two later. What has no
+  /// redundancy (PCM, ProRes coefficients, Vorbis and Opus without their container's checksum) shows nothing.
   package internal(set) var isDamaged = false
+
+  /// What the decoder itself says of the frame.
+  var hasErrorFlags: Bool {
+    pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+  }
 }

@@ -9,7 +9,9 @@ extension Stream {
       // The library's own default, for a demuxer that set none.
       timeBase: TimeBase(source.time_base) ?? TimeBase(ticksPerSecond: 90_000))
     startTime = source.start_time == cff_no_pts ? nil : source.start_time
-    duration = source.duration == cff_no_pts || source.duration <= 0 ? nil : source.duration
+    // A movie's 32-bit duration with all bits set means "unknown": ISO 14496-12, 8.2.2, 8.3.2 and 8.4.2.
+    let isUnknown = source.duration == cff_no_pts || source.duration <= 0 || source.duration == Int64(UInt32.max)
+    duration = isUnknown ? nil : source.duration
     frameCount = max(0, source.nb_frames)
     averageFrameRate = Rational(source.avg_frame_rate).nonZero
     realFrameRate = Rational(source.r_frame_rate).nonZero
