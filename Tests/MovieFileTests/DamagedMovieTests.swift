@@ -1,0 +1,148 @@
+import Foundation
+import MediaSupport
+import Testing
+
+@testable import MovieFile
+
+/// Whatever the bytes are, reading ends with a movie or a `MediaError`: never a trap, never without bound.
+@Suite struct DamagedMovieTests {
+  let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func small(_ format: FileFormat, isFastStart: Bool = true) throws -> [UInt8] {
+    let path = directory.file("small")
+    try SyntheticMovie.write(to: path, format: format, frames: 12, isFastStart: isFastStart)
+    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// Reads everything there is to read; returns whether the movie is sound.
+  private func readAll(_ bytes: [UInt8]) throws -> Bool {
+    let source = MemorySource(bytes)
+    do {
+      let movie = try Movie(source)
+      var iterated = 0
+      for track in movie.tracks {
+        for _ in track.samples { iterated += 1 }
+        _ = track.rollDistance
+        _ = track.sampleBytes
+        _ = track.sampleDuration
+        for entry in track.sampleEntries { _ = entry.payload(of: "esds") }
+      }
+      #expect(iterated <= bytes.count * 2, "a sample has a byte, or a row in a table")
+      let inconsistency = movie.firstInconsistency()
+      try? BoxTree.walk(source) { _ in }
+      return inconsistency == nil
+    } catch let error as MediaError {
+      #expect([.damagedContainer, .unrecognizedFormat].contains(error.kind))
+      #expect(error.stage == .opening)
+      #expect(!error.message.isEmpty)
+      return false
+    }
+  }
+
+  @Test(arguments: [FileFormat.quickTime, .mp4], [true, false])
+  func cutAtEveryByte(format: FileFormat, isFastStart: Bool) throws {
+    let bytes = try small(format, isFastStart: isFastStart)
+    #expect(try readAll(bytes))
+    for count in 0..<bytes.count {
+      #expect(try !readAll(Array(bytes.prefix(count))), "cut after \(count) of \(bytes.count) bytes")
+    }
+  }
+
+  @Test(arguments: [FileFormat.quickTime, .mp4]) func flippedBits(format: FileFormat) throws {
+    let bytes = try small(format)
+    let indexSize = try #require(bytes.firstRange(of: Array("mdat".utf8))?.lowerBound)
+    var generator = SeededGenerator(state: 42)
+    for _ in 0..<1500 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        damaged[Int.random(in: 0..<indexSize, using: &generator)] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      }
+      _ = try readAll(damaged)
+    }
+  }
+
+  @Test(arguments: [FileFormat.quickTime, .mp4]) func everyFieldAtItsExtremes(format: FileFormat) throws {
+    let bytes = try small(format)
+    let indexSize = try #require(bytes.firstRange(of: Array("mdat".utf8))?.lowerBound)
+    for place in stride(from: 0, to: indexSize - 4, by: 4) {
+      for pattern: [UInt8] in [[0, 0, 0, 0], [0xFF, 0xFF, 0xFF, 0xFF], [0x80, 0, 0, 0], [0x7F, 0xFF, 0xFF, 0xFF]] {
+        var damaged = bytes
+        damaged.replaceSubrange(place..<place + 4, with: pattern)
+        _ = try readAll(damaged)
+      }
+    }
+  }
+
+  /// Replaces the 32-bit field `offset` bytes behind a box's type.
+  private func patch(_ bytes: [UInt8], _ type: String, at offset: Int, _ value: UInt32) throws -> [UInt8] {
+    var patched = bytes
+    let place = try #require(bytes.firstRange(of: Array(type.utf8))).upperBound + offset
+    for byte in 0..<4 { patched[place + byte] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * byte)) }
+    return patched
+  }
+
+  @Test(arguments: [("stsz", 8), ("stts", 4), ("ctts", 4), ("stsc", 4), ("stco", 4), ("stss", 4), ("elst", 4)])
+  func absurdCountNamesTheBoxAndThePlace(type: String, offset: Int) throws {
+    let bytes = try patch(small(.mp4), type, at: offset, 1 << 31)
+    let error = #expect(throws: MediaError.self) { try Movie(MemorySource(bytes)) }
+    #expect(error?.kind == .damagedContainer)
+    #expect(error?.message.contains("'\(type)'") == true)
+    #expect(error?.message.contains("at byte") == true)
+  }
+
+  @Test func absurdCountOfEqualSamples() throws {
+    var bytes = try patch(small(.mp4), "stsz", at: 4, 4)
+    bytes = try patch(bytes, "stsz", at: 8, 1 << 31)
+    let error = #expect(throws: MediaError.self) { try Movie(MemorySource(bytes)) }
+    #expect(error?.message.contains("2147483648 samples of 4 bytes") == true)
+  }
+
+  @Test func sampleBeyondTheEndSaysWhen() throws {
+    let bytes = try small(.mp4)
+    let cut = Array(bytes.prefix(bytes.count - 10))
+    let movie = try Movie(MemorySource(cut))
+    let found = try #require(movie.firstInconsistency())
+    #expect(found.description.contains("lie beyond the file's \(cut.count)"))
+    #expect(found.time != nil && found.sample != nil)
+    #expect(movie.cutBox?.type == "mdat")
+  }
+
+  @Test func disagreeingTablesAreFound() throws {
+    // The first run of `stts` has one sample more than there are.
+    let bytes = try patch(small(.mp4), "stts", at: 8, 13)
+    let found = try #require(try Movie(MemorySource(bytes)).firstInconsistency())
+    #expect(found.description == "track 1: 13 samples have a duration and 12 a size")
+  }
+
+  @Test func nothingOfAMovie() {
+    for bytes: [UInt8] in [[], [0], Array("this is a text and no movie at all".utf8), .init(repeating: 0, count: 999)] {
+      let error = #expect(throws: MediaError.self) { try Movie(MemorySource(bytes)) }
+      #expect(error?.kind == .unrecognizedFormat)
+    }
+  }
+
+  @Test func deepNestingEnds() throws {
+    // `moov` in `moov` in `moov`, 10,000 deep.
+    var bytes: [UInt8] = []
+    for depth in 0..<10_000 {
+      var writer = ByteWriter()
+      writer.u32(UInt32((10_000 - depth) * 8))
+      writer.fourCC("moov")
+      bytes += writer.bytes
+    }
+    var deepest = 0
+    try BoxTree.walk(MemorySource(bytes)) { deepest = max(deepest, $0.depth) }
+    #expect(deepest == BoxTree.largestDepth)
+    #expect(throws: MediaError.self) { try Movie(MemorySource(bytes)) }
+  }
+
+  @Test func missingFileAndDirectory() {
+    for path in [directory.file("nowhere"), directory.path] {
+      let error = #expect(throws: MediaError.self) { try Movie(path: path) }
+      #expect(error?.kind == .inputUnavailable)
+      #expect(error?.path == path)
+    }
+  }
+}
