@@ -45,8 +45,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
   package var storedAttachments = Attachments()
   /// What is known of each sample, until `attachmentDictionaries` takes over.
   private var flags: PerSample<SampleFlags>
-  /// An `NSMutableDictionary` a sample, once a client has asked for them.
-  private var attachmentDictionaries: NSArray?
+  /// A dictionary a sample, once a client has asked for them.
+  private var attachmentDictionaries: [NSMutableDictionary]?
 
   /// Whether the data is there.
   enum Readiness {
@@ -105,27 +105,26 @@ public final class CMSampleBuffer: @unchecked Sendable {
 
   /// What is known of a sample; clients' changes to its attachments are seen.
   package func flags(at index: Int) -> SampleFlags {
-    if let dictionary = attachmentDictionaries.flatMap({ index < $0.count ? $0[index] as? NSDictionary : nil }) {
-      return SampleFlags(dictionary)
+    if let attachmentDictionaries, attachmentDictionaries.indices.contains(index) {
+      return SampleFlags(attachmentDictionaries[index])
     }
     return flags[index] ?? []
   }
 
   /// The samples' attachments as clients see and change them; `nil` where there is none and none is asked for.
-  func attachmentDictionaries(creating: Bool) -> NSArray? {
+  func attachmentDictionaries(creating: Bool) -> [NSMutableDictionary]? {
     if let attachmentDictionaries { return attachmentDictionaries }
     if !creating, flags.entries.allSatisfy(\.isEmpty) { return nil }
-    let dictionaries = (0..<numSamples).map { (flags[$0] ?? []).dictionary }
-    attachmentDictionaries = NSArray(array: dictionaries)
+    attachmentDictionaries = (0..<numSamples).map { (flags[$0] ?? []).dictionary }
     return attachmentDictionaries
   }
 
   /// Takes over what another buffer's samples of a range have attached.
   func copySampleAttachments(from other: CMSampleBuffer, range: Range<Int>) {
     flags = other.flags.subset(range)
-    guard let dictionaries = other.attachmentDictionaries else { return }
-    attachmentDictionaries = NSArray(
-      array: range.compactMap { index in (dictionaries[index] as? NSDictionary)?.mutableCopy() })
+    attachmentDictionaries = other.attachmentDictionaries?[range].compactMap {
+      $0.mutableCopy() as? NSMutableDictionary
+    }
   }
 }
 

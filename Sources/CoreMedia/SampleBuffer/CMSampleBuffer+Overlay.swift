@@ -1,0 +1,272 @@
+public import CoreAudioTypes
+public import CoreGraphics
+public import CoreVideo
+
+// Swift's initialisers and methods, each the C function of the same meaning.
+
+extension CMSampleBuffer {
+  /// Samples whose data is there: no, one or one a sample of times and of sizes.
+  public convenience init(
+    dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
+    sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int]
+  ) throws {
+    try self.init(
+      dataBuffer, formatDescription, numSamples, sampleTimings, sampleSizes, readiness: .ready, makeReady: nil)
+  }
+
+  /// Samples whose data the closure makes ready.
+  public convenience init(
+    dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription?,
+    numSamples: CMItemCount, sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int],
+    makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
+  ) throws {
+    try self.init(
+      dataBuffer, formatDescription, numSamples, sampleTimings, sampleSizes,
+      readiness: dataReady ? .ready : .notReady, makeReady: makeDataReadyHandler)
+  }
+
+  private convenience init(
+    _ dataBuffer: CMBlockBuffer?, _ formatDescription: CMFormatDescription?, _ numSamples: CMItemCount,
+    _ timings: [CMSampleTimingInfo], _ sizes: [Int], readiness: Readiness,
+    makeReady: CMSampleBufferMakeDataReadyHandler?
+  ) throws {
+    guard numSamples >= 0, timings.count <= 1 || timings.count == numSamples,
+      sizes.count <= 1 || sizes.count == numSamples, sizes.allSatisfy({ $0 >= 0 })
+    else { throw Error.invalidEntryCount }
+    self.init(
+      dataBuffer: dataBuffer, imageBuffer: nil, formatDescription: formatDescription, numSamples: numSamples,
+      timing: PerSample(timings), sizes: PerSample(sizes), readiness: readiness)
+    self.makeReady = makeReady
+  }
+
+  /// Audio whose data is there; no descriptions where packets do not differ in size.
+  public convenience init(
+    dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription, numSamples: CMItemCount,
+    presentationTimeStamp: CMTime, packetDescriptions: [AudioStreamPacketDescription]
+  ) throws {
+    try self.init(
+      audio: dataBuffer, formatDescription, numSamples, presentationTimeStamp, packetDescriptions, ready: true,
+      makeReady: nil)
+  }
+
+  /// Audio whose data the closure makes ready.
+  public convenience init(
+    dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription,
+    numSamples: CMItemCount, presentationTimeStamp: CMTime, packetDescriptions: [AudioStreamPacketDescription],
+    makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
+  ) throws {
+    try self.init(
+      audio: dataBuffer, formatDescription, numSamples, presentationTimeStamp, packetDescriptions, ready: dataReady,
+      makeReady: makeDataReadyHandler)
+  }
+
+  private convenience init(
+    audio dataBuffer: CMBlockBuffer?, _ formatDescription: CMFormatDescription, _ numSamples: CMItemCount,
+    _ presentationTimeStamp: CMTime, _ packets: [AudioStreamPacketDescription], ready: Bool,
+    makeReady: CMSampleBufferMakeDataReadyHandler?
+  ) throws {
+    guard packets.isEmpty || packets.count == numSamples else { throw Error.invalidEntryCount }
+    self.init(
+      sharing: try Self.made { out in
+        packets.withUnsafeBufferPointer {
+          CMAudioSampleBufferCreateWithPacketDescriptionsAndMakeDataReadyHandler(
+            nil, dataBuffer, ready, formatDescription, numSamples, presentationTimeStamp,
+            packets.isEmpty ? nil : $0.baseAddress, out, makeReady)
+        }
+      })
+  }
+
+  /// A picture that is there.
+  public convenience init(
+    imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo
+  ) throws {
+    guard formatDescription.matchesImageBuffer(imageBuffer) else { throw Error.invalidMediaFormat }
+    self.init(imageBuffer: imageBuffer, format: formatDescription, timing: sampleTiming)
+  }
+
+  /// A picture that the closure makes ready.
+  public convenience init(
+    imageBuffer: CVImageBuffer, dataReady: Bool = false, formatDescription: CMVideoFormatDescription,
+    sampleTiming: CMSampleTimingInfo, makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
+  ) throws {
+    try self.init(imageBuffer: imageBuffer, formatDescription: formatDescription, sampleTiming: sampleTiming)
+    if !dataReady { readiness = .notReady }
+    makeReady = makeDataReadyHandler
+  }
+
+  /// A shallow copy.
+  public convenience init(copying sampleBuffer: CMSampleBuffer) throws {
+    self.init(
+      sharing: try Self.made {
+        CMSampleBufferCreateCopy(allocator: nil, sampleBuffer: sampleBuffer, sampleBufferOut: $0)
+      })
+  }
+
+  /// A shallow copy with other times.
+  public convenience init(
+    copying sampleBuffer: CMSampleBuffer, withNewTiming sampleTimings: [CMSampleTimingInfo]
+  ) throws {
+    self.init(
+      sharing: try Self.made { out in
+        sampleTimings.withUnsafeBufferPointer {
+          CMSampleBufferCreateCopyWithNewTiming(
+            allocator: nil, sampleBuffer: sampleBuffer, sampleTimingEntryCount: $0.count,
+            sampleTimingArray: $0.baseAddress, sampleBufferOut: out)
+        }
+      })
+  }
+
+  /// Some of another buffer's samples.
+  public convenience init(copying sampleBuffer: CMSampleBuffer, forRange range: Range<Int>) throws {
+    self.init(
+      sharing: try Self.made {
+        CMSampleBufferCopySampleBufferForRange(
+          allocator: nil, sampleBuffer: sampleBuffer,
+          sampleRange: CFRange(location: range.lowerBound, length: range.count), sampleBufferOut: $0)
+      })
+  }
+
+  /// What a C function has made, as this new object.
+  private convenience init(sharing other: CMSampleBuffer) {
+    self.init(
+      dataBuffer: other.dataBuffer, imageBuffer: other.imageBuffer, formatDescription: other.formatDescription,
+      numSamples: other.numSamples, timing: other.timing, sizes: other.sizes, packetTable: other.packetTable,
+      readiness: other.readiness)
+    copySampleAttachments(from: other, range: 0..<numSamples)
+    storedAttachments = other.storedAttachments
+    makeReady = other.makeReady
+  }
+
+  private static func made(
+    _ make: (UnsafeMutablePointer<CMSampleBuffer?>) -> OSStatus
+  ) throws -> CMSampleBuffer {
+    var buffer: CMSampleBuffer?
+    try check(make(&buffer))
+    guard let buffer else { throw Error.allocationFailed }
+    return buffer
+  }
+
+  /// Each sample in a buffer of its own, made when asked for.
+  public struct SingleSampleBuffers: Sequence {
+    let buffer: CMSampleBuffer
+
+    public func makeIterator() -> AnyIterator<CMSampleBuffer> {
+      var index = 0
+      return AnyIterator {
+        guard index < buffer.numSamples else { return nil }
+        defer { index += 1 }
+        return try? CMSampleBuffer(copying: buffer, forRange: index..<index + 1)
+      }
+    }
+  }
+
+  /// Each sample in a buffer of its own; throws where nothing says which bytes are whose.
+  public func singleSampleBuffers() throws -> SingleSampleBuffers {
+    if numSamples > 0 { _ = try CMSampleBuffer(copying: self, forRange: 0..<1) }
+    return SingleSampleBuffers(buffer: self)
+  }
+
+  /// Whether the data is there, and why not.
+  public enum DataReadiness {
+    case ready
+    case notReady
+    case failed(OSStatus)
+  }
+
+  public var dataReadiness: DataReadiness {
+    if let dataFailure { .failed(dataFailure) } else { isDataReady ? .ready : .notReady }
+  }
+
+  public func setDataReadiness(_ newValue: DataReadiness) throws {
+    switch newValue {
+    case .ready: try check(CMSampleBufferSetDataReady(self))
+    case .failed(let status): try check(CMSampleBufferSetDataFailed(self, status: status))
+    case .notReady: throw Error.requiredParameterMissing
+    }
+  }
+
+  public func makeDataReady() throws { try check(CMSampleBufferMakeDataReady(self)) }
+
+  public func trackDataReadiness(_ sampleBufferToTrack: CMSampleBuffer) throws {
+    try check(CMSampleBufferTrackDataReadiness(self, sampleBufferToTrack: sampleBufferToTrack))
+  }
+
+  public func invalidate() throws { try check(CMSampleBufferInvalidate(self)) }
+
+  /// Sets the closure that invalidating calls; what it throws is passed over.
+  public func setInvalidateHandler(_ body: @escaping (CMSampleBuffer) throws -> Void) throws {
+    try check(CMSampleBufferSetInvalidateHandler(self) { try? body($0) })
+  }
+
+  public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
+    try check(CMSampleBufferSetDataBuffer(self, newValue: dataBuffer))
+  }
+
+  /// Options of a sample buffer's methods.
+  public struct Flags: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public static let audioBufferListAssure16ByteAlignment = Flags(
+      rawValue: kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment)
+  }
+
+  /// Copies a buffer list's audio in; see `CMSampleBufferSetDataBufferFromAudioBufferList`.
+  public func setDataBuffer(
+    fromAudioBufferList bufferList: UnsafePointer<AudioBufferList>,
+    blockBufferMemoryAllocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = []
+  ) throws {
+    try check(
+      CMSampleBufferSetDataBufferFromAudioBufferList(
+        self, blockBufferAllocator: nil, blockBufferMemoryAllocator: blockBufferMemoryAllocator,
+        flags: flags.rawValue, bufferList: bufferList))
+  }
+
+  /// The audio as a buffer list, and the data buffer it points into; both valid inside `body`.
+  public func withAudioBufferList<R>(
+    blockBufferMemoryAllocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = [],
+    body: (UnsafeMutableAudioBufferListPointer, CMBlockBuffer) throws -> R
+  ) throws -> R {
+    var size = 0
+    try check(
+      CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
+        self, bufferListSizeNeededOut: &size, bufferListOut: nil, bufferListSize: 0, blockBufferAllocator: nil,
+        blockBufferMemoryAllocator: blockBufferMemoryAllocator, flags: flags.rawValue, blockBufferOut: nil))
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: size, alignment: MemoryLayout<AudioBufferList>.alignment)
+    defer { memory.deallocate() }
+    let list = memory.bindMemory(to: AudioBufferList.self, capacity: 1)
+    var data: CMBlockBuffer?
+    try check(
+      CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
+        self, bufferListSizeNeededOut: nil, bufferListOut: list, bufferListSize: size, blockBufferAllocator: nil,
+        blockBufferMemoryAllocator: blockBufferMemoryAllocator, flags: flags.rawValue, blockBufferOut: &data))
+    guard let data else { throw Error.bufferNotReady }
+    return try withExtendedLifetime(data) { try body(UnsafeMutableAudioBufferListPointer(list), data) }
+  }
+
+  /// Copies frames of linear PCM into a buffer list of the same shape.
+  public func copyPCMData(fromRange range: Range<Int>, into bufferList: UnsafeMutablePointer<AudioBufferList>) throws {
+    guard let offset = Int32(exactly: range.lowerBound), let count = Int32(exactly: range.count) else {
+      throw Error.sampleIndexOutOfRange
+    }
+    try check(
+      CMSampleBufferCopyPCMDataIntoAudioBufferList(self, at: offset, frameCount: count, into: bufferList))
+  }
+
+  /// Where each packet of compressed audio lies; none where all have one size.
+  public func audioStreamPacketDescriptions() throws -> [AudioStreamPacketDescription] {
+    guard formatDescription?.audioFormat != nil else { throw Error.invalidMediaTypeForOperation }
+    return packets
+  }
+
+  /// Where each packet of compressed audio lies, valid inside `body`.
+  public func withUnsafeAudioStreamPacketDescriptions<R>(
+    _ body: (UnsafeBufferPointer<AudioStreamPacketDescription>) throws -> R
+  ) throws -> R {
+    try audioStreamPacketDescriptions().withUnsafeBufferPointer(body)
+  }
+
+  /// Identifies the class in the running program.
+  public static var typeID: CFTypeID { CMSampleBufferGetTypeID() }
+}
