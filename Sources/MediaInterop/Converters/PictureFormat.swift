@@ -1,0 +1,64 @@
+/// What a picture is apart from its samples: the two ends of a conversion.
+package struct PictureFormat: Sendable, Hashable {
+  package var format: PixelFormat
+  package var width: Int
+  package var height: Int
+  package var color: ColorDescription
+
+  package init(format: PixelFormat, width: Int, height: Int, color: ColorDescription = .init()) {
+    self.format = format
+    self.width = width
+    self.height = height
+    self.color = color
+  }
+
+  /// The format of a picture at hand.
+  package init(_ picture: Picture) {
+    self.init(format: picture.format, width: picture.width, height: picture.height, color: picture.color)
+  }
+}
+
+extension PictureFormat {
+  /// Pictures of no more rows than this are taken for standard definition: PAL's.
+  static let standardDefinitionRows = 576
+
+  /// H.273's numbers for the guesses below.
+  static let matrixOfRGB: UInt8 = 0
+  static let matrixOf709: UInt8 = 1
+  static let matrixOf601: UInt8 = 6
+  static let unspecified: UInt8 = 2
+  static let chromaAtLeft: UInt8 = 0
+
+  /// The matrix to calculate with: where none is stated, BT.601 for standard definition and BT.709 above, as players do.
+  var matrix: UInt8 {
+    if format.isRGB { return Self.matrixOfRGB }
+    // 0 says RGB and 3 is reserved: with luma and chroma both are mistakes.
+    if [Self.matrixOfRGB, Self.unspecified, 3].contains(color.matrix) {
+      return height <= Self.standardDefinitionRows ? Self.matrixOf601 : Self.matrixOf709
+    }
+    return color.matrix
+  }
+
+  /// Where nothing is stated, RGB is full and YUV is video range.
+  var isFullRange: Bool { format.isRGB || format.normalized.isFullRange || color.isFullRange == true }
+
+  /// Where nothing is stated, at the left, as MPEG-2 and all since.
+  var chromaLocation: UInt8 { color.chromaLocation ?? Self.chromaAtLeft }
+
+  /// This as the destination of pictures of `source`: what it leaves open is as the source has it.
+  func completed(from source: PictureFormat) -> PictureFormat {
+    var completed = self
+    if color.primaries == Self.unspecified { completed.color.primaries = source.color.primaries }
+    if color.transfer == Self.unspecified { completed.color.transfer = source.color.transfer }
+    if format.isRGB {
+      completed.color.matrix = Self.matrixOfRGB
+      completed.color.isFullRange = true
+      completed.color.chromaLocation = nil
+      return completed
+    }
+    if color.matrix == Self.unspecified, !source.format.isRGB { completed.color.matrix = source.matrix }
+    if color.isFullRange == nil { completed.color.isFullRange = source.format.isRGB ? false : source.isFullRange }
+    if color.chromaLocation == nil { completed.color.chromaLocation = source.color.chromaLocation }
+    return completed
+  }
+}
