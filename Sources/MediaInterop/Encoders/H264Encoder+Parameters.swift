@@ -105,24 +105,34 @@ extension H264Encoder.Settings {
     }
   }
 
+  /// The SEI messages count in steps: chromaticity of 0.00002, luminance of 0.0001 cd/m² (H.264 D.2.29).
   private func setHighDynamicRange(_ parameters: inout x264_param_t) {
-    if let display = masteringDisplay {
+    if let primaries = masteringDisplay?.primaries, let luminance = masteringDisplay?.luminance {
+      let steps: Int64 = 50_000
       parameters.mastering_display.b_mastering_display = 1
-      parameters.mastering_display.i_green_x = Int32(display.green.x)
-      parameters.mastering_display.i_green_y = Int32(display.green.y)
-      parameters.mastering_display.i_blue_x = Int32(display.blue.x)
-      parameters.mastering_display.i_blue_y = Int32(display.blue.y)
-      parameters.mastering_display.i_red_x = Int32(display.red.x)
-      parameters.mastering_display.i_red_y = Int32(display.red.y)
-      parameters.mastering_display.i_white_x = Int32(display.whitePoint.x)
-      parameters.mastering_display.i_white_y = Int32(display.whitePoint.y)
-      parameters.mastering_display.i_display_max = Int64(display.maximumLuminance)
-      parameters.mastering_display.i_display_min = Int64(display.minimumLuminance)
+      parameters.mastering_display.i_green_x = Int32(clamping: primaries.green.x.count(of: steps))
+      parameters.mastering_display.i_green_y = Int32(clamping: primaries.green.y.count(of: steps))
+      parameters.mastering_display.i_blue_x = Int32(clamping: primaries.blue.x.count(of: steps))
+      parameters.mastering_display.i_blue_y = Int32(clamping: primaries.blue.y.count(of: steps))
+      parameters.mastering_display.i_red_x = Int32(clamping: primaries.red.x.count(of: steps))
+      parameters.mastering_display.i_red_y = Int32(clamping: primaries.red.y.count(of: steps))
+      parameters.mastering_display.i_white_x = Int32(clamping: primaries.whitePoint.x.count(of: steps))
+      parameters.mastering_display.i_white_y = Int32(clamping: primaries.whitePoint.y.count(of: steps))
+      parameters.mastering_display.i_display_max = luminance.maximum.count(of: 10_000)
+      parameters.mastering_display.i_display_min = luminance.minimum.count(of: 10_000)
     }
     if let light = contentLightLevel {
       parameters.content_light_level.b_cll = 1
-      parameters.content_light_level.i_max_cll = Int32(light.maximumContent)
-      parameters.content_light_level.i_max_fall = Int32(light.maximumFrameAverage)
+      parameters.content_light_level.i_max_cll = Int32(UInt16(clamping: light.maximum))
+      parameters.content_light_level.i_max_fall = Int32(UInt16(clamping: light.maximumAverage))
     }
+  }
+}
+
+extension Rational {
+  /// This value in steps of one `steps`th, to the nearest; zero where it says nothing.
+  fileprivate func count(of steps: Int64) -> Int64 {
+    guard isPositive else { return 0 }
+    return (Int64(numerator) * steps + Int64(denominator) / 2) / Int64(denominator)
   }
 }

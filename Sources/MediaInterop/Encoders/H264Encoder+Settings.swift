@@ -48,6 +48,7 @@ extension H264Encoder {
     package var fieldOrder = FieldOrder.progressive
     /// What a decoder removes at each edge, in luma samples, in whole chroma samples.
     package var crop = Crop()
+    /// Written with every key frame; both its primaries and its luminance are needed.
     package var masteringDisplay: MasteringDisplay?
     package var contentLightLevel: ContentLightLevel?
 
@@ -126,46 +127,6 @@ extension H264Encoder {
       self.top = top
       self.right = right
       self.bottom = bottom
-    }
-  }
-
-  /// SMPTE ST 2086, in the units of the SEI message (H.264 D.2.29): chromaticity in steps of 0.00002,
-  /// luminance in steps of 0.0001 cd/m².
-  package struct MasteringDisplay: Sendable, Hashable {
-    package struct Chromaticity: Sendable, Hashable {
-      package var x: UInt16
-      package var y: UInt16
-      package init(x: UInt16, y: UInt16) {
-        self.x = x
-        self.y = y
-      }
-    }
-    package var red: Chromaticity
-    package var green: Chromaticity
-    package var blue: Chromaticity
-    package var whitePoint: Chromaticity
-    package var maximumLuminance: UInt32
-    package var minimumLuminance: UInt32
-    package init(
-      red: Chromaticity, green: Chromaticity, blue: Chromaticity, whitePoint: Chromaticity,
-      maximumLuminance: UInt32, minimumLuminance: UInt32
-    ) {
-      self.red = red
-      self.green = green
-      self.blue = blue
-      self.whitePoint = whitePoint
-      self.maximumLuminance = maximumLuminance
-      self.minimumLuminance = minimumLuminance
-    }
-  }
-
-  /// CTA-861.3, in cd/m².
-  package struct ContentLightLevel: Sendable, Hashable {
-    package var maximumContent: UInt16
-    package var maximumFrameAverage: UInt16
-    package init(maximumContent: UInt16, maximumFrameAverage: UInt16) {
-      self.maximumContent = maximumContent
-      self.maximumFrameAverage = maximumFrameAverage
     }
   }
 }

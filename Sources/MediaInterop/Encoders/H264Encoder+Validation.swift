@@ -15,6 +15,9 @@ extension H264Encoder.Settings {
       expectedFrameRate.numerator > 0 && expectedFrameRate.denominator > 0, "expectedFrameRate",
       "\(expectedFrameRate.numerator)/\(expectedFrameRate.denominator) is not a positive fraction")
     try require(
+      masteringDisplay == nil || (masteringDisplay?.primaries != nil && masteringDisplay?.luminance != nil),
+      "masteringDisplay", "the stream's message has both primaries and luminance, and one is missing")
+    try require(
       (maximumKeyFrameInterval ?? 1) > 0, "maximumKeyFrameInterval",
       "\(maximumKeyFrameInterval ?? 0) is not a positive number of pictures")
   }
