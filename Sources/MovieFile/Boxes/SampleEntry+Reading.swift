@@ -18,7 +18,7 @@ extension SampleEntry {
     return entries
   }
 
-  private init(_ box: Box, kind: MediaKind, hasSoundVersions: Bool) throws {
+  init(_ box: Box, kind: MediaKind, hasSoundVersions: Bool) throws {
     var reader = box.contents
     format = box.type
     try reader.skip(6)

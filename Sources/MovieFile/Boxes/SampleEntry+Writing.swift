@@ -33,7 +33,7 @@ extension SampleEntry {
     let boxes = extensions.map { $0.box(in: .quickTime) }
     let hasWave = boxes.contains { $0.type == "wave" }
     let hidden = hasWave ? [] : boxes.filter { Self.waveTypes.contains($0.type) }
-    let isCompressed = hasWave || hidden.contains { $0.type != "enda" }
+    let isCompressed = hasWave || hidden.contains { $0.type != "enda" } || audio.framesPerPacket > 1
     audio.writeSound(to: &box, isCompressed: isCompressed, hasExtensions: isCompressed || !hidden.isEmpty)
     if !hidden.isEmpty {
       box.box("wave") { wave in
@@ -102,12 +102,20 @@ extension AudioFields {
     box.zeros(6)
     switch version {
     case .zero, .one:
+      // An entry whose version is stated has its numbers too: it was read, and is written as it was.
+      let isStated = self.version != nil
       box.u16(UInt16(clamping: channels))
       box.u16(UInt16(clamping: bitsPerSample))
-      box.i16(isCompressed && version == .one ? -2 : compressionID)
+      box.i16(isCompressed && version == .one && !isStated ? -2 : compressionID)
       box.u16(0)
       box.u32(fixedRate)
       guard version == .one else { return }
+      if isStated {
+        for number in [framesPerPacket, bytesPerChannelPacket, bytesPerFrame, bytesPerSample] {
+          box.u32(UInt32(clamping: number))
+        }
+        return
+      }
       let sampleBytes = isCompressed ? bytesPerSample : (bitsPerSample + 7) / 8
       box.u32(UInt32(clamping: isCompressed ? framesPerPacket : max(1, framesPerPacket)))
       box.u32(UInt32(clamping: isCompressed ? bytesPerChannelPacket : sampleBytes))
@@ -124,7 +132,7 @@ extension AudioFields {
       box.double(sampleRate)
       box.u32(UInt32(clamping: channels))
       box.u32(0x7F00_0000)
-      box.u32(UInt32(clamping: isCompressed ? 0 : bitsPerSample))
+      box.u32(UInt32(clamping: isCompressed && self.version == nil ? 0 : bitsPerSample))
       box.u32(formatFlags)
       box.u32(UInt32(clamping: bytesPerPacket))
       box.u32(UInt32(clamping: framesPerPacket))

@@ -73,7 +73,7 @@ package struct SampleEntry: Hashable, Sendable {
   }
 
   /// What QuickTime's `wave` holds beside its own frame (`frma`, an empty `mp4a`, the terminator).
-  var waveBoxes: [OpaqueBox] {
+  package var waveBoxes: [OpaqueBox] {
     guard let wave = boxes.first(where: { $0.type == "wave" }) else { return [] }
     var found: [OpaqueBox] = []
     // A damaged `wave` yields the boxes before the damage.

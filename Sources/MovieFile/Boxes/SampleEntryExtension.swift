@@ -36,7 +36,7 @@ package enum SampleEntryExtension: Hashable, Sendable {
   }
 
   /// The box as this file format has it.
-  func box(in format: FileFormat) -> OpaqueBox {
+  package func box(in format: FileFormat) -> OpaqueBox {
     switch self {
     case .color(let color): color.box(in: format)
     case .pixelAspectRatio(let ratio):

@@ -9,6 +9,8 @@ package struct Track: Sendable {
   package internal(set) var mediaHeaderType: FourCC?
   package internal(set) var edits: [Edit] = []
   package internal(set) var sampleEntries: [SampleEntry] = []
+  /// Whether the sample entries come from a QuickTime movie, whose forms of them ISO's files do not have.
+  package let isQuickTime: Bool
   package internal(set) var references: [TrackReference] = []
   package internal(set) var dataReferences: [DataReference] = []
   package internal(set) var userData: OpaqueBox?
@@ -45,6 +47,7 @@ package struct Track: Sendable {
       }
       return child
     }
+    self.isQuickTime = isQuickTime
     header = try TrackHeader(required("tkhd", in: box))
     let media = try required("mdia", in: box)
     mediaHeader = try MediaHeader(required("mdhd", in: media))
