@@ -1,0 +1,55 @@
+package import CoreMedia
+import CoreGraphics
+package import MovieFile
+
+/// The boxes of a sample entry among a description's extensions, by their types.
+extension CMFormatDescription.Extensions {
+  /// Boxes of one type become an array, as on Apple's platforms.
+  package mutating func setAtoms(_ boxes: [OpaqueBox]) {
+    guard !boxes.isEmpty else { return }
+    let atoms = NSMutableDictionary()
+    for (type, same) in Dictionary(grouping: boxes, by: \.type) {
+      let payloads = same.map { Data($0.payload) as NSData }
+      atoms[type.atomKey as NSString] = payloads.count == 1 ? payloads[0] : NSArray(array: payloads)
+    }
+    self[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = atoms
+  }
+
+  /// Boxes in an order that depends on their types alone: codec configuration first, where old readers look.
+  package var atoms: [OpaqueBox] {
+    guard let atoms = self[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] as? NSDictionary else {
+      return []
+    }
+    var boxes: [OpaqueBox] = []
+    for (key, value) in atoms {
+      guard let name = key as? String, let type = FourCC(atomKey: name) else { continue }
+      let payloads = (value as? [Any] ?? [value]).compactMap { $0 as? Data }
+      boxes += payloads.map { OpaqueBox(type, [UInt8]($0)) }
+    }
+    return boxes.enumerated()
+      .sorted { ($0.element.type.atomOrder, $0.offset) < ($1.element.type.atomOrder, $1.offset) }
+      .map(\.element)
+  }
+}
+
+extension FourCC {
+  /// The four characters as a dictionary's key.
+  fileprivate var atomKey: String {
+    String(String.UnicodeScalarView([24, 16, 8, 0].map { Unicode.Scalar(UInt8(truncatingIfNeeded: rawValue >> $0)) }))
+  }
+
+  /// `nil` for a text that is not four Latin-1 characters.
+  fileprivate init?(atomKey: String) {
+    let scalars = atomKey.unicodeScalars
+    guard scalars.count == 4, scalars.allSatisfy({ $0.value <= 0xFF }) else { return nil }
+    self.init(rawValue: scalars.reduce(0) { $0 << 8 | $1.value })
+  }
+
+  private static let configurations: Set<FourCC> = [
+    "avcC", "hvcC", "av1C", "vpcC", "esds", "alac", "dac3", "dec3", "dOps", "dfLa", "pcmC", "glbl", "damr", "d263",
+  ]
+
+  fileprivate var atomOrder: UInt64 {
+    (Self.configurations.contains(self) ? 0 : 1 << 32) | UInt64(rawValue)
+  }
+}

@@ -1,0 +1,161 @@
+package import CoreAudioTypes
+package import MovieFile
+
+/// How a sample of linear PCM lies in a file: interleaved, each sample in whole bytes.
+package struct LinearPCM: Hashable, Sendable {
+  /// Bits that mean something.
+  package var bits: Int
+  /// Bytes that a sample takes.
+  package var bytes: Int
+  package var isFloat: Bool
+  /// Integers only; unsigned samples have silence in the middle of their range.
+  package var isSigned: Bool
+  package var isBigEndian: Bool
+  /// Where the bits do not fill the bytes: they are the high ones.
+  package var isAlignedHigh = false
+
+  package init(bits: Int, isFloat: Bool = false, isSigned: Bool = true, isBigEndian: Bool) {
+    self.bits = bits
+    bytes = (bits + 7) / 8
+    self.isFloat = isFloat
+    self.isSigned = isSigned || isFloat
+    self.isBigEndian = isBigEndian && bytes > 1
+  }
+
+  /// Whether the bits fill the bytes.
+  package var isPacked: Bool { bits == bytes * 8 }
+}
+
+/// Core Audio's description.
+extension LinearPCM {
+  /// `nil` for what is no linear PCM, has a buffer for each channel, or has sizes that contradict each other.
+  package init?(_ format: AudioStreamBasicDescription) {
+    let flags = format.mFormatFlags
+    let bits = Int(format.mBitsPerChannel)
+    let channels = Int(format.mChannelsPerFrame)
+    guard format.mFormatID == kAudioFormatLinearPCM, flags & kAudioFormatFlagIsNonInterleaved == 0, channels > 0,
+      (1...Self.longestSample).contains(bits), Int(format.mBytesPerFrame) % channels == 0
+    else { return nil }
+    self.init(
+      bits: bits, isFloat: flags & kAudioFormatFlagIsFloat != 0,
+      isSigned: flags & kAudioFormatFlagIsSignedInteger != 0, isBigEndian: flags & kAudioFormatFlagIsBigEndian != 0)
+    if format.mBytesPerFrame > 0 { bytes = Int(format.mBytesPerFrame) / channels }
+    isAlignedHigh = flags & kAudioFormatFlagIsAlignedHigh != 0 && !isPacked
+    guard bytes * 8 >= bits else { return nil }
+  }
+
+  /// 64 bits, the longest integer and floating-point sample.
+  private static let longestSample = 64
+
+  /// `kAudioFormatFlag…`.
+  package var flags: AudioFormatFlags {
+    var flags: AudioFormatFlags = 0
+    if isFloat { flags |= kAudioFormatFlagIsFloat }
+    if isBigEndian { flags |= kAudioFormatFlagIsBigEndian }
+    if isSigned && !isFloat { flags |= kAudioFormatFlagIsSignedInteger }
+    if isPacked { flags |= kAudioFormatFlagIsPacked }
+    if isAlignedHigh && !isPacked { flags |= kAudioFormatFlagIsAlignedHigh }
+    return flags
+  }
+
+  /// The description of so many channels at a rate.
+  package func basicDescription(sampleRate: Double, channels: Int) -> AudioStreamBasicDescription {
+    let size = UInt32(clamping: bytes * channels)
+    return AudioStreamBasicDescription(
+      mSampleRate: sampleRate, mFormatID: kAudioFormatLinearPCM, mFormatFlags: flags, mBytesPerPacket: size,
+      mFramesPerPacket: 1, mBytesPerFrame: size, mChannelsPerFrame: UInt32(clamping: channels),
+      mBitsPerChannel: UInt32(clamping: bits), mReserved: 0)
+  }
+}
+
+/// libavcodec's names.
+extension LinearPCM {
+  /// `nil` for a codec that is no interleaved linear PCM.
+  ///
+  /// The names are systematic: "pcm_", the type, the bits, and the byte order where there are several bytes. Read
+  /// that way, forms that a later library adds are known too.
+  package init?(codecName name: String) {
+    guard let match = name.wholeMatch(of: /pcm_([suf])(\d+)(le|be)?/), let bits = Int(match.2),
+      (1...Self.longestSample).contains(bits)
+    else { return nil }
+    self.init(bits: bits, isFloat: match.1 == "f", isSigned: match.1 == "s", isBigEndian: match.3 == "be")
+  }
+}
+
+/// QuickTime's codes (QuickTime File Format, "Sound sample description", and technical note TN2091).
+extension LinearPCM {
+  /// The code of a version 0 description for 8 and 16 bits, which every reader knows; `lpcm` of version 2 for the
+  /// rest.
+  package var quickTimeFormat: FourCC? {
+    switch (bits, isPacked, isFloat, isSigned) {
+    case (8, true, false, false): "raw "
+    case (8, true, false, true): "twos"
+    case (16, true, false, true): isBigEndian ? "twos" : "sowt"
+    default: "lpcm"
+    }
+  }
+
+  /// What a QuickTime or ISO sample entry says; `nil` for one of another coding.
+  package init?(_ entry: SampleEntry) {
+    guard case .audio(let fields) = entry.fields else { return nil }
+    // 'enda' turns the byte order of the codes that are big-endian by themselves.
+    let isTurned = entry.payload(of: "enda").map { $0.last == 1 } ?? false
+    // Descriptions of version 1 and 2 may say 16 for anything: the code decides.
+    let stated = (1...Self.longestSample).contains(fields.bitsPerSample) ? fields.bitsPerSample : 16
+    switch entry.format.description {
+    case "raw ", "NONE", "\\x00\\x00\\x00\\x00":
+      self.init(bits: stated > 8 ? 16 : 8, isSigned: stated > 8, isBigEndian: true)
+    case "twos": self.init(bits: stated, isBigEndian: true)
+    case "sowt": self.init(bits: stated, isBigEndian: false)
+    case "in24": self.init(bits: 24, isBigEndian: !isTurned)
+    case "in32": self.init(bits: 32, isBigEndian: !isTurned)
+    case "fl32": self.init(bits: 32, isFloat: true, isBigEndian: !isTurned)
+    case "fl64": self.init(bits: 64, isFloat: true, isBigEndian: !isTurned)
+    case "lpcm" where fields.version == .two: self.init(versionTwo: fields, bits: stated)
+    case "lpcm": self.init(bits: stated, isBigEndian: false)
+    case "ipcm", "fpcm":
+      guard let record = entry.payload(of: "pcmC"), record.count >= 6 else { return nil }
+      let bits = Int(record[5])
+      guard [16, 24, 32, 64].contains(bits) else { return nil }
+      self.init(bits: bits, isFloat: entry.format == "fpcm", isBigEndian: record[4] & 1 == 0)
+    default: return nil
+    }
+  }
+
+  private init?(versionTwo fields: AudioFields, bits: Int) {
+    var format = AudioStreamBasicDescription()
+    format.mFormatID = kAudioFormatLinearPCM
+    format.mFormatFlags = fields.formatFlags
+    format.mBitsPerChannel = UInt32(bits)
+    format.mChannelsPerFrame = UInt32(clamping: fields.channels)
+    format.mBytesPerFrame = UInt32(clamping: fields.bytesPerPacket)
+    self.init(format)
+  }
+}
+
+/// The forms of other containers.
+extension LinearPCM {
+  /// ISO 23003-5: signed integers of 16, 24 and 32 bits, floats of 32 and 64, with their `pcmC` box; `nil` for
+  /// others.
+  package var isoConfiguration: (format: FourCC, record: [UInt8])? {
+    guard isPacked, isFloat ? [32, 64].contains(bits) : isSigned && [16, 24, 32].contains(bits) else { return nil }
+    // Version and flags, format_flags (1: little-endian), PCM_sample_size.
+    return (isFloat ? "fpcm" : "ipcm", [0, 0, 0, 0, isBigEndian ? 0 : 1, UInt8(bits)])
+  }
+
+  /// RIFF's WAVE_FORMAT_PCM and WAVE_FORMAT_IEEE_FLOAT: little-endian, 8 bits unsigned, more bits signed.
+  package var isWave: Bool {
+    guard isPacked, !isBigEndian else { return false }
+    if isFloat { return bits == 32 || bits == 64 }
+    return bits == 8 ? !isSigned : isSigned && [16, 24, 32].contains(bits)
+  }
+}
+
+extension LinearPCM: CustomStringConvertible {
+  /// "16-bit little-endian linear PCM".
+  package var description: String {
+    let order = bytes == 1 ? "" : isBigEndian ? "big-endian " : "little-endian "
+    let kind = isFloat ? "floating-point " : isSigned ? "" : "unsigned "
+    return "\(bits)-bit \(order)\(kind)linear PCM"
+  }
+}

@@ -1,0 +1,99 @@
+package import CoreAudioTypes
+package import CoreGraphics
+package import MediaInterop
+
+/// Which speakers the channels of a sound are for, or just how many channels there are.
+///
+/// Channels lie in the order of the mask's bits, as decoders give them and encoders take them.
+package struct SpeakerLayout: Hashable, Sendable {
+  package var count: Int
+  /// Speakers in the bit order of WAVEFORMATEXTENSIBLE, with libav's bits above 17; 0 for unknown positions.
+  package var mask: UInt64
+
+  package init(count: Int, mask: UInt64) {
+    self.count = count
+    self.mask = mask
+  }
+
+  package init(_ layout: ChannelLayout) { self.init(count: layout.count, mask: layout.mask) }
+
+  /// The usual speakers of so many channels; unknown positions where there are none in use.
+  package static func `default`(count: Int) -> SpeakerLayout { SpeakerLayout(.default(count: count)) }
+
+  /// As decoders and encoders take it.
+  package var channelLayout: ChannelLayout { ChannelLayout(count: count, mask: mask) }
+}
+
+/// Core Audio's layouts.
+extension SpeakerLayout {
+  /// The speakers of an `AudioChannelLayout`'s bytes, as `AVChannelLayoutKey` carries them; `nil` where the bytes are
+  /// cut, or name a channel that is no speaker or a speaker twice.
+  ///
+  /// The order of the channels is not kept: a codec has an order of its own, and decoded audio has the mask's.
+  package init?(audioChannelLayout data: Data) {
+    guard let layout = data.withUnsafeBytes({ ManagedAudioChannelLayout(bytes: $0) }) else { return nil }
+    self.init(layout)
+  }
+
+  package init?(_ layout: ManagedAudioChannelLayout) {
+    switch layout.tag {
+    case kAudioChannelLayoutTag_UseChannelBitmap:
+      let bits = layout.channelBitmap.rawValue
+      self.init(count: bits.nonzeroBitCount, mask: UInt64(bits))
+    case kAudioChannelLayoutTag_UseChannelDescriptions:
+      self.init(labels: layout.channelDescriptions.map(\.mChannelLabel))
+    default:
+      let count = Int(AudioChannelLayoutTag_GetNumberOfChannels(layout.tag))
+      let isDiscrete = [kAudioChannelLayoutTag_DiscreteInOrder, kAudioChannelLayoutTag_Unknown]
+        .contains(layout.tag & ~0xFFFF)
+      if let speakers = Speaker.tagged[layout.tag] {
+        self.init(count: count, mask: Speaker.mask(of: speakers))
+      } else if isDiscrete, count > 0 {
+        self.init(count: count, mask: 0)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private init?(labels: [AudioChannelLabel]) {
+    guard !labels.isEmpty else { return nil }
+    if labels.allSatisfy(Self.isDiscrete) {
+      self.init(count: labels.count, mask: 0)
+      return
+    }
+    // Beside rear speakers the plain surround pair stands at the sides; alone it is WAVE's back pair.
+    let hasRear = labels.contains(kAudioChannelLabel_RearSurroundLeft)
+    let speakers = labels.compactMap { Speaker(label: $0, besideRear: hasRear) }
+    let mask = Speaker.mask(of: speakers)
+    guard speakers.count == labels.count, mask.nonzeroBitCount == labels.count else { return nil }
+    self.init(count: labels.count, mask: mask)
+  }
+
+  private static func isDiscrete(_ label: AudioChannelLabel) -> Bool {
+    label == kAudioChannelLabel_Unknown || label == kAudioChannelLabel_Discrete
+      || label >> 16 == kAudioChannelLabel_Discrete_0 >> 16
+  }
+
+  /// The layout by the tag that names these speakers in this order, else as a bitmap, else channel by channel.
+  package var managedLayout: ManagedAudioChannelLayout {
+    guard mask != 0, mask.nonzeroBitCount == count else {
+      let count = AudioChannelLayoutTag(clamping: min(count, 0xFFFF))
+      return ManagedAudioChannelLayout(tag: kAudioChannelLayoutTag_DiscreteInOrder | count)
+    }
+    if let tag = Speaker.tag(for: mask) { return ManagedAudioChannelLayout(tag: tag) }
+    if mask <= Speaker.highestBitmap {
+      return ManagedAudioChannelLayout(channelBitmap: AudioChannelBitmap(rawValue: UInt32(mask)))
+    }
+    return ManagedAudioChannelLayout(
+      channelDescriptions: Speaker.speakers(in: mask).map {
+        AudioChannelDescription(mChannelLabel: $0.label, mChannelFlags: [], mCoordinates: (0, 0, 0))
+      })
+  }
+
+  /// The bytes of an `AudioChannelLayout`.
+  package var audioChannelLayout: Data {
+    let layout = managedLayout
+    return layout.withUnsafePointer { Data(bytes: $0, count: layout.sizeInBytes) }
+  }
+}

@@ -1,0 +1,46 @@
+package import CoreMedia
+import CoreGraphics
+package import MovieFile
+
+/// A sample entry as it stood in its file, in bytes: what makes a copy within one family of files exact, with every
+/// box that this build does not know.
+///
+/// It is kept under Core Media's own keys, which tell QuickTime's form from ISO's.
+package struct VerbatimEntry: Hashable, Sendable {
+  package var bytes: [UInt8]
+  package var isQuickTime: Bool
+
+  package init(_ entry: SampleEntry, isQuickTime: Bool) {
+    bytes = entry.serialized(in: isQuickTime ? .quickTime : .mp4)
+    self.isQuickTime = isQuickTime
+  }
+
+  /// What a description keeps; `nil` for one that came from no movie file.
+  package init?(_ format: CMFormatDescription) {
+    let extensions = format.extensions
+    if let data = extensions[kCMFormatDescriptionExtension_VerbatimSampleDescription] as? NSData {
+      self.init(bytes: [UInt8](Data(referencing: data)), isQuickTime: true)
+    } else if let data = extensions[kCMFormatDescriptionExtension_VerbatimISOSampleEntry] as? NSData {
+      self.init(bytes: [UInt8](Data(referencing: data)), isQuickTime: false)
+    } else {
+      return nil
+    }
+  }
+
+  private init(bytes: [UInt8], isQuickTime: Bool) {
+    self.bytes = bytes
+    self.isQuickTime = isQuickTime
+  }
+
+  package func store(in extensions: inout CMFormatDescription.Extensions) {
+    let key =
+      isQuickTime
+      ? kCMFormatDescriptionExtension_VerbatimSampleDescription : kCMFormatDescriptionExtension_VerbatimISOSampleEntry
+    extensions[key] = Data(bytes) as NSData
+  }
+
+  /// - Throws: `MediaError(.damagedContainer)` where a client has put other bytes under the key.
+  package func entry(kind: MovieFile.MediaKind) throws -> SampleEntry {
+    try SampleEntry(parsing: bytes, kind: kind, isQuickTime: isQuickTime)
+  }
+}

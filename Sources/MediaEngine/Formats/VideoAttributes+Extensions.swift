@@ -1,0 +1,156 @@
+package import CoreMedia
+import CoreGraphics
+import CoreVideo
+import MovieFile
+
+/// A format description's extensions.
+extension VideoAttributes {
+  package var extensions: CMFormatDescription.Extensions {
+    var result = CMFormatDescription.Extensions()
+    if let color {
+      result[kCMFormatDescriptionExtension_ColorPrimaries] = ColorCodePoints.primaries.string(Int32(color.primaries))
+      result[kCMFormatDescriptionExtension_TransferFunction] = ColorCodePoints.transferFunctions.string(
+        Int32(color.transfer))
+      result[kCMFormatDescriptionExtension_YCbCrMatrix] = ColorCodePoints.matrices.string(Int32(color.matrix))
+    }
+    if let isFullRange { result[kCMFormatDescriptionExtension_FullRangeVideo] = NSNumber(value: isFullRange) }
+    result[kCMFormatDescriptionExtension_ICCProfile] = data(iccProfile)
+    if let location = chromaLocation.flatMap({ Self.chromaLocations[safely: $0] }) {
+      result[kCMFormatDescriptionExtension_ChromaLocationTopField] = location
+      result[kCMFormatDescriptionExtension_ChromaLocationBottomField] = location
+    }
+    if let ratio = pixelAspectRatio, ratio.horizontal > 0, ratio.vertical > 0 {
+      result[kCMFormatDescriptionExtension_PixelAspectRatio] = NSDictionary(dictionary: [
+        kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: NSNumber(value: ratio.horizontal),
+        kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: NSNumber(value: ratio.vertical),
+      ])
+    }
+    result[kCMFormatDescriptionExtension_CleanAperture] = cleanAperture.map(Self.dictionary)
+    if let fieldCount, fieldCount > 0 {
+      result[kCMFormatDescriptionExtension_FieldCount] = NSNumber(value: fieldCount)
+      if fieldCount == 2 {
+        result[kCMFormatDescriptionExtension_FieldDetail] = fieldDetail.flatMap { Self.fieldDetails[$0] }
+      }
+    }
+    result[kCMFormatDescriptionExtension_MasteringDisplayColorVolume] = data(masteringDisplay)
+    result[kCMFormatDescriptionExtension_ContentLightLevelInfo] = data(contentLightLevel)
+    if let depth { result[kCMFormatDescriptionExtension_Depth] = NSNumber(value: depth) }
+    if !compressorName.isEmpty { result[kCMFormatDescriptionExtension_FormatName] = compressorName as NSString }
+    result.setAtoms(atoms)
+    return result
+  }
+
+  package init(_ extensions: CMFormatDescription.Extensions) {
+    readColor(extensions)
+    if let ratio = extensions[kCMFormatDescriptionExtension_PixelAspectRatio] as? NSDictionary,
+      let horizontal = Self.number(ratio[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing]),
+      let vertical = Self.number(ratio[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing])
+    {
+      pixelAspectRatio = PixelSpacing(
+        horizontal: UInt32(clamping: horizontal.int64Value), vertical: UInt32(clamping: vertical.int64Value))
+    }
+    cleanAperture = (extensions[kCMFormatDescriptionExtension_CleanAperture] as? NSDictionary).flatMap(Self.aperture)
+    fieldCount = Self.number(extensions[kCMFormatDescriptionExtension_FieldCount])?.uint8Value
+    let detail = extensions[kCMFormatDescriptionExtension_FieldDetail] as? NSString
+    fieldDetail = Self.fieldDetails.first { $0.value == detail }?.key
+    if let fieldCount, fieldCount > 0, fieldDetail == nil { fieldDetail = 0 }
+    masteringDisplay = Self.bytes(extensions[kCMFormatDescriptionExtension_MasteringDisplayColorVolume], count: 24)
+    contentLightLevel = Self.bytes(extensions[kCMFormatDescriptionExtension_ContentLightLevelInfo], count: 4)
+    depth = Self.number(extensions[kCMFormatDescriptionExtension_Depth])?.uint16Value
+    compressorName = extensions[kCMFormatDescriptionExtension_FormatName] as? String ?? ""
+    atoms = extensions.atoms
+  }
+
+  private mutating func readColor(_ extensions: CMFormatDescription.Extensions) {
+    func codePoint(_ points: ColorCodePoints, _ key: CFString) -> UInt16 {
+      UInt16(clamping: points.codePoint(extensions[key] as? NSString))
+    }
+    let stated = Color(
+      primaries: codePoint(.primaries, kCMFormatDescriptionExtension_ColorPrimaries),
+      transfer: codePoint(.transferFunctions, kCMFormatDescriptionExtension_TransferFunction),
+      matrix: codePoint(.matrices, kCMFormatDescriptionExtension_YCbCrMatrix))
+    if !stated.isUnspecified { color = stated }
+    isFullRange = Self.number(extensions[kCMFormatDescriptionExtension_FullRangeVideo])?.boolValue
+    iccProfile = Self.bytes(extensions[kCMFormatDescriptionExtension_ICCProfile])
+    let location = extensions[kCMFormatDescriptionExtension_ChromaLocationTopField] as? NSString
+    chromaLocation = Self.chromaLocations.firstIndex { $0 == location }.map { UInt8($0) }
+  }
+
+  // MARK: Values
+
+  /// By H.273's type.
+  nonisolated(unsafe) private static let chromaLocations: [CFString] = [
+    kCMFormatDescriptionChromaLocation_Left, kCMFormatDescriptionChromaLocation_Center,
+    kCMFormatDescriptionChromaLocation_TopLeft, kCMFormatDescriptionChromaLocation_Top,
+    kCMFormatDescriptionChromaLocation_BottomLeft, kCMFormatDescriptionChromaLocation_Bottom,
+  ]
+
+  /// By QuickTime's number in `fiel`.
+  nonisolated(unsafe) private static let fieldDetails: [UInt8: CFString] = [
+    1: kCMFormatDescriptionFieldDetail_TemporalTopFirst, 6: kCMFormatDescriptionFieldDetail_TemporalBottomFirst,
+    9: kCMFormatDescriptionFieldDetail_SpatialFirstLineEarly, 14: kCMFormatDescriptionFieldDetail_SpatialFirstLineLate,
+  ]
+
+  private func data(_ bytes: [UInt8]?) -> NSData? { bytes.map { Data($0) as NSData } }
+
+  private static func bytes(_ value: CFPropertyList?, count: Int? = nil) -> [UInt8]? {
+    guard let data = value as? Data, count == nil || data.count == count else { return nil }
+    return [UInt8](data)
+  }
+
+  private static func number(_ value: Any?) -> NSNumber? {
+    (value as? NSNumber) ?? (value as? CGFloat).map { NSNumber(value: Double($0)) }
+  }
+
+  private static func dictionary(_ aperture: CleanAperture) -> NSDictionary {
+    let result = NSMutableDictionary()
+    func store(_ fraction: CleanAperture.Fraction, _ key: CFString, _ rationalKey: CFString) {
+      result[key] = NSNumber(value: fraction.value)
+      result[rationalKey] = NSArray(array: [
+        NSNumber(value: fraction.numerator), NSNumber(value: fraction.denominator),
+      ])
+    }
+    for (path, key, rationalKey) in apertureKeys { store(aperture[keyPath: path], key, rationalKey) }
+    return result
+  }
+
+  private static func aperture(_ dictionary: NSDictionary) -> CleanAperture? {
+    let zero = CleanAperture.Fraction(0)
+    var result = CleanAperture(width: zero, height: zero, horizontalOffset: zero, verticalOffset: zero)
+    for (path, key, rationalKey) in apertureKeys {
+      if let pair = dictionary[rationalKey] as? [Any], pair.count == 2, let upper = number(pair[0]),
+        let lower = number(pair[1]), lower.int64Value > 0
+      {
+        result[keyPath: path] = .init(Int32(clamping: upper.int64Value), UInt32(clamping: lower.int64Value))
+      } else if let value = number(dictionary[key])?.doubleValue {
+        result[keyPath: path] = fraction(value)
+      }
+    }
+    return result.width.numerator > 0 && result.height.numerator > 0 ? result : nil
+  }
+
+  /// Whole numbers and halves are exact; others are rounded to a thousandth of a pixel, which nobody sees.
+  private static func fraction(_ value: Double) -> CleanAperture.Fraction {
+    let denominator: UInt32 = value == value.rounded() ? 1 : value * 2 == (value * 2).rounded() ? 2 : 1000
+    let scaled = (value * Double(denominator)).rounded()
+    return .init(Int32(exactly: scaled) ?? (scaled < 0 ? .min : .max), denominator)
+  }
+
+  nonisolated(unsafe) private static let apertureKeys:
+    [(WritableKeyPath<CleanAperture, CleanAperture.Fraction>, CFString, CFString)] = [
+      (\.width, kCMFormatDescriptionKey_CleanApertureWidth, kCMFormatDescriptionKey_CleanApertureWidthRational),
+      (\.height, kCMFormatDescriptionKey_CleanApertureHeight, kCMFormatDescriptionKey_CleanApertureHeightRational),
+      (
+        \.horizontalOffset, kCMFormatDescriptionKey_CleanApertureHorizontalOffset,
+        kCMFormatDescriptionKey_CleanApertureHorizontalOffsetRational
+      ),
+      (
+        \.verticalOffset, kCMFormatDescriptionKey_CleanApertureVerticalOffset,
+        kCMFormatDescriptionKey_CleanApertureVerticalOffsetRational
+      ),
+    ]
+}
+
+extension Array {
+  fileprivate subscript(safely index: UInt8) -> Element? { indices.contains(Int(index)) ? self[Int(index)] : nil }
+}
