@@ -95,6 +95,11 @@ struct FragmentRun: Sendable {
     }
   }
 
+  /// Whether samples have a value of their own and not the common one.
+  var hasDurations: Bool { durationColumn != nil }
+  var hasFlags: Bool { flagsColumn != nil }
+  var hasCompositionOffsets: Bool { compositionColumn != nil }
+
   func sampleDuration(_ row: Int) -> UInt32 { durationColumn.map { rows.u32(row, at: $0) } ?? defaults.duration }
   func sampleSize(_ row: Int) -> UInt32 { sizeColumn.map { rows.u32(row, at: $0) } ?? defaults.size }
 

@@ -123,6 +123,12 @@ struct SampleSizes: Sendable {
     }
   }
 
+  /// The bytes of all samples; no larger than the file where they are of one size.
+  var total: Int64 {
+    if uniform != 0 { return Int64(uniform) * Int64(count) }
+    return (0..<count).reduce(0) { $0 &+ Int64(self[$1]) }
+  }
+
   subscript(sample: Int) -> Int {
     if uniform != 0 { return Int(uniform) }
     switch bits {

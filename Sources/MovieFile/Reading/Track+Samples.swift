@@ -12,9 +12,7 @@ extension Track {
 
   /// The bytes of all samples.
   package var sampleBytes: Int64 {
-    var total: Int64 = 0
-    for index in 0..<tables.sizes.count { total &+= Int64(tables.sizes[index]) }
-    return fragmentRuns.reduce(total) { $0 &+ $1.byteCount }
+    fragmentRuns.reduce(tables.sizes.total) { $0 &+ $1.byteCount }
   }
 
   /// The sum of `stts`.

@@ -1,0 +1,69 @@
+/// Neighbouring samples that agree in a value.
+package struct SampleRun: Hashable, Sendable {
+  package var count: Int
+  package var value: Int64
+
+  package init(count: Int, value: Int64) {
+    self.count = count
+    self.value = value
+  }
+}
+
+/// Columns of the sample tables as runs.
+///
+/// The work is bounded by the bytes of the tables and never by the number of samples that they claim.
+extension Track {
+  /// Whether presentation times differ from decode times somewhere.
+  package var hasCompositionOffsets: Bool {
+    tables.compositionOffsets.count > 0 || fragmentRuns.contains(where: \.hasCompositionOffsets)
+  }
+
+  /// The decode time of the first sample, in the media's time scale.
+  package var firstDecodeTime: Int64 { tables.sizes.count > 0 ? 0 : fragmentRuns.first?.decodeTime ?? 0 }
+
+  /// Calls `body` with every run of durations as the tables have it: neighbours may be equal.
+  package func forEachDurationRun(_ body: (SampleRun) -> Void) {
+    for row in 0..<tables.decodeTimes.count {
+      body(SampleRun(count: Int(tables.decodeTimes.u32(row)), value: Int64(tables.decodeTimes.u32(row, at: 4))))
+    }
+    for run in fragmentRuns {
+      guard run.hasDurations else {
+        body(SampleRun(count: run.count, value: Int64(run.defaults.duration)))
+        continue
+      }
+      for row in 0..<run.count { body(SampleRun(count: 1, value: Int64(run.sampleDuration(row)))) }
+    }
+  }
+
+  /// Calls `body` with every run of composition offsets as the tables have it: neighbours may be equal.
+  package func forEachCompositionRun(_ body: (SampleRun) -> Void) {
+    let table = tables.compositionOffsets
+    for row in 0..<table.count {
+      body(SampleRun(count: Int(table.u32(row)), value: Int64(Int32(bitPattern: table.u32(row, at: 4)))))
+    }
+    for run in fragmentRuns {
+      guard run.hasCompositionOffsets else {
+        body(SampleRun(count: run.count, value: 0))
+        continue
+      }
+      for row in 0..<run.count { body(SampleRun(count: 1, value: Int64(run.compositionOffset(row)))) }
+    }
+  }
+
+  /// Calls `body` with ranges of indices of sync samples, in order: neighbouring ranges may touch.
+  package func forEachSyncRange(_ body: (Range<Int>) -> Void) {
+    if let sync = tables.syncSamples {
+      for row in 0..<sync.count where sync.u32(row) > 0 { body(Int(sync.u32(row)) - 1..<Int(sync.u32(row))) }
+    } else if tables.sizes.count > 0 {
+      body(0..<tables.sizes.count)
+    }
+    var start = tables.sizes.count
+    for run in fragmentRuns where run.count > 0 {
+      // Without flags of their own all samples behind the first are alike.
+      let own = run.hasFlags ? run.count : min(run.count, 1)
+      for row in 0..<own where run.isSync(row) { body(start + row..<start + row + 1) }
+      if own < run.count, run.isSync(own) { body(start + own..<start + run.count) }
+      start += run.count
+    }
+  }
+}
