@@ -1,1 +1,52 @@
-// Placeholder until the module's first file lands.
+package import Foundation
+import MediaSupport
+import MovieFile
+
+/// Any media file as text that people review: the golden format of the project.
+///
+/// `name = value` lines in indented blocks, in the order of the file. Times are exact: `value/scale` seconds, or
+/// ticks where the block has said the time scale. Nothing depends on the clock, the path or the machine, so equal
+/// files give equal text. QuickTime and ISO files are read from their own boxes; every other container through
+/// `AVAsset`. Any thread; blocks while reading.
+package enum MediaDump {
+  /// What is said beside the summary.
+  package struct Options: OptionSet, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The tree of boxes with their fields: QuickTime and ISO files only.
+    package static let boxes = Options(rawValue: 1)
+    /// A line for every sample.
+    package static let samples = Options(rawValue: 2)
+    /// The CRC-32 of every sample's bytes, in its line; nothing without `samples`.
+    package static let checksums = Options(rawValue: 4)
+    /// Leaves out what another version of an encoder changes: byte sizes, bit rates and checksums. For goldens of
+    /// encoded output.
+    package static let structureOnly = Options(rawValue: 8)
+  }
+
+  /// A file's text as one string: for files of a test's size.
+  ///
+  /// - Throws: `MediaError` or `AVError` for a file that is missing, no media, or too damaged to be described.
+  package static func text(of url: URL, options: Options = []) throws -> String {
+    var text = ""
+    try write(url, options: options) { text += $0 }
+    return text
+  }
+
+  /// Writes a file's text line by line; memory does not grow with it.
+  ///
+  /// - Parameter line: gets each line with its line feed.
+  /// - Throws: as `text(of:options:)`. With `boxes`, what can be read of a damaged index is written before.
+  package static func write(_ url: URL, options: Options = [], line: (String) -> Void) throws {
+    try withoutActuallyEscaping(line) { line in
+      let outline = Outline(line)
+      let source = try FileSource(path: url.path)
+      do {
+        try MovieDump(source, options: options, outline: outline).write()
+      } catch let error as MediaError {
+        throw error.adding(path: url.path)
+      }
+    }
+  }
+}

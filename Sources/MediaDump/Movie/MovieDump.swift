@@ -1,0 +1,85 @@
+import MediaSupport
+import MovieFile
+
+/// The text of a QuickTime or ISO file, from its boxes.
+struct MovieDump {
+  let source: any ByteSource
+  let options: MediaDump.Options
+  let outline: Outline
+
+  init(_ source: any ByteSource, options: MediaDump.Options, outline: Outline) {
+    self.source = source
+    self.options = options
+    self.outline = outline
+  }
+
+  /// Whether sizes, rates and checksums are told.
+  var tellsBytes: Bool { !options.contains(.structureOnly) }
+
+  /// Writes all that the options ask for.
+  ///
+  /// - Throws: `MediaError(.unrecognizedFormat)` before anything is written for what is no movie;
+  ///   `.damagedContainer` for an index that cannot be read, after its boxes where they are asked for.
+  func write() throws {
+    let movie: Movie
+    do {
+      movie = try Movie(source)
+    } catch let error as MediaError where error.kind == .damagedContainer && options.contains(.boxes) {
+      try BoxDump(self).write()
+      throw error
+    }
+    writeFile(movie)
+    writeHeader(movie)
+    for track in movie.tracks { try writeTrack(track, of: movie) }
+    if options.contains(.boxes) { try BoxDump(self).write() }
+  }
+
+  private func writeFile(_ movie: Movie) {
+    outline.block("file") {
+      outline.field("container", movie.isQuickTime ? "QuickTime movie" : "ISO base media file")
+      if let type = movie.fileType {
+        outline.field("major brand", Notation.code(type.majorBrand))
+        outline.field("minor version", type.minorVersion)
+        outline.field("compatible brands", type.compatibleBrands.map(Notation.code).joined(separator: " "))
+      }
+      if tellsBytes { outline.field("bytes", movie.fileSize) }
+      outline.field("index before media", movie.isFastStart)
+      outline.field("fragmented", movie.isFragmented)
+      outline.field("damage", damage(of: movie))
+    }
+  }
+
+  /// The first thing wrong with the tables; `nil` for a sound movie.
+  private func damage(of movie: Movie) -> String? {
+    let claimed = movie.tracks.reduce(0) { $0 &+ $1.sampleCount }
+    guard (0...Limits.samplesExamined).contains(claimed) else {
+      return claimed <= movie.fileSize ? nil : "the tables claim \(claimed) samples in \(movie.fileSize) bytes"
+    }
+    return movie.firstInconsistency()?.description
+  }
+
+  private func writeHeader(_ movie: Movie) {
+    let header = movie.header
+    outline.block("movie") {
+      outline.field("time scale", header.timeScale)
+      outline.field("duration", Notation.time(header.duration, header.timeScale))
+      if let duration = movie.fragmentedDuration {
+        outline.field("duration of all fragments", Notation.time(duration, header.timeScale))
+      }
+      if header.preferredRate != 1 { outline.field("rate", Notation.number(header.preferredRate)) }
+      if header.preferredVolume != 1 { outline.field("volume", Notation.number(header.preferredVolume)) }
+      writeMatrix(header.matrix)
+      outline.field("tracks", movie.tracks.count)
+    }
+  }
+
+  /// `a b u / c d v / tx ty w`, where it is not the identity.
+  func writeMatrix(_ matrix: TransformMatrix) {
+    guard matrix != .identity else { return }
+    let rows = [[matrix.a, matrix.b], [matrix.c, matrix.d], [matrix.tx, matrix.ty]]
+    let affine = rows.map { $0.map { Notation.fixed(Int64($0)) }.joined(separator: " ") }.joined(separator: " / ")
+    // The third column is (0, 0, 1) in 2.30 fixed point but for projections, which no player honours.
+    let isAffine = [matrix.u, matrix.v, matrix.w] == [0, 0, 1 << 30]
+    outline.field("matrix", isAffine ? affine : affine + ", third column \([matrix.u, matrix.v, matrix.w])/2^30")
+  }
+}

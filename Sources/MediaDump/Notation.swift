@@ -1,0 +1,48 @@
+import MovieFile
+
+/// How values are written: exactly, and on one line whatever a file holds.
+enum Notation {
+  /// More characters of a file's text than this tell a reviewer nothing.
+  private static let longestText = 200
+
+  /// `ticks/scale` seconds.
+  static func time(_ ticks: Int64?, _ scale: Int32) -> String { ticks.map { "\($0)/\(scale)" } ?? "unknown" }
+
+  /// A 16.16 fixed-point number: whole, or as a fraction of 65536.
+  static func fixed(_ value: Int64) -> String { value % 65536 == 0 ? "\(value / 65536)" : "\(value)/65536" }
+
+  /// A rate in hertz or a like number: without the point where it is whole.
+  static func number(_ value: Double) -> String { Int64(exactly: value).map(String.init) ?? "\(value)" }
+
+  static func hex(_ value: some FixedWidthInteger, digits: Int) -> String {
+    let text = String(value, radix: 16)
+    return "0x" + String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+
+  /// Text from a file in quotation marks, with what could break the line escaped and the rest cut.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars.prefix(longestText) {
+      switch scalar {
+      case "\"", "\\": result += "\\" + String(scalar)
+      case "\n": result += "\\n"
+      case _ where scalar.properties.generalCategory.isPrintable: result.unicodeScalars.append(scalar)
+      default: result += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    let isCut = text.unicodeScalars.dropFirst(longestText).isEmpty == false
+    return result + (isCut ? "\"…" : "\"")
+  }
+
+  static func code(_ code: FourCC) -> String { "'\(code)'" }
+}
+
+extension Unicode.GeneralCategory {
+  /// Neither control characters nor anything else that moves what stands beside it.
+  fileprivate var isPrintable: Bool {
+    switch self {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
+    default: true
+    }
+  }
+}
