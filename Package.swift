@@ -14,8 +14,10 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
 let package = Package(
@@ -80,6 +82,7 @@ let package = Package(
     tests("MediaEngineTests", ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia"]),
     tests("AVFoundationTests", ["AVFoundation"]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation"]),
+    tests("MediaDumpTests", ["MediaDump", "MovieFile", "MediaSupport"], exclude: ["Goldens"]),
     tests("CommandTests", ["avwrite"]),
   ],
   swiftLanguageModes: [.v6]

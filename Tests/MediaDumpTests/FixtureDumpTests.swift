@@ -1,0 +1,25 @@
+import Foundation
+import MediaDump
+import Testing
+
+@Suite("Dumps of the fixtures")
+struct FixtureDumpTests {
+  @Test(arguments: Files.names(in: Files.media).filter(Files.isMovie))
+  func summary(_ name: String) throws {
+    try expectGolden(MediaDump.text(of: Files.media.appending(path: name)), "summary/\(name)")
+  }
+
+  /// One of each kind of index: QuickTime's, ISO's with all kinds of track, fragments, iTunes metadata.
+  @Test(arguments: ["h264-aac.mov", "h264-two-audio.mp4", "h264-fragmented.mp4", "h264-one-frame.mov", "speech.m4a"])
+  func everything(_ name: String) throws {
+    try expectGolden(
+      MediaDump.text(of: Files.media.appending(path: name), options: [.boxes, .samples, .checksums]), "all/\(name)")
+  }
+
+  @Test func structureTellsNoBytes() throws {
+    try expectGolden(
+      MediaDump.text(
+        of: Files.media.appending(path: "h264-vfr.mov"), options: [.boxes, .samples, .checksums, .structureOnly]),
+      "structure/h264-vfr.mov")
+  }
+}
