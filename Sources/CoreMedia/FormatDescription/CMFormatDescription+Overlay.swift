@@ -87,7 +87,7 @@ extension CMFormatDescription {
   }
 
   /// Another description with the same immutable parts.
-  convenience init(copying other: CMFormatDescription) {
+  package convenience init(copying other: CMFormatDescription) {
     self.init(type: other.type, subType: other.subType, details: other.details, extensions: other.extensionDictionary)
   }
 

@@ -1,5 +1,5 @@
+package import CoreGraphics
 package import CoreMedia
-import CoreGraphics
 package import MovieFile
 
 /// A sample entry as it stood in its file, in bytes: what makes a copy within one family of files exact, with every
@@ -33,10 +33,15 @@ package struct VerbatimEntry: Hashable, Sendable {
   }
 
   package func store(in extensions: inout CMFormatDescription.Extensions) {
-    let key =
-      isQuickTime
-      ? kCMFormatDescriptionExtension_VerbatimSampleDescription : kCMFormatDescriptionExtension_VerbatimISOSampleEntry
     extensions[key] = Data(bytes) as NSData
+  }
+
+  /// The entry as a description's only extension.
+  package var extensionDictionary: NSDictionary { NSDictionary(dictionary: [key: Data(bytes) as NSData]) }
+
+  private var key: CFString {
+    isQuickTime
+      ? kCMFormatDescriptionExtension_VerbatimSampleDescription : kCMFormatDescriptionExtension_VerbatimISOSampleEntry
   }
 
   /// - Throws: `MediaError(.damagedContainer)` where a client has put other bytes under the key.

@@ -1,0 +1,91 @@
+import CoreGraphics
+package import CoreMedia
+package import MovieFile
+
+/// Sample entries of movie files.
+extension CMFormatDescription {
+  /// What a sample entry says, and the entry itself for an exact copy.
+  ///
+  /// Entries of every kind get a description. One whose sizes make no sense gets one without them: it is the decoder
+  /// that fails then, with the sample's place.
+  package convenience init(_ entry: SampleEntry, of track: Track) {
+    self.init(entry, kind: track.kind, isQuickTime: track.isQuickTime)
+  }
+
+  package convenience init(_ entry: SampleEntry, kind: MovieFile.MediaKind, isQuickTime: Bool) {
+    let verbatim = VerbatimEntry(entry, isQuickTime: isQuickTime)
+    self.init(copying: (try? Self.specific(entry, verbatim)) ?? Self.general(entry, kind, verbatim))
+  }
+
+  private static func specific(_ entry: SampleEntry, _ verbatim: VerbatimEntry) throws -> CMFormatDescription? {
+    switch entry.fields {
+    case .video(let fields):
+      var description = VideoDescription(entry.videoCodec, width: Int(fields.width), height: Int(fields.height))
+      description.attributes = VideoAttributes(entry)
+      description.verbatim = verbatim
+      return try description.formatDescription()
+    case .audio(let fields):
+      var description = SoundDescription(entry, fields)
+      description.verbatim = verbatim
+      return try description.formatDescription()
+    case .timecode(let fields):
+      var extensions = Extensions()
+      verbatim.store(in: &extensions)
+      return try CMFormatDescription(
+        timeCodeFormatType: .timeCode32,
+        frameDuration: CMTime(value: Int64(fields.frameDuration), timescale: Int32(clamping: fields.timeScale)),
+        frameQuanta: Int(fields.framesPerSecond), flags: TimeCode.Flag(rawValue: fields.flags.rawValue),
+        extensions: extensions)
+    case .other: return nil
+    }
+  }
+
+  private static func general(
+    _ entry: SampleEntry, _ kind: MovieFile.MediaKind, _ verbatim: VerbatimEntry
+  ) -> CMFormatDescription {
+    var description: CMFormatDescription?
+    // This function refuses nothing.
+    _ = CMFormatDescriptionCreate(
+      allocator: nil, mediaType: kind.mediaType.rawValue, mediaSubType: entry.format.rawValue,
+      extensions: verbatim.extensionDictionary, formatDescriptionOut: &description)
+    return description!
+  }
+}
+
+extension SampleEntry {
+  /// The coding of pictures: `mp4v` is MPEG-2, MPEG-1, JPEG or PNG too, by the object type of its descriptor.
+  fileprivate var videoCodec: FourCC {
+    guard format == "mp4v", let esds = payload(of: "esds"),
+      let descriptor = try? ElementaryStreamDescriptor(parsing: esds)
+    else { return format }
+    return descriptor.objectType.videoCodec ?? format
+  }
+}
+
+extension ElementaryStreamDescriptor.ObjectType {
+  /// JPEG and PNG (ISO 14496-1 table 5).
+  static let jpeg = Self(rawValue: 0x6C)
+  static let png = Self(rawValue: 0x6D)
+
+  /// The codings that ISO's files store as `mp4v` and QuickTime under codes of their own.
+  var videoCodec: FourCC? {
+    switch rawValue {
+    case 0x60...0x65: "mp2v"
+    case Self.mpeg1Video.rawValue: "mp1v"
+    case Self.jpeg.rawValue: "jpeg"
+    case Self.png.rawValue: "png "
+    default: nil
+    }
+  }
+
+  /// The object type for a QuickTime code; `nil` where ISO has a sample entry of its own.
+  init?(videoCodec: FourCC) {
+    switch videoCodec {
+    case "mp2v": self = .mpeg2VideoMain
+    case "mp1v": self = .mpeg1Video
+    case "jpeg": self = .jpeg
+    case "png ": self = .png
+    default: return nil
+    }
+  }
+}

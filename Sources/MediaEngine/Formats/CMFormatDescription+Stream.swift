@@ -1,0 +1,29 @@
+import CoreGraphics
+package import CoreMedia
+import MediaSupport
+package import MediaInterop
+import MovieFile
+
+/// Streams of every container that is read.
+extension CMFormatDescription {
+  /// What a container says of a stream, with the configuration boxes that a movie file would have for it.
+  ///
+  /// - Parameter firstPacket: completes what the container does not say: parameter sets of transport streams and bare
+  ///   streams, the headers of AC-3 and VP9. Without it, the description lacks what only packets know.
+  /// - Throws: `damagedMedia` for pictures without a size or a configuration that cannot be parsed.
+  package convenience init(stream: MediaInterop.Stream, firstPacket: Packet?) throws {
+    self.init(copying: try Self.description(of: stream, firstPacket))
+  }
+
+  private static func description(of stream: MediaInterop.Stream, _ first: Packet?) throws -> CMFormatDescription {
+    let parameters = stream.parameters
+    switch parameters.kind {
+    case .video: return try VideoDescription(stream, first).formatDescription()
+    case .audio: return try SoundDescription(stream, first).formatDescription()
+    case .subtitle, .data, .attachment, .unknown:
+      return try CMFormatDescription(
+        mediaType: parameters.codec == .eia608 ? .closedCaption : parameters.kind == .subtitle ? .subtitle : .metadata,
+        mediaSubType: MediaSubType(rawValue: StreamCodec.other(parameters).rawValue))
+    }
+  }
+}

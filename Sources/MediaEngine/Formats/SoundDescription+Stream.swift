@@ -1,0 +1,81 @@
+import CoreAudioTypes
+import MediaInterop
+import MovieFile
+
+/// Sound of any container.
+extension SoundDescription {
+  init(_ stream: MediaInterop.Stream, _ first: Packet?) throws {
+    let parameters = stream.parameters
+    if let pcm = LinearPCM(codecName: parameters.codec.description) {
+      self.init(pcm, sampleRate: Double(parameters.sampleRate), channels: parameters.layout.count)
+    } else {
+      self = try Self.coding(parameters, first.map { [UInt8]($0.bytes) })
+    }
+    if basic.mSampleRate == 0 { basic.mSampleRate = Double(parameters.sampleRate) }
+    if basic.mChannelsPerFrame == 0 { basic.mChannelsPerFrame = UInt32(clamping: parameters.layout.count) }
+    if layout == nil { setLayout(SpeakerLayout(parameters.layout)) }
+  }
+
+  private static func coding(_ parameters: CodecParameters, _ packet: [UInt8]?) throws -> SoundDescription {
+    let extradata = parameters.extradata
+    let rate = Double(parameters.sampleRate)
+    switch parameters.codec {
+    case .aac:
+      if let config = try aacConfiguration(parameters, packet) {
+        return SoundDescription(aac: config, bitRate: Int(clamping: parameters.bitRate))
+      }
+    case .mp3, .mp2:
+      let layer = parameters.codec == .mp3 ? 3 : 2
+      let header = packet.flatMap { try? MPEGAudioHeader(frame: $0) }
+      return SoundDescription(
+        mpegLayer: header?.layer ?? layer, sampleRate: parameters.sampleRate, channels: parameters.layout.count,
+        samplesPerPacket: header?.samplesPerFrame ?? mpegFrame(layer: layer, sampleRate: rate))
+    case .alac: return SoundDescription(alac: try ALACConfiguration(parsing: extradata))
+    case .flac: return SoundDescription(flac: try FLACConfiguration(extraData: extradata))
+    case .opus:
+      // A movie file's extradata has the same head.
+      if let config = try? OpusConfiguration(opusHead: extradata) { return SoundDescription(opus: config) }
+    case .ac3:
+      if let config = packet.flatMap({ try? AC3Configuration(sample: $0) }) {
+        return SoundDescription(ac3: config, sampleRate: rate)
+      }
+    case .eac3:
+      if let config = packet.flatMap({ try? EAC3Configuration(sample: $0) }) {
+        return SoundDescription(eac3: config, sampleRate: rate)
+      }
+    default: break
+    }
+    return unconfigured(parameters)
+  }
+
+  /// AudioSpecificConfig from the container, from the first ADTS frame, or from the parameters.
+  private static func aacConfiguration(
+    _ parameters: CodecParameters, _ packet: [UInt8]?
+  ) throws -> AudioSpecificConfig? {
+    if !parameters.extradata.isEmpty { return try AudioSpecificConfig(parsing: parameters.extradata) }
+    if let packet, let header = try? ADTSHeader(frame: packet) { return try header.audioSpecificConfig(frame: packet) }
+    return nil
+  }
+
+  private static func unconfigured(_ parameters: CodecParameters) -> SoundDescription {
+    let code = StreamCodec.audio(parameters)
+    let rate = Double(parameters.sampleRate)
+    let channels = parameters.layout.count
+    switch code {
+    case "ulaw", "alaw":
+      return SoundDescription(
+        code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: 1, bytesPerChannelPacket: 1)
+    case "ima4":
+      return SoundDescription(
+        code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: ima4Frame,
+        bytesPerChannelPacket: ima4Packet)
+    default:
+      let usual: [FourCC: Int] = [
+        "aac ": aacFrame, "ac-3": ac3Frame, "ec-3": ac3Frame, "samr": amrFrame, "sawb": amrFrame * 2,
+        ".mp1": mpegFrame(layer: 1, sampleRate: rate),
+      ]
+      return SoundDescription(
+        code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: usual[code] ?? parameters.frameSize)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// Pictures of any container.
+extension VideoDescription {
+  init(_ stream: MediaInterop.Stream, _ first: Packet?) throws {
+    let parameters = stream.parameters
+    guard parameters.width > 0, parameters.height > 0 else {
+      throw MediaError(.damagedMedia, .opening, "nothing says how large the pictures of stream \(stream.index) are")
+    }
+    self.init(StreamCodec.video(parameters), width: parameters.width, height: parameters.height)
+    attributes.depth = parameters.bitsPerCodedSample == 32 ? 32 : VideoFields.colorDepth
+    attributes.read(parameters.color)
+    if let ratio = parameters.sampleAspectRatio, ratio.numerator != ratio.denominator {
+      attributes.pixelAspectRatio = PixelSpacing(
+        horizontal: UInt32(ratio.numerator), vertical: UInt32(ratio.denominator))
+    }
+    if let order = parameters.fieldOrder { attributes.read(order) }
+    attributes.masteringDisplay = stream.masteringDisplay?.payload
+    attributes.contentLightLevel = stream.contentLightLevel?.payload
+    attributes.atoms = try Self.configuration(parameters, first)
+    attributes.fillFromParameterSets()
+  }
+
+  /// The configuration box: the container's where it is in that form, else built from the bitstream.
+  private static func configuration(_ parameters: CodecParameters, _ first: Packet?) throws -> [OpaqueBox] {
+    let extradata = parameters.extradata
+    func packet() -> [UInt8]? { first.map { [UInt8]($0.bytes) } }
+    switch parameters.codec {
+    case .h264:
+      if extradata.first == 1 { return [OpaqueBox("avcC", extradata)] }
+      let sets = ParameterSets(codec: .h264, annexB: extradata, packet: first)
+      return try sets.record.map { [OpaqueBox("avcC", $0)] } ?? []
+    case .hevc:
+      // A record's first byte is its version, 0 in old files; a byte stream begins with two zeros.
+      if let version = extradata.first, version == 1 || version == 0 && extradata.dropFirst().first != 0 {
+        return [OpaqueBox("hvcC", extradata)]
+      }
+      let sets = ParameterSets(codec: .hevc, annexB: extradata, packet: first)
+      return try sets.record.map { [OpaqueBox("hvcC", $0)] } ?? []
+    case .av1:
+      if extradata.first == 0x81 { return [OpaqueBox("av1C", extradata)] }
+      // A stream may be joined in its middle: the sequence header comes with a later packet.
+      guard let source = extradata.isEmpty ? packet() : extradata,
+        let record = try? AV1Configuration(sample: source)
+      else { return [] }
+      return [OpaqueBox("av1C", record.serialized())]
+    case .vp9:
+      guard let frame = packet(), var record = try? VPConfiguration(vp9KeyFrame: frame, framesPerSecond: 0) else {
+        return []
+      }
+      record.fill(from: parameters.color)
+      return [OpaqueBox("vpcC", record.serialized())]
+    case .vp8: return [OpaqueBox("vpcC", VPConfiguration.vp8.serialized())]
+    case .mpeg4: return [descriptor(.mpeg4Visual, parameters)]
+    case .mpeg2Video: return [descriptor(.mpeg2VideoMain, parameters)]
+    default: return []
+    }
+  }
+
+  private static func descriptor(
+    _ type: ElementaryStreamDescriptor.ObjectType, _ parameters: CodecParameters
+  ) -> OpaqueBox {
+    let bitRate = UInt32(clamping: parameters.bitRate)
+    let descriptor = ElementaryStreamDescriptor(
+      objectType: type, streamType: .visual, maximumBitRate: bitRate, averageBitRate: bitRate,
+      decoderSpecificInfo: parameters.extradata)
+    return OpaqueBox("esds", descriptor.serialized())
+  }
+}
+
+extension VideoAttributes {
+  mutating func read(_ color: ColorDescription) {
+    let stated = Color(
+      primaries: UInt16(color.primaries), transfer: UInt16(color.transfer), matrix: UInt16(color.matrix))
+    if !stated.isUnspecified { self.color = stated }
+    isFullRange = color.isFullRange
+    chromaLocation = color.chromaLocation
+  }
+
+  /// The fields of a picture are coded in the order in which they are shown: QuickTime's 1 and 6.
+  mutating func read(_ order: FieldOrder) {
+    switch order {
+    case .progressive: (fieldCount, fieldDetail) = (1, 0)
+    case .topFirst: (fieldCount, fieldDetail) = (2, 1)
+    case .bottomFirst: (fieldCount, fieldDetail) = (2, 6)
+    }
+  }
+}
+
+extension VPConfiguration {
+  /// What a container knows and VP9 does not code.
+  fileprivate mutating func fill(from color: ColorDescription) {
+    self.color.primaries = color.primaries
+    self.color.transfer = color.transfer
+    if color.matrix != CodedColor.unspecified { self.color.matrix = color.matrix }
+    if color.chromaLocation == 0, chromaSampling == .colocated420 { chromaSampling = .vertical420 }
+  }
+}
+
+extension MasteringDisplay {
+  /// `mdcv`: green, blue, red and the white point in 1/50000, then the highest and the lowest luminance in 1/10000
+  /// cd/m² (H.265 D.3.28); `nil` where one of the two is unknown.
+  var payload: [UInt8]? {
+    guard let primaries, let luminance else { return nil }
+    var writer = ByteWriter()
+    for color in [primaries.green, primaries.blue, primaries.red, primaries.whitePoint] {
+      writer.u16(UInt16(clamping: color.x.scaled(by: 50_000)))
+      writer.u16(UInt16(clamping: color.y.scaled(by: 50_000)))
+    }
+    writer.u32(UInt32(clamping: luminance.maximum.scaled(by: 10_000)))
+    writer.u32(UInt32(clamping: luminance.minimum.scaled(by: 10_000)))
+    return writer.bytes
+  }
+}
+
+extension ContentLightLevel {
+  /// `clli`: two numbers of 16 bits.
+  var payload: [UInt8] {
+    var writer = ByteWriter()
+    writer.u16(UInt16(clamping: maximum))
+    writer.u16(UInt16(clamping: maximumAverage))
+    return writer.bytes
+  }
+}
+
+extension Rational {
+  /// 0 for a fraction that says nothing.
+  fileprivate func scaled(by factor: Double) -> Int64 {
+    denominator > 0 ? Int64((Double(numerator) * factor / Double(denominator)).rounded()) : 0
+  }
+}
