@@ -1,0 +1,94 @@
+import CoreAudioTypes
+package import CoreMedia
+package import MediaInterop
+import MediaSupport
+package import MovieFile
+
+/// What the encoders put out.
+extension CMFormatDescription {
+  /// H.264 in samples with 4-byte lengths.
+  ///
+  /// - Parameters:
+  ///   - sps: whole NAL units without lengths or start codes, as is `pps`.
+  ///   - width: of the encoded picture, as is `height`; `cleanAperture` says what of it is shown.
+  /// - Throws: `damagedMedia` for a parameter set that cannot be parsed.
+  package convenience init(
+    h264SPS sps: [UInt8], pps: [UInt8], width: Int, height: Int, color: ColorDescription, fieldOrder: FieldOrder,
+    cleanAperture: CleanAperture?, pixelAspectRatio: Rational?, masteringDisplay: MasteringDisplay?,
+    contentLightLevel: ContentLightLevel?
+  ) throws {
+    let record = try AVCConfiguration(sequenceParameterSets: [sps], pictureParameterSets: [pps])
+    var description = VideoDescription("avc1", width: width, height: height)
+    description.attributes.atoms = [OpaqueBox("avcC", record.serialized())]
+    description.attributes.depth = VideoFields.colorDepth
+    description.attributes.compressorName = "H.264"
+    description.attributes.read(color)
+    description.attributes.read(fieldOrder)
+    description.attributes.cleanAperture = cleanAperture
+    if let ratio = pixelAspectRatio, ratio.isPositive, ratio.numerator != ratio.denominator {
+      description.attributes.pixelAspectRatio = PixelSpacing(
+        horizontal: UInt32(ratio.numerator), vertical: UInt32(ratio.denominator))
+    }
+    description.attributes.masteringDisplay = masteringDisplay?.payload
+    description.attributes.contentLightLevel = contentLightLevel?.payload
+    self.init(copying: try description.formatDescription())
+  }
+
+  /// AAC from its AudioSpecificConfig.
+  ///
+  /// - Parameters:
+  ///   - sampleRate: of what is decoded; the configuration's own wins where it says one.
+  ///   - bitRate: bits a second; 0 where it is not known.
+  /// - Throws: `damagedMedia` for a configuration that cannot be parsed.
+  package convenience init(
+    aacConfig: [UInt8], sampleRate: Int, layout: SpeakerLayout, bitRate: Int
+  ) throws {
+    var description = SoundDescription(aac: try AudioSpecificConfig(parsing: aacConfig), bitRate: bitRate)
+    if description.basic.mSampleRate == 0 { description.basic.mSampleRate = Double(sampleRate) }
+    if description.basic.mChannelsPerFrame == 0 {
+      description.basic.mChannelsPerFrame = UInt32(clamping: layout.count)
+    }
+    if description.layout == nil { description.setLayout(layout) }
+    self.init(copying: try description.formatDescription())
+  }
+
+  /// MP3; `samplesPerPacket` is 1152, or 576 below 32 kHz.
+  package convenience init(mp3SampleRate sampleRate: Int, channels: Int, samplesPerPacket: Int) throws {
+    let description = SoundDescription(
+      mpegLayer: 3, sampleRate: sampleRate, channels: channels, samplesPerPacket: samplesPerPacket)
+    self.init(copying: try description.formatDescription())
+  }
+
+  /// Interleaved linear PCM as it lies in a file. Samples of 8 bits are signed here; see `pcm:` for others.
+  package convenience init(
+    pcmBitDepth bitDepth: Int, isFloat: Bool, isBigEndian: Bool, sampleRate: Int, layout: SpeakerLayout
+  ) throws {
+    try self.init(
+      pcm: LinearPCM(bits: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian), sampleRate: sampleRate,
+      layout: layout)
+  }
+
+  package convenience init(pcm: LinearPCM, sampleRate: Int, layout: SpeakerLayout) throws {
+    var description = SoundDescription(pcm, sampleRate: Double(sampleRate), channels: layout.count)
+    description.setLayout(layout)
+    self.init(copying: try description.formatDescription())
+  }
+
+  /// Decoded audio in memory: native byte order, packed; planes make it non-interleaved.
+  package convenience init(linearPCM format: AudioFormat) throws {
+    let isFloat = format.sampleFormat == .f32 || format.sampleFormat == .f64
+    let pcm = LinearPCM(
+      bits: format.sampleFormat.bytesPerSample * 8, isFloat: isFloat, isSigned: format.sampleFormat != .u8,
+      isBigEndian: kAudioFormatFlagsNativeEndian == kAudioFormatFlagIsBigEndian)
+    let layout = SpeakerLayout(format.layout)
+    var description = SoundDescription(pcm, sampleRate: Double(format.sampleRate), channels: layout.count)
+    description.setLayout(layout)
+    if format.isPlanar {
+      // Of one channel's buffer (Core Audio's rule for this flag).
+      description.basic.mFormatFlags |= kAudioFormatFlagIsNonInterleaved
+      description.basic.mBytesPerFrame = UInt32(pcm.bytes)
+      description.basic.mBytesPerPacket = UInt32(pcm.bytes)
+    }
+    self.init(copying: try description.formatDescription())
+  }
+}

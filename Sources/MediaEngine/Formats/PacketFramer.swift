@@ -1,0 +1,160 @@
+package import CoreMedia
+package import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// Turns a stream's packets into the framing that its format description promises.
+///
+/// Start codes become lengths of 4 bytes and parameter sets move into the description; ADTS headers and AV1's temporal
+/// delimiters go. A packet that is in the right form already passes through as it is, bytes and owner.
+package struct PacketFramer {
+  private var stream: MediaInterop.Stream
+  /// The descriptions that the caller has, of which a change in mid-stream chooses one.
+  private let formats: [CMFormatDescription]
+  private var parameterSets: ParameterSets?
+  private var adtsConfiguration: AudioSpecificConfig?
+  private var isStarted = false
+
+  /// - Parameter formats: a movie file's own descriptions, the first of which holds at the start. Where there are none,
+  ///   the first packet gives one.
+  package init(stream: MediaInterop.Stream, formats: [CMFormatDescription] = []) {
+    self.stream = stream
+    self.formats = formats
+    let parameters = stream.parameters
+    let extradata = parameters.extradata
+    // A configuration record begins with its version; a byte stream's parameter sets begin with two zeros.
+    let isByteStream = extradata.prefix(2).allSatisfy { $0 == 0 }
+    switch parameters.codec {
+    case .h264 where isByteStream: parameterSets = ParameterSets(codec: .h264, annexB: extradata, packet: nil)
+    case .hevc where isByteStream: parameterSets = ParameterSets(codec: .hevc, annexB: extradata, packet: nil)
+    default: break
+    }
+  }
+
+  /// The packet in its framing, and the format that holds from this packet on where it is a new one.
+  ///
+  /// A packet that held parameter sets alone comes out empty.
+  /// - Throws: `damagedMedia` for headers that cannot be parsed.
+  package mutating func frame(_ packet: Packet) throws -> (packet: Packet, newFormat: CMFormatDescription?) {
+    var newFormat = try formatAfterChange(packet)
+    let hadSets = parameterSets
+    let hadConfiguration = adtsConfiguration
+    let framed = try reframed(packet)
+    let isChanged = parameterSets != hadSets || adtsConfiguration != hadConfiguration
+    if isChanged { try adoptConfiguration() }
+    let needsFirst = !isStarted && formats.isEmpty
+    if newFormat == nil, needsFirst || isChanged {
+      newFormat = try CMFormatDescription(stream: stream, firstPacket: packet)
+    }
+    isStarted = true
+    return (framed, newFormat)
+  }
+
+  // MARK: Configuration
+
+  /// A configuration that the container announces with this packet.
+  private mutating func formatAfterChange(_ packet: Packet) throws -> CMFormatDescription? {
+    guard let extradata = packet.newExtradata, extradata != stream.parameters.extradata else { return nil }
+    stream.parameters.extradata = extradata
+    if let known = formats.first(where: { $0.isConfigured(by: extradata) }) { return known }
+    if let codec = parameterSets?.codec {
+      parameterSets = ParameterSets(codec: codec, annexB: extradata, packet: nil)
+      if let size = parameterSets?.pictureSize {
+        (stream.parameters.width, stream.parameters.height) = size
+      }
+    }
+    return try CMFormatDescription(stream: stream, firstPacket: packet)
+  }
+
+  /// The stream as its latest parameter sets or headers describe it.
+  private mutating func adoptConfiguration() throws {
+    if let parameterSets, let record = try parameterSets.record {
+      stream.parameters.extradata = record
+      if let size = parameterSets.pictureSize { (stream.parameters.width, stream.parameters.height) = size }
+    }
+    if let adtsConfiguration {
+      stream.parameters.extradata = adtsConfiguration.bytes
+    }
+  }
+
+  // MARK: Framing
+
+  private mutating func reframed(_ packet: Packet) throws -> Packet {
+    switch stream.parameters.codec {
+    case .h264, .hevc:
+      guard parameterSets != nil, AnnexBUnits.beginsWithStartCode(packet.bytes) else { return packet }
+      return lengthPrefixed(packet)
+    case .aac: return try withoutADTS(packet)
+    case .av1: return try withoutDelimiters(packet)
+    default: return packet
+    }
+  }
+
+  private mutating func lengthPrefixed(_ packet: Packet) -> Packet {
+    guard let codec = parameterSets?.codec else { return packet }
+    let selection = NALUnitSelection(
+      AnnexBUnits(packet.bytes), of: packet.bytes, codec: codec, dropping: [.parameterSets, .delimiters, .filler])
+    for unit in selection.parameterSets { parameterSets?.add(unit) }
+    let storage = PacketStorage(count: selection.lengthPrefixedSize)
+    selection.writeLengthPrefixed(from: packet.bytes, to: storage.bytes)
+    // The storage of nothing has one byte.
+    return packet.holding(
+      UnsafeRawBufferPointer(rebasing: storage.bytes[..<selection.lengthPrefixedSize]), owner: storage)
+  }
+
+  /// ISO 14496-3 1.A: the header says what a movie's configuration says, and movies store frames without it.
+  private mutating func withoutADTS(_ packet: Packet) throws -> Packet {
+    guard stream.parameters.extradata.isEmpty || adtsConfiguration != nil, packet.bytes.count >= Self.shortestADTS,
+      packet.bytes[0] == 0xFF, packet.bytes[1] & 0xF6 == 0xF0
+    else { return packet }
+    let start = [UInt8](packet.bytes.prefix(Self.configurationReach))
+    let header = try ADTSHeader(frame: start)
+    guard header.rawBlocks == 1 else {
+      throw MediaError(
+        .damagedMedia, .demuxing, "an ADTS frame holds \(header.rawBlocks) AAC frames, which cannot be told apart")
+    }
+    guard packet.bytes.count >= header.headerSize else { return packet }
+    // Only the first frame of a stream with channels of its own must repeat them.
+    if let config = try? header.audioSpecificConfig(frame: start), config != adtsConfiguration {
+      adtsConfiguration = config
+    }
+    return packet.holding(
+      UnsafeRawBufferPointer(rebasing: packet.bytes[header.headerSize...]), owner: packet.owner)
+  }
+
+  private static let shortestADTS = 7
+  /// A header and the longest program config element: 9 and some 300 bytes.
+  private static let configurationReach = 512
+
+  /// AV1-ISOBMFF 2.4: samples have no temporal delimiters.
+  private func withoutDelimiters(_ packet: Packet) throws -> Packet {
+    guard let header = packet.bytes.first, AV1OBU.Kind(rawValue: header >> 3 & 15) == .temporalDelimiter else {
+      return packet
+    }
+    let sample = try AV1OBUs.sample(of: [UInt8](packet.bytes))
+    let storage = sample.withUnsafeBytes { PacketStorage(copying: $0) }
+    return packet.holding(UnsafeRawBufferPointer(rebasing: storage.bytes[..<sample.count]), owner: storage)
+  }
+}
+
+extension Packet {
+  /// The same packet with other bytes.
+  fileprivate func holding(_ bytes: UnsafeRawBufferPointer, owner: AnyObject) -> Packet {
+    var packet = self
+    packet.bytes = bytes
+    packet.owner = owner
+    packet.newExtradata = nil
+    return packet
+  }
+}
+
+extension CMFormatDescription {
+  /// Whether a decoder's configuration, as libavformat hands it out, is this description's.
+  fileprivate func isConfigured(by extradata: [UInt8]) -> Bool {
+    extensions.atoms.contains { atom in
+      if atom.payload == extradata || Array(atom.payload.dropFirst(4)) == extradata { return true }
+      let descriptor = atom.type == "esds" ? try? ElementaryStreamDescriptor(parsing: atom.payload) : nil
+      return descriptor?.decoderSpecificInfo == extradata
+    }
+  }
+}
