@@ -3,6 +3,7 @@ internal import MediaSupport
 
 /// What the end of a file says: libavformat answers a cut file with an ordinary end.
 extension Demuxer {
+  /// Remembers how far a stream has come.
   func note(_ packet: Packet) {
     guard let time = packet.pts ?? packet.dts else { return }
     let end = time.addingReportingOverflow(packet.duration)
@@ -14,7 +15,19 @@ extension Demuxer {
   /// Tells the end of a stream from a failed read and from a file that is cut.
   func finish() throws(MediaError) {
     try check(bytes.readError, .inputOutput, .demuxing, "cannot read the input", path: probe.source.name)
-    endedEarly = sampleBeyondTheEnd()
+    endedEarly = sampleBeyondTheEnd() ?? missingSamples()
+  }
+
+  /// Where the header counts the samples exactly: less than that came.
+  private func missingSamples() -> String? {
+    guard Demuxer.countedFormats.contains(where: probe.isFormat) else { return nil }
+    for stream in probe.streams where selected?.contains(stream.index) ?? true {
+      guard stream.parameters.codec.isPCM || stream.parameters.codec == .flac, let duration = stream.duration,
+        let end = lastEnds[stream.index], end < duration
+      else { continue }
+      return "stream \(stream.index) ends after \(end) of \(duration) ticks"
+    }
+    return nil
   }
 
   /// A sample that the container's tables place outside the file.

@@ -25,4 +25,9 @@ extension Demuxer {
 
   /// Where each packet is a sample of the container's tables and has its exact times there.
   static let tabledFormats: Set<String> = ["mov"]
+
+  /// Whose header says exactly how many samples there are, for PCM and FLAC.
+  ///
+  /// Not `wav`, `w64` and `caf`: libavformat shortens their duration to what a cut file holds.
+  static let countedFormats: Set<String> = ["aiff", "flac"]
 }

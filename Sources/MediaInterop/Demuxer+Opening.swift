@@ -32,11 +32,19 @@ extension Demuxer {
     var context: UnsafeMutablePointer<AVFormatContext>? = allocated
     // Frees the context when it fails, and sets the variable to nil.
     let code = avformat_open_input(&context, bytes.source.probeName, format, &dictionary)
-    // A file that ends inside its header has a known format all the same.
+    // What only its name said to be of this format, and whose header cannot be read, is not of this format.
+    let isOfFormat = code >= 0 || isRecognized(bytes, as: format)
     try check(
-      code == cff_error_eof ? cff_error_invalid_data : code, .damagedContainer, .opening, "cannot read the header",
-      path: path)
+      code == cff_error_eof ? cff_error_invalid_data : code, isOfFormat ? .damagedContainer : .unrecognizedFormat,
+      .opening, "cannot read the header", path: path)
     return context!
+  }
+
+  /// Whether the bytes alone, whatever the file's name, are taken for that format.
+  private static func isRecognized(_ bytes: ByteSource, as format: UnsafePointer<AVInputFormat>) -> Bool {
+    guard avio_seek(bytes.pointer, 0, SEEK_SET) == 0 else { return true }
+    var found: UnsafePointer<AVInputFormat>?
+    return av_probe_input_buffer2(bytes.pointer, &found, "media", nil, 0, 0) >= 0 && found == format
   }
 
   private static func libraryOptions(_ source: MediaSource, _ options: Options) -> [(String, String)] {

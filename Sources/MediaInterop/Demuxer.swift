@@ -13,6 +13,7 @@ package final class Demuxer {
   let context: UnsafeMutablePointer<AVFormatContext>
   let bytes: ByteSource
   var selected: Set<Int>?
+  /// How far each stream has come, in its time base; `nil` after a seek.
   var lastEnds: [Int64?]
 
   /// How a container is read.
@@ -63,7 +64,7 @@ package final class Demuxer {
       LiveObjects.decrement()
       throw error
     }
-    lastEnds = Array(repeating: nil, count: probe.streams.count)
+    lastEnds = probe.streams.map { $0.startTime ?? 0 }
   }
 
   deinit {

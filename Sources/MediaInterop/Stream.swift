@@ -35,7 +35,7 @@ package struct Stream: Sendable {
     self.timeBase = timeBase
   }
 
-  /// Bits per second, average size, language and the like.
+  /// As the container writes it (ISO 639-2/T in movies, "und" included); `nil` where it does not say.
   package var language: String? { metadata["language"] }
 }
 

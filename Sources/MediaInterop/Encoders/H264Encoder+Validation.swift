@@ -6,7 +6,7 @@ extension H264Encoder.Settings {
   private static let largestSide = 16384
 
   /// Refuses what the encoder could not honour, naming the setting.
-  func validate() throws {
+  package func validate() throws {
     try validateGeometry()
     try validateRateControl()
     try validateProfile()

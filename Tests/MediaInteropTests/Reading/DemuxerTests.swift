@@ -85,6 +85,18 @@ struct DemuxerTests {
     #expect(error?.kind == .cancelled)
   }
 
+  @Test func `a wave file written to a pipe, whose header says no length, is not cut`() throws {
+    try TemporaryDirectory.with { directory in
+      let bytes = try ExternalTool.run([
+        "ffmpeg", "-v", "error", "-i", MediaFiles.fixture("speech.wav").name, "-f", "wav", "-",
+      ])
+      try Data(bytes).write(to: URL(fileURLWithPath: directory + "/piped.wav"))
+      let demuxer = try Demuxer(.file(directory + "/piped.wav"))
+      while try demuxer.read() != nil {}
+      #expect(demuxer.endedEarly == nil)
+    }
+  }
+
   @Test func `what cannot be opened has its reason`() throws {
     try TemporaryDirectory.with { directory in
       func kind(_ path: String) -> MediaError.Kind? {
@@ -100,21 +112,24 @@ struct DemuxerTests {
       #expect(kind(directory) == .inputUnavailable)
       try Data().write(to: URL(fileURLWithPath: directory + "/empty"))
       #expect(kind(directory + "/empty") == .unrecognizedFormat)
+      try Data("A letter, and not a film.".utf8).write(to: URL(fileURLWithPath: directory + "/letter.mov"))
+      #expect(kind(directory + "/letter.mov") == .unrecognizedFormat, "its name alone makes it no movie")
       let movie = try Data(contentsOf: URL(fileURLWithPath: MediaFiles.fixture("h264-aac.mov").name))
       try movie.prefix(200).write(to: URL(fileURLWithPath: directory + "/header.mov"))
       #expect(kind(directory + "/header.mov") == .damagedContainer)
     }
   }
 
-  @Test func `a cut movie ends early and says where`() throws {
+  @Test(arguments: ["h264-aac-small.mp4", "speech.flac"])
+  func `a cut file ends early and says where`(name: String) throws {
     try TemporaryDirectory.with { directory in
-      let movie = try Data(contentsOf: URL(fileURLWithPath: MediaFiles.fixture("h264-aac-small.mp4").name))
-      let path = directory + "/cut.mp4"
-      try movie.prefix(movie.count * 9 / 10).write(to: URL(fileURLWithPath: path))
+      let file = try Data(contentsOf: URL(fileURLWithPath: MediaFiles.fixture(name).name))
+      let path = directory + "/cut"
+      try file.prefix(file.count * 9 / 10).write(to: URL(fileURLWithPath: path))
       let demuxer = try Demuxer(.file(path))
       while try demuxer.read() != nil {}
       #expect(demuxer.endedEarly != nil)
-      let whole = try Demuxer(MediaFiles.fixture("h264-aac-small.mp4"))
+      let whole = try Demuxer(MediaFiles.fixture(name))
       while try whole.read() != nil {}
       #expect(whole.endedEarly == nil)
     }

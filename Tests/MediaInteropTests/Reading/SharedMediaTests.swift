@@ -23,6 +23,8 @@ struct SharedMediaTests {
       #expect(Self.cut.contains(name) || decoded.damagedFrames == 0)
       #expect(Self.trailing.contains(name) || decoded.errors.isEmpty)
     }
+    while try demuxer.read() != nil {}
+    #expect(demuxer.endedEarly == nil)
   }
 
   @Test(arguments: MediaFiles.shared("bad"))
