@@ -47,9 +47,7 @@ package final class FileSource: ByteSource {
       throw MediaError.system(errno, .opening, "cannot examine \(path)", path: path, fallback: .inputUnavailable)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      let isDirectory = status.st_mode & S_IFMT == S_IFDIR
-      throw MediaError(
-        .inputUnavailable, .opening, "\(path) is not a regular file", path: path, code: isDirectory ? EISDIR : ESPIPE)
+      throw MediaError(.inputUnavailable, .opening, "\(path) is not a regular file", path: path)
     }
     return Int64(status.st_size)
   }

@@ -15,6 +15,13 @@ extension Track {
     fragmentRuns.reduce(tables.sizes.total) { $0 &+ $1.byteCount }
   }
 
+  /// The duration of the last sample, in the media's time scale.
+  package var lastSampleDuration: Int64 {
+    if let run = fragmentRuns.last, run.count > 0 { return Int64(run.sampleDuration(run.count - 1)) }
+    let row = tables.decodeTimes.count - 1
+    return row < 0 ? 0 : Int64(tables.decodeTimes.u32(row, at: 4))
+  }
+
   /// The sum of `stts`.
   private var tableDuration: Int64 {
     var total: Int64 = 0

@@ -15,7 +15,8 @@ struct MoovBuilder {
     var writer = ByteWriter()
     writer.box("moov") { moov in
       writeMovieHeader(to: &moov)
-      for index in tracks.indices { writeTrack(index, to: &moov) }
+      // A track that got no format got no samples either: it is left out.
+      for index in tracks.indices where !tracks[index].entries.isEmpty { writeTrack(index, to: &moov) }
       writeUserData(to: &moov)
       if let metadata = movie.metadata { moov.box(metadata) }
     }

@@ -77,11 +77,14 @@ package final class MovieWriter {
   /// The identifier of a track in the file, for references to it.
   package func trackID(of track: Int) -> UInt32 { UInt32(track + 1) }
 
-  /// The description of a track. It may be replaced until `finish()`, but for its kind and time scale.
+  /// The description of a track. It may be replaced until `finish()`, but for its kind, and its time scale once
+  /// it has a sample.
   package func description(of track: Int) -> TrackDescription { tracks[track].description }
 
   package func setDescription(_ description: TrackDescription, of track: Int) {
-    precondition(description.timeScale == tracks[track].description.timeScale, "a time scale does not change")
+    precondition(
+      description.timeScale == tracks[track].description.timeScale || tracks[track].tables.count == 0,
+      "the time scale of samples does not change")
     tracks[track].description = description
   }
 

@@ -82,7 +82,8 @@ struct SampleTableBuilder: Sendable {
     }
     deltas.append(duration, count: UInt32(run - 1))
     lastDecodeTime = sample.decodeTime + Int64(duration) * (run - 1)
-    lastDuration = duration
+    // Without one of its own the last sample lasts as long as the one before (WI-66).
+    lastDuration = duration == 0 ? delta : duration
     offsets.append(offset, count: UInt32(run))
     appendSize(size, count: sample.count)
     appendSync(sample.isSync, count: sample.count)
