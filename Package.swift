@@ -58,7 +58,10 @@ let package = Package(
     module("MediaInterop", ["CFFmpeg", "CX264", "CLAME", "CZimg", "MediaSupport"]),
     module(
       "MediaEngine",
-      ["MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
+      [
+        "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics",
+        "CSystem",
+      ]),
 
     // Apple's API, and what stands on it.
     module(

@@ -1,0 +1,100 @@
+import CoreAudioTypes
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// Linear PCM to a codec: converted to what the encoder takes, gaps filled, overlaps dropped.
+final class AudioTrackEncoder: SampleEncoder {
+  /// How far a buffer's time may be from where the samples before it end, before silence is inserted or samples
+  /// are dropped: containers that count milliseconds are off by less, and nobody hears or sees it.
+  private static let tolerance = CMTime(value: 5, timescale: 1000)
+
+  let timeBase: TimeBase
+  private let encoding: AudioEncoding
+  private let clock: SessionClock
+  private let encoder: any PCMEncoder
+  private var input: AudioFormat
+  private var converter: AudioConverter?
+  private var hasEmittedFormat = false
+  /// Where the next sample belongs: the first one's time, and samples counted since.
+  private let origin: CMTime
+  private var inputCount: Int64 = 0
+
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
+  init(_ encoding: AudioEncoding, sessionStart: CMTime, first: CMSampleBuffer) throws {
+    input = try AudioFormat(linearPCM: first)
+    self.encoding = encoding
+    encoder = try makePCMEncoder(encoding, source: input)
+    timeBase = encoder.timeBase
+    clock = SessionClock(timeBase: timeBase, start: sessionStart)
+    origin = first.outputPresentationTimeStamp
+    if encoder.inputFormat != input { converter = try AudioConverter(from: input, to: encoder.inputFormat) }
+  }
+
+  func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {
+    try emitFormat(emit)
+    var audio = try PCMBuffer(linearPCM: sample)
+    if audio.format != input { try changeInput(to: audio.format, emit) }
+    if sample.outputPresentationTimeStamp.isNumeric {
+      let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
+      let gap = sample.outputPresentationTimeStamp - (origin + rate.time(inputCount))
+      if gap > Self.tolerance, let count = rate.ticks(gap) { try encodeSilence(count, emit) }
+      if .zero - gap > Self.tolerance, let count = rate.ticks(.zero - gap) {
+        guard count < Int64(audio.sampleCount) else { return }
+        audio = audio.slice(Int(count)..<audio.sampleCount)
+      }
+    }
+    try encode(audio, emit)
+  }
+
+  func finish(emit: (EncodedSample) throws -> Void) throws {
+    if let rest = try converter?.drain(), rest.sampleCount > 0 { try give(rest, emit) }
+    try encoder.finish { try emit(.packet(shifted($0))) }
+    if let tag = encoder.tagFrame { try emit(.tag(tag)) }
+  }
+
+  private func encode(_ audio: PCMBuffer, _ emit: (EncodedSample) throws -> Void) throws {
+    inputCount += Int64(audio.sampleCount)
+    guard let converter else { return try give(audio, emit) }
+    let converted = try converter.convert(audio)
+    if converted.sampleCount > 0 { try give(converted, emit) }
+  }
+
+  private func give(_ audio: PCMBuffer, _ emit: (EncodedSample) throws -> Void) throws {
+    try encoder.encode(audio) { try emit(.packet(shifted($0))) }
+  }
+
+  /// Silence comes in pieces of a second: a gap may be hours long.
+  private func encodeSilence(_ count: Int64, _ emit: (EncodedSample) throws -> Void) throws {
+    var rest = count
+    while rest > 0 {
+      let part = min(rest, Int64(input.sampleRate))
+      try encode(.silence(input, count: Int(part)), emit)
+      rest -= part
+    }
+  }
+
+  /// The encoder counts from its first sample; the track from the session's start.
+  private func shifted(_ packet: Packet) -> Packet {
+    var packet = packet
+    let shift = clock.ticks(origin) ?? 0
+    packet.pts = packet.pts.map { $0 + shift }
+    packet.dts = packet.dts.map { $0 + shift }
+    return packet
+  }
+
+  /// The source's rate or channels changed: what was counted so far is counted in the new rate from here on.
+  private func changeInput(to format: AudioFormat, _ emit: (EncodedSample) throws -> Void) throws {
+    if let rest = try converter?.drain(), rest.sampleCount > 0 { try give(rest, emit) }
+    let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
+    inputCount = rate.rescale(inputCount, to: TimeBase(ticksPerSecond: Int32(clamping: format.sampleRate)))
+    input = format
+    converter = encoder.inputFormat == format ? nil : try AudioConverter(from: format, to: encoder.inputFormat)
+  }
+
+  private func emitFormat(_ emit: (EncodedSample) throws -> Void) throws {
+    if hasEmittedFormat { return }
+    hasEmittedFormat = true
+    try emit(.format(try encoder.formatDescription))
+  }
+}

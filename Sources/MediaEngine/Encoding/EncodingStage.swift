@@ -1,0 +1,60 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// What takes the encoded samples of a track: its `TrackWriter`.
+protocol EncodedSampleReceiver {
+  func receive(_ sample: EncodedSample, decodeTime: Int64)
+}
+
+/// The encoder of one track, made when its first sample tells what it is fed with, and the timeline of
+/// what it gave.
+final class EncodingStage: @unchecked Sendable {
+  // Sendable: used by the track's worker alone, which is one thread.
+  private let configuration: TrackConfiguration
+  private var encoder: (any SampleEncoder)?
+  private(set) var timeline: TrackTimeline?
+
+  init(configuration: TrackConfiguration) { self.configuration = configuration }
+
+  func encode(_ sample: CMSampleBuffer, sessionStart: CMTime, to receiver: some EncodedSampleReceiver) throws {
+    if sample.numSamples == 0 { return }
+    let encoder = try encoder ?? makeEncoder(for: sample, sessionStart: sessionStart)
+    try encoder.encode(sample) { receive($0, encoder.timeBase, receiver) }
+  }
+
+  func finish(to receiver: some EncodedSampleReceiver) throws {
+    guard let encoder else { return }
+    try encoder.finish { receive($0, encoder.timeBase, receiver) }
+  }
+
+  private func receive(_ sample: EncodedSample, _ timeBase: TimeBase, _ receiver: some EncodedSampleReceiver) {
+    var decodeTime = Int64.min
+    if case .packet(let packet) = sample {
+      timeline?.didWrite(packet)
+      decodeTime = timeBase.rescale(packet.dts ?? packet.pts ?? 0, to: .nanoseconds)
+    }
+    receiver.receive(sample, decodeTime: decodeTime)
+  }
+
+  private func makeEncoder(
+    for sample: CMSampleBuffer, sessionStart: CMTime
+  ) throws -> any SampleEncoder {
+    let made: any SampleEncoder =
+      switch configuration.encoding {
+      case .copy:
+        PacketCopier(
+          timeBase: .media(configuration, of: sample), sessionStart: sessionStart,
+          hint: configuration.formatHint)
+      case .video(let encoding):
+        try VideoTrackEncoder(
+          encoding, timeBase: .media(configuration, of: sample),
+          sessionStart: sessionStart, isRealTime: configuration.isRealTime, first: sample)
+      case .audio(let encoding):
+        try AudioTrackEncoder(encoding, sessionStart: sessionStart, first: sample)
+      }
+    encoder = made
+    timeline = TrackTimeline(timeBase: made.timeBase)
+    return made
+  }
+}

@@ -1,0 +1,113 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+extension H264Encoder.Settings {
+  /// The encoder's settings from a track's and from its first picture; `first` is `nil` where only the settings are
+  /// to be checked.
+  init(
+    _ encoding: VideoEncoding, geometry: PictureGeometry, source: Picture, first: CMSampleBuffer?, timeBase: TimeBase,
+    isRealTime: Bool
+  ) throws {
+    self.init(width: geometry.codedWidth, height: geometry.codedHeight, timeBase: timeBase)
+    let layout = encoding.pixelLayout
+    chroma = layout.chroma
+    bitDepth = layout.bitDepth
+    rateControl =
+      switch encoding.rateControl {
+      case .constantQuality(let factor): .constantQuality(crf: factor)
+      case .averageBitRate(let rate): .averageBitRate(rate)
+      }
+    guard let preset = H264Encoder.Preset(rawValue: encoding.speed) else {
+      throw MediaError(.unsupportedSettings, .encoding, "unknown encoder speed '\(encoding.speed)'")
+    }
+    self.preset = preset
+    isLowDelay = isRealTime
+    profile = encoding.profile.flatMap { H264Encoder.Profile(rawValue: $0.rawValue) }
+    level = encoding.level
+    entropyCoding = encoding.entropyCoding.map { $0 == .cabac ? .cabac : .cavlc }
+    reordersFrames = encoding.reordersFrames
+    maximumKeyFrameInterval =
+      encoding.keyFrameInterval ?? (encoding.keyFrameIntervalDuration == nil ? maximumKeyFrameInterval : nil)
+    if let rate = encoding.expectedFrameRate ?? first.flatMap(Self.frameRate) {
+      expectedFrameRate = Self.rational(rate)
+    }
+    color = source.color
+    if let wanted = encoding.color {
+      (color.primaries, color.transfer, color.matrix) = (wanted.primaries, wanted.transfer, wanted.matrix)
+    }
+    fieldOrder = geometry.isUnscaled(source.width, source.height) ? source.fieldOrder : .progressive
+    sampleAspectRatio = Self.aspectRatio(encoding, geometry: geometry, source: source, first: first)
+  }
+
+  private static func frameRate(of sample: CMSampleBuffer) -> Double? {
+    let seconds = sample.duration.isNumeric ? sample.duration.seconds : 0
+    return seconds > 0 ? 1 / seconds : nil
+  }
+
+  /// Thousandths name every film and video rate closely enough for rate control's start.
+  private static func rational(_ rate: Double) -> H264Encoder.FrameRate {
+    H264Encoder.FrameRate(numerator: Int32(clamping: Int64((rate * 1000).rounded())), denominator: 1000)
+  }
+
+  /// The wanted one, else the source's, changed by what scaling did to the picture's own aspect.
+  private static func aspectRatio(
+    _ encoding: VideoEncoding, geometry: PictureGeometry, source: Picture, first: CMSampleBuffer?
+  ) -> H264Encoder.SampleAspectRatio? {
+    if let ratio = encoding.pixelAspectRatio {
+      return .init(width: Int32(clamping: ratio.horizontal), height: Int32(clamping: ratio.vertical))
+    }
+    let ratio = first?.formatDescription?.pixelAspectRatio
+    if geometry.isUnscaled(source.width, source.height) {
+      return ratio.flatMap { .reduced(Int64($0.numerator), Int64($0.denominator)) }
+    }
+    // The display aspect stays; what rounding to whole pixels changed is not worth a ratio of its own.
+    let change = geometry.aspectChange
+    let isRounding =
+      abs(change.width * Int64(geometry.cleanHeight) / max(1, change.height) - Int64(geometry.cleanHeight)) <= 1
+    guard ratio != nil || !isRounding else { return nil }
+    return .reduced(
+      Int64(ratio?.numerator ?? 1) * (isRounding ? 1 : change.width),
+      Int64(ratio?.denominator ?? 1) * (isRounding ? 1 : change.height))
+  }
+}
+
+extension H264Encoder.SampleAspectRatio {
+  /// The fraction in lowest terms, within the 16 bits of the bitstream's field (H.264 E.2.1).
+  static func reduced(_ width: Int64, _ height: Int64) -> H264Encoder.SampleAspectRatio? {
+    guard width > 0, height > 0 else { return nil }
+    var (a, b) = (width, height)
+    while b != 0 { (a, b) = (b, a % b) }
+    var (w, h) = (width / a, height / a)
+    while w > 0xffff || h > 0xffff { (w, h) = (max(1, w >> 1), max(1, h >> 1)) }
+    return .init(width: Int32(w), height: Int32(h))
+  }
+}
+
+extension VideoEncoding.PixelLayout {
+  var chroma: H264Encoder.Chroma {
+    switch self {
+    case .yuv420, .yuv420With10Bits: .yuv420
+    case .yuv422, .yuv422With10Bits: .yuv422
+    case .yuv444: .yuv444
+    }
+  }
+
+  var bitDepth: Int {
+    switch self {
+    case .yuv420, .yuv422, .yuv444: 8
+    case .yuv420With10Bits, .yuv422With10Bits: 10
+    }
+  }
+
+  /// What the encoder is given.
+  var pixelFormat: PixelFormat {
+    switch self {
+    case .yuv420: .yuv420p
+    case .yuv422: .yuv422p
+    case .yuv444: .yuv444p
+    case .yuv420With10Bits: .yuv420p10
+    case .yuv422With10Bits: .yuv422p10
+    }
+  }
+}

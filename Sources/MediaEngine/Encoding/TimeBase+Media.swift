@@ -1,0 +1,29 @@
+import CoreAudioTypes
+import CoreMedia
+package import MediaSupport
+
+extension TimeBase {
+  /// The unit of the interleaver's and the timelines' comparisons across tracks.
+  package static let nanoseconds = TimeBase(ticksPerSecond: 1_000_000_000)
+
+  /// QuickTime's traditional scale: a multiple of the film and television rates that are whole numbers.
+  private static let traditionalTimeScale: Int64 = 600
+
+  /// The unit of a track's media times: the configured one, the sampling rate of audio, or one in which
+  /// the samples' own times and whole frame rates are exact.
+  static func media(_ configuration: TrackConfiguration, of sample: CMSampleBuffer) -> TimeBase {
+    if configuration.mediaTimeScale > 0 { return TimeBase(ticksPerSecond: configuration.mediaTimeScale) }
+    if let rate = sample.formatDescription?.audioStreamBasicDescription?.mSampleRate, rate >= 1, rate <= 0x7fff_ffff {
+      return TimeBase(ticksPerSecond: Int32(rate))
+    }
+    let own = Int64(max(1, sample.presentationTimeStamp.timescale))
+    let common = own / greatestCommonDivisor(own, traditionalTimeScale) * traditionalTimeScale
+    return TimeBase(ticksPerSecond: Int32(exactly: common) ?? Int32(own))
+  }
+
+  private static func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a
+  }
+}

@@ -1,0 +1,134 @@
+import CoreGraphics
+import CoreMedia
+import CoreVideo
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// Pictures to H.264: adapted to the encoded size and format, each with its own time.
+final class VideoTrackEncoder: SampleEncoder {
+  let timeBase: TimeBase
+  private let clock: SessionClock
+  private let encoding: VideoEncoding
+  private let geometry: PictureGeometry
+  private let sourceSize: (width: Int, height: Int)
+  private let encoder: H264Encoder
+  private let format: CMFormatDescription
+  private var hasEmittedFormat = false
+  private let isFullRange: Bool?
+  private var adapter: PictureAdapter?
+  private var keyFrames: KeyFrameSchedule
+  private var lastTime: Int64?
+
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
+  init(
+    _ encoding: VideoEncoding, timeBase: TimeBase, sessionStart: CMTime, isRealTime: Bool, first: CMSampleBuffer
+  ) throws {
+    let source = try Picture(of: first)
+    self.timeBase = timeBase
+    clock = SessionClock(timeBase: timeBase, start: sessionStart)
+    self.encoding = encoding
+    sourceSize = (source.width, source.height)
+    geometry = PictureGeometry(
+      sourceWidth: source.width, sourceHeight: source.height, width: encoding.width, height: encoding.height,
+      scaling: encoding.scaling)
+    let settings = try H264Encoder.Settings(
+      encoding, geometry: geometry, source: source, first: first, timeBase: timeBase, isRealTime: isRealTime)
+    isFullRange = source.color.isFullRange
+    encoder = try H264Encoder(settings)
+    keyFrames = KeyFrameSchedule(interval: encoding.keyFrameIntervalDuration, timeBase: timeBase)
+    format = try CMFormatDescription(
+      h264SPS: encoder.sps, pps: encoder.pps, width: geometry.codedWidth, height: geometry.codedHeight,
+      color: settings.color, fieldOrder: settings.fieldOrder,
+      cleanAperture: (encoding.cleanAperture ?? geometry.cleanAperture).map(CleanAperture.init),
+      pixelAspectRatio: settings.sampleAspectRatio.map { Rational($0.width, $0.height) },
+      masteringDisplay: nil, contentLightLevel: nil)
+  }
+
+  func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {
+    guard let time = clock.ticks(sample.presentationTimeStamp) else {
+      throw MediaError(.invalidOperation, .encoding, "a picture has no numeric presentation time")
+    }
+    // Two pictures on one tick: the later one is the one that is seen.
+    if let lastTime, time <= lastTime {
+      throw MediaError(
+        .encodingFailed, .encoding, "pictures must follow each other in time",
+        time: sample.presentationTimeStamp)
+    }
+    lastTime = time
+    let picture = try adapted(try Picture(of: sample))
+    try emitFormat(emit)
+    try encoder.encode(
+      picture, pts: time, duration: clock.duration(sample.duration), forceKeyFrame: keyFrames.isDue(at: time)
+    ) { packet in
+      keyFrames.didEmit(packet)
+      try emit(.packet(packet))
+    }
+  }
+
+  func finish(emit: (EncodedSample) throws -> Void) throws {
+    try encoder.finish { try emit(.packet($0)) }
+  }
+
+  private func emitFormat(_ emit: (EncodedSample) throws -> Void) throws {
+    if hasEmittedFormat { return }
+    hasEmittedFormat = true
+    try emit(.format(format))
+  }
+
+  /// The picture as the encoder takes it: untouched where it agrees. After a change of size in mid-stream pictures
+  /// are scaled to the first one's place.
+  private func adapted(_ picture: Picture) throws -> Picture {
+    var geometry = geometry
+    if picture.width != sourceSize.width || picture.height != sourceSize.height {
+      geometry = PictureGeometry(
+        sourceWidth: picture.width, sourceHeight: picture.height, width: geometry.cleanWidth,
+        height: geometry.cleanHeight, scaling: encoding.scaling)
+    }
+    let target = PictureAdapter.Target(
+      format: encoding.pixelLayout.pixelFormat, width: geometry.codedWidth, height: geometry.codedHeight,
+      isFullRange: isFullRange, region: geometry.sourceRegion, rectangle: geometry.target,
+      repeatsEdge: geometry.needsCleanAperture && geometry.isUnscaled(picture.width, picture.height))
+    if target.isMet(by: picture) { return picture }
+    if adapter?.accepts(picture, target) != true { adapter = try PictureAdapter(from: picture, to: target) }
+    return try adapter!.adapt(picture)
+  }
+}
+
+extension CleanAperture {
+  /// Offsets are in halves of a sample.
+  fileprivate init(_ aperture: VideoEncoding.CleanAperture) {
+    func half(_ value: Int) -> Fraction {
+      value % 2 == 0 ? Fraction(Int32(clamping: value / 2)) : Fraction(Int32(clamping: value), 2)
+    }
+    self.init(
+      width: Fraction(Int32(clamping: aperture.width)), height: Fraction(Int32(clamping: aperture.height)),
+      horizontalOffset: half(aperture.halfHorizontalOffset), verticalOffset: half(aperture.halfVerticalOffset))
+  }
+}
+
+/// When a key frame must be forced: x264's own limit counts pictures and not their times.
+private struct KeyFrameSchedule {
+  private let interval: Int64?
+  private var last: Int64?
+
+  init(interval seconds: Double?, timeBase: TimeBase) {
+    interval = seconds.map { Int64($0 * Double(timeBase.denominator) / Double(timeBase.numerator)) }
+  }
+
+  mutating func isDue(at time: Int64) -> Bool {
+    guard let interval else { return false }
+    guard let last else {
+      self.last = time
+      return true
+    }
+    guard time - last >= interval else { return false }
+    self.last = time
+    return true
+  }
+
+  /// The encoder set one of its own, at a scene change.
+  mutating func didEmit(_ packet: Packet) {
+    if packet.isKeyFrame, let pts = packet.pts { last = max(last ?? pts, pts) }
+  }
+}

@@ -1,0 +1,51 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+extension ContainerFormat {
+  /// Why samples encoded like this cannot be made or not be stored here; `nil` when they can.
+  package func refusal(of encoding: TrackConfiguration.Encoding) -> String? {
+    do {
+      switch encoding {
+      case .copy: return nil
+      case .video(let video):
+        if let reason = refusal(of: .h264, mediaType: .video) { return reason }
+        try video.validate()
+        return nil
+      case .audio(let audio):
+        // The encoder itself says what it cannot do; opening one costs less than a millisecond.
+        return refusal(of: try makePCMEncoder(audio, source: audio.assumedSource).formatDescription)
+      }
+    } catch let error as MediaError {
+      return error.message
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+extension AudioEncoding {
+  /// What a source is taken for that the settings do not tell of.
+  fileprivate var assumedSource: AudioFormat {
+    AudioFormat(
+      sampleRate: sampleRate ?? 48_000, layout: SpeakerLayout.default(count: channelCount ?? 2).channelLayout,
+      sampleFormat: .f32, isPlanar: false)
+  }
+}
+
+extension VideoEncoding {
+  /// A size for settings that leave it to the source.
+  private static let assumedSize = (width: 1920, height: 1080)
+
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
+  fileprivate func validate() throws {
+    let geometry = PictureGeometry(
+      sourceWidth: width ?? Self.assumedSize.width, sourceHeight: height ?? Self.assumedSize.height, width: width,
+      height: height, scaling: scaling)
+    let picture = Picture(
+      format: pixelLayout.pixelFormat, width: geometry.codedWidth, height: geometry.codedHeight, planes: [])
+    try H264Encoder.Settings(
+      self, geometry: geometry, source: picture, first: nil, timeBase: TimeBase(ticksPerSecond: 600), isRealTime: false
+    ).validate()
+  }
+}

@@ -1,0 +1,100 @@
+import CoreAudioTypes
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+extension AudioFormat {
+  /// The format of a linear PCM sample buffer.
+  ///
+  /// - Throws: `MediaError(.unsupportedSettings)` for compressed audio and for layouts of samples in memory that
+  ///   no encoder takes (big-endian, packed 24 bits).
+  init(linearPCM sample: CMSampleBuffer) throws {
+    guard let format = sample.formatDescription, let basic = format.audioStreamBasicDescription,
+      basic.mFormatID == kAudioFormatLinearPCM
+    else {
+      throw MediaError(.unsupportedSettings, .encoding, "an audio input with settings takes linear PCM")
+    }
+    let isFloat = basic.mFormatFlags & kAudioFormatFlagIsFloat != 0
+    let isSigned = basic.mFormatFlags & kAudioFormatFlagIsSignedInteger != 0
+    let sampleFormat: SampleFormat? =
+      switch (basic.mBitsPerChannel, isFloat) {
+      case (32, true): .f32
+      case (64, true): .f64
+      case (8, false): isSigned ? nil : .u8
+      case (16, false): isSigned ? .s16 : nil
+      case (32, false): isSigned ? .s32 : nil
+      default: nil
+      }
+    let count = Int(basic.mChannelsPerFrame)
+    guard let sampleFormat, basic.mFormatFlags & kAudioFormatFlagIsBigEndian == 0, count > 0, basic.mSampleRate >= 1
+    else {
+      throw MediaError(
+        .unsupportedSettings, .encoding,
+        "linear PCM to encode must be native-endian: 8-bit unsigned, 16- or 32-bit signed, or floating point")
+    }
+    let speakers = format.audioChannelLayout.flatMap { SpeakerLayout($0) }
+    let mask = speakers.flatMap { $0.count == count ? $0.mask : nil } ?? SpeakerLayout.default(count: count).mask
+    self.init(
+      sampleRate: Int(basic.mSampleRate), layout: ChannelLayout(count: count, mask: mask), sampleFormat: sampleFormat,
+      isPlanar: basic.mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0)
+  }
+}
+
+extension PCMBuffer {
+  /// The samples of a linear PCM sample buffer, in its own memory.
+  ///
+  /// - Throws: as `AudioFormat.init(linearPCM:)`, and `.invalidOperation` for data of another size than its samples.
+  init(linearPCM sample: CMSampleBuffer) throws {
+    let format = try AudioFormat(linearPCM: sample)
+    guard let data = sample.dataBuffer else {
+      throw MediaError(.invalidOperation, .encoding, "an audio sample buffer has no data")
+    }
+    self.init(format: format, sampleCount: sample.numSamples, planes: [], owner: data)
+    let planeCount = format.isPlanar ? format.layout.count : 1
+    let planeSize = sampleCount * bytesPerFrame
+    guard data.dataLength == planeCount * planeSize else {
+      throw MediaError(
+        .invalidOperation, .encoding, "\(data.dataLength) bytes are not \(sampleCount) samples of the buffer's format")
+    }
+    for plane in 0..<planeCount { planes.append(try data.contiguousPointer(at: plane * planeSize, count: planeSize)) }
+  }
+}
+
+extension CMBlockBuffer {
+  /// The address of a stretch that must lie in one piece, as the planes of a decoder's audio do.
+  fileprivate func contiguousPointer(at offset: Int, count: Int) throws -> UnsafeMutableRawPointer {
+    var available = 0
+    var pointer: UnsafeMutablePointer<CChar>?
+    let status = CMBlockBufferGetDataPointer(
+      self, atOffset: offset, lengthAtOffsetOut: &available, totalLengthOut: nil, dataPointerOut: &pointer)
+    guard status == kCMBlockBufferNoErr, let pointer, available >= count else {
+      throw MediaError(.invalidOperation, .encoding, "the channels of an audio sample buffer are scattered in memory")
+    }
+    return UnsafeMutableRawPointer(pointer)
+  }
+}
+
+extension CMSampleBuffer {
+  /// Decoded audio as a sample buffer, in the decoder's own memory.
+  convenience init(_ audio: PCMBuffer, format: CMFormatDescription, at time: CMTime) throws {
+    let planeSize = audio.sampleCount * audio.bytesPerFrame
+    guard let owner = audio.owner, let first = audio.planes.first else {
+      throw MediaError(.internalError, .decoding, "decoded audio has no memory")
+    }
+    let data = CMBlockBuffer(bytes: UnsafeRawBufferPointer(start: first, count: planeSize), owner: owner)
+    for plane in audio.planes.dropFirst() {
+      let part = CMBlockBuffer(bytes: UnsafeRawBufferPointer(start: plane, count: planeSize), owner: owner)
+      let status = CMBlockBufferAppendBufferReference(
+        data, targetBBuf: part, offsetToData: 0, dataLength: planeSize, flags: 0)
+      guard status == kCMBlockBufferNoErr else {
+        throw MediaError(.internalError, .decoding, "the channels of decoded audio cannot be joined", code: status)
+      }
+    }
+    let timing = CMSampleTimingInfo(
+      duration: CMTime(value: 1, timescale: Int32(clamping: audio.format.sampleRate)), presentationTimeStamp: time,
+      decodeTimeStamp: .invalid)
+    self.init(
+      dataBuffer: data, format: format, sampleCount: audio.sampleCount, timings: [timing],
+      sizes: audio.planes.count == 1 ? [audio.bytesPerFrame] : [])
+  }
+}

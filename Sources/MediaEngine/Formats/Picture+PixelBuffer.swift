@@ -1,0 +1,105 @@
+import CoreGraphics
+import CoreMedia
+import CoreVideo
+import MediaInterop
+import MediaSupport
+
+extension Picture {
+  /// The picture of a sample buffer, in its own memory.
+  ///
+  /// - Throws: `MediaError(.unsupportedSettings)` for a buffer without a picture or of a format that is unknown here.
+  init(of sample: CMSampleBuffer) throws {
+    guard let buffer = sample.imageBuffer else {
+      throw MediaError(.unsupportedSettings, .encoding, "a video input with settings takes decoded pictures")
+    }
+    try self.init(buffer)
+  }
+
+  init(_ buffer: CVPixelBuffer) throws {
+    guard let format = PixelFormat(fourCC: buffer.format) else {
+      let name = CMFormatDescription.MediaSubType(rawValue: buffer.format)
+      throw MediaError(.unsupportedSettings, .processing, "pictures of pixel format \(name) cannot be encoded")
+    }
+    let attached = buffer.storedAttachments
+    var color = ColorDescription(attached)
+    color.isFullRange = PixelFormat.isFullRange(fourCC: buffer.format) ?? color.isFullRange
+    self.init(
+      format: format, width: buffer.width, height: buffer.height,
+      planes: buffer.planes.map { Picture.Plane(base: $0.base, stride: $0.bytesPerRow) }, color: color,
+      fieldOrder: FieldOrder(attached), owner: buffer)
+  }
+}
+
+/// Colour and fields as attachments of a pixel buffer, under Core Video's names.
+extension ColorDescription {
+  init(_ attachments: Attachments) {
+    self.init()
+    func code(_ key: CFString, _ codePoint: (CFString?) -> Int32) -> UInt8? {
+      (attachments[String(describing: key)]?.value as? NSString).flatMap { UInt8(exactly: codePoint($0)) }
+    }
+    primaries = code(kCVImageBufferColorPrimariesKey, CVColorPrimariesGetIntegerCodePointForString) ?? primaries
+    transfer = code(kCVImageBufferTransferFunctionKey, CVTransferFunctionGetIntegerCodePointForString) ?? transfer
+    matrix = code(kCVImageBufferYCbCrMatrixKey, CVYCbCrMatrixGetIntegerCodePointForString) ?? matrix
+    if let full = attachments[Self.fullRangeKey]?.value as? NSNumber { isFullRange = full.boolValue }
+    if let location = attachments[Self.chromaLocationKey]?.value as? NSNumber { chromaLocation = location.uint8Value }
+  }
+
+  /// Facts that Core Video has no attachment of ours for: the pixel format says the range where it can, and
+  /// Core Video's names of chroma locations lack two of H.273's.
+  private static let fullRangeKey = "org.avwrite.FullRange"
+  private static let chromaLocationKey = "org.avwrite.ChromaLocation"
+
+  /// Adds what is known to attachments.
+  func attach(to attachments: inout Attachments) {
+    func set(_ key: CFString, _ value: Unmanaged<CFString>?) {
+      if let value = value?.takeUnretainedValue() {
+        attachments.set(value, for: String(describing: key), propagates: true)
+      }
+    }
+    set(kCVImageBufferColorPrimariesKey, CVColorPrimariesGetStringForIntegerCodePoint(Int32(primaries)))
+    set(kCVImageBufferTransferFunctionKey, CVTransferFunctionGetStringForIntegerCodePoint(Int32(transfer)))
+    set(kCVImageBufferYCbCrMatrixKey, CVYCbCrMatrixGetStringForIntegerCodePoint(Int32(matrix)))
+    if let isFullRange { attachments.set(NSNumber(value: isFullRange), for: Self.fullRangeKey, propagates: true) }
+    if let chromaLocation {
+      attachments.set(NSNumber(value: chromaLocation), for: Self.chromaLocationKey, propagates: true)
+    }
+  }
+
+  /// What this leaves open, from another description of the same pictures.
+  func completed(by other: ColorDescription) -> ColorDescription {
+    let unspecified: UInt8 = 2
+    var color = self
+    if primaries == unspecified { color.primaries = other.primaries }
+    if transfer == unspecified { color.transfer = other.transfer }
+    if matrix == unspecified { color.matrix = other.matrix }
+    color.isFullRange = isFullRange ?? other.isFullRange
+    color.chromaLocation = chromaLocation ?? other.chromaLocation
+    return color
+  }
+}
+
+extension FieldOrder {
+  init(_ attachments: Attachments) {
+    let detail = attachments[String(describing: kCVImageBufferFieldDetailKey)]?.value as? NSString
+    if detail == kCVImageBufferFieldDetailTemporalTopFirst || detail == kCVImageBufferFieldDetailSpatialFirstLineEarly {
+      self = .topFirst
+    } else if detail == kCVImageBufferFieldDetailTemporalBottomFirst
+      || detail == kCVImageBufferFieldDetailSpatialFirstLineLate
+    {
+      self = .bottomFirst
+    } else {
+      self = .progressive
+    }
+  }
+
+  func attach(to attachments: inout Attachments) {
+    let detail: CFString
+    switch self {
+    case .progressive: return
+    case .topFirst: detail = kCVImageBufferFieldDetailSpatialFirstLineEarly
+    case .bottomFirst: detail = kCVImageBufferFieldDetailSpatialFirstLineLate
+    }
+    attachments.set(NSNumber(value: 2), for: String(describing: kCVImageBufferFieldCountKey), propagates: true)
+    attachments.set(detail, for: String(describing: kCVImageBufferFieldDetailKey), propagates: true)
+  }
+}

@@ -1,0 +1,34 @@
+import MediaInterop
+
+extension PCMBuffer {
+  /// A stretch of the samples, in the same memory.
+  func slice(_ range: Range<Int>) -> PCMBuffer {
+    if range == 0..<sampleCount { return self }
+    let step = bytesPerFrame * range.lowerBound
+    var slice = self
+    slice.planes = planes.map { $0 + step }
+    slice.sampleCount = range.count
+    return slice
+  }
+
+  /// Samples of no sound.
+  static func silence(_ format: AudioFormat, count: Int) -> PCMBuffer {
+    var buffer = PCMBuffer(format: format, sampleCount: count, planes: [])
+    let planes = format.isPlanar ? format.layout.count : 1
+    let planeSize = count * buffer.bytesPerFrame
+    let storage = PacketStorage(count: planes * planeSize)
+    storage.bytes.initializeMemory(as: UInt8.self, repeating: format.sampleFormat == .u8 ? 0x80 : 0)
+    buffer.planes = (0..<planes).map { storage.bytes.baseAddress! + $0 * planeSize }
+    buffer.owner = storage
+    return buffer
+  }
+}
+
+extension AudioFormat {
+  /// The same sound in 32-bit floating point.
+  var withFloats: AudioFormat {
+    var format = self
+    format.sampleFormat = .f32
+    return format
+  }
+}

@@ -1,0 +1,61 @@
+import MediaInterop
+import MediaSupport
+
+extension Picture {
+  /// A copy with its last column and row repeated up to a size that its format divides evenly.
+  ///
+  /// For odd pictures only: an encoder of 4:2:0 takes pairs, and a clean aperture hides what is added.
+  func padded(toWidth width: Int, height: Int) throws -> Picture {
+    let result = try PictureStorage.picture(
+      format: format, width: width, height: height, color: color, fieldOrder: fieldOrder)
+    for plane in planes.indices {
+      let rows = format.rowCount(height: self.height, plane: plane)
+      let rowBytes = format.bytesPerRow(width: self.width, plane: plane)
+      let paddedRows = format.rowCount(height: height, plane: plane)
+      let paddedBytes = format.bytesPerRow(width: width, plane: plane)
+      // The size of a row's last element is what one more column adds, where it adds any.
+      let element = max(1, paddedBytes - rowBytes)
+      for row in 0..<paddedRows {
+        let source = planes[plane].base + min(row, rows - 1) * planes[plane].stride
+        let target = result.planes[plane].base + row * result.planes[plane].stride
+        target.copyMemory(from: source, byteCount: rowBytes)
+        if paddedBytes > rowBytes {
+          (target + rowBytes).copyMemory(from: target + rowBytes - element, byteCount: element)
+        }
+      }
+    }
+    return result
+  }
+
+  /// A view of a part, in the same memory. Its corner lies on whole chroma samples.
+  func cropped(to rectangle: PictureGeometry.Rectangle) -> Picture {
+    var part = self
+    part.width = rectangle.width
+    part.height = rectangle.height
+    for plane in planes.indices {
+      let row = format.rowCount(height: rectangle.y, plane: plane)
+      let offset = format.bytesPerRow(width: rectangle.x, plane: plane)
+      part.planes[plane].base += row * planes[plane].stride + (rectangle.x > 0 ? offset : 0)
+    }
+    return part
+  }
+
+  /// Makes every sample black. For planar YCbCr, which is what encoders take.
+  func fillBlack() {
+    let bits = format.bitsPerComponent
+    let black = (color.isFullRange ?? false) ? 0 : 16 << (bits - 8)
+    let neutral = 1 << (bits - 1)
+    for plane in planes.indices {
+      let value = plane == 0 ? black : neutral
+      let bytes = format.bytesPerRow(width: width, plane: plane)
+      for row in 0..<format.rowCount(height: height, plane: plane) {
+        let start = planes[plane].base + row * planes[plane].stride
+        if bits > 8 {
+          start.initializeMemory(as: UInt16.self, repeating: UInt16(value), count: bytes / 2)
+        } else {
+          start.initializeMemory(as: UInt8.self, repeating: UInt8(value), count: bytes)
+        }
+      }
+    }
+  }
+}

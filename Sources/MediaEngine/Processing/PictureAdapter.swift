@@ -1,0 +1,82 @@
+import MediaInterop
+import MediaSupport
+
+/// Brings pictures to a wanted size and format: one conversion, into memory of its own.
+final class PictureAdapter {
+  /// What is wanted.
+  struct Target: Equatable {
+    var format: PixelFormat
+    var width: Int
+    var height: Int
+    /// `nil` keeps the source's range.
+    var isFullRange: Bool?
+    /// The part of the source that is shown; `nil` for all.
+    var region: PictureGeometry.Region?
+    /// Where it goes; the rest is black; `nil` for everywhere.
+    var rectangle: PictureGeometry.Rectangle?
+    /// The source is unscaled and odd: its edge is repeated up to the size.
+    var repeatsEdge = false
+
+    /// Whether a picture is as wanted already.
+    func isMet(by picture: Picture) -> Bool {
+      picture.format == format && picture.width == width && picture.height == height
+        && (isFullRange ?? picture.color.isFullRange) == picture.color.isFullRange
+        && (region.map { $0.isWhole(of: picture) } ?? true)
+    }
+  }
+
+  private let target: Target
+  private let source: PictureFormat
+  /// `nil` where padding alone makes the picture as wanted.
+  private let converter: PictureConverter?
+
+  /// - Throws: `MediaError(.unsupportedSettings)` for a conversion that no converter makes.
+  init(from picture: Picture, to target: Target) throws {
+    self.target = target
+    source = PictureFormat(picture)
+    var input = source
+    if target.repeatsEdge { (input.width, input.height) = (target.width, target.height) }
+    let rectangle = target.rectangle ?? .init(width: target.width, height: target.height)
+    var output = input
+    (output.format, output.width, output.height) = (target.format, rectangle.width, rectangle.height)
+    if let isFullRange = target.isFullRange { output.color.isFullRange = isFullRange }
+    let region = target.repeatsEdge ? nil : target.region.flatMap { $0.isWhole(of: picture) ? nil : $0 }
+    let needsConversion = input != output || region != nil
+    converter = needsConversion ? try PictureConverter(from: input, to: output, region: region?.converterRegion) : nil
+  }
+
+  /// Whether it was made for pictures like this one and for this target.
+  func accepts(_ picture: Picture, _ target: Target) -> Bool {
+    target == self.target && source == PictureFormat(picture)
+  }
+
+  func adapt(_ picture: Picture) throws -> Picture {
+    let input = target.repeatsEdge ? try picture.padded(toWidth: target.width, height: target.height) : picture
+    guard let converter else { return input }
+    guard let rectangle = target.rectangle, rectangle.width != target.width || rectangle.height != target.height else {
+      return try converter.convert(input)
+    }
+    let result = try PictureStorage.picture(
+      format: target.format, width: target.width, height: target.height, color: converter.destination.color,
+      fieldOrder: picture.fieldOrder)
+    result.fillBlack()
+    try converter.convert(input, into: result.cropped(to: rectangle))
+    return result
+  }
+}
+
+extension PictureFormat {
+  fileprivate init(_ picture: Picture) {
+    self.init(format: picture.format, width: picture.width, height: picture.height, color: picture.color)
+  }
+}
+
+extension PictureGeometry.Region {
+  fileprivate func isWhole(of picture: Picture) -> Bool {
+    x == 0 && y == 0 && width == Double(picture.width) && height == Double(picture.height)
+  }
+
+  fileprivate var converterRegion: PictureConverter.Region {
+    PictureConverter.Region(x: x, y: y, width: width, height: height)
+  }
+}

@@ -1,0 +1,117 @@
+/// Where a source picture lands in the encoded one: a pure value.
+///
+/// The encoded size is even, because H.264 codes 4:2:0 in pairs; what was added is hidden again by a
+/// clean aperture of the wanted size (ISO 14496-12, 12.1.4).
+struct PictureGeometry: Equatable {
+  struct Region: Equatable {
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+  }
+
+  struct Rectangle: Equatable {
+    /// All of a picture.
+    init(width: Int, height: Int) { self.init(x: 0, y: 0, width: width, height: height) }
+
+    init(x: Int, y: Int, width: Int, height: Int) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
+
+    var x: Int
+    var y: Int
+    var width: Int
+    var height: Int
+  }
+
+  /// Size of the encoded picture.
+  var codedWidth: Int
+  var codedHeight: Int
+  /// The part of the source that is shown.
+  var sourceRegion: Region
+  /// Where that part goes in the encoded picture; the rest is black.
+  var target: Rectangle
+  /// Size of what is to be shown, where it is less than the encoded size.
+  var cleanWidth: Int
+  var cleanHeight: Int
+
+  var needsCleanAperture: Bool { cleanWidth != codedWidth || cleanHeight != codedHeight }
+  var fillsPicture: Bool { target == Rectangle(width: codedWidth, height: codedHeight) }
+
+  /// Whether a source's samples are the encoded picture's, but for columns and rows repeated to make it even.
+  func isUnscaled(_ width: Int, _ height: Int) -> Bool {
+    sourceRegion.x == 0 && sourceRegion.y == 0 && width == cleanWidth && height == cleanHeight && fillsPicture
+  }
+
+  /// What hides the added column and row: they lie at the right and the bottom.
+  var cleanAperture: VideoEncoding.CleanAperture? {
+    guard needsCleanAperture else { return nil }
+    return VideoEncoding.CleanAperture(
+      width: cleanWidth, height: cleanHeight, halfHorizontalOffset: cleanWidth - codedWidth,
+      halfVerticalOffset: cleanHeight - codedHeight)
+  }
+
+  /// How much wider and higher the shown part of the source is than its place: by this a pixel's aspect changes.
+  var aspectChange: (width: Int64, height: Int64) {
+    // Thousandths of a pixel are finer than any padding.
+    let unit = 1000.0
+    return (
+      Int64((sourceRegion.width * unit).rounded()) * Int64(target.height),
+      Int64((sourceRegion.height * unit).rounded()) * Int64(target.width)
+    )
+  }
+
+  /// Chroma of 4:2:0 pictures is shared by two columns and two rows.
+  private static let chromaStep = 2
+
+  /// - Parameters:
+  ///   - width: wanted width in samples; `nil` for the source's (or in proportion, when only the height is given).
+  init(
+    sourceWidth: Int, sourceHeight: Int, width: Int?, height: Int?, scaling: VideoEncoding.Scaling
+  ) {
+    cleanWidth = width ?? sourceWidth
+    cleanHeight = height ?? sourceHeight
+    codedWidth = Self.roundUp(cleanWidth)
+    codedHeight = Self.roundUp(cleanHeight)
+    let source = (width: Double(sourceWidth), height: Double(sourceHeight))
+    let wanted = (width: Double(cleanWidth), height: Double(cleanHeight))
+    target = Rectangle(width: codedWidth, height: codedHeight)
+    sourceRegion = Region(x: 0, y: 0, width: source.width, height: source.height)
+    switch scaling {
+    case .resize: break
+    case .resizeAspect:
+      let scale = min(wanted.width / source.width, wanted.height / source.height)
+      center(width: source.width * scale, height: source.height * scale)
+    case .resizeAspectFill:
+      let scale = max(wanted.width / source.width, wanted.height / source.height)
+      showCenter(width: wanted.width / scale, height: wanted.height / scale)
+    case .crop:
+      center(width: min(source.width, wanted.width), height: min(source.height, wanted.height))
+      showCenter(width: min(source.width, wanted.width), height: min(source.height, wanted.height))
+    }
+  }
+
+  private mutating func center(width: Double, height: Double) {
+    let width = min(codedWidth, Self.roundToStep(width))
+    let height = min(codedHeight, Self.roundToStep(height))
+    target = Rectangle(
+      x: Self.roundDown((codedWidth - width) / 2), y: Self.roundDown((codedHeight - height) / 2),
+      width: width, height: height)
+  }
+
+  private mutating func showCenter(width: Double, height: Double) {
+    sourceRegion.x += (sourceRegion.width - width) / 2
+    sourceRegion.y += (sourceRegion.height - height) / 2
+    sourceRegion.width = width
+    sourceRegion.height = height
+  }
+
+  private static func roundUp(_ value: Int) -> Int { (value + chromaStep - 1) / chromaStep * chromaStep }
+  private static func roundDown(_ value: Int) -> Int { value / chromaStep * chromaStep }
+  private static func roundToStep(_ value: Double) -> Int {
+    max(chromaStep, Int((value / Double(chromaStep)).rounded()) * chromaStep)
+  }
+}

@@ -1,0 +1,26 @@
+import MediaInterop
+
+extension AudioRequest {
+  /// The format to convert to, from the decoder's own.
+  func format(for decoded: AudioFormat) -> AudioFormat {
+    if isNative { return decoded }
+    var format = decoded
+    if let sampleRate { format.sampleRate = sampleRate }
+    if let channelCount {
+      let mask = channelMask ?? (channelCount == decoded.layout.count ? decoded.layout.mask : nil)
+      format.layout = ChannelLayout(count: channelCount, mask: mask ?? SpeakerLayout.default(count: channelCount).mask)
+    }
+    if let sampleType {
+      format.sampleFormat =
+        switch sampleType {
+        case .unsigned8: .u8
+        case .signed16: .s16
+        case .signed32: .s32
+        case .float32: .f32
+        case .float64: .f64
+        }
+    }
+    format.isPlanar = isNonInterleaved
+    return format
+  }
+}

@@ -1,0 +1,99 @@
+import CoreAudioTypes
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// Decoded audio: the decoder's own memory, or converted to the linear PCM that was asked for.
+final class AudioStage: ReadingStage {
+  private let frames: FrameSource
+  private let timeline: AssetTimeline
+  private let range: CMTimeRange
+  private let request: AudioRequest
+  private let endsWithLastPacket: Bool
+  private var converter: AudioConverter?
+  private var format: (audio: AudioFormat, description: CMFormatDescription)?
+  /// Output samples since `base`, whose time they count from.
+  private var position: Int64 = 0
+  private var base: CMTime?
+  private var isDrained = false
+
+  init(
+    _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ range: CMTimeRange,
+    _ request: AudioRequest, _ notes: ReadingNotes
+  ) throws {
+    self.timeline = timeline
+    self.range = range
+    self.request = request
+    // A movie's tables say where the last packet's sound ends; elsewhere the decoder's trims do.
+    endsWithLastPacket = track.hasMovieTables
+    frames = try FrameSource(track, packets, timeline, notes, threads: 1)
+  }
+
+  func next() throws -> CMSampleBuffer? {
+    while let frame = try frames.next() {
+      guard let audio = frame.audio, audio.sampleCount > 0 else { continue }
+      guard let (part, time) = cut(audio, of: frame) else {
+        if isPastTheEnd(frame) { break }
+        continue
+      }
+      if let sample = try sample(of: part, at: time) { return sample }
+    }
+    return try drained()
+  }
+
+  // MARK: Cutting
+
+  private func isPastTheEnd(_ frame: Frame) -> Bool {
+    range.end.isNumeric && frame.pts.map { timeline.time($0) >= range.end } ?? false
+  }
+
+  /// The samples of a frame that lie in the range and before the end that the tables state.
+  private func cut(_ audio: PCMBuffer, of frame: Frame) -> (PCMBuffer, CMTime)? {
+    let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
+    let start = frame.pts.map { timeline.time($0) } ?? base.map { $0 + rate.time(position) } ?? .zero
+    var first = 0
+    var count = audio.sampleCount
+    if endsWithLastPacket, frames.isAtLastPacket, let pts = frame.pts, let end = frames.lastPacketEnd {
+      let stated = frame.timeBase.rescale(end - pts, to: rate)
+      if stated > 0 { count = min(count, Int(clamping: stated)) }
+    }
+    if range.start > start, let skipped = rate.ticks(range.start - start) { first = min(count, Int(clamping: skipped)) }
+    if range.end.isNumeric, let end = rate.ticks(range.end - start) { count = min(count, Int(clamping: max(0, end))) }
+    guard count > first else { return nil }
+    return (audio.slice(first..<count), start + rate.time(Int64(first)))
+  }
+
+  // MARK: Converting
+
+  private func sample(of audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer? {
+    let wanted = request.format(for: audio.format)
+    if wanted == audio.format && converter == nil { return try sample(audio, at: time) }
+    if converter == nil { converter = try AudioConverter(from: audio.format, to: wanted) }
+    if base == nil { base = time }
+    let converted = try converter!.convert(audio)
+    guard converted.sampleCount > 0 else { return nil }
+    return try converterSample(converted)
+  }
+
+  private func drained() throws -> CMSampleBuffer? {
+    guard let converter, !isDrained else { return nil }
+    isDrained = true
+    let rest = try converter.drain()
+    guard rest.sampleCount > 0 else { return nil }
+    return try converterSample(rest)
+  }
+
+  /// Converted samples are counted from the first input's time: a converter keeps the length to the sample.
+  private func converterSample(_ audio: PCMBuffer) throws -> CMSampleBuffer {
+    let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
+    defer { position += Int64(audio.sampleCount) }
+    return try sample(audio, at: (base ?? .zero) + rate.time(position))
+  }
+
+  private func sample(_ audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer {
+    if format?.audio != audio.format {
+      format = (audio.format, try CMFormatDescription(linearPCM: audio.format))
+    }
+    return try CMSampleBuffer(audio, format: format!.description, at: time)
+  }
+}

@@ -1,0 +1,52 @@
+package import CoreMedia
+import MediaInterop
+import MediaSupport
+import Synchronization
+
+/// The track readers of one reader of a source: they share a demuxer where the container has no index.
+package final class ReadingSession: Sendable {
+  private struct State {
+    var shared: SharedDemuxer?
+    var packetSources: [any PacketSource] = []
+  }
+
+  private let source: Source
+  private let state = Mutex(State())
+
+  package init(source: Source) { self.source = source }
+
+  /// A reader of one track. All readers of a session are made before the first is read.
+  ///
+  /// - Throws: `MediaError`: the file cannot be opened again, the tables place samples outside of it, there is
+  ///   no decoder, or the output cannot be made from the track.
+  package func reader(of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange) throws -> TrackReader {
+    let information = try source.load()
+    if let damage = track.damage {
+      throw MediaError(.damagedContainer, .demuxing, damage, path: source.name, trackID: track.trackID)
+    }
+    let packets = try packets(of: track, in: information)
+    return try TrackReader(
+      track: track, packets: packets, output: output, timeRange: timeRange, origin: information.origin,
+      path: source.name)
+  }
+
+  /// Lets blocking reads end soon. Any thread.
+  package func cancel() {
+    for packets in state.withLock({ $0.packetSources }) { packets.cancel() }
+  }
+
+  private func packets(of track: SourceTrack, in information: SourceInformation) throws -> any PacketSource {
+    try state.withLock { state in
+      let packets: any PacketSource
+      if information.probe.isIndexed {
+        packets = try StreamDemuxer(reopening: information.probe, of: track)
+      } else {
+        let shared = try state.shared ?? SharedDemuxer(reopening: information.probe)
+        state.shared = shared
+        packets = shared.packets(of: track.stream.index)
+      }
+      state.packetSources.append(packets)
+      return packets
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import MediaInterop
+
+/// What decoded pictures are wanted as; `nil` leaves it to the decoder, which copies nothing.
+package struct PictureRequest: Sendable, Equatable {
+  /// A Core Video pixel format.
+  package var pixelFormat: UInt32?
+  package var width: Int?
+  package var height: Int?
+
+  package init() {}
+
+  /// Whether pictures can be converted to a pixel format.
+  package static func canMake(_ pixelFormat: UInt32) -> Bool {
+    PixelFormat(fourCC: pixelFormat).map { !$0.isHardware && !$0.isPaletted } ?? false
+  }
+}
+
+/// What decoded audio is wanted as; `nil` leaves it to the decoder, which copies nothing.
+package struct AudioRequest: Sendable, Equatable {
+  package enum SampleType: Sendable { case unsigned8, signed16, signed32, float32, float64 }
+
+  package var sampleRate: Int?
+  package var channelCount: Int?
+  /// Speakers in WAVEFORMATEXTENSIBLE's bit order.
+  package var channelMask: UInt64?
+  package var sampleType: SampleType?
+  package var isNonInterleaved = false
+
+  package init() {}
+
+  /// Whether the decoder's own format is wanted.
+  package var isNative: Bool { self == AudioRequest() }
+}

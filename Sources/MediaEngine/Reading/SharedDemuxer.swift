@@ -1,0 +1,78 @@
+import Foundation
+import MediaInterop
+import MediaSupport
+import Synchronization
+
+/// One demuxer for several streams of a container without an index: whoever needs a packet reads on, and keeps
+/// the others' packets for them.
+final class SharedDemuxer: @unchecked Sendable {
+  // Sendable: the demuxer and the spools are used with `lock` held.
+  private let demuxer: Demuxer
+  private let lock = NSLock()
+  private let cancellation = Cancellation()
+  private var spools: [Int: PacketSpool] = [:]
+  private var isAtEnd = false
+
+  /// - Throws: `MediaError` when the file cannot be opened again.
+  init(reopening probe: Probe) throws {
+    demuxer = try Demuxer(reopening: probe, cancellation: cancellation)
+    demuxer.select(streams: [])
+  }
+
+  /// A reader of one stream from the start. Before the first packet of any stream is taken.
+  func packets(of streamIndex: Int) -> any PacketSource {
+    lock.withLock {
+      spools[streamIndex] = PacketSpool(directory: FileManager.default.temporaryDirectory)
+      demuxer.select(streams: Set(spools.keys))
+      return Packets(of: streamIndex, in: self)
+    }
+  }
+
+  private func next(of streamIndex: Int) throws -> Packet? {
+    try lock.withLock {
+      guard let spool = spools[streamIndex] else { return nil }
+      if let packet = try spool.popFirst() { return packet }
+      while !isAtEnd {
+        guard let packet = try demuxer.read() else {
+          isAtEnd = true
+          break
+        }
+        if packet.streamIndex == streamIndex { return packet }
+        try spools[packet.streamIndex]?.append(packet)
+      }
+      if let reason = demuxer.endedEarly {
+        throw MediaError(.damagedContainer, .demuxing, reason, path: demuxer.probe.source.name)
+      }
+      return nil
+    }
+  }
+
+  /// Nobody reads the stream any more: its packets need not be kept.
+  private func close(_ streamIndex: Int) {
+    lock.withLock {
+      spools[streamIndex] = nil
+      demuxer.select(streams: Set(spools.keys))
+    }
+  }
+
+  /// One stream's side.
+  private final class Packets: PacketSource {
+    private let streamIndex: Int
+    private let demuxer: SharedDemuxer
+
+    init(of streamIndex: Int, in demuxer: SharedDemuxer) {
+      self.streamIndex = streamIndex
+      self.demuxer = demuxer
+    }
+
+    deinit { demuxer.close(streamIndex) }
+
+    func next() throws -> Packet? { try demuxer.next(of: streamIndex) }
+
+    /// Reading starts at the beginning: what comes before the wanted time is dropped by the reader, since
+    /// one place must serve all streams.
+    func seek(to ticks: Int64) throws {}
+
+    func cancel() { demuxer.cancellation.cancel() }
+  }
+}

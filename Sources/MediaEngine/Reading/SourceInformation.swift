@@ -1,0 +1,41 @@
+import CoreGraphics
+package import CoreMedia
+package import MediaInterop
+import MediaSupport
+package import MovieFile
+
+/// What a source holds: libavformat's view of it, and for a movie file our own reading of its tables.
+package struct SourceInformation: Sendable {
+  package var probe: Probe
+  /// For QuickTime and ISO files.
+  package var movie: Movie?
+  package var tracks: [SourceTrack]
+  /// The container's time that is the asset's time zero.
+  package var origin: CMTime
+  /// End of the longest track.
+  package var duration = CMTime.zero
+
+  /// Opens a source and reads what its header says.
+  ///
+  /// - Throws: `MediaError` of stage `.opening`.
+  init(of source: MediaSource) throws {
+    probe = try Demuxer.probe(source)
+    if probe.isFormat("mov"), case .file(let path) = source { movie = try Movie(path: path) }
+    // A movie's own empty edits are kept; other containers may count from anywhere.
+    origin = movie == nil ? Self.earliestStart(probe) : .zero
+    tracks = []
+    // Every stored property has its value now: the tracks read the rest.
+    for stream in probe.streams {
+      if let track = try SourceTrack(stream, in: self) { tracks.append(track) }
+    }
+    duration = tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
+    if duration == .zero, let known = probe.duration { duration = Probe.timeBase.time(known) }
+  }
+
+  /// Exact in the earliest stream's own time base, where the container's field is in microseconds.
+  private static func earliestStart(_ probe: Probe) -> CMTime {
+    probe.streams.filter { $0.parameters.kind == .video || $0.parameters.kind == .audio }
+      .compactMap { stream in stream.startTime.map(stream.timeBase.time) }
+      .min() ?? .zero
+  }
+}

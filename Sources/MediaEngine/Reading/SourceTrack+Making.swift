@@ -1,0 +1,121 @@
+import CoreGraphics
+import CoreMedia
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+extension SourceTrack {
+  /// A track from a stream; `nil` for what is no track: cover pictures, attachments, streams of unknown kind.
+  init?(_ stream: MediaInterop.Stream, in source: SourceInformation) throws {
+    guard stream.attachedPicture == nil else { return nil }
+    let track = source.movie?.track(id: UInt32(bitPattern: stream.id))
+    guard let mediaType = Self.kind(of: stream, track) else { return nil }
+    self.init(
+      stream: stream, trackID: stream.id != 0 && source.movie != nil ? stream.id : Int32(stream.index + 1),
+      mediaType: mediaType, formatDescriptions: try Self.formats(of: stream, track),
+      timeRange: Self.timeRange(of: stream, in: source), timeScale: stream.timeBase.denominator)
+    readStream()
+    if let track, let movie = source.movie {
+      read(track, movieTimeScale: movie.header.timeScale, fileSize: movie.fileSize)
+    }
+  }
+
+  private static func kind(of stream: MediaInterop.Stream, _ track: Track?) -> CMFormatDescription.MediaType? {
+    switch stream.parameters.kind {
+    case .video: return .video
+    case .audio: return .audio
+    case .subtitle, .data:
+      guard let track else { return stream.parameters.kind == .subtitle ? .subtitle : .metadata }
+      return CMFormatDescription.MediaType(rawValue: track.kind.rawValue.rawValue)
+    case .attachment, .unknown: return nil
+    }
+  }
+
+  /// A movie's own sample entries say more than libavformat passes on, and come out again untouched.
+  private static func formats(of stream: MediaInterop.Stream, _ track: Track?) throws -> [CMFormatDescription] {
+    if let track, !track.sampleEntries.isEmpty {
+      return track.sampleEntries.map { CMFormatDescription($0, of: track) }
+    }
+    return [try CMFormatDescription(stream: stream, firstPacket: nil)]
+  }
+
+  private static func timeRange(of stream: MediaInterop.Stream, in source: SourceInformation) -> CMTimeRange {
+    let start = stream.timeBase.time(stream.startTime ?? 0) - source.origin
+    let known = stream.duration.map(stream.timeBase.time) ?? source.probe.duration.map(Probe.timeBase.time)
+    return CMTimeRange(start: start, duration: known ?? .zero)
+  }
+
+  /// What a movie shows of a track, from its edit list, or from its tables where it has none.
+  private static func presentation(of track: Track, movieTimeScale: Int32) -> CMTimeRange {
+    let media = TimeBase(ticksPerSecond: max(1, track.timeScale))
+    guard track.edits.contains(where: { $0.mediaStart != nil }) else {
+      let start = track.samples.prefix(reorderingWindow).map(\.presentationTime).min() ?? 0
+      return CMTimeRange(start: media.time(start), duration: media.time(track.sampleDuration))
+    }
+    let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
+    let empty = track.edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration }
+    let total = track.edits.reduce(0) { $0 &+ $1.duration }
+    // A fragmented movie states no duration: its media says it.
+    let shown = total > empty ? movie.time(total &- empty) : media.time(track.sampleDuration)
+    return CMTimeRange(start: movie.time(empty), duration: shown)
+  }
+
+  /// The picture that is shown first is among these: H.264 and HEVC reorder by 16 pictures at most.
+  private static let reorderingWindow = 17
+
+  private mutating func readStream() {
+    sampleCount = Int(clamping: stream.frameCount)
+    dataRate = Float(stream.parameters.bitRate)
+    languageCode = stream.language.flatMap { $0 == "und" ? nil : $0 }
+    reordersFrames = stream.parameters.reorderDepth > 0
+    if mediaType == .audio { volume = 1 }
+    guard mediaType == .video else { return }
+    naturalSize =
+      formatDescriptions.first.map {
+        CMVideoFormatDescriptionGetPresentationDimensions($0, usePixelAspectRatio: true, useCleanAperture: true)
+      } ?? .zero
+    if let matrix = stream.displayMatrix { transform = CGAffineTransform(displayMatrix: matrix) }
+    if let rate = (stream.averageFrameRate ?? stream.realFrameRate)?.nonZero {
+      nominalFrameRate = Float(rate.doubleValue)
+    }
+    if let rate = (stream.realFrameRate ?? stream.averageFrameRate)?.nonZero {
+      minimumFrameDuration = CMTime(value: Int64(rate.denominator), timescale: rate.numerator)
+    }
+  }
+
+  private mutating func read(_ track: Track, movieTimeScale: Int32, fileSize: Int64) {
+    hasMovieTables = true
+    timeRange = Self.presentation(of: track, movieTimeScale: movieTimeScale)
+    sampleCount = track.sampleCount
+    totalBytes = track.sampleBytes
+    lastSampleDuration = track.lastSampleDuration
+    isEnabled = track.header.flags.contains(.enabled)
+    alternateGroup = track.header.alternateGroup
+    extendedLanguageTag = track.extendedLanguage
+    languageCode = track.mediaHeader.language.code.flatMap { $0 == "und" ? nil : $0 }
+    isSelfContained = track.dataReferences.allSatisfy(\.isSelfContained)
+    if mediaType == .audio { volume = Float(track.header.volume) }
+    transform = CGAffineTransform(track.header.matrix)
+    let seconds = Double(track.sampleDuration) / Double(max(1, track.timeScale))
+    if seconds > 0 {
+      dataRate = Float(Double(totalBytes) * 8 / seconds)
+      if mediaType == .video { nominalFrameRate = Float(Double(sampleCount) / seconds) }
+    }
+    damage = track.firstInconsistency(fileSize: fileSize)?.description
+  }
+}
+
+extension CGAffineTransform {
+  /// The affine part of a track's matrix.
+  init(_ matrix: TransformMatrix) {
+    let m = matrix.affine
+    self.init(a: m.a, b: m.b, c: m.c, d: m.d, tx: m.tx, ty: m.ty)
+  }
+
+  /// libavformat's nine numbers: 16.16 fixed point.
+  fileprivate init(displayMatrix m: [Int32]) {
+    func real(_ value: Int32) -> Double { Double(value) / 65536 }
+    guard m.count == 9 else { self = .identity; return }
+    self.init(a: real(m[0]), b: real(m[1]), c: real(m[3]), d: real(m[4]), tx: real(m[6]), ty: real(m[7]))
+  }
+}

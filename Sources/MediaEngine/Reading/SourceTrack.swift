@@ -1,0 +1,42 @@
+package import CoreGraphics
+package import CoreMedia
+package import MediaInterop
+
+/// One track of a source: what its container says, in the field's words.
+package struct SourceTrack: Sendable {
+  /// What libavformat says; its times are the container's own.
+  package var stream: MediaInterop.Stream
+  package var trackID: Int32
+  package var mediaType: CMFormatDescription.MediaType
+  /// Several where the format changes in mid-stream.
+  package var formatDescriptions: [CMFormatDescription]
+  /// On the asset's timeline.
+  package var timeRange: CMTimeRange
+  package var timeScale: Int32
+  /// Samples in the track; 0 where unknown.
+  package var sampleCount = 0
+  package var totalBytes: Int64 = 0
+  /// Bits a second.
+  package var dataRate: Float = 0
+  package var isEnabled = true
+  package var isSelfContained = true
+  package var languageCode: String?
+  package var extendedLanguageTag: String?
+  package var naturalSize = CGSize.zero
+  package var transform = CGAffineTransform.identity
+  package var volume: Float = 0
+  package var nominalFrameRate: Float = 0
+  package var minimumFrameDuration = CMTime.invalid
+  package var reordersFrames = false
+  package var alternateGroup: Int16 = 0
+  /// What the tables say that cannot be: a sample beyond the end of the file, disagreeing counts.
+  package var damage: String?
+
+  /// How long a movie's last sample lasts, in ticks of the stream; 0 where unknown.
+  package var lastSampleDuration: Int64 = 0
+  /// Whether a movie file's own tables describe the track.
+  package var hasMovieTables = false
+
+  /// Whether this build has a decoder.
+  package var isDecodable: Bool { stream.parameters.codec.hasDecoder }
+}

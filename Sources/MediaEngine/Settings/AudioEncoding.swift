@@ -1,0 +1,40 @@
+/// How an audio track is to be encoded: settings dictionaries after parsing, in the field's words.
+///
+/// `nil` leaves the choice to the source or the encoder.
+package struct AudioEncoding: Sendable, Equatable {
+  package enum Codec: Sendable, Equatable {
+    case aac
+    case mp3
+    case pcm(PCM)
+  }
+
+  /// How linear PCM lies in the file.
+  package struct PCM: Sendable, Equatable {
+    package var bitDepth: Int
+    package var isFloat: Bool
+    package var isBigEndian: Bool
+    package init(bitDepth: Int, isFloat: Bool, isBigEndian: Bool) {
+      self.bitDepth = bitDepth
+      self.isFloat = isFloat
+      self.isBigEndian = isBigEndian
+    }
+  }
+
+  package enum BitRateStrategy: Sendable, Equatable { case constant, longTermAverage, variableConstrained, variable }
+
+  package var codec: Codec
+  package var sampleRate: Int?
+  package var channelCount: Int?
+  /// Speakers in WAVEFORMATEXTENSIBLE's bit order; `nil` for the usual ones of the channel count.
+  package var channelMask: UInt64?
+  /// Bits a second for all channels together; `nil` for 64 kb/s a channel.
+  package var bitRate: Int?
+  package var bitRateStrategy: BitRateStrategy?
+  /// 0 (worst) to 1 (best) for variable bit rate.
+  package var variableQuality: Double?
+
+  /// Transparent for most material with this encoders, and what users of the peers get.
+  package static let defaultBitRatePerChannel = 64_000
+
+  package init(codec: Codec) { self.codec = codec }
+}

@@ -1,0 +1,96 @@
+/// How a video track is to be encoded: settings dictionaries after parsing, in the field's words.
+///
+/// `nil` leaves the choice to the source or the encoder.
+package struct VideoEncoding: Sendable, Equatable {
+  package enum Codec: Sendable, Equatable { case h264 }
+
+  package enum RateControl: Sendable, Equatable {
+    /// x264's rate factor: lower is better and larger.
+    case constantQuality(Double)
+    /// Bits a second.
+    case averageBitRate(Int)
+  }
+
+  package enum Scaling: Sendable, Equatable {
+    /// Stretches to the output size.
+    case resize
+    /// Keeps the aspect ratio and fills the rest with black.
+    case resizeAspect
+    /// Keeps the aspect ratio and cuts off what does not fit.
+    case resizeAspectFill
+    /// Cuts off or pads around the centre without scaling.
+    case crop
+  }
+
+  /// Bits a sample and chroma of the encoded picture.
+  package enum PixelLayout: Sendable, Equatable {
+    case yuv420, yuv422, yuv444, yuv420With10Bits, yuv422With10Bits
+  }
+
+  package enum Profile: String, Sendable { case baseline, main, high, high10, high422, high444 }
+  package enum EntropyCoding: Sendable { case cavlc, cabac }
+
+  /// H.273 code points.
+  package struct Color: Sendable, Equatable {
+    package var primaries: UInt8
+    package var transfer: UInt8
+    package var matrix: UInt8
+    package init(primaries: UInt8, transfer: UInt8, matrix: UInt8) {
+      self.primaries = primaries
+      self.transfer = transfer
+      self.matrix = matrix
+    }
+  }
+
+  /// In samples of the encoded picture; offsets of its centre from the picture's are in halves of a sample, which
+  /// an odd size needs (`clap`, ISO 14496-12, 12.1.4).
+  package struct CleanAperture: Sendable, Equatable {
+    package var width: Int
+    package var height: Int
+    package var halfHorizontalOffset: Int
+    package var halfVerticalOffset: Int
+    package init(width: Int, height: Int, halfHorizontalOffset: Int, halfVerticalOffset: Int) {
+      self.width = width
+      self.height = height
+      self.halfHorizontalOffset = halfHorizontalOffset
+      self.halfVerticalOffset = halfVerticalOffset
+    }
+  }
+
+  package struct PixelAspectRatio: Sendable, Equatable {
+    package var horizontal: Int
+    package var vertical: Int
+    package init(horizontal: Int, vertical: Int) {
+      self.horizontal = horizontal
+      self.vertical = vertical
+    }
+  }
+
+  package var codec: Codec
+  /// Size of the encoded picture; `nil` for the source's.
+  package var width: Int?
+  package var height: Int?
+  package var scaling = Scaling.resize
+  package var pixelLayout = PixelLayout.yuv420
+  package var rateControl = RateControl.constantQuality(VideoEncoding.defaultRateFactor)
+  /// x264's name for its balance of speed and compression.
+  package var speed = "medium"
+  package var profile: Profile?
+  /// H.264's level times ten.
+  package var level: Int?
+  package var entropyCoding: EntropyCoding?
+  package var reordersFrames: Bool?
+  /// The most frames from one key frame to the next; `nil` for the encoder's choice.
+  package var keyFrameInterval: Int?
+  /// The longest time from one key frame to the next, in seconds.
+  package var keyFrameIntervalDuration: Double?
+  package var expectedFrameRate: Double?
+  package var color: Color?
+  package var cleanAperture: CleanAperture?
+  package var pixelAspectRatio: PixelAspectRatio?
+
+  /// x264's own default, and what its users expect.
+  package static let defaultRateFactor = 23.0
+
+  package init(codec: Codec) { self.codec = codec }
+}

@@ -1,0 +1,33 @@
+package import CoreMedia
+package import MediaInterop
+
+/// What leaves a track's encoder, in order: a format before the first packet it describes, then packets.
+package enum EncodedSample: @unchecked Sendable {
+  /// The format of the packets that follow. A second one starts a new sample entry.
+  case format(CMFormatDescription)
+  case packet(Packet)
+  /// Bytes that belong in the place of the first packet and are known only after the last: a Xing frame.
+  case tag([UInt8])
+}
+
+/// One output file in one container format: what `FileWriter` writes its interleaved packets to.
+///
+/// Used by one thread at a time, first for every track's `addTrack`, then for packets in final order.
+/// Implemented by `MovieContainer` (our own movie files) and `LibraryContainer` (libavformat's).
+package protocol ContainerWriter: AnyObject, Sendable {
+  /// Adds a track; tracks are numbered from 0 in this order.
+  func addTrack(_ configuration: TrackConfiguration) throws
+
+  /// Writes what follows in the interleaved order.
+  ///
+  /// - Throws: `MediaError` of stage `.writing`: the disk is full, the container cannot carry the format.
+  func write(_ sample: EncodedSample, track: Int) throws
+
+  /// Completes the file and closes it.
+  ///
+  /// - Parameter timelines: for every track, what of its media is presented when.
+  func finish(_ timelines: [TrackTimeline]) throws
+
+  /// Closes the file and removes it. Any state; after `finish` no operation.
+  func cancel()
+}

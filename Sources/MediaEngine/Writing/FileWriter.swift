@@ -1,0 +1,305 @@
+package import CoreMedia
+import Dispatch
+import MediaInterop
+package import MediaSupport
+import Synchronization
+
+/// Writes one file: the last of the three path files.
+///
+/// Packets come from the `TrackWriter`s, wait in the `Interleaver` until their order is decided, and are
+/// written to the container by this file's one worker. The gate, the lifecycle and the clients' requests
+/// lie behind one lock; whatever they answer is performed after it is released.
+package final class FileWriter: Sendable {
+  private struct State {
+    var lifecycle = Lifecycle()
+    var gate = Interleaver<EncodedSample>()
+    var requests: [ClientRequest?] = []
+    var timelines: [TrackTimeline?] = []
+    /// Called when the container is closed.
+    var completions: [@Sendable () -> Void] = []
+    /// The container was finished or removed: its worker has ended or is about to.
+    var isClosed = false
+  }
+
+  /// A client's registered block and the queue it wants to be called on.
+  private struct ClientRequest {
+    var request = MediaRequest()
+    let queue: DispatchQueue
+    let block: @Sendable () -> Void
+  }
+
+  private let state = Mutex(State())
+  private let container: any ContainerWriter
+  private let worker = Worker(name: "avwrite.file")
+  /// Signalled when the held packets fall below the mark at which encoders pause.
+  private let room = Condition()
+  private let tracks = Mutex<[TrackWriter]>([])
+
+  package init(container: any ContainerWriter) {
+    self.container = container
+  }
+
+  // MARK: Life
+
+  package var status: Lifecycle.Status { state.withLock { $0.lifecycle.status } }
+  /// Set once the status is `.failed`.
+  package var error: MediaError? { state.withLock { $0.lifecycle.error } }
+  package var sessionStart: CMTime? { state.withLock { $0.lifecycle.sessionStart } }
+  package var acceptsSamples: Bool { state.withLock { $0.lifecycle.acceptsSamples } }
+
+  /// Adds a track. Before `start()`.
+  package func addTrack(_ configuration: TrackConfiguration) throws -> TrackWriter {
+    try container.addTrack(configuration)
+    let number = state.withLock { state in
+      state.requests.append(nil)
+      state.timelines.append(nil)
+      return state.gate.addTrack(
+        .init(
+          paces: configuration.paces, isRealTime: configuration.isRealTime,
+          sampleLimit: TrackWriter.sampleLimit(for: configuration)))
+    }
+    let track = TrackWriter(configuration: configuration, number: number, file: self)
+    tracks.withLock { $0.append(track) }
+    return track
+  }
+
+  /// Starts the workers; samples are accepted once a session is open.
+  package func start() {
+    state.withLock { $0.lifecycle.start() }
+    worker.start { [self] in writeDecidedPackets() }
+    for track in tracks.withLock({ $0 }) { track.start() }
+  }
+
+  /// Refuses before starting: the file could not be made.
+  package func failToStart(_ error: MediaError) {
+    _ = state.withLock { $0.lifecycle.fail(error) }
+  }
+
+  /// - Returns: `false` when a session has ended already (AW-39).
+  package func startSession(at time: CMTime) -> Bool {
+    state.withLock { $0.lifecycle.startSession(at: time) }
+  }
+
+  /// - Returns: `false` when no session is open (AW-35).
+  package func endSession(at time: CMTime) -> Bool {
+    state.withLock { $0.lifecycle.endSession(at: time) }
+  }
+
+  /// Finishes every track, then the file, and calls `completion` once, after status and error are set and
+  /// the file is closed (AW-50). It runs on this file's worker, or on the caller's thread when the file is
+  /// closed already.
+  package func finish(completion: @escaping @Sendable () -> Void) {
+    let (mustFinish, isClosed) = state.withLock { state in
+      if state.isClosed || state.lifecycle.status == .unknown { return (false, true) }
+      state.completions.append(completion)
+      return (state.lifecycle.beginFinishing(), false)
+    }
+    if isClosed { return completion() }
+    if mustFinish {
+      for track in tracks.withLock({ $0 }) { track.markAsFinished() }
+    }
+    worker.signal()
+  }
+
+  /// Gives up: blocks until nothing more is written, and removes the file (AW-54).
+  package func cancel() {
+    let (wasStarted, isCancelled) = state.withLock { state in
+      (state.lifecycle.status == .writing, state.lifecycle.cancel())
+    }
+    guard isCancelled else { return }
+    guard wasStarted else { return container.cancel() }
+    let started = tracks.withLock { $0 }
+    release()
+    for track in started { track.join() }
+    worker.join()
+  }
+
+  /// Cancels without waiting: for an owner that is going away.
+  package func abandon() {
+    let (wasStarted, isCancelled) = state.withLock { state in
+      (state.lifecycle.status == .writing, state.lifecycle.cancel())
+    }
+    guard isCancelled else { return }
+    if wasStarted { release() } else { container.cancel() }
+  }
+
+  /// The first error decides; it stops every track.
+  func fail(_ error: MediaError) {
+    guard state.withLock({ $0.lifecycle.fail(error) }) else { return }
+    release()
+  }
+
+  /// After failure or cancellation: nobody waits any more, and the worker closes the file.
+  private func release() {
+    state.withLock { $0.gate.release() }
+    room.signalAll()
+    for track in tracks.withLock({ $0 }) { track.signal() }
+    worker.signal()
+    readinessChanged()
+  }
+
+  // MARK: The gate, for TrackWriter
+
+  /// Whether the track may append now. After failure or cancellation yes, so that waiting loops end.
+  func mayAppend(_ track: Int) -> Bool {
+    state.withLock { state in
+      switch state.lifecycle.status {
+      case .unknown, .completed: false
+      case .writing, .failed, .cancelled: state.gate.mayAppend(track)
+      }
+    }
+  }
+
+  /// Takes note of an accepted sample; `false` when the writer no longer accepts any.
+  func didAppend(_ track: Int, endTime: Int64) -> Bool {
+    let accepted = state.withLock { state in
+      guard state.lifecycle.acceptsSamples, !state.gate.isFinished(track) else { return false }
+      state.gate.didAppend(track, endTime: endTime)
+      state.requests[track]?.request.didAppend()
+      return true
+    }
+    // The slowest track moved on, so others may be ready again.
+    if accepted { readinessChanged() }
+    return accepted
+  }
+
+  func didGiveToCodec(_ track: Int) {
+    state.withLock { $0.gate.didGiveToCodec(track) }
+    readinessChanged()
+  }
+
+  func finish(track: Int) {
+    state.withLock { state in
+      state.gate.finish(track)
+      state.requests[track]?.request.stop()
+      state.requests[track] = nil
+    }
+    readinessChanged()
+  }
+
+  /// Takes an encoded sample for writing. Waits while the file cannot keep up with the encoders.
+  func didEncode(_ track: Int, _ sample: EncodedSample, decodeTime: Int64) {
+    let byteCount = if case .packet(let packet) = sample { packet.bytes.count } else { 0 }
+    state.withLock { $0.gate.didEncode(track, decodeTime: decodeTime, byteCount: byteCount, payload: sample) }
+    worker.signal()
+    room.wait { state.withLock { !$0.gate.mustPauseEncoding } }
+  }
+
+  /// The track's last packet was given; `timeline` says what of it is presented.
+  func didDrain(_ track: Int, _ timeline: TrackTimeline?) {
+    state.withLock { state in
+      state.timelines[track] = timeline
+      state.gate.didDrain(track)
+    }
+    worker.signal()
+  }
+
+  // MARK: Requests
+
+  /// Registers the block that feeds `track`; it is called on `queue` whenever the track is ready.
+  ///
+  /// - Returns: `false` when the track has a block already (WI-47).
+  func requestSamples(_ track: Int, on queue: DispatchQueue, _ block: @escaping @Sendable () -> Void) -> Bool {
+    let registered = state.withLock { state in
+      guard state.requests[track] == nil else { return false }
+      if !state.gate.isFinished(track) {
+        state.requests[track] = ClientRequest(queue: queue, block: block)
+      }
+      return true
+    }
+    readinessChanged()
+    return registered
+  }
+
+  private func readinessChanged() {
+    let due = state.withLock { state in
+      state.requests.indices.filter { track in
+        guard state.requests[track] != nil else { return false }
+        let isReady = state.gate.mayAppend(track)
+        return state.requests[track]!.request.readinessChanged(isReady: isReady) == .run
+      }
+    }
+    for track in due { schedule(track, after: nil) }
+  }
+
+  private func schedule(_ track: Int, after delay: DispatchTimeInterval?) {
+    guard let queue = state.withLock({ $0.requests[track]?.queue }) else { return }
+    let run: @Sendable () -> Void = { [self] in runRequest(track) }
+    if let delay { queue.asyncAfter(deadline: .now() + delay, execute: run) } else { queue.async(execute: run) }
+  }
+
+  private func runRequest(_ track: Int) {
+    let block: (@Sendable () -> Void)? = state.withLock { state in
+      guard state.requests[track]?.request.willRun() == true else { return nil }
+      state.gate.setBeingFed(track, true)
+      return state.requests[track]?.block
+    }
+    guard let block else { return }
+    block()
+    let action = state.withLock { state -> MediaRequest.Action in
+      guard state.requests[track] != nil else { return .none }
+      let isReady = state.gate.mayAppend(track)
+      let isOver = state.lifecycle.status != .writing
+      let result = state.requests[track]!.request.didRun(isReady: isReady, isOver: isOver)
+      state.gate.setBeingFed(track, result.isBeingFed)
+      return result.action
+    }
+    switch action {
+    case .none: break
+    case .run: schedule(track, after: nil)
+    case .runLater: schedule(track, after: .milliseconds(MediaRequest.retryDelayMilliseconds))
+    }
+    // A track that is no longer fed holds nobody.
+    readinessChanged()
+  }
+
+  // MARK: The file's worker
+
+  private func writeDecidedPackets() {
+    do {
+      while let (track, sample) = state.withLock({ $0.gate.nextPacket() }) {
+        try container.write(sample, track: track)
+        room.signalAll()
+      }
+      try finishIfComplete()
+    } catch let error as MediaError {
+      fail(error)
+    } catch {
+      fail(MediaError(.internalError, .writing, "unexpected error: \(error)"))
+    }
+    closeIfOver()
+  }
+
+  private func finishIfComplete() throws {
+    let timelines = state.withLock { state -> [TrackTimeline]? in
+      guard state.lifecycle.status == .writing, state.lifecycle.isFinishing, state.gate.isComplete else { return nil }
+      let end: CMTime? = if case .ended(let start, let end) = state.lifecycle.session { end - start } else { nil }
+      return state.timelines.map { timeline in
+        var timeline = timeline ?? TrackTimeline(timeBase: TimeBase(ticksPerSecond: 1))
+        timeline.sessionEnd = end.flatMap { timeline.timeBase.ticks($0) }
+        return timeline
+      }
+    }
+    guard let timelines else { return }
+    try container.finish(timelines)
+    state.withLock { $0.lifecycle.complete() }
+  }
+
+  private func closeIfOver() {
+    guard state.withLock({ $0.lifecycle.status.isTerminal && !$0.isClosed }) else { return }
+    if status != .completed { container.cancel() }
+    // Letting go of the tracks ends the circle of references between them and their file.
+    let over = tracks.withLock { tracks in
+      defer { tracks = [] }
+      return tracks
+    }
+    for track in over { track.stop() }
+    worker.stop()
+    let completions = state.withLock { state in
+      state.isClosed = true
+      defer { state.completions = [] }
+      return state.completions
+    }
+    for completion in completions { completion() }
+  }
+}

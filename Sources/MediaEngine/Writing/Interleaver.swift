@@ -1,0 +1,173 @@
+/// The gate: which track may append now, and which packet is written next.
+///
+/// This is the one place of back-pressure. It is a pure value: no clock, lock or thread. `FileWriter`
+/// keeps it behind its lock and performs what it answers after the lock is released. The two questions
+/// are answered from different facts:
+///
+/// - *May a track append?* from what was **appended**. No when the track is finished; no when its limit
+///   of samples waits for its codec; no when it is more than `writeAhead` past the slowest unfinished
+///   track *that is being fed*. A track nobody feeds never holds another, so no order of calls can
+///   deadlock; two request blocks get the ideal interleaving.
+/// - *Which packet is next?* from what was **encoded**: the smallest decode time, once every unfinished
+///   audio and video track shows a packet. When the held packets pass `heldBytesCap`, the smallest one at
+///   hand is written out of the ideal order, so that memory stays bounded whatever the client does.
+///
+/// Times are nanoseconds from the session's start; a nanosecond orders samples of any real rate.
+/// Rules: WI-43, WI-44, WI-45, WI-51.
+package struct Interleaver<Held> {
+  /// How far a track may run ahead of the slowest fed one: long enough that neither side waits for every
+  /// sample, short enough that a player reading the file sequentially buffers little.
+  package static var writeAhead: Int64 { 500_000_000 }
+
+  /// Encoded bytes held for the sake of order before order is given up: some seconds of a high-rate movie.
+  package static var defaultHeldBytesCap: Int { 32 << 20 }
+
+  /// What a track is to the interleaving.
+  package struct TrackTraits: Sendable {
+    /// Audio and video hold the packet order and the other tracks; text, metadata and timecode never do.
+    package var paces: Bool
+    /// `expectsMediaDataInRealTime`: only the track's own codec makes it wait (WI-45).
+    package var isRealTime: Bool
+    /// Samples that may wait for the codec.
+    package var sampleLimit: Int
+
+    package init(paces: Bool, isRealTime: Bool, sampleLimit: Int) {
+      self.paces = paces
+      self.isRealTime = isRealTime
+      self.sampleLimit = sampleLimit
+    }
+  }
+
+  private struct HeldPacket {
+    var decodeTime: Int64
+    var byteCount: Int
+    var payload: Held
+  }
+
+  private struct Track {
+    var traits: TrackTraits
+    /// End of what was appended, on the session's timeline.
+    var appendedTime: Int64 = 0
+    /// Samples appended and not yet given to the codec.
+    var waitingSamples = 0
+    var isBeingFed = false
+    var isFinished = false
+    /// The codec gave its last packet.
+    var isDrained = false
+    var packets = PacketQueue<HeldPacket>()
+  }
+
+  private let heldBytesCap: Int
+  private var tracks: [Track] = []
+  private var isReleased = false
+
+  /// Bytes of all packets that are encoded and not yet taken for writing.
+  package private(set) var heldBytes = 0
+
+  package init(heldBytesCap: Int = defaultHeldBytesCap) { self.heldBytesCap = heldBytesCap }
+
+  /// Adds a track; its index is its number in every other call.
+  package mutating func addTrack(_ traits: TrackTraits) -> Int {
+    tracks.append(Track(traits: traits))
+    return tracks.count - 1
+  }
+
+  // MARK: May a track append?
+
+  /// Whether `track` may append a sample now.
+  ///
+  /// After `release()` the answer is yes for every unfinished track, so that every waiting loop ends:
+  /// the append itself then fails.
+  package func mayAppend(_ track: Int) -> Bool {
+    let candidate = tracks[track]
+    if candidate.isFinished { return false }
+    if isReleased { return true }
+    if candidate.waitingSamples >= candidate.traits.sampleLimit { return false }
+    if candidate.traits.isRealTime { return true }
+    guard let slowest = slowestFedTime(besides: track) else { return true }
+    return candidate.appendedTime - slowest <= Self.writeAhead
+  }
+
+  private func slowestFedTime(besides track: Int) -> Int64? {
+    var slowest: Int64?
+    for (index, other) in tracks.enumerated()
+    where index != track && other.isBeingFed && other.traits.paces && !other.isFinished {
+      slowest = min(slowest ?? .max, other.appendedTime)
+    }
+    return slowest
+  }
+
+  /// A sample ending at `endTime` was accepted and waits for the codec.
+  package mutating func didAppend(_ track: Int, endTime: Int64) {
+    tracks[track].appendedTime = max(tracks[track].appendedTime, endTime)
+    tracks[track].waitingSamples += 1
+  }
+
+  /// The codec took the track's oldest waiting sample.
+  package mutating func didGiveToCodec(_ track: Int) {
+    precondition(tracks[track].waitingSamples > 0, "a codec takes only what was appended")
+    tracks[track].waitingSamples -= 1
+  }
+
+  /// Whether somebody is feeding the track: its request block runs, or its last run appended.
+  package mutating func setBeingFed(_ track: Int, _ isBeingFed: Bool) {
+    tracks[track].isBeingFed = isBeingFed
+  }
+
+  /// No more samples come; the track holds nobody from now on (WI-51). Again: no effect.
+  package mutating func finish(_ track: Int) {
+    tracks[track].isFinished = true
+    tracks[track].isBeingFed = false
+  }
+
+  package func isFinished(_ track: Int) -> Bool { tracks[track].isFinished }
+
+  /// Gives up: nobody waits any more and held packets are dropped. For failure and cancellation.
+  package mutating func release() {
+    isReleased = true
+    for index in tracks.indices { tracks[index].packets.removeAll() }
+    heldBytes = 0
+  }
+
+  // MARK: Which packet is next?
+
+  /// A packet left the track's codec. Packets of one track come in decode order.
+  package mutating func didEncode(_ track: Int, decodeTime: Int64, byteCount: Int, payload: Held) {
+    if isReleased { return }
+    tracks[track].packets.append(HeldPacket(decodeTime: decodeTime, byteCount: byteCount, payload: payload))
+    heldBytes += byteCount
+  }
+
+  /// The track's codec gave its last packet.
+  package mutating func didDrain(_ track: Int) {
+    tracks[track].isDrained = true
+  }
+
+  /// Every track is drained and every packet taken.
+  package var isComplete: Bool {
+    tracks.allSatisfy { $0.isDrained && $0.packets.isEmpty }
+  }
+
+  /// Encoders must pause: packets come faster than the file takes them.
+  package var mustPauseEncoding: Bool { !isReleased && heldBytes > 2 * heldBytesCap }
+
+  /// Takes the next packet to write; `nil` while the order is not decided.
+  package mutating func nextPacket() -> (track: Int, payload: Held)? {
+    guard let track = nextTrack(), let packet = tracks[track].packets.popFirst() else { return nil }
+    heldBytes -= packet.byteCount
+    return (track, packet.payload)
+  }
+
+  private func nextTrack() -> Int? {
+    let orderMayBeGivenUp = heldBytes > heldBytesCap
+    var earliest: (track: Int, time: Int64)?
+    for (index, track) in tracks.enumerated() {
+      if let first = track.packets.first {
+        if earliest == nil || first.decodeTime < earliest!.time { earliest = (index, first.decodeTime) }
+      } else if track.traits.paces && !track.isDrained && !orderMayBeGivenUp {
+        return nil
+      }
+    }
+    return earliest?.track
+  }
+}

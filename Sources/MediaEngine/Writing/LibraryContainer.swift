@@ -1,0 +1,135 @@
+import CoreAudioTypes
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// A file of one of libavformat's containers with one audio track: MP3 and WAVE.
+final class LibraryContainer: ContainerWriter, @unchecked Sendable {
+  // Sendable: used by one thread at a time, as the protocol says.
+  private let file: PendingFile
+  private let muxer: Muxer
+  private let container: ContainerFormat
+  private var parameters: CodecParameters?
+  private var isOpen = false
+  /// Where the placeholder for a tag frame lies.
+  private var tagOffset: Int64?
+  private var trackCount = 0
+
+  init(_ file: PendingFile, _ configuration: FileConfiguration) throws {
+    self.file = file
+    container = configuration.container
+    muxer = try Muxer(creating: file.temporaryPath, container: container == .mp3 ? .mp3 : .wav)
+  }
+
+  func addTrack(_ configuration: TrackConfiguration) throws {
+    trackCount += 1
+    guard trackCount == 1 else {
+      throw MediaError(
+        .unsupportedByContainer, .opening, "\(container.name) holds one audio track; mov, mp4 and m4a hold more",
+        path: file.path)
+    }
+  }
+
+  func write(_ sample: EncodedSample, track: Int) throws {
+    switch sample {
+    case .format(let format):
+      guard parameters == nil else {
+        throw MediaError(
+          .unsupportedByContainer, .writing, "\(container.name) cannot change its format in mid-stream; mov can",
+          path: file.path)
+      }
+      parameters = try CodecParameters(format, in: container)
+    case .packet(let packet): try write(packet)
+    case .tag(let bytes):
+      if let tagOffset { try muxer.patch(bytes, at: tagOffset) }
+    }
+  }
+
+  private func write(_ packet: Packet) throws {
+    if !isOpen { try open(with: packet) }
+    if packet.isPlaceholder { tagOffset = muxer.position }
+    try muxer.write(packet, streamIndex: 0)
+  }
+
+  /// The header says what the first packet shows: how much of the start a player drops.
+  private func open(with first: Packet) throws {
+    isOpen = true
+    guard var parameters else {
+      throw MediaError(.internalError, .writing, "a packet came before its format", path: file.path)
+    }
+    var options: [String: String] = [:]
+    switch container {
+    case .mp3:
+      // LAME's own frame goes in the placeholder's place; copied MP3 gets the muxer's, with the source's numbers.
+      if first.isPlaceholder { options["write_xing"] = "0" } else { parameters.initialPadding = first.trimStart }
+    default: options["rf64"] = "auto"
+    }
+    try muxer.addStream(parameters, timeBase: first.timeBase)
+    try muxer.writeHeader(options: options)
+  }
+
+  func finish(_ timelines: [TrackTimeline]) throws {
+    guard isOpen else {
+      throw MediaError(.invalidOperation, .finishing, "no samples were written", path: file.path)
+    }
+    try muxer.finish()
+    try file.publish()
+  }
+
+  func cancel() {
+    muxer.cancel()
+    file.remove()
+  }
+}
+
+extension Packet {
+  /// A frame that holds the place of one that is known only at the end.
+  var isPlaceholder: Bool { isDiscarded && duration == 0 }
+}
+
+extension CodecParameters {
+  /// - Throws: `MediaError(.unsupportedByContainer)` for what the container does not carry.
+  fileprivate init(_ format: CMFormatDescription, in container: ContainerFormat) throws {
+    guard container.refusal(of: format) == nil, let basic = format.audioStreamBasicDescription,
+      let codec = basic.codec
+    else {
+      throw MediaError(
+        .unsupportedByContainer, .writing,
+        container.refusal(of: format) ?? "\(container.name) cannot carry \(format.mediaSubType)")
+    }
+    self.init(codec: codec)
+    sampleRate = Int(basic.mSampleRate)
+    let count = Int(basic.mChannelsPerFrame)
+    let speakers = format.audioChannelLayout.flatMap { SpeakerLayout($0) }
+    layout = ChannelLayout(
+      count: count,
+      mask: speakers.flatMap { $0.count == count ? $0.mask : nil } ?? SpeakerLayout.default(count: count).mask)
+    frameSize = codec == .mp3 ? Int(basic.mFramesPerPacket) : 0
+    bitsPerCodedSample = Int(basic.mBitsPerChannel)
+    blockAlign = Int(basic.mBytesPerFrame)
+  }
+}
+
+extension AudioStreamBasicDescription {
+  /// libavcodec's number for what MP3 and WAVE files carry.
+  fileprivate var codec: CodecID? {
+    let isFloat = mFormatFlags & kAudioFormatFlagIsFloat != 0
+    switch mFormatID {
+    case kAudioFormatMPEGLayer3: return .mp3
+    case kAudioFormatULaw: return .pcmMuLaw
+    case kAudioFormatALaw: return .pcmALaw
+    case kAudioFormatLinearPCM where mFormatFlags & kAudioFormatFlagIsBigEndian != 0 && mBitsPerChannel > 8: return nil
+    case kAudioFormatLinearPCM:
+      switch (mBitsPerChannel, isFloat) {
+      case (8, false): return .pcmU8
+      case (16, false): return .pcmS16LE
+      case (24, false): return .pcmS24LE
+      case (32, false): return .pcmS32LE
+      case (32, true): return .pcmF32LE
+      case (64, true): return .pcmF64LE
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package import CoreMedia
+package import MediaSupport
+
+/// The states of one writer and its session, and which call is allowed in which: a pure value.
+///
+/// Rules: AW-10, AW-11, AW-30 to AW-39, AW-50, AW-54.
+package struct Lifecycle: Sendable {
+  package enum Status: Sendable, Equatable {
+    case unknown, writing, completed, failed, cancelled
+
+    /// Terminal states never change (AW-10).
+    package var isTerminal: Bool { self == .completed || self == .failed || self == .cancelled }
+  }
+
+  package enum Session: Sendable, Equatable {
+    case none
+    case open(start: CMTime)
+    case ended(start: CMTime, end: CMTime)
+  }
+
+  package private(set) var status = Status.unknown
+  package private(set) var session = Session.none
+  /// The first error; later ones are its consequences.
+  package private(set) var error: MediaError?
+  /// `finish` was called and its result is not known yet.
+  package private(set) var isFinishing = false
+
+  package init() {}
+
+  /// Samples may be appended: writing, with an open session, and not finishing.
+  package var acceptsSamples: Bool {
+    guard status == .writing, !isFinishing, case .open = session else { return false }
+    return true
+  }
+
+  /// Start of the session, open or ended.
+  package var sessionStart: CMTime? {
+    switch session {
+    case .none: nil
+    case .open(let start), .ended(let start, _): start
+    }
+  }
+
+  package mutating func start() {
+    precondition(status == .unknown, "a writer starts once")
+    status = .writing
+  }
+
+  /// Opens the session. A second call while writing is tolerated and changes nothing: clients do it.
+  ///
+  /// - Returns: `false` when a session has ended already; several sessions are not supported (AW-39).
+  package mutating func startSession(at time: CMTime) -> Bool {
+    switch session {
+    case .none:
+      session = .open(start: time)
+      return true
+    case .open: return true
+    case .ended: return false
+    }
+  }
+
+  /// - Returns: `false` when no session is open.
+  package mutating func endSession(at time: CMTime) -> Bool {
+    guard case .open(let start) = session else { return false }
+    session = .ended(start: start, end: time)
+    return true
+  }
+
+  /// - Returns: `false` when there is nothing to finish: not writing, or finishing already.
+  package mutating func beginFinishing() -> Bool {
+    guard status == .writing, !isFinishing else { return false }
+    isFinishing = true
+    return true
+  }
+
+  package mutating func complete() {
+    if status == .writing { status = .completed }
+  }
+
+  /// - Returns: whether this failure is the first and decides the state.
+  package mutating func fail(_ error: MediaError) -> Bool {
+    guard !status.isTerminal else { return false }
+    status = .failed
+    self.error = error
+    return true
+  }
+
+  /// - Returns: `false` in a terminal state, where cancelling is no operation (AW-54).
+  package mutating func cancel() -> Bool {
+    guard !status.isTerminal else { return false }
+    status = .cancelled
+    return true
+  }
+}

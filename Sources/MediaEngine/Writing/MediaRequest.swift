@@ -1,0 +1,72 @@
+/// When a client's request block runs: the pure part of `requestMediaDataWhenReady(on:using:)`.
+///
+/// The block runs again whenever readiness returns, and never after the track finished (WI-48, WI-50).
+/// A run that appended nothing is repeated after `retryDelay`, never spinning, and the track does not
+/// count as fed meanwhile, so it holds no other track.
+package struct MediaRequest: Sendable {
+  /// The pause before a block that appended nothing is called again: a hundred calls a second cost
+  /// nothing, and a source that becomes ready meanwhile loses no more than this.
+  package static let retryDelayMilliseconds = 10
+
+  package enum Action: Equatable, Sendable {
+    case none
+    /// Call the block on its queue.
+    case run
+    /// Call the block on its queue after `retryDelayMilliseconds`.
+    case runLater
+  }
+
+  private enum State {
+    case waiting
+    case scheduled
+    case running(didAppend: Bool)
+    case stopped
+  }
+
+  private var state: State = .waiting
+
+  package init() {}
+
+  /// The track's readiness may have changed.
+  package mutating func readinessChanged(isReady: Bool) -> Action {
+    guard case .waiting = state, isReady else { return .none }
+    state = .scheduled
+    return .run
+  }
+
+  /// The block is about to run; `false` means it must not.
+  package mutating func willRun() -> Bool {
+    guard case .scheduled = state else { return false }
+    state = .running(didAppend: false)
+    return true
+  }
+
+  /// A sample was appended to the track, by the block or by anyone else while it runs.
+  package mutating func didAppend() {
+    if case .running = state { state = .running(didAppend: true) }
+  }
+
+  /// The block returned.
+  ///
+  /// - Parameters:
+  ///   - isReady: whether the track may append now.
+  ///   - isOver: the writer failed or was cancelled. The block has then had its chance to see it; calling
+  ///     it for ever would be polling for a client that does not look.
+  /// - Returns: whether the track counts as fed from now on, and what to do.
+  package mutating func didRun(isReady: Bool, isOver: Bool) -> (isBeingFed: Bool, action: Action) {
+    guard case .running(let didAppend) = state else { return (false, .none) }
+    if isOver {
+      state = .stopped
+      return (false, .none)
+    }
+    if !isReady {
+      state = .waiting
+      return (didAppend, .none)
+    }
+    state = .scheduled
+    return didAppend ? (true, .run) : (false, .runLater)
+  }
+
+  /// The track finished: the block never runs again.
+  package mutating func stop() { state = .stopped }
+}

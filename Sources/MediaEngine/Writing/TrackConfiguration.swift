@@ -1,0 +1,43 @@
+package import CoreGraphics
+package import CoreMedia
+
+/// Everything a track's writer and its container need to know before the first sample.
+package struct TrackConfiguration: Sendable {
+  package enum Encoding: Sendable {
+    /// Packets are stored as they come; the format is the samples' own, or the hint's.
+    case copy
+    case video(VideoEncoding)
+    case audio(AudioEncoding)
+  }
+
+  package var mediaType: CMFormatDescription.MediaType
+  package var encoding: Encoding
+  package var formatHint: CMFormatDescription?
+  package var isRealTime = false
+  /// Ticks a second of the media's time stamps; 0 lets the writer choose.
+  package var mediaTimeScale: Int32 = 0
+  package var transform = CGAffineTransform.identity
+  /// Size of the picture on the movie's canvas; `nil` derives it from the format.
+  package var naturalSize: CGSize?
+  package var volume: Float = 0
+  /// ISO 639-2/T.
+  package var languageCode: String?
+  /// BCP 47.
+  package var extendedLanguageTag: String?
+  package var isEnabled = true
+  /// Tracks of one non-zero group are alternatives of each other.
+  package var alternateGroup: Int16 = 0
+  package var preferredChunkDuration: CMTime = .invalid
+  /// Chunks start on a multiple of this many bytes; 0 lets the writer choose, 1 asks for none.
+  package var preferredChunkAlignment = 0
+  /// How many samples are expected: room for the tables in front of the media is reserved from it.
+  package var plannedSampleCount = 0
+
+  package init(mediaType: CMFormatDescription.MediaType, encoding: Encoding) {
+    self.mediaType = mediaType
+    self.encoding = encoding
+  }
+
+  /// Audio and video pace the interleaving; text, metadata and timecode never hold the others.
+  var paces: Bool { mediaType == .video || mediaType == .audio }
+}

@@ -1,0 +1,63 @@
+import CoreMedia
+package import MediaInterop
+package import MediaSupport
+
+/// What of a track's written media is presented when: collected packet by packet, a pure value.
+///
+/// All times are ticks of `timeBase` from the session's start. Media before the session's start, after its
+/// end, and trimmed samples are stored but not presented (AW-33, AW-35, WI-69).
+package struct TrackTimeline: Sendable {
+  package var timeBase: TimeBase
+  package private(set) var packetCount = 0
+  /// Decode time of the first packet: the zero of the track's media time.
+  package private(set) var firstDecodeTime: Int64?
+  private var earliest: Int64?
+  /// Start and end of the sample that is presented last.
+  private var last: (start: Int64, end: Int64)?
+  /// From the decode time before to the last one: how long a sample without a duration lasts (WI-66).
+  private var lastDecodeTime: Int64 = 0
+  private var lastDelta: Int64 = 0
+  /// Audio: samples dropped before the first presented one, and after the last.
+  package private(set) var trimmedAtStart: Int64 = 0
+  package private(set) var trimmedAtEnd: Int64 = 0
+  /// End of the session, where one was given.
+  package var sessionEnd: Int64?
+
+  package init(timeBase: TimeBase) { self.timeBase = timeBase }
+
+  /// A packet was written. Its decode time must be known.
+  package mutating func didWrite(_ packet: Packet) {
+    guard let dts = packet.dts ?? packet.pts else { return }
+    let pts = packet.pts ?? dts
+    packetCount += 1
+    if firstDecodeTime == nil { firstDecodeTime = dts } else { lastDelta = dts - lastDecodeTime }
+    lastDecodeTime = dts
+    trimmedAtEnd = Int64(packet.trimEnd)
+    if earliest == nil { trimmedAtStart += Int64(packet.trimStart) }
+    let start = pts + Int64(packet.trimStart)
+    let end = pts + packet.duration - Int64(packet.trimEnd)
+    if packet.isDiscarded || end <= start && packet.duration > 0 { return }
+    earliest = min(earliest ?? .max, start)
+    if last.map({ start >= $0.start }) ?? true { last = (start, end) }
+  }
+
+  /// When the first presented sample is presented; `nil` when nothing is.
+  package var presentationStart: Int64? {
+    guard let earliest, let last, last.end > 0 || earliest >= 0 else { return nil }
+    let start = max(0, earliest)
+    if let sessionEnd, start >= sessionEnd { return nil }
+    return start
+  }
+
+  /// When the last presented sample ends.
+  package var presentationEnd: Int64? {
+    guard presentationStart != nil, let last else { return nil }
+    return min(last.end > last.start ? last.end : last.start + lastDelta, sessionEnd ?? .max)
+  }
+
+  /// Media time (from the first packet's decode time) that is presented first.
+  package var mediaStart: Int64? {
+    guard let presentationStart, let firstDecodeTime else { return nil }
+    return presentationStart - firstDecodeTime
+  }
+}

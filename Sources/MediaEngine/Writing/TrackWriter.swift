@@ -1,0 +1,129 @@
+package import CoreMedia
+package import Dispatch
+import MediaInterop
+import MediaSupport
+import Synchronization
+
+/// Writes one track: the second of the three path files.
+///
+/// A sample appended on the client's thread waits here for this track's one worker, which processes and
+/// encodes it and hands the packets to the `FileWriter`. Whether a sample may be appended is the gate's
+/// answer alone.
+package final class TrackWriter: Sendable {
+  private struct Inbox {
+    var samples = PacketQueue<CMSampleBuffer>()
+    var isFinished = false
+    var isDrained = false
+  }
+
+  package let configuration: TrackConfiguration
+  private let number: Int
+  private let file: FileWriter
+  private let inbox = Mutex(Inbox())
+  private let worker: Worker
+  /// Used by the worker alone.
+  private let stage: EncodingStage
+
+  init(configuration: TrackConfiguration, number: Int, file: FileWriter) {
+    self.configuration = configuration
+    self.number = number
+    self.file = file
+    worker = Worker(name: "avwrite.track\(number)")
+    stage = EncodingStage(configuration: configuration)
+  }
+
+  /// How many samples may wait for a track's codec.
+  ///
+  /// Raw pictures are megabytes each: a few keep the encoder busy while the next is decoded. Packets and
+  /// audio buffers are small: more of them spare thread switches.
+  static func sampleLimit(for configuration: TrackConfiguration) -> Int {
+    if case .video = configuration.encoding { 4 } else { 64 }
+  }
+
+  // MARK: The client's side
+
+  /// Whether a sample may be appended now (WI-40). Any thread.
+  package var isReady: Bool { file.mayAppend(number) }
+
+  /// Appends a sample in decode order (WI-64). One caller at a time.
+  ///
+  /// - Returns: `false` when the writer failed, was cancelled, or has no open session (WI-60, WI-62).
+  package func append(_ sample: CMSampleBuffer) -> Bool {
+    guard file.didAppend(number, endTime: endTime(of: sample)) else { return false }
+    inbox.withLock { $0.samples.append(sample) }
+    worker.signal()
+    return true
+  }
+
+  /// No more samples come. Again: no effect (WI-50, WI-51).
+  package func markAsFinished() {
+    file.finish(track: number)
+    inbox.withLock { $0.isFinished = true }
+    worker.signal()
+  }
+
+  /// Registers the block that feeds this track (WI-47 to WI-50).
+  ///
+  /// - Returns: `false` when there is one already.
+  package func requestSamples(on queue: DispatchQueue, _ block: @escaping @Sendable () -> Void) -> Bool {
+    file.requestSamples(number, on: queue, block)
+  }
+
+  private func endTime(of sample: CMSampleBuffer) -> Int64 {
+    guard let start = file.sessionStart else { return 0 }
+    let decodeTime = sample.decodeTimeStamp
+    let time = (decodeTime.isNumeric ? decodeTime : sample.presentationTimeStamp) - start
+    let duration = sample.duration
+    let end = duration.isNumeric ? time + duration : time
+    return TimeBase.nanoseconds.ticks(end) ?? 0
+  }
+
+  // MARK: Life, for FileWriter
+
+  func start() { worker.start { [self] in work() } }
+  func signal() { worker.signal() }
+  func stop() { worker.stop() }
+  func join() { worker.join() }
+
+  // MARK: The worker's side
+
+  private func work() {
+    guard let start = file.sessionStart else { return workWithoutSession() }
+    do {
+      while let sample = takeSample() {
+        if file.status != .writing { return }
+        try stage.encode(sample, sessionStart: start, to: self)
+      }
+      if inbox.withLock({ $0.isFinished && $0.samples.isEmpty && !$0.isDrained }) {
+        try stage.finish(to: self)
+        didDrain()
+      }
+    } catch let error as MediaError {
+      file.fail(error)
+    } catch {
+      file.fail(MediaError(.internalError, .encoding, "unexpected error: \(error)"))
+    }
+  }
+
+  /// A track that is finished without a session has nothing to encode, and must not hold the file.
+  private func workWithoutSession() {
+    if inbox.withLock({ $0.isFinished && $0.samples.isEmpty && !$0.isDrained }) { didDrain() }
+  }
+
+  private func takeSample() -> CMSampleBuffer? {
+    guard let sample = inbox.withLock({ $0.samples.popFirst() }) else { return nil }
+    file.didGiveToCodec(number)
+    return sample
+  }
+
+  private func didDrain() {
+    inbox.withLock { $0.isDrained = true }
+    file.didDrain(number, stage.timeline)
+  }
+}
+
+extension TrackWriter: EncodedSampleReceiver {
+  func receive(_ sample: EncodedSample, decodeTime: Int64) {
+    file.didEncode(number, sample, decodeTime: decodeTime)
+  }
+}

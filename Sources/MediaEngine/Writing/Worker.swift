@@ -1,0 +1,55 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A thread that sleeps until it is signalled and then works until there is nothing to do.
+///
+/// The one place where the engine makes threads. Signals while it works are remembered, so no wake-up is
+/// lost and nothing polls. A worker that was started must be stopped: its thread keeps it alive.
+final class Worker: Sendable {
+  /// Encoders of C libraries expect a stack like a main thread's.
+  private static let stackSize = 8 << 20
+
+  private let name: String
+  private let wake = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+  private let isSignalled = Atomic<Bool>(false)
+  private let isStopped = Atomic<Bool>(false)
+
+  init(name: String) { self.name = name }
+
+  /// Starts the thread.
+  ///
+  /// - Parameter work: called on the thread once at the start and then after each signal; it returns when
+  ///   there is nothing to do for now.
+  func start(_ work: @escaping @Sendable () -> Void) {
+    let thread = Thread { [self] in
+      while !isStopped.load(ordering: .acquiring) {
+        isSignalled.store(false, ordering: .sequentiallyConsistent)
+        work()
+        wake.wait()
+      }
+      ended.signal()
+    }
+    thread.name = name
+    thread.stackSize = Self.stackSize
+    thread.start()
+  }
+
+  /// There may be something to do. Any thread; cheap when the worker is awake and signalled already.
+  func signal() {
+    if !isSignalled.exchange(true, ordering: .sequentiallyConsistent) { wake.signal() }
+  }
+
+  /// Lets the thread end after the work in hand. Any thread, the worker's own too.
+  func stop() {
+    isStopped.store(true, ordering: .releasing)
+    wake.signal()
+  }
+
+  /// Waits until the thread has ended. Not on the worker's own thread.
+  func join() {
+    ended.wait()
+    ended.signal()
+  }
+}

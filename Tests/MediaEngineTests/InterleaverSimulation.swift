@@ -1,0 +1,200 @@
+import MediaEngine
+
+/// A seeded generator: every trace can be run again from its seed.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
+
+/// A random graph of clients, codecs and a file around one gate, stepped in random order.
+///
+/// It knows nothing of the gate's inside: clients follow the documented contract, codecs hold back a random
+/// number of samples, and every step is one that the real threads could take.
+struct InterleaverSimulation {
+  /// How a client feeds its tracks.
+  enum Client {
+    /// A request block of its own for one track.
+    case requestBlock(track: Int, request: MediaRequest, isScheduled: Bool)
+    /// One thread that feeds tracks by polling: one sample each in turn, or one track after the other.
+    case poller(tracks: [Int], alternates: Bool, position: Int)
+  }
+
+  struct Track {
+    var sampleDuration: Int64
+    var remaining: Int
+    var time: Int64 = 0
+    /// Samples the codec took and did not give yet.
+    var inCodec: [Int64] = []
+    var waiting: [Int64] = []
+    var codecDelay: Int
+    var byteCount: Int
+    var paces: Bool
+    var isMarkedFinished = false
+    var isDrained = false
+    /// The client marks the track finished at its end (request blocks must; pollers may forget until finish).
+    var lastWritten: Int64 = .min
+  }
+
+  var gate: Interleaver<Int64>
+  var tracks: [Track] = []
+  var clients: [Client] = []
+  let cap: Int
+  var random: SplitMix
+  var written = 0
+  var total = 0
+  var maximumHeld = 0
+  var lastDecodeTime: Int64 = .min
+  var orderViolations = 0
+  /// Bytes were over the cap at some time: order is then not promised.
+  var wasOverCap = false
+
+  init(seed: UInt64) {
+    random = SplitMix(seed: seed)
+    cap = Int.random(in: 200...4000, using: &random)
+    gate = Interleaver(heldBytesCap: cap)
+    var unclaimed: [Int] = []
+    for number in 0..<Int.random(in: 1...5, using: &random) {
+      let paces = number == 0 || Int.random(in: 0..<5, using: &random) > 0
+      tracks.append(
+        Track(
+          sampleDuration: Int64.random(in: 1_000_000...700_000_000, using: &random),
+          remaining: Int.random(in: 0...40, using: &random), codecDelay: Int.random(in: 0...12, using: &random),
+          byteCount: Int.random(in: 1...120, using: &random), paces: paces))
+      total += tracks[number].remaining
+      _ = gate.addTrack(
+        .init(
+          paces: paces, isRealTime: Int.random(in: 0..<8, using: &random) == 0,
+          sampleLimit: Int.random(in: 1...6, using: &random)))
+      if Bool.random(using: &random) {
+        clients.append(.requestBlock(track: number, request: MediaRequest(), isScheduled: false))
+      } else {
+        unclaimed.append(number)
+      }
+    }
+    if !unclaimed.isEmpty {
+      clients.append(.poller(tracks: unclaimed, alternates: Bool.random(using: &random), position: 0))
+    }
+  }
+
+  /// Runs to the end; `false` when no step is possible before it: a deadlock.
+  mutating func run() -> Bool {
+    while !gate.isComplete {
+      var steps = Array(0..<(clients.count + 2 * tracks.count + 1))
+      steps.shuffle(using: &random)
+      guard steps.contains(where: { step($0) }) else { return false }
+    }
+    return true
+  }
+
+  private mutating func step(_ number: Int) -> Bool {
+    if number < clients.count { return stepClient(number) }
+    let other = number - clients.count
+    if other < tracks.count { return stepCodecInput(other) }
+    if other < 2 * tracks.count { return stepDrain(other - tracks.count) }
+    return stepFile()
+  }
+
+  private mutating func stepClient(_ number: Int) -> Bool {
+    switch clients[number] {
+    case .requestBlock(let track, var request, var isScheduled):
+      defer { clients[number] = .requestBlock(track: track, request: request, isScheduled: isScheduled) }
+      return runBlock(track, &request, &isScheduled)
+    case .poller(let polled, let alternates, var position):
+      defer { clients[number] = .poller(tracks: polled, alternates: alternates, position: position) }
+      guard position < polled.count || alternates else { return false }
+      let track = polled[position % polled.count]
+      if tracks[track].isMarkedFinished {
+        let open = polled.contains { !tracks[$0].isMarkedFinished }
+        position += 1
+        return open
+      }
+      guard appendOrFinish(track) else { return false }
+      if alternates || tracks[track].isMarkedFinished { position += 1 }
+      return true
+    }
+  }
+
+  private mutating func runBlock(_ track: Int, _ request: inout MediaRequest, _ isScheduled: inout Bool) -> Bool {
+    if tracks[track].isMarkedFinished { return false }
+    if request.readinessChanged(isReady: gate.mayAppend(track)) == .run { isScheduled = true }
+    guard isScheduled, request.willRun() else { return false }
+    gate.setBeingFed(track, true)
+    var appended = false
+    // A block appends until not ready, or returns early.
+    for _ in 0..<Int.random(in: 0...5, using: &random) where gate.mayAppend(track) {
+      guard appendOrFinish(track) else { break }
+      if tracks[track].isMarkedFinished {
+        request.stop()
+        return true
+      }
+      request.didAppend()
+      appended = true
+    }
+    let result = request.didRun(isReady: gate.mayAppend(track), isOver: false)
+    gate.setBeingFed(track, result.isBeingFed)
+    isScheduled = result.action != .none
+    return appended || isScheduled
+  }
+
+  /// One append, or the end of the track.
+  private mutating func appendOrFinish(_ track: Int) -> Bool {
+    if tracks[track].remaining == 0 {
+      gate.finish(track)
+      tracks[track].isMarkedFinished = true
+      return true
+    }
+    guard gate.mayAppend(track) else { return false }
+    tracks[track].remaining -= 1
+    tracks[track].waiting.append(tracks[track].time)
+    tracks[track].time += tracks[track].sampleDuration
+    gate.didAppend(track, endTime: tracks[track].time)
+    return true
+  }
+
+  private mutating func stepCodecInput(_ track: Int) -> Bool {
+    if gate.mustPauseEncoding || tracks[track].waiting.isEmpty { return false }
+    gate.didGiveToCodec(track)
+    tracks[track].inCodec.append(tracks[track].waiting.removeFirst())
+    if tracks[track].inCodec.count > tracks[track].codecDelay { emit(track) }
+    return true
+  }
+
+  private mutating func stepDrain(_ track: Int) -> Bool {
+    guard tracks[track].isMarkedFinished, tracks[track].waiting.isEmpty, !tracks[track].isDrained else { return false }
+    if gate.mustPauseEncoding { return false }
+    if tracks[track].inCodec.isEmpty {
+      gate.didDrain(track)
+      tracks[track].isDrained = true
+    } else {
+      emit(track)
+    }
+    return true
+  }
+
+  private mutating func emit(_ track: Int) {
+    let time = tracks[track].inCodec.removeFirst()
+    gate.didEncode(track, decodeTime: time, byteCount: tracks[track].byteCount, payload: time)
+    maximumHeld = max(maximumHeld, gate.heldBytes)
+    if gate.heldBytes > cap { wasOverCap = true }
+  }
+
+  private mutating func stepFile() -> Bool {
+    guard let (track, time) = gate.nextPacket() else { return false }
+    written += 1
+    if time < tracks[track].lastWritten { orderViolations += 1 }
+    tracks[track].lastWritten = time
+    // A sparse track's packet may come late: it waits for nobody and nobody waits for it.
+    if tracks[track].paces {
+      if time < lastDecodeTime && !wasOverCap { orderViolations += 1 }
+      lastDecodeTime = max(lastDecodeTime, time)
+    }
+    return true
+  }
+}

@@ -1,0 +1,146 @@
+import MediaEngine
+import Testing
+
+@Suite("Interleaver") struct InterleaverTests {
+  private static let second: Int64 = 1_000_000_000
+
+  private func gate(
+    _ count: Int, limit: Int = 1000, realTime: Set<Int> = [], sparse: Set<Int> = [], cap: Int = 1 << 20
+  ) -> Interleaver<Int> {
+    var gate = Interleaver<Int>(heldBytesCap: cap)
+    for track in 0..<count {
+      _ = gate.addTrack(
+        .init(paces: !sparse.contains(track), isRealTime: realTime.contains(track), sampleLimit: limit))
+    }
+    return gate
+  }
+
+  private func payload(_ gate: inout Interleaver<Int>) -> Int? { gate.nextPacket()?.payload }
+
+  // MARK: May a track append?
+
+  @Test("WI-44: a fed track holds one that is more than the write-ahead past it")
+  func writeAhead() {
+    var gate = gate(2)
+    gate.setBeingFed(0, true)
+    gate.setBeingFed(1, true)
+    gate.didAppend(0, endTime: Interleaver<Int>.writeAhead)
+    #expect(gate.mayAppend(0))
+    gate.didAppend(0, endTime: Interleaver<Int>.writeAhead + 1)
+    #expect(!gate.mayAppend(0))
+    #expect(gate.mayAppend(1))
+    gate.didAppend(1, endTime: 1)
+    #expect(gate.mayAppend(0))
+  }
+
+  @Test("WI-51: a finished track holds nobody, and may not append")
+  func finishedHoldsNobody() {
+    var gate = gate(2)
+    gate.setBeingFed(1, true)
+    gate.didAppend(0, endTime: 10 * Self.second)
+    #expect(!gate.mayAppend(0))
+    gate.finish(1)
+    #expect(gate.mayAppend(0))
+    #expect(!gate.mayAppend(1))
+    gate.finish(1)
+    #expect(gate.isFinished(1))
+  }
+
+  @Test("A track that nobody feeds never holds another: pollers and sequential clients run free")
+  func unfedHoldsNobody() {
+    var gate = gate(2)
+    gate.didAppend(0, endTime: 100 * Self.second)
+    #expect(gate.mayAppend(0))
+    gate.setBeingFed(1, true)
+    #expect(!gate.mayAppend(0))
+    gate.setBeingFed(1, false)
+    #expect(gate.mayAppend(0))
+  }
+
+  @Test("Text, metadata and timecode never hold audio and video")
+  func sparseHoldsNobody() {
+    var gate = gate(2, sparse: [1])
+    gate.setBeingFed(1, true)
+    gate.didAppend(0, endTime: 100 * Self.second)
+    #expect(gate.mayAppend(0))
+    gate.didEncode(0, decodeTime: 0, byteCount: 1, payload: 7)
+    #expect(payload(&gate) == 7)
+  }
+
+  @Test("WI-45: a real-time track waits for its own codec only")
+  func realTime() {
+    var gate = gate(2, limit: 2, realTime: [0])
+    gate.setBeingFed(1, true)
+    gate.didAppend(0, endTime: 100 * Self.second)
+    #expect(gate.mayAppend(0))
+    gate.didAppend(0, endTime: 101 * Self.second)
+    #expect(!gate.mayAppend(0))
+    gate.didGiveToCodec(0)
+    #expect(gate.mayAppend(0))
+  }
+
+  @Test("WI-43: a full queue makes a track wait until its codec takes a sample")
+  func sampleLimit() {
+    var gate = gate(1, limit: 3)
+    for end in 1...3 { gate.didAppend(0, endTime: Int64(end)) }
+    #expect(!gate.mayAppend(0))
+    gate.didGiveToCodec(0)
+    #expect(gate.mayAppend(0))
+  }
+
+  @Test("After release every unfinished track may append, so that waiting loops end, and nothing is held")
+  func release() {
+    var gate = gate(2, limit: 1)
+    gate.setBeingFed(1, true)
+    gate.didAppend(0, endTime: 100 * Self.second)
+    gate.didEncode(0, decodeTime: 0, byteCount: 10, payload: 1)
+    gate.finish(1)
+    gate.release()
+    #expect(gate.mayAppend(0))
+    #expect(!gate.mayAppend(1))
+    #expect(gate.heldBytes == 0)
+    gate.didEncode(0, decodeTime: 0, byteCount: 10, payload: 1)
+    #expect(payload(&gate) == nil)
+  }
+
+  // MARK: Which packet is next?
+
+  @Test("Packets are written by decode time once every unfinished track shows one")
+  func decodeTimeOrder() {
+    var gate = gate(2)
+    gate.didEncode(0, decodeTime: 5, byteCount: 1, payload: 5)
+    #expect(payload(&gate) == nil)
+    gate.didEncode(1, decodeTime: 3, byteCount: 1, payload: 3)
+    gate.didEncode(1, decodeTime: 9, byteCount: 1, payload: 9)
+    #expect(payload(&gate) == 3)
+    #expect(payload(&gate) == 5)
+    #expect(payload(&gate) == nil)
+    gate.didDrain(0)
+    #expect(payload(&gate) == 9)
+    #expect(!gate.isComplete)
+    gate.didDrain(1)
+    #expect(gate.isComplete)
+  }
+
+  @Test("Equal decode times are written in the order of the tracks")
+  func tiesFollowTrackOrder() {
+    var gate = gate(3)
+    for track in [2, 0, 1] { gate.didEncode(track, decodeTime: 4, byteCount: 1, payload: track) }
+    var order: [Int] = []
+    for track in 0..<3 { gate.didDrain(track) }
+    while let packet = gate.nextPacket() { order.append(packet.track) }
+    #expect(order == [0, 1, 2])
+  }
+
+  @Test("Past the byte cap the earliest packet at hand is written out of order, and encoders pause at twice the cap")
+  func heldBytesCap() {
+    var gate = gate(2, cap: 100)
+    for number in 0..<3 { gate.didEncode(0, decodeTime: Int64(number), byteCount: 50, payload: number) }
+    #expect(payload(&gate) == 0)
+    #expect(payload(&gate) == nil)
+    for number in 3..<6 { gate.didEncode(0, decodeTime: Int64(number), byteCount: 50, payload: number) }
+    #expect(gate.mustPauseEncoding)
+    #expect(payload(&gate) == 1)
+    #expect(!gate.mustPauseEncoding)
+  }
+}

@@ -1,0 +1,85 @@
+import CoreMedia
+import MediaEngine
+import MediaSupport
+import Testing
+
+@Suite("Lifecycle") struct LifecycleTests {
+  private let failure = MediaError(.diskFull, .writing, "the disk is full")
+
+  private func writing() -> Lifecycle {
+    var lifecycle = Lifecycle()
+    lifecycle.start()
+    return lifecycle
+  }
+
+  @Test("AW-10: unknown, writing, and one of three ends that never change")
+  func terminalStatesAreTerminal() {
+    for end in 0..<3 {
+      var lifecycle = writing()
+      switch end {
+      case 0: lifecycle.complete()
+      case 1: _ = lifecycle.fail(failure)
+      default: _ = lifecycle.cancel()
+      }
+      let status = lifecycle.status
+      #expect(status.isTerminal)
+      lifecycle.complete()
+      let failed = lifecycle.fail(failure)
+      let cancelled = lifecycle.cancel()
+      #expect(!failed && !cancelled)
+      #expect(lifecycle.status == status)
+    }
+  }
+
+  @Test("AW-12: the first error is kept")
+  func firstErrorWins() {
+    var lifecycle = writing()
+    let first = lifecycle.fail(failure)
+    let second = lifecycle.fail(MediaError(.inputOutput, .writing, "another"))
+    #expect(first && !second)
+    #expect(lifecycle.error?.kind == .diskFull)
+  }
+
+  @Test("WI-60: samples are accepted while writing with an open session only")
+  func acceptsSamples() {
+    var lifecycle = Lifecycle()
+    #expect(!lifecycle.acceptsSamples)
+    lifecycle.start()
+    #expect(!lifecycle.acceptsSamples)
+    let opened = lifecycle.startSession(at: .zero)
+    #expect(opened && lifecycle.acceptsSamples)
+    let ended = lifecycle.endSession(at: CMTime(value: 1, timescale: 1))
+    #expect(ended && !lifecycle.acceptsSamples)
+  }
+
+  @Test("Pattern 6: a second startSession while writing changes nothing")
+  func secondStartSession() {
+    var lifecycle = writing()
+    _ = lifecycle.startSession(at: .zero)
+    let again = lifecycle.startSession(at: CMTime(value: 5, timescale: 1))
+    #expect(again)
+    #expect(lifecycle.sessionStart == .zero)
+  }
+
+  @Test("AW-35, AW-39: a session ends once, and no other follows")
+  func oneSession() {
+    var lifecycle = writing()
+    let endedTooEarly = lifecycle.endSession(at: .zero)
+    _ = lifecycle.startSession(at: .zero)
+    let ended = lifecycle.endSession(at: .zero)
+    let endedAgain = lifecycle.endSession(at: .zero)
+    let reopened = lifecycle.startSession(at: .zero)
+    #expect(!endedTooEarly && ended && !endedAgain && !reopened)
+  }
+
+  @Test("AW-50: finishing begins once, and only while writing")
+  func finishing() {
+    var lifecycle = Lifecycle()
+    let beforeStart = lifecycle.beginFinishing()
+    lifecycle.start()
+    let first = lifecycle.beginFinishing()
+    let second = lifecycle.beginFinishing()
+    #expect(!beforeStart && first && !second)
+    #expect(!lifecycle.acceptsSamples)
+  }
+}

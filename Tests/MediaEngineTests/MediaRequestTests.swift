@@ -1,0 +1,51 @@
+import MediaEngine
+import Testing
+
+@Suite("Media request") struct MediaRequestTests {
+  @Test("WI-48: the block runs when the track is ready, and again when readiness returns")
+  func runsAgain() {
+    var request = MediaRequest()
+    let early = request.readinessChanged(isReady: false)
+    let ready = request.readinessChanged(isReady: true)
+    let twice = request.readinessChanged(isReady: true)
+    #expect(early == .none && ready == .run && twice == .none)
+    let mayRun = request.willRun()
+    #expect(mayRun)
+    request.didAppend()
+    let result = request.didRun(isReady: false, isOver: false)
+    #expect(result.isBeingFed && result.action == .none)
+    let again = request.readinessChanged(isReady: true)
+    #expect(again == .run)
+  }
+
+  @Test("A block that appended nothing is called again later, and does not count as feeding")
+  func retriesLater() {
+    var request = MediaRequest()
+    _ = request.readinessChanged(isReady: true)
+    _ = request.willRun()
+    let result = request.didRun(isReady: true, isOver: false)
+    #expect(!result.isBeingFed && result.action == .runLater)
+    let mayRun = request.willRun()
+    #expect(mayRun)
+  }
+
+  @Test("WI-50: after the track finished the block never runs")
+  func neverAfterFinish() {
+    var request = MediaRequest()
+    _ = request.readinessChanged(isReady: true)
+    request.stop()
+    let mayRun = request.willRun()
+    let ready = request.readinessChanged(isReady: true)
+    #expect(!mayRun && ready == .none)
+  }
+
+  @Test("Pattern 8: after failure the block has one run to see it, and is not polled")
+  func oneRunAfterFailure() {
+    var request = MediaRequest()
+    _ = request.readinessChanged(isReady: true)
+    _ = request.willRun()
+    let result = request.didRun(isReady: true, isOver: true)
+    let ready = request.readinessChanged(isReady: true)
+    #expect(result.action == .none && ready == .none)
+  }
+}

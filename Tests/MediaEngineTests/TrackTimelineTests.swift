@@ -1,0 +1,76 @@
+import MediaEngine
+import MediaInterop
+import MediaSupport
+import Testing
+
+@Suite("Track timeline") struct TrackTimelineTests {
+  private let timeBase = TimeBase(ticksPerSecond: 1000)
+
+  private func packet(
+    _ pts: Int64, dts: Int64? = nil, duration: Int64 = 10, trimStart: Int = 0, trimEnd: Int = 0, discarded: Bool = false
+  ) -> Packet {
+    let storage = PacketStorage(count: 1)
+    var packet = Packet(
+      bytes: UnsafeRawBufferPointer(storage.bytes), owner: storage, pts: pts, dts: dts ?? pts, duration: duration,
+      timeBase: timeBase)
+    packet.trimStart = trimStart
+    packet.trimEnd = trimEnd
+    packet.isDiscarded = discarded
+    return packet
+  }
+
+  private func timeline(_ packets: [Packet]) -> TrackTimeline {
+    var timeline = TrackTimeline(timeBase: timeBase)
+    for packet in packets { timeline.didWrite(packet) }
+    return timeline
+  }
+
+  @Test("AW-32: media from the session's start on is presented from zero")
+  func plain() {
+    let timeline = timeline([packet(0), packet(10), packet(20)])
+    #expect(timeline.presentationStart == 0)
+    #expect(timeline.presentationEnd == 30)
+    #expect(timeline.mediaStart == 0)
+  }
+
+  @Test("AW-33: samples before the session's start are stored and not presented")
+  func beforeStart() {
+    let timeline = timeline([packet(-20), packet(-10), packet(0), packet(10)])
+    #expect(timeline.presentationStart == 0)
+    #expect(timeline.mediaStart == 20)
+    #expect(timeline.presentationEnd == 20)
+  }
+
+  @Test("AW-34: a late first sample leaves a gap in front")
+  func lateStart() {
+    let timeline = timeline([packet(70), packet(80)])
+    #expect(timeline.presentationStart == 70)
+    #expect(timeline.mediaStart == 0)
+  }
+
+  @Test("AW-35: what lies after the session's end is not presented")
+  func sessionEnd() {
+    var timeline = timeline([packet(0), packet(10), packet(20)])
+    timeline.sessionEnd = 15
+    #expect(timeline.presentationEnd == 15)
+  }
+
+  @Test("WI-69: priming and remainder are trimmed to the sample")
+  func trims() {
+    let timeline = timeline([
+      packet(-12, trimStart: 10, discarded: true), packet(-2, trimStart: 2), packet(8), packet(18, trimEnd: 4),
+    ])
+    #expect(timeline.presentationStart == 0)
+    #expect(timeline.mediaStart == 12)
+    #expect(timeline.presentationEnd == 24)
+    #expect(timeline.trimmedAtStart == 12)
+    #expect(timeline.trimmedAtEnd == 4)
+  }
+
+  @Test("Reordered pictures: the first decode time is media time zero, the last picture's end is the end")
+  func reordered() {
+    let timeline = timeline([packet(0, dts: -20), packet(30, dts: -10), packet(10, dts: 0), packet(20, dts: 10)])
+    #expect(timeline.mediaStart == 20)
+    #expect(timeline.presentationEnd == 40)
+  }
+}
