@@ -1,1 +1,7 @@
-// Placeholder until the module's first file lands.
+// A client's `import AVFoundation` brings what it brings on Apple's platforms.
+
+@_exported import CoreAudioTypes
+@_exported import CoreGraphics
+@_exported import CoreMedia
+@_exported import CoreVideo
+@_exported import Foundation

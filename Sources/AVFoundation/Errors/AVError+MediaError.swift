@@ -1,0 +1,56 @@
+import CoreMedia
+import Foundation
+package import MediaSupport
+
+extension AVError {
+  /// The one translation of the engine's errors to Apple's codes (ER-05).
+  package init(_ error: MediaError) {
+    var userInfo: [String: Any] = [NSLocalizedDescriptionKey: error.description]
+    if let path = error.path { userInfo[NSFilePathErrorKey] = path }
+    if let time = error.time, time.isNumeric { userInfo[AVErrorTimeKey] = NSValue(time: time) }
+    if let trackID = error.trackID { userInfo[AVErrorPersistentTrackIDKey] = NSNumber(value: trackID) }
+    if let cause = Self.cause(of: error) { userInfo[NSUnderlyingErrorKey] = cause }
+    self.init(Code(error), userInfo: userInfo)
+  }
+
+  /// What was thrown below, as an `AVError`.
+  package init(wrapping error: any Error) {
+    switch error {
+    case let error as AVError: self = error
+    case let error as MediaError: self.init(error)
+    default: self.init(.unknown, userInfo: [NSUnderlyingErrorKey: error, NSLocalizedDescriptionKey: "\(error)"])
+    }
+  }
+
+  /// The system's own error, where the system refused.
+  private static func cause(of error: MediaError) -> NSError? {
+    guard let code = error.code, code > 0 else { return nil }
+    switch error.kind {
+    case .inputUnavailable, .outputExists, .outputUnavailable, .diskFull, .inputOutput, .outOfMemory:
+      return NSError(domain: NSPOSIXErrorDomain, code: Int(code))
+    default: return nil
+    }
+  }
+}
+
+extension AVError.Code {
+  fileprivate init(_ error: MediaError) {
+    self =
+      switch error.kind {
+      case .inputUnavailable, .outputUnavailable, .inputOutput, .internalError: .unknown
+      case .unrecognizedFormat: .fileFormatNotRecognized
+      case .damagedContainer: .fileFailedToParse
+      case .damagedMedia: .undecodableMediaData
+      case .decoderNotFound: .decoderNotFound
+      case .encoderNotFound: .encoderNotFound
+      case .unsupportedSettings: .unsupportedOutputSettings
+      case .unsupportedByContainer: .formatUnsupported
+      case .outputExists: .fileAlreadyExists
+      case .diskFull: .diskFull
+      case .outOfMemory: .outOfMemory
+      case .encodingFailed: .encodeFailed
+      case .cancelled: .operationCancelled
+      case .invalidOperation: .operationNotAllowed
+      }
+  }
+}

@@ -1,0 +1,122 @@
+public import CoreMedia
+import MediaEngine
+import MediaSupport
+import Synchronization
+
+/// Reads the media of an asset's tracks through its outputs, sample by sample.
+///
+/// The client pulls: `copyNextSampleBuffer()` reads and decodes on the caller's thread, and one output never
+/// waits for another (AR-08). Status and error may be read on any thread.
+public final class AVAssetReader: @unchecked Sendable {
+  // Sendable: everything that changes is behind `state`.
+
+  public enum Status: Int, Sendable {
+    case unknown = 0
+    case reading = 1
+    case completed = 2
+    case failed = 3
+    case cancelled = 4
+  }
+
+  /// The asset that is read.
+  public let asset: AVAsset
+
+  private struct State {
+    var status = Status.unknown
+    var error: AVError?
+    var outputs: [AVAssetReaderOutput] = []
+    var finishedOutputs = 0
+    var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+    var session: ReadingSession?
+  }
+
+  private let state = Mutex(State())
+
+  /// A reader of an asset (AR-01).
+  ///
+  /// - Throws: `AVError` when the asset cannot be opened: the file is missing or not readable (`.unknown` with a
+  ///   POSIX error beneath), not a media file (`.fileFormatNotRecognized`), or broken (`.fileFailedToParse`).
+  public init(asset: AVAsset) throws {
+    try asset.loadedInformation()
+    self.asset = asset
+  }
+
+  deinit { cancelReading() }
+
+  /// The state of reading (AR-02). Any thread.
+  public var status: Status { state.withLock { $0.status } }
+
+  /// Why reading failed, an `AVError`; `nil` unless the status is `.failed` (AR-02). Any thread.
+  public var error: (any Error)? { state.withLock { $0.error } }
+
+  /// What part of the asset is read; all of it by default (AR-03). Before `startReading()`.
+  public var timeRange: CMTimeRange {
+    get { state.withLock { $0.timeRange } }
+    set {
+      if status != .unknown { raise(.internalInconsistency, "timeRange is set before startReading()") }
+      state.withLock { $0.timeRange = newValue }
+    }
+  }
+
+  /// The outputs in the order in which they were added.
+  public var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
+
+  /// Whether `add` would accept an output: it reads this asset and has no reader (AR-04).
+  public func canAdd(_ output: AVAssetReaderOutput) -> Bool {
+    status == .unknown && !output.isAdded && output.reads(asset)
+  }
+
+  /// Adds an output. Stops the process where `canAdd` is false (AR-04).
+  public func add(_ output: AVAssetReaderOutput) {
+    if status != .unknown { raise(.internalInconsistency, "outputs are added before startReading()") }
+    if output.isAdded { raise(.invalidArgument, "the output belongs to a reader already") }
+    if !output.reads(asset) { raise(.invalidArgument, "the output reads a track of another asset") }
+    output.didAdd(to: self)
+    state.withLock { $0.outputs.append(output) }
+  }
+
+  /// Prepares every output (AR-05).
+  ///
+  /// - Returns: `false` when one cannot be read as its settings ask; `status` is then `.failed`.
+  public func startReading() -> Bool {
+    if status != .unknown { raise(.internalInconsistency, "startReading() is called once") }
+    let (outputs, range) = state.withLock { state in
+      state.status = .reading
+      return (state.outputs, state.timeRange)
+    }
+    do {
+      let session = ReadingSession(source: asset.source)
+      state.withLock { $0.session = session }
+      for output in outputs { try output.start(in: session, timeRange: range) }
+      return true
+    } catch {
+      fail(error)
+      return false
+    }
+  }
+
+  /// Stops reading: outputs give `nil` from now on (AR-07). Not while a copy is running.
+  public func cancelReading() {
+    let session = state.withLock { state in
+      if state.status == .reading || state.status == .unknown { state.status = .cancelled }
+      return state.session
+    }
+    session?.cancel()
+  }
+
+  func fail(_ error: any Error) {
+    state.withLock { state in
+      guard state.status == .reading else { return }
+      state.status = .failed
+      state.error = AVError(wrapping: error)
+    }
+  }
+
+  /// An output was read to its end; after the last one the reader is complete (AR-09).
+  func outputDidFinish() {
+    state.withLock { state in
+      state.finishedOutputs += 1
+      if state.finishedOutputs == state.outputs.count && state.status == .reading { state.status = .completed }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+public import CoreMedia
+import MediaEngine
+import Synchronization
+
+/// What a reader vends of one or more tracks: the base of the outputs.
+open class AVAssetReaderOutput: @unchecked Sendable {
+  // Sendable: everything that changes is behind `state`.
+
+  private struct State {
+    weak var reader: AVAssetReader?
+    var isAdded = false
+    var alwaysCopiesSampleData = true
+    var track: TrackReader?
+    var isAtEnd = false
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// The media type of what is vended.
+  public var mediaType: AVMediaType { fatalError("an output says its media type") }
+
+  /// Whether vended data may be modified (AR-20). `true` by default. Before reading starts.
+  ///
+  /// Unlike Apple's, vended memory is never shared with the decoder's own references, so nothing is copied
+  /// for it and both values vend the same.
+  public var alwaysCopiesSampleData: Bool {
+    get { state.withLock { $0.alwaysCopiesSampleData } }
+    set {
+      if let reader, reader.status != .unknown {
+        raise(.internalInconsistency, "alwaysCopiesSampleData is set before reading starts")
+      }
+      state.withLock { $0.alwaysCopiesSampleData = newValue }
+    }
+  }
+
+  /// Reads, decodes and returns the next sample, on the caller's thread; one caller at a time.
+  ///
+  /// - Returns: `nil` at the end of the time range, on failure and on cancellation: the reader's status tells
+  ///   which (AR-21).
+  ///
+  /// Stops the process when the output is not added or reading has not started (AR-22).
+  public func copyNextSampleBuffer() -> CMSampleBuffer? {
+    guard isAdded else { raise(.internalInconsistency, "the output is not added to a reader") }
+    guard let reader, reader.status != .unknown else {
+      if self.reader == nil { return nil }
+      raise(.internalInconsistency, "copyNextSampleBuffer() needs startReading() first")
+    }
+    let (track, isAtEnd) = state.withLock { ($0.track, $0.isAtEnd) }
+    guard reader.status == .reading, !isAtEnd, let track else { return nil }
+    do {
+      if let sample = try track.next() { return sample }
+      state.withLock { $0.isAtEnd = true }
+      reader.outputDidFinish()
+    } catch {
+      reader.fail(error)
+    }
+    return nil
+  }
+
+  // MARK: The reader's side
+
+  var isAdded: Bool { state.withLock { $0.isAdded } }
+  var reader: AVAssetReader? { state.withLock { $0.reader } }
+
+  func didAdd(to reader: AVAssetReader) {
+    state.withLock { state in
+      state.isAdded = true
+      state.reader = reader
+    }
+  }
+
+  func reads(_ asset: AVAsset) -> Bool { fatalError("an output says what it reads") }
+
+  func makeTrackReader(in session: ReadingSession, timeRange: CMTimeRange) throws -> TrackReader {
+    fatalError("an output makes its reader")
+  }
+
+  func start(in session: ReadingSession, timeRange: CMTimeRange) throws {
+    let track = try makeTrackReader(in: session, timeRange: timeRange)
+    state.withLock { $0.track = track }
+  }
+
+  /// The engine's reader of the track, once reading has started.
+  var trackReader: TrackReader? { state.withLock { $0.track } }
+}

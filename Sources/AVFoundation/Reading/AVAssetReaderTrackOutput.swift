@@ -1,0 +1,42 @@
+import CoreMedia
+import MediaEngine
+
+/// Vends the samples of one track: as stored, or decoded.
+public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
+  // Sendable: adds constants to a Sendable class.
+
+  /// The track that is read.
+  public let track: AVAssetTrack
+  /// How samples are vended; `nil` as stored (AR-30).
+  public let outputSettings: [String: Any]?
+  private let output: TrackReader.Output
+
+  /// An output of a track (AR-30, AR-31).
+  ///
+  /// - Parameter outputSettings: `nil` vends samples as stored, in decode order. Else they are decoded: video
+  ///   to pixel buffers (`kCVPixelBufferPixelFormatTypeKey`, width and height), audio to linear PCM
+  ///   (`AVFormatIDKey` and the `AVLinearPCM…` keys, rate, channels, layout). An empty dictionary vends the
+  ///   decoder's own format, which copies nothing.
+  ///
+  /// Stops the process for settings that cannot be honoured.
+  public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
+    self.track = track
+    self.outputSettings = outputSettings
+    do {
+      output = try ReaderOutputSettings.decoding(outputSettings, for: track.mediaType)
+    } catch let problem as SettingsProblem {
+      raise(.invalidArgument, problem.reason)
+    } catch {
+      raise(.invalidArgument, "\(error)")
+    }
+    super.init()
+  }
+
+  override public var mediaType: AVMediaType { track.mediaType }
+
+  override func reads(_ asset: AVAsset) -> Bool { track.asset === asset }
+
+  override func makeTrackReader(in session: ReadingSession, timeRange: CMTimeRange) throws -> TrackReader {
+    try session.reader(of: track.information, output: output, timeRange: timeRange)
+  }
+}

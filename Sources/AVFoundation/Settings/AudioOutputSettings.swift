@@ -1,0 +1,142 @@
+import CoreAudioTypes
+import CoreMedia
+import Foundation
+import MediaEngine
+
+/// Audio settings for writing, read into the engine's words (WI-05, WI-07, WI-10, WI-12).
+struct AudioOutputSettings {
+  private(set) var encoding: AudioEncoding
+
+  /// - Parameter hint: the source's format, which gives missing rate, channels and layout (WI-07).
+  init(_ values: [String: Any], hint: CMFormatDescription?) throws {
+    var settings = SettingsDictionary(values)
+    try Self.refuseForbiddenKeys(settings)
+    guard let formatID = try settings.integer(AVFormatIDKey) else {
+      throw SettingsProblem.misuse("audio output settings must contain \(AVFormatIDKey)")
+    }
+    encoding = AudioEncoding(codec: try Self.codec(AudioFormatID(truncatingIfNeeded: formatID), &settings, hint: hint))
+    try readFormat(&settings, hint: hint)
+    try readRateControl(&settings)
+    // Both are choices of quality, which is always the best here: they are understood and change nothing.
+    _ = try settings.integer(AVEncoderAudioQualityKey)
+    _ = try settings.string(AVSampleRateConverterAlgorithmKey)
+    try settings.finish("audio output settings")
+  }
+
+  private static func refuseForbiddenKeys(_ settings: SettingsDictionary) throws {
+    if settings.contains(AVVideoCodecKey) {
+      throw SettingsProblem.misuse("video settings cannot be used for an audio input")
+    }
+    if settings.contains(AVSampleRateConverterAudioQualityKey) {
+      throw SettingsProblem.misuse("\(AVSampleRateConverterAudioQualityKey) is not supported for writing")
+    }
+  }
+
+  private static func codec(
+    _ formatID: AudioFormatID, _ settings: inout SettingsDictionary, hint: CMFormatDescription?
+  ) throws -> AudioEncoding.Codec {
+    switch formatID {
+    case kAudioFormatMPEG4AAC: return .aac
+    case kAudioFormatMPEGLayer3: return .mp3
+    case kAudioFormatLinearPCM: return .pcm(try pcm(&settings, hint: hint))
+    default:
+      let name = CMFormatDescription.MediaSubType(rawValue: formatID)
+      throw SettingsProblem.unsupported("no encoder for the audio format \(name); this build encodes AAC, MP3 and PCM")
+    }
+  }
+
+  private static func pcm(
+    _ settings: inout SettingsDictionary, hint: CMFormatDescription?
+  ) throws -> AudioEncoding.PCM {
+    let source = hint?.audioStreamBasicDescription.flatMap { $0.mFormatID == kAudioFormatLinearPCM ? $0 : nil }
+    func missing(_ key: String) -> SettingsProblem { .misuse("linear PCM settings must contain \(key)") }
+    guard let bitDepth = try settings.integer(AVLinearPCMBitDepthKey) ?? source.map({ Int($0.mBitsPerChannel) }) else {
+      throw missing(AVLinearPCMBitDepthKey)
+    }
+    guard
+      let isFloat = try settings.boolean(AVLinearPCMIsFloatKey)
+        ?? source.map({ $0.mFormatFlags & kAudioFormatFlagIsFloat != 0 })
+    else { throw missing(AVLinearPCMIsFloatKey) }
+    guard
+      let isBigEndian = try settings.boolean(AVLinearPCMIsBigEndianKey)
+        ?? source.map({ $0.mFormatFlags & kAudioFormatFlagIsBigEndian != 0 })
+    else { throw missing(AVLinearPCMIsBigEndianKey) }
+    let isNonInterleaved = try settings.boolean(AVLinearPCMIsNonInterleaved) ?? (source == nil ? nil : false)
+    guard let isNonInterleaved else { throw missing(AVLinearPCMIsNonInterleaved) }
+    guard !isNonInterleaved else { throw SettingsProblem.unsupported("files hold interleaved PCM only") }
+    guard (isFloat ? [32, 64] : [8, 16, 24, 32]).contains(bitDepth) else {
+      throw SettingsProblem.unsupported("there is no \(isFloat ? "floating-point" : "integer") PCM of \(bitDepth) bits")
+    }
+    return AudioEncoding.PCM(bitDepth: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian)
+  }
+
+  private mutating func readFormat(_ settings: inout SettingsDictionary, hint: CMFormatDescription?) throws {
+    let source = hint?.audioStreamBasicDescription
+    guard let rate = try settings.number(AVSampleRateKey) ?? source?.mSampleRate else {
+      throw SettingsProblem.misuse("audio output settings without a format hint must contain \(AVSampleRateKey)")
+    }
+    guard rate >= 1, rate <= Self.highestSampleRate, rate == rate.rounded() else {
+      throw SettingsProblem.misuse("\(AVSampleRateKey) must be a whole number of hertz and is \(rate)")
+    }
+    encoding.sampleRate = Int(rate)
+    guard
+      let channels = try settings.positiveInteger(AVNumberOfChannelsKey) ?? source.map({ Int($0.mChannelsPerFrame) })
+    else {
+      throw SettingsProblem.misuse("audio output settings without a format hint must contain \(AVNumberOfChannelsKey)")
+    }
+    encoding.channelCount = channels
+    if let layout = try settings.data(AVChannelLayoutKey) {
+      encoding.channelMask = try Self.mask(layout, channels: channels)
+    } else if channels > 2 && hint == nil {
+      throw SettingsProblem.misuse("more than two channels need \(AVChannelLayoutKey)")
+    }
+  }
+
+  /// More than any format defines; the number must fit the 32-bit fields of containers.
+  private static let highestSampleRate = 768_000.0
+
+  private static func mask(_ data: Data, channels: Int) throws -> UInt64 {
+    guard let layout = SpeakerLayout(audioChannelLayout: data) else {
+      throw SettingsProblem.unsupported("\(AVChannelLayoutKey) names speakers that no encoder here knows")
+    }
+    guard layout.count == channels else {
+      throw SettingsProblem.misuse("\(AVChannelLayoutKey) has \(layout.count) channels and not \(channels)")
+    }
+    return layout.mask
+  }
+
+  private mutating func readRateControl(_ settings: inout SettingsDictionary) throws {
+    let total = try settings.positiveInteger(AVEncoderBitRateKey)
+    let perChannel = try settings.positiveInteger(AVEncoderBitRatePerChannelKey)
+    guard total == nil || perChannel == nil else {
+      throw SettingsProblem.unsupported(
+        "\(AVEncoderBitRateKey) and \(AVEncoderBitRatePerChannelKey) exclude each other")
+    }
+    encoding.bitRate = total ?? perChannel.map { $0 * (encoding.channelCount ?? 1) }
+    switch try settings.string(AVEncoderBitRateStrategyKey) {
+    case nil: break
+    case AVAudioBitRateStrategy_Constant?: encoding.bitRateStrategy = .constant
+    case AVAudioBitRateStrategy_LongTermAverage?: encoding.bitRateStrategy = .longTermAverage
+    case AVAudioBitRateStrategy_VariableConstrained?: encoding.bitRateStrategy = .variableConstrained
+    case AVAudioBitRateStrategy_Variable?: encoding.bitRateStrategy = .variable
+    case let name?: throw SettingsProblem.unsupported("unknown value '\(name)' of \(AVEncoderBitRateStrategyKey)")
+    }
+    if let quality = try settings.number(AVEncoderAudioQualityForVBRKey) {
+      encoding.variableQuality = min(1, max(0, quality / Double(AVAudioQuality.max.rawValue)))
+    }
+    try refuseWhatTheCodecLacks(total: total ?? perChannel)
+  }
+
+  private func refuseWhatTheCodecLacks(total bitRate: Int?) throws {
+    let isVariable = encoding.bitRateStrategy == .variable || encoding.bitRateStrategy == .variableConstrained
+    switch encoding.codec {
+    case .pcm where bitRate != nil || encoding.bitRateStrategy != nil:
+      throw SettingsProblem.unsupported("linear PCM has no bit rate to choose")
+    case .aac where isVariable || encoding.bitRateStrategy == .constant:
+      throw SettingsProblem.unsupported("the AAC encoder keeps a long-term average only")
+    case .mp3 where encoding.bitRateStrategy == .variableConstrained:
+      throw SettingsProblem.unsupported("the MP3 encoder has no constrained variable bit rate")
+    default: break
+    }
+  }
+}

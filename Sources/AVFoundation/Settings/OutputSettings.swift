@@ -1,0 +1,20 @@
+import CoreMedia
+import MediaEngine
+
+/// The one place where settings dictionaries for writing become the engine's encodings.
+enum OutputSettings {
+  /// - Parameter values: `nil` means passthrough (WI-03).
+  /// - Throws: `SettingsProblem`.
+  static func encoding(
+    _ values: [String: Any]?, for mediaType: AVMediaType, hint: CMFormatDescription?
+  ) throws -> TrackConfiguration.Encoding {
+    guard let values else { return .copy }
+    switch mediaType {
+    case .video: return .video(try VideoOutputSettings(values, hint: hint).encoding)
+    case .audio: return .audio(try AudioOutputSettings(values, hint: hint).encoding)
+    default:
+      throw SettingsProblem.misuse(
+        "only video and audio can be encoded; a \(mediaType.rawValue) input takes nil settings")
+    }
+  }
+}

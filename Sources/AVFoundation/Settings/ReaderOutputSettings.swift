@@ -1,0 +1,96 @@
+import CoreAudioTypes
+import CoreGraphics
+import CoreMedia
+import CoreVideo
+import Foundation
+import MediaEngine
+
+/// Settings of a reader's output, read into the engine's words (AR-30, AR-31).
+enum ReaderOutputSettings {
+  /// - Parameter values: `nil` vends samples as stored; an empty dictionary vends the decoder's own format.
+  static func decoding(_ values: [String: Any]?, for mediaType: AVMediaType) throws -> TrackReader.Output {
+    guard let values else { return .packets }
+    var settings = SettingsDictionary(values)
+    switch mediaType {
+    case .video: return .pictures(try pictures(&settings))
+    case .audio: return .audio(try audio(&settings))
+    default:
+      throw SettingsProblem.misuse("only video and audio can be decoded; a \(mediaType.rawValue) track takes nil")
+    }
+  }
+
+  private static func pictures(_ settings: inout SettingsDictionary) throws -> PictureRequest {
+    for key in [AVVideoCleanApertureKey, AVVideoPixelAspectRatioKey, AVVideoScalingModeKey, AVVideoCodecKey]
+    where settings.contains(key) {
+      throw SettingsProblem.misuse("\(key) is not supported for reading")
+    }
+    var request = PictureRequest()
+    let formatKey = String(describing: kCVPixelBufferPixelFormatTypeKey)
+    if let format = try settings.integer(formatKey) {
+      guard let code = OSType(exactly: format), PictureRequest.canMake(code) else {
+        throw SettingsProblem.unsupported("pixel format \(format) cannot be made")
+      }
+      request.pixelFormat = code
+    }
+    request.width =
+      try settings.positiveInteger(String(describing: kCVPixelBufferWidthKey))
+      ?? settings.positiveInteger(AVVideoWidthKey)
+    request.height =
+      try settings.positiveInteger(String(describing: kCVPixelBufferHeightKey))
+      ?? settings.positiveInteger(AVVideoHeightKey)
+    // Buffers here are always usable wherever these ask for.
+    for key in [
+      kCVPixelBufferIOSurfacePropertiesKey, kCVPixelBufferMetalCompatibilityKey,
+      kCVPixelBufferCGImageCompatibilityKey, kCVPixelBufferCGBitmapContextCompatibilityKey,
+      kCVPixelBufferOpenGLCompatibilityKey,
+    ] { settings.ignore(String(describing: key)) }
+    settings.ignore(AVVideoAllowWideColorKey)
+    try settings.finish("video reading settings")
+    return request
+  }
+
+  private static func audio(_ settings: inout SettingsDictionary) throws -> AudioRequest {
+    if settings.contains(AVSampleRateConverterAudioQualityKey) {
+      throw SettingsProblem.misuse("\(AVSampleRateConverterAudioQualityKey) is not supported for reading")
+    }
+    var request = AudioRequest()
+    if settings.isEmpty { return request }
+    guard try settings.integer(AVFormatIDKey) == Int(kAudioFormatLinearPCM) else {
+      throw SettingsProblem.misuse("audio reading settings must have \(AVFormatIDKey) kAudioFormatLinearPCM")
+    }
+    request.sampleRate = try settings.positiveInteger(AVSampleRateKey)
+    request.channelCount = try settings.positiveInteger(AVNumberOfChannelsKey)
+    if let data = try settings.data(AVChannelLayoutKey) {
+      guard let layout = SpeakerLayout(audioChannelLayout: data) else {
+        throw SettingsProblem.unsupported("\(AVChannelLayoutKey) names unknown speakers")
+      }
+      request.channelMask = layout.mask
+      request.channelCount = request.channelCount ?? layout.count
+    }
+    let isFloat = try settings.boolean(AVLinearPCMIsFloatKey)
+    let bitDepth = try settings.integer(AVLinearPCMBitDepthKey)
+    request.sampleType = try sampleType(isFloat: isFloat, bitDepth: bitDepth)
+    request.isNonInterleaved = try settings.boolean(AVLinearPCMIsNonInterleaved) ?? false
+    if try settings.boolean(AVLinearPCMIsBigEndianKey) == true {
+      throw SettingsProblem.unsupported("audio is decoded to native, little-endian samples only")
+    }
+    settings.ignore(AVSampleRateConverterAlgorithmKey)
+    try settings.finish("audio reading settings")
+    return request
+  }
+
+  private static func sampleType(isFloat: Bool?, bitDepth: Int?) throws -> AudioRequest.SampleType? {
+    switch (isFloat, bitDepth) {
+    case (nil, nil): return nil
+    case (true, 32), (true, nil): return .float32
+    case (true, 64): return .float64
+    case (_, 8) where isFloat != true: return .unsigned8
+    case (_, 16) where isFloat != true: return .signed16
+    case (_, 32) where isFloat != true: return .signed32
+    case (false, nil): return .signed16
+    default:
+      throw SettingsProblem.unsupported(
+        "audio cannot be decoded to \(isFloat == true ? "floating point" : "integers") of \(bitDepth ?? 0) bits")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import CoreGraphics
+import Foundation
+
+/// What is wrong with a settings dictionary.
+struct SettingsProblem: Error, Equatable {
+  enum Kind {
+    /// The documentation forbids it: an exception when an input or output is made from it.
+    case misuse
+    /// Allowed, and not to be honoured by this build or this file type: `canApply` is false.
+    case unsupported
+  }
+
+  var kind: Kind
+  /// One sentence that names the key.
+  var reason: String
+
+  static func misuse(_ reason: String) -> SettingsProblem { SettingsProblem(kind: .misuse, reason: reason) }
+  static func unsupported(_ reason: String) -> SettingsProblem { SettingsProblem(kind: .unsupported, reason: reason) }
+}
+
+/// A settings dictionary with typed access: the one place that knows how clients spell numbers.
+///
+/// Values arrive as Int, Double, CGFloat, Float, UInt32, Bool, NSNumber or raw-representable constants
+/// alike; on Linux none of them casts to another. A key that was never asked for is refused at the end, so
+/// that nothing is accepted and ignored.
+struct SettingsDictionary {
+  let values: [String: Any]
+  private(set) var unread: Set<String>
+
+  init(_ values: [String: Any]) {
+    self.values = values
+    unread = Set(values.keys)
+  }
+
+  var isEmpty: Bool { values.isEmpty }
+
+  func contains(_ key: String) -> Bool { values[key] != nil }
+
+  mutating func number(_ key: String) throws -> Double? {
+    guard let value = take(key) else { return nil }
+    guard let number = Self.number(value), number.isFinite else { throw wrongType(key, "a number") }
+    return number
+  }
+
+  mutating func integer(_ key: String) throws -> Int? {
+    guard let number = try number(key) else { return nil }
+    guard let integer = Int(exactly: number.rounded()), Double(integer) == number else {
+      throw wrongType(key, "a whole number")
+    }
+    return integer
+  }
+
+  mutating func positiveInteger(_ key: String) throws -> Int? {
+    guard let integer = try integer(key) else { return nil }
+    guard integer > 0 else { throw SettingsProblem.misuse("\(key) must be greater than 0 and is \(integer)") }
+    return integer
+  }
+
+  mutating func boolean(_ key: String) throws -> Bool? {
+    guard let value = take(key) else { return nil }
+    if let boolean = value as? Bool { return boolean }
+    guard let number = Self.number(value) else { throw wrongType(key, "a Boolean") }
+    return number != 0
+  }
+
+  mutating func string(_ key: String) throws -> String? {
+    guard let value = take(key) else { return nil }
+    if let string = value as? String { return string }
+    if let string = value as? NSString { return String(describing: string) }
+    if let codec = value as? AVVideoCodecType { return codec.rawValue }
+    throw wrongType(key, "a string")
+  }
+
+  mutating func data(_ key: String) throws -> Data? {
+    guard let value = take(key) else { return nil }
+    if let data = value as? Data { return data }
+    if let data = value as? NSData { return Data(referencing: data) }
+    throw wrongType(key, "data")
+  }
+
+  mutating func dictionary(_ key: String) throws -> SettingsDictionary? {
+    guard let value = take(key) else { return nil }
+    if let dictionary = value as? [String: Any] { return SettingsDictionary(dictionary) }
+    if let dictionary = value as? NSDictionary {
+      var values: [String: Any] = [:]
+      for (key, value) in dictionary {
+        if let key = key as? String { values[key] = value }
+      }
+      return SettingsDictionary(values)
+    }
+    throw wrongType(key, "a dictionary")
+  }
+
+  /// Takes a key that is understood and changes nothing here.
+  mutating func ignore(_ key: String) { unread.remove(key) }
+
+  /// Refuses what nobody asked for.
+  func finish(_ owner: String) throws {
+    guard let key = unread.min() else { return }
+    throw SettingsProblem.unsupported("\(key) has no meaning in \(owner)")
+  }
+
+  private mutating func take(_ key: String) -> Any? {
+    unread.remove(key)
+    return values[key]
+  }
+
+  private func wrongType(_ key: String, _ expected: String) -> SettingsProblem {
+    .misuse("the value of \(key) must be \(expected)")
+  }
+
+  private static func number(_ value: Any) -> Double? {
+    switch value {
+    case let value as NSNumber: value.doubleValue
+    case let value as CGFloat: Double(value)
+    case let value as Double: value
+    case let value as Float: Double(value)
+    case let value as any BinaryInteger: Double(value)
+    case let value as any RawRepresentable: (value.rawValue as? any BinaryInteger).map { Double($0) }
+    default: nil
+    }
+  }
+}

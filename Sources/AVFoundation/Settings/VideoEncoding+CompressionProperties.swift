@@ -1,0 +1,123 @@
+import CoreGraphics
+import CoreVideo
+import MediaEngine
+
+extension VideoEncoding {
+  /// `AVVideoCompressionPropertiesKey`, ours included. At most one of the three keys of rate control.
+  mutating func readCompressionProperties(_ properties: inout SettingsDictionary) throws {
+    try readRateControl(&properties)
+    if let speed = try properties.string(AVVideoEncoderSpeedKey) {
+      guard Self.speeds.contains(speed) else {
+        throw SettingsProblem.unsupported(
+          "unknown encoder speed '\(speed)'; known are \(Self.speeds.joined(separator: ", "))")
+      }
+      self.speed = speed
+    }
+    keyFrameInterval = try properties.positiveInteger(AVVideoMaxKeyFrameIntervalKey)
+    if let seconds = try properties.number(AVVideoMaxKeyFrameIntervalDurationKey) {
+      guard seconds >= 0 else {
+        throw SettingsProblem.misuse("\(AVVideoMaxKeyFrameIntervalDurationKey) must not be negative")
+      }
+      // 0 means no limit in time.
+      keyFrameIntervalDuration = seconds > 0 ? seconds : nil
+    }
+    reordersFrames = try properties.boolean(AVVideoAllowFrameReorderingKey)
+    if let rate = try properties.number(AVVideoExpectedSourceFrameRateKey) {
+      guard rate > 0 else { throw SettingsProblem.misuse("\(AVVideoExpectedSourceFrameRateKey) must be positive") }
+      expectedFrameRate = rate
+    }
+    try readProfile(&properties)
+    try readPixelLayout(&properties)
+    try properties.finish(AVVideoCompressionPropertiesKey)
+  }
+
+  /// x264's names, fastest first.
+  static let speeds = [
+    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
+  ]
+
+  private mutating func readRateControl(_ properties: inout SettingsDictionary) throws {
+    let bitRate = try properties.positiveInteger(AVVideoAverageBitRateKey)
+    let quality = try properties.number(AVVideoQualityKey)
+    let rateFactor = try properties.number(AVVideoConstantRateFactorKey)
+    guard [bitRate != nil, quality != nil, rateFactor != nil].count(where: \.self) <= 1 else {
+      throw SettingsProblem.unsupported(
+        "\(AVVideoAverageBitRateKey), \(AVVideoQualityKey) and \(AVVideoConstantRateFactorKey) exclude each other")
+    }
+    if let bitRate { rateControl = .averageBitRate(bitRate) }
+    if let quality {
+      guard (0...1).contains(quality) else {
+        throw SettingsProblem.misuse("\(AVVideoQualityKey) must be between 0 and 1 and is \(quality)")
+      }
+      rateControl = .constantQuality(Self.rateFactor(quality: quality))
+    }
+    if let rateFactor {
+      guard (0...Self.worstRateFactor).contains(rateFactor) else {
+        throw SettingsProblem.unsupported("\(AVVideoConstantRateFactorKey) must be between 0 and 51")
+      }
+      rateControl = .constantQuality(rateFactor)
+    }
+  }
+
+  /// Where x264's scale for 8 bits ends.
+  private static let worstRateFactor = 51.0
+  /// What quality 1 means: visually lossless. A true lossless stream needs another profile.
+  private static let bestRateFactor = 10.0
+
+  /// Apple's 0 to 1 on x264's scale: linear, so that a step of 0.15 halves or doubles the size; 0.68 is the default.
+  static func rateFactor(quality: Double) -> Double {
+    worstRateFactor - quality * (worstRateFactor - bestRateFactor)
+  }
+
+  private mutating func readProfile(_ properties: inout SettingsDictionary) throws {
+    if let name = try properties.string(AVVideoProfileLevelKey) {
+      guard let (profile, level) = Self.profileLevel(name) else {
+        throw SettingsProblem.unsupported("unknown value '\(name)' of \(AVVideoProfileLevelKey)")
+      }
+      self.profile = profile
+      self.level = level
+    }
+    switch try properties.string(AVVideoH264EntropyModeKey) {
+    case nil: break
+    case AVVideoH264EntropyModeCAVLC?: entropyCoding = .cavlc
+    case AVVideoH264EntropyModeCABAC?: entropyCoding = .cabac
+    case let mode?: throw SettingsProblem.unsupported("unknown value '\(mode)' of \(AVVideoH264EntropyModeKey)")
+    }
+    if profile == .baseline && entropyCoding == .cabac {
+      throw SettingsProblem.unsupported("H.264 Baseline has no CABAC")
+    }
+    if profile == .baseline && reordersFrames == true {
+      throw SettingsProblem.unsupported("H.264 Baseline has no frame reordering")
+    }
+  }
+
+  /// Apple's names are `H264_<Profile>_<level digits or AutoLevel>`.
+  private static func profileLevel(_ name: String) -> (Profile, Int?)? {
+    let parts = name.split(separator: "_")
+    guard parts.count >= 3, parts[0] == "H264" else { return nil }
+    let profiles: [Substring: Profile] = ["Baseline": .baseline, "Main": .main, "High": .high]
+    guard let profile = profiles[parts[1]] else { return nil }
+    if parts[2] == "AutoLevel" && parts.count == 3 { return (profile, nil) }
+    guard parts.count == 4, let major = Int(parts[2]), let minor = Int(parts[3]) else { return nil }
+    return (profile, major * 10 + minor)
+  }
+}
+
+extension VideoEncoding {
+  private static let pixelLayouts: [OSType: PixelLayout] = [
+    kCVPixelFormatType_420YpCbCr8Planar: .yuv420, kCVPixelFormatType_420YpCbCr8PlanarFullRange: .yuv420,
+    kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: .yuv420, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: .yuv420,
+    kCVPixelFormatType_422YpCbCr8: .yuv422, kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange: .yuv422,
+    kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange: .yuv444,
+    kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: .yuv420With10Bits,
+    kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange: .yuv422With10Bits,
+  ]
+
+  fileprivate mutating func readPixelLayout(_ properties: inout SettingsDictionary) throws {
+    guard let code = try properties.integer(AVVideoEncodedPixelFormatKey) else { return }
+    guard let layout = OSType(exactly: code).flatMap({ Self.pixelLayouts[$0] }) else {
+      throw SettingsProblem.unsupported("\(AVVideoEncodedPixelFormatKey) names a format that H.264 cannot encode here")
+    }
+    pixelLayout = layout
+  }
+}

@@ -1,0 +1,89 @@
+import CoreMedia
+import CoreVideo
+import MediaEngine
+
+/// Video settings for writing, read into the engine's words (WI-06, WI-07, WI-10 to WI-12).
+struct VideoOutputSettings {
+  private(set) var encoding: VideoEncoding
+
+  /// - Parameter hint: the source's format, which gives a missing size (WI-07).
+  init(_ values: [String: Any], hint: CMFormatDescription?) throws {
+    var settings = SettingsDictionary(values)
+    try Self.refuseForbiddenKeys(settings)
+    encoding = VideoEncoding(codec: try Self.codec(&settings))
+    try readSize(&settings, hint: hint)
+    try readGeometry(&settings)
+    encoding.color = try Self.color(&settings)
+    if var properties = try settings.dictionary(AVVideoCompressionPropertiesKey) {
+      try encoding.readCompressionProperties(&properties)
+    }
+    try settings.finish("video output settings")
+  }
+
+  private static func refuseForbiddenKeys(_ settings: SettingsDictionary) throws {
+    if settings.contains(AVFormatIDKey) {
+      throw SettingsProblem.misuse("audio settings cannot be used for a video input")
+    }
+    if settings.contains(AVVideoDecompressionPropertiesKey) {
+      throw SettingsProblem.misuse("\(AVVideoDecompressionPropertiesKey) is not supported for writing")
+    }
+    if settings.contains(String(describing: kCVPixelBufferPixelFormatTypeKey)) {
+      throw SettingsProblem.misuse("video output settings must describe compressed video")
+    }
+  }
+
+  private static func codec(_ settings: inout SettingsDictionary) throws -> VideoEncoding.Codec {
+    guard let name = try settings.string(AVVideoCodecKey) else {
+      throw SettingsProblem.misuse("video output settings must contain \(AVVideoCodecKey)")
+    }
+    guard AVVideoCodecType(rawValue: name) == .h264 else {
+      throw SettingsProblem.unsupported("no encoder for the video codec '\(name)'; this build encodes 'avc1' (H.264)")
+    }
+    return .h264
+  }
+
+  private mutating func readSize(_ settings: inout SettingsDictionary, hint: CMFormatDescription?) throws {
+    encoding.width = try settings.positiveInteger(AVVideoWidthKey)
+    encoding.height = try settings.positiveInteger(AVVideoHeightKey)
+    guard let hint else {
+      if encoding.width != nil, encoding.height != nil { return }
+      let missing = encoding.width == nil ? AVVideoWidthKey : AVVideoHeightKey
+      throw SettingsProblem.misuse("video output settings without a format hint must contain \(missing)")
+    }
+    let dimensions = CMVideoFormatDescriptionGetDimensions(hint)
+    encoding.width = encoding.width ?? Int(dimensions.width)
+    encoding.height = encoding.height ?? Int(dimensions.height)
+  }
+
+  private mutating func readGeometry(_ settings: inout SettingsDictionary) throws {
+    switch try settings.string(AVVideoScalingModeKey) {
+    case nil, AVVideoScalingModeResize?: encoding.scaling = .resize
+    case AVVideoScalingModeResizeAspect?: encoding.scaling = .resizeAspect
+    case AVVideoScalingModeResizeAspectFill?: encoding.scaling = .resizeAspectFill
+    case AVVideoScalingModeFit?:
+      throw SettingsProblem.misuse("\(AVVideoScalingModeFit) is not supported for writing")
+    case let mode?: throw SettingsProblem.unsupported("unknown scaling mode '\(mode)'")
+    }
+    if var aperture = try settings.dictionary(AVVideoCleanApertureKey) {
+      encoding.cleanAperture = try VideoEncoding.CleanAperture(
+        width: aperture.required(AVVideoCleanApertureWidthKey),
+        height: aperture.required(AVVideoCleanApertureHeightKey),
+        halfHorizontalOffset: 2 * (aperture.integer(AVVideoCleanApertureHorizontalOffsetKey) ?? 0),
+        halfVerticalOffset: 2 * (aperture.integer(AVVideoCleanApertureVerticalOffsetKey) ?? 0))
+      try aperture.finish(AVVideoCleanApertureKey)
+    }
+    if var ratio = try settings.dictionary(AVVideoPixelAspectRatioKey) {
+      encoding.pixelAspectRatio = try VideoEncoding.PixelAspectRatio(
+        horizontal: ratio.required(AVVideoPixelAspectRatioHorizontalSpacingKey),
+        vertical: ratio.required(AVVideoPixelAspectRatioVerticalSpacingKey))
+      try ratio.finish(AVVideoPixelAspectRatioKey)
+    }
+  }
+}
+
+extension SettingsDictionary {
+  fileprivate mutating func required(_ key: String) throws -> Int {
+    guard let value = try positiveInteger(key) else { throw SettingsProblem.misuse("\(key) is missing") }
+    return value
+  }
+}

@@ -1,0 +1,16 @@
+import CoreMedia
+
+extension AVMediaType {
+  /// The four characters of a Core Media type.
+  init(_ type: CMFormatDescription.MediaType) {
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: type.rawValue >> (24 - 8 * $0)) }
+    self.init(rawValue: String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+extension CMFormatDescription.MediaType {
+  /// The Core Media type with an `AVMediaType`'s four characters.
+  init(_ type: AVMediaType) {
+    self.init(rawValue: type.rawValue.utf8.prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
+  }
+}

@@ -1,0 +1,27 @@
+public import CoreMedia
+import MediaEngine
+import Synchronization
+
+/// What shapes the file; settable until writing starts (AW-15).
+extension AVAssetWriter {
+  /// Puts the movie's tables before its media, so that it plays while it is downloaded (AW-63). For movie
+  /// files; `false` by default.
+  public var shouldOptimizeForNetworkUse: Bool {
+    get { state.withLock { $0.configuration.isFastStart } }
+    set { configure { $0.isFastStart = newValue } }
+  }
+
+  /// Ticks a second of the movie's own times; 0, the default, lets the writer choose (AW-64).
+  public var movieTimeScale: CMTimeScale {
+    get { state.withLock { $0.configuration.movieTimeScale } }
+    set {
+      guard newValue >= 0 else { raise(.invalidArgument, "movieTimeScale must not be negative") }
+      configure { $0.movieTimeScale = newValue }
+    }
+  }
+
+  private func configure(_ body: (inout FileConfiguration) -> Void) {
+    if status != .unknown { raise(.internalInconsistency, "a writer is configured before startWriting()") }
+    state.withLock { body(&$0.configuration) }
+  }
+}

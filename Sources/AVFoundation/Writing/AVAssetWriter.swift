@@ -1,0 +1,194 @@
+public import CoreMedia
+public import Foundation
+import MediaEngine
+import MediaSupport
+import Synchronization
+
+/// Writes one media file of a given type from the samples appended to its inputs (AW-01).
+///
+/// The order of calls: `add(_:)` for every input, `startWriting()`, `startSession(atSourceTime:)`, appends
+/// through the inputs, `finishWriting`. The file appears at `outputURL` only when it is complete: until then
+/// it is written beside it under another name, and removed on failure and cancellation (AW-17, AW-54).
+///
+/// Status and error may be read on any thread; the other calls belong to one thread at a time.
+public final class AVAssetWriter: @unchecked Sendable {
+  // Sendable: everything that changes is behind `state`.
+
+  public enum Status: Int, Sendable {
+    case unknown = 0
+    case writing = 1
+    case completed = 2
+    case failed = 3
+    case cancelled = 4
+  }
+
+  /// Where the file will be.
+  public let outputURL: URL
+  /// The file's type.
+  public let outputFileType: AVFileType
+
+  struct State {
+    var inputs: [AVAssetWriterInput] = []
+    var configuration: FileConfiguration
+    var file: FileWriter?
+    /// A refusal before anything was started, or cancellation then.
+    var statusBeforeStart = Status.unknown
+    var errorBeforeStart: AVError?
+  }
+
+  let state: Mutex<State>
+  let container: ContainerFormat
+
+  /// A writer for a new file (AW-02). An existing file is refused when writing starts (AW-04).
+  ///
+  /// - Throws: `AVError.operationNotAllowed` for a URL that is not a file URL, and
+  ///   `AVError.formatUnsupported` for a declared type that is not written here: written are `.mov`, `.mp4`,
+  ///   `.m4v`, `.m4a`, `.mp3` and `.wav`.
+  public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
+    guard AVFileType.declared.contains(outputFileType) else {
+      raise(.invalidArgument, "'\(outputFileType.rawValue)' is not a file type")
+    }
+    guard outputURL.isFileURL else {
+      throw AVError(MediaError(.invalidOperation, .opening, "the output must be a file and is \(outputURL)"))
+    }
+    guard let container = ContainerFormat(outputFileType) else {
+      throw AVError(
+        MediaError(.unsupportedByContainer, .opening, "files of type \(outputFileType.rawValue) cannot be written"))
+    }
+    self.outputURL = outputURL
+    self.outputFileType = outputFileType
+    self.container = container
+    state = Mutex(State(configuration: FileConfiguration(container: container, path: outputURL.path)))
+  }
+
+  /// The same as `init(outputURL:fileType:)`.
+  public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
+    try self.init(outputURL: outputURL, fileType: outputFileType)
+  }
+
+  deinit { state.withLock { $0.file }?.abandon() }
+
+  // MARK: Status
+
+  /// The state of writing (AW-10). Any thread.
+  public var status: Status {
+    state.withLock { state in
+      guard let file = state.file else { return state.statusBeforeStart }
+      return switch file.status {
+      case .unknown: .unknown
+      case .writing: .writing
+      case .completed: .completed
+      case .failed: .failed
+      case .cancelled: .cancelled
+      }
+    }
+  }
+
+  /// Why writing failed, an `AVError`; `nil` unless the status is `.failed` (AW-12). Any thread.
+  public var error: (any Error)? {
+    state.withLock { state in
+      guard let file = state.file else { return state.errorBeforeStart }
+      return file.error.map { AVError($0) }
+    }
+  }
+
+  /// The media types that the file type can carry (AW-06).
+  public var availableMediaTypes: [AVMediaType] { container.mediaTypes.map { AVMediaType($0) } }
+
+  // MARK: Writing
+
+  /// Opens the file and makes the inputs ready for a session.
+  ///
+  /// - Returns: `false` when the file exists already, cannot be made, or an input's settings cannot be
+  ///   honoured; `status` is then `.failed` and `error` says why (AW-04, AW-11).
+  public func startWriting() -> Bool {
+    state.withLock { state in
+      guard state.statusBeforeStart == .unknown, state.file == nil else { return false }
+      if state.inputs.isEmpty {
+        return state.refuse(MediaError(.invalidOperation, .opening, "a writer needs at least one input"))
+      }
+      do {
+        let file = try FileWriter(state.configuration)
+        for input in state.inputs { try input.start(in: file) }
+        file.start()
+        state.file = file
+        return true
+      } catch {
+        return state.refuse(error)
+      }
+    }
+  }
+
+  /// Opens the session: samples at this time of the source are at time 0 of the file (AW-32).
+  ///
+  /// Earlier samples are stored and edited out (AW-33). A second call while a session is open changes
+  /// nothing, unlike Apple's, because clients do it; after `endSession` it stops the process (AW-39).
+  public func startSession(atSourceTime startTime: CMTime) {
+    guard startTime.isNumeric else { raise(.invalidArgument, "the start time of a session must be numeric") }
+    guard let file = state.withLock({ $0.file }) else {
+      if status == .failed || status == .cancelled { return }
+      raise(.internalInconsistency, "startSession(atSourceTime:) needs startWriting() first")
+    }
+    if !file.startSession(at: startTime), file.status == .writing {
+      raise(.internalInconsistency, "a writer has one session, and it has ended")
+    }
+  }
+
+  /// Ends the session: samples after this time are stored and edited out (AW-35).
+  public func endSession(atSourceTime endTime: CMTime) {
+    guard endTime.isNumeric else { raise(.invalidArgument, "the end time of a session must be numeric") }
+    guard let file = state.withLock({ $0.file }) else {
+      if status == .failed || status == .cancelled { return }
+      raise(.internalInconsistency, "endSession(atSourceTime:) needs a session")
+    }
+    if !file.endSession(at: endTime), file.status == .writing {
+      raise(.internalInconsistency, "endSession(atSourceTime:) needs an open session")
+    }
+  }
+
+  /// Marks every input finished, completes the file, and calls the handler once, on an unspecified thread,
+  /// after status and error are set: also after failure and cancellation (AW-50, AW-52).
+  public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
+    guard let file = state.withLock({ $0.file }) else {
+      if status == .unknown { raise(.internalInconsistency, "finishWriting needs startWriting() first") }
+      return handler()
+    }
+    file.finish(completion: handler)
+  }
+
+  /// The asynchronous form of `finishWriting(completionHandler:)`.
+  public func finishWriting() async {
+    await withCheckedContinuation { continuation in
+      finishWriting { continuation.resume() }
+    }
+  }
+
+  /// Finishes and blocks until the file is complete (AW-53).
+  ///
+  /// - Returns: whether the status is `.completed`.
+  @available(*, deprecated, message: "Use finishWriting(completionHandler:) or await finishWriting()")
+  public func finishWriting() -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    finishWriting { done.signal() }
+    done.wait()
+    return status == .completed
+  }
+
+  /// Gives up, blocks until nothing more is written, and removes the file; in a terminal state nothing
+  /// happens (AW-54). Not while an append is running.
+  public func cancelWriting() {
+    let file = state.withLock { state in
+      if state.file == nil && state.statusBeforeStart == .unknown { state.statusBeforeStart = .cancelled }
+      return state.file
+    }
+    file?.cancel()
+  }
+}
+
+extension AVAssetWriter.State {
+  mutating func refuse(_ error: any Error) -> Bool {
+    statusBeforeStart = .failed
+    errorBeforeStart = AVError(wrapping: error)
+    return false
+  }
+}

@@ -1,0 +1,102 @@
+public import CoreGraphics
+public import CoreMedia
+import MediaEngine
+import Synchronization
+
+/// Properties of the track in the file; settable until writing starts (WI-20 to WI-33).
+extension AVAssetWriterInput {
+  /// Only the input's own encoder makes it wait, and encodes with low delay (WI-45). `false` by default (WI-21).
+  public var expectsMediaDataInRealTime: Bool {
+    get { read(\.isRealTime) }
+    set { configure { $0.isRealTime = newValue } }
+  }
+
+  /// Size of the picture on the movie's canvas; `.zero`, the default, derives it from the format (WI-23).
+  public var naturalSize: CGSize {
+    get { read(\.naturalSize) ?? .zero }
+    set { configure { $0.naturalSize = newValue == .zero ? nil : newValue } }
+  }
+
+  /// How the picture is turned and moved for display; identity by default (WI-24).
+  public var transform: CGAffineTransform {
+    get { read(\.transform) }
+    set { configure { $0.transform = newValue } }
+  }
+
+  /// Volume of an audio track; 1 by default for audio, else 0 (WI-25).
+  public var preferredVolume: Float {
+    get { read(\.volume) }
+    set { configure { $0.volume = newValue } }
+  }
+
+  /// ISO 639-2/T code such as "eng"; `nil`, the default, writes none (WI-26).
+  public var languageCode: String? {
+    get { read(\.languageCode) }
+    set {
+      if let newValue, !LanguageTag.isISO639Part2(newValue) {
+        raise(.invalidArgument, "'\(newValue)' is not an ISO 639-2/T language code")
+      }
+      configure { $0.languageCode = newValue }
+    }
+  }
+
+  /// BCP 47 tag such as "pt-BR"; `nil`, the default, writes none (WI-27).
+  public var extendedLanguageTag: String? {
+    get { read(\.extendedLanguageTag) }
+    set {
+      if let newValue, !LanguageTag.isBCP47(newValue) {
+        raise(.invalidArgument, "'\(newValue)' is not a BCP 47 language tag")
+      }
+      configure { $0.extendedLanguageTag = newValue }
+    }
+  }
+
+  /// Whether players show the track unasked; `true` by default (WI-28).
+  public var marksOutputTrackAsEnabled: Bool {
+    get { read(\.isEnabled) }
+    set { configure { $0.isEnabled = newValue } }
+  }
+
+  /// Ticks a second of the track's media times; 0, the default, lets the writer choose. Not for audio (WI-29).
+  public var mediaTimeScale: CMTimeScale {
+    get { read(\.mediaTimeScale) }
+    set {
+      guard newValue >= 0 else { raise(.invalidArgument, "mediaTimeScale must not be negative") }
+      if mediaType == .audio && newValue != 0 {
+        raise(.invalidArgument, "the media time scale of audio is its sampling rate and cannot be set")
+      }
+      configure { $0.mediaTimeScale = newValue }
+    }
+  }
+
+  /// The longest chunk of this track's media, unless one sample is longer; `.invalid` lets the writer choose (WI-30).
+  public var preferredMediaChunkDuration: CMTime {
+    get { read(\.preferredChunkDuration) }
+    set {
+      guard newValue.isNumeric, newValue > .zero else {
+        raise(.invalidArgument, "preferredMediaChunkDuration must be numeric and positive")
+      }
+      configure { $0.preferredChunkDuration = newValue }
+    }
+  }
+
+  /// Chunks start on a multiple of this many bytes; 0 lets the writer choose, 1 asks for no padding (WI-31).
+  public var preferredMediaChunkAlignment: Int {
+    get { read(\.preferredChunkAlignment) }
+    set {
+      guard newValue >= 0 else { raise(.invalidArgument, "preferredMediaChunkAlignment must not be negative") }
+      configure { $0.preferredChunkAlignment = newValue }
+    }
+  }
+
+  private func read<Value>(_ member: (TrackConfiguration) -> Value) -> Value {
+    state.withLock { member($0.configuration) }
+  }
+
+  func configure(_ body: (inout TrackConfiguration) -> Void) {
+    if let writer = state.withLock({ $0.writer }), writer.status != .unknown {
+      raise(.internalInconsistency, "an input is configured before the writer's startWriting()")
+    }
+    state.withLock { body(&$0.configuration) }
+  }
+}

@@ -1,0 +1,155 @@
+import CoreGraphics
+public import CoreMedia
+public import Dispatch
+import MediaEngine
+import MediaSupport
+import Synchronization
+
+/// Takes the samples of one track of one writer's file (WI-01).
+///
+/// Append while `isReadyForMoreMediaData`, from one thread at a time; feed it in pull mode with
+/// `requestMediaDataWhenReady(on:using:)`. Readiness is the back-pressure: with several inputs it follows
+/// the ideal interleaving of the file (WI-44), and no order of calls can deadlock.
+public final class AVAssetWriterInput: @unchecked Sendable {
+  // Sendable: everything that changes is behind `state`.
+
+  /// What the track carries.
+  public let mediaType: AVMediaType
+  /// How samples are encoded; `nil` stores them as they come (WI-03).
+  public let outputSettings: [String: Any]?
+  /// The format of the samples to come, where the client knew it.
+  public let sourceFormatHint: CMFormatDescription?
+
+  struct State {
+    var configuration: TrackConfiguration
+    weak var writer: AVAssetWriter?
+    var isAdded = false
+    var track: TrackWriter?
+    var hasRequest = false
+    var hasPixelBufferAdaptor = false
+  }
+
+  let state: Mutex<State>
+
+  /// An input without a format hint (WI-02).
+  public convenience init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
+    self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
+  }
+
+  /// An input for samples of a known format, which fills what the settings leave out (WI-07).
+  ///
+  /// Stops the process for settings that the documentation forbids (WI-05, WI-06, WI-08 to WI-12). What is
+  /// allowed and cannot be encoded here is the answer of `AVAssetWriter.canApply`.
+  public init(
+    mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?
+  ) {
+    self.mediaType = mediaType
+    self.outputSettings = outputSettings
+    self.sourceFormatHint = sourceFormatHint
+    Self.validate(hint: sourceFormatHint, for: mediaType)
+    let type = CMFormatDescription.MediaType(mediaType)
+    var configuration = TrackConfiguration(mediaType: type, encoding: .copy)
+    do {
+      configuration.encoding = try OutputSettings.encoding(outputSettings, for: mediaType, hint: sourceFormatHint)
+    } catch let problem as SettingsProblem where problem.kind == .misuse {
+      raise(.invalidArgument, problem.reason)
+    } catch {
+      // Allowed but not encodable here: `canApply` says no, and `add` refuses.
+    }
+    configuration.formatHint = sourceFormatHint
+    configuration.volume = mediaType == .audio ? 1 : 0
+    state = Mutex(State(configuration: configuration))
+  }
+
+  private static func validate(hint: CMFormatDescription?, for mediaType: AVMediaType) {
+    guard let hint else { return }
+    if AVMediaType(hint.mediaType) != mediaType {
+      raise(.invalidArgument, "the source format hint is of another media type than \(mediaType.rawValue)")
+    }
+    if mediaType == .video {
+      let dimensions = CMVideoFormatDescriptionGetDimensions(hint)
+      if dimensions.width <= 0 || dimensions.height <= 0 {
+        raise(.invalidArgument, "the source format hint needs a width and a height greater than 0")
+      }
+    }
+  }
+
+  // MARK: Appending
+
+  /// Whether a sample may be appended now (WI-40, WI-43). Any thread.
+  ///
+  /// False before writing starts and after `markAsFinished()`. After failure and cancellation true, so that
+  /// loops that wait for it end; the append then returns false.
+  public var isReadyForMoreMediaData: Bool { track?.isReady ?? false }
+
+  /// Appends a sample in decode order (WI-64). It is kept until consumed and must not change (WI-63).
+  ///
+  /// With settings: decoded pictures or linear PCM. Without: packets as the format description says.
+  /// - Returns: `false` when the writer failed, was cancelled or has no open session: read its status and
+  ///   error (WI-62).
+  ///
+  /// Stops the process when the input was not added, writing has not started, the media type differs
+  /// (WI-61), or the input is not ready (WI-41).
+  public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
+    guard let track = startedTrack(for: "append(_:)") else { return false }
+    if let format = sampleBuffer.formatDescription, AVMediaType(format.mediaType) != mediaType {
+      raise(.invalidArgument, "a sample buffer of another media type than \(mediaType.rawValue) was appended")
+    }
+    if !track.isReady { raiseNotReady("append(_:)") }
+    return track.append(sampleBuffer)
+  }
+
+  /// No more samples come: the input no longer makes others wait (WI-50, WI-51). Again: no effect.
+  public func markAsFinished() {
+    startedTrack(for: "markAsFinished()")?.markAsFinished()
+  }
+
+  /// Calls the block on the queue whenever the input is ready, until it is marked finished (WI-47 to WI-49).
+  ///
+  /// The block should append until the input is not ready, or mark it finished, and return. When it appends
+  /// nothing it is called again after a short while and does not make other inputs wait meanwhile.
+  ///
+  /// Stops the process when the input was not added, writing has not started, or it was called before.
+  public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
+    guard let track = startedTrack(for: "requestMediaDataWhenReady(on:using:)") else { return }
+    let isFirst = state.withLock { state in
+      defer { state.hasRequest = true }
+      return !state.hasRequest
+    }
+    guard isFirst, track.requestSamples(on: queue, block) else {
+      raise(.internalInconsistency, "requestMediaDataWhenReady(on:using:) was called already")
+    }
+  }
+
+  // MARK: The writer's side
+
+  var isAdded: Bool { state.withLock { $0.isAdded } }
+  var track: TrackWriter? { state.withLock { $0.track } }
+
+  func didAdd(to writer: AVAssetWriter) {
+    state.withLock { state in
+      state.isAdded = true
+      state.writer = writer
+    }
+  }
+
+  func start(in file: FileWriter) throws {
+    let track = try file.addTrack(state.withLock { $0.configuration })
+    state.withLock { $0.track = track }
+  }
+
+  /// The track that samples go to; `nil` when the writer failed or was cancelled before it started.
+  func startedTrack(for call: String) -> TrackWriter? {
+    if let track { return track }
+    let (isAdded, writer) = state.withLock { ($0.isAdded, $0.writer) }
+    if !isAdded { raise(.internalInconsistency, "\(call) needs the input to be added to a writer") }
+    if let writer, writer.status == .unknown {
+      raise(.internalInconsistency, "\(call) needs the writer's startWriting() first")
+    }
+    return nil
+  }
+
+  func raiseNotReady(_ call: String) -> Never {
+    raise(.internalInconsistency, "A sample buffer cannot be appended when readyForMoreMediaData is NO: \(call)")
+  }
+}
