@@ -1,1 +1,4 @@
-print("avwrite")
+internal import ArgumentParser
+
+// A plain main: no thread exists before a command has blocked the signals it waits for.
+Avwrite.main()

@@ -1,5 +1,6 @@
 /// What is wanted of the audio tracks.
 public struct AudioChoice: Sendable, Hashable, Codable {
+  /// What the samples are encoded as.
   public enum Codec: String, Sendable, Hashable, Codable, CaseIterable {
     case aac, mp3, pcm
     /// The encoded audio as it is.

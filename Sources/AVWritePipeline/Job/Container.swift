@@ -16,6 +16,7 @@ public enum Container: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// The one table of what each container carries; the planner and `avwrite formats` both read it.
 extension Container {
+  /// What people call it.
   public var name: String {
     switch self {
     case .mov: "QuickTime movie"

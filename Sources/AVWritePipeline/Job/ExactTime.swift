@@ -12,6 +12,7 @@ public struct ExactTime: Sendable, Hashable, Codable {
     self.scale = scale
   }
 
+  /// The nearest floating-point number of seconds, for people and for estimates.
   public var seconds: Double { Double(value) / Double(scale) }
 }
 

@@ -1,5 +1,6 @@
 /// The part of the source that is wanted, from its earliest presented sample.
 public struct TimeSelection: Sendable, Hashable, Codable {
+  /// Where the wanted part ends: at an instant, or so long after its start.
   public enum End: Sendable, Hashable, Codable {
     case at(TimePoint)
     case after(TimePoint)

@@ -4,6 +4,7 @@
 public struct TrackSelection: Sendable, Hashable, Codable {
   /// One term of the list.
   public struct Term: Sendable, Hashable, Codable {
+    /// Which of the tracks of a kind.
     public enum Choice: Sendable, Hashable, Codable {
       case all
       /// Counted from 1 among the tracks of this kind, in the order of the file.

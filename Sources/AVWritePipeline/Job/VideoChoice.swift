@@ -1,5 +1,6 @@
 /// What is wanted of the video tracks.
 public struct VideoChoice: Sendable, Hashable, Codable {
+  /// What the pictures are encoded as.
   public enum Codec: String, Sendable, Hashable, Codable, CaseIterable {
     case h264
     /// The encoded pictures as they are.
@@ -13,6 +14,7 @@ public struct VideoChoice: Sendable, Hashable, Codable {
     case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow, placebo
   }
 
+  /// A subset of H.264 (ITU-T H.264, annex A), for players that know no other.
   public enum Profile: String, Sendable, Hashable, Codable, CaseIterable {
     case baseline, main, high
   }

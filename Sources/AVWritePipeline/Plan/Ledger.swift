@@ -1,5 +1,6 @@
 /// The account of what happens to each fact of a source: nothing is lost in silence.
 public struct Ledger: Sendable, Hashable {
+  /// One fact and what becomes of it.
   public struct Entry: Sendable, Hashable {
     /// What it is about, such as `track 3 (timecode tmcd)`.
     public var fact: String

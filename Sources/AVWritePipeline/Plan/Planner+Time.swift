@@ -17,11 +17,6 @@ extension Planner {
     return (start, end)
   }
 
-  /// Where the output's timeline begins: the earliest presented sample of any kept track . A movie's own empty edits are kept.
-  func earliestStart(of tracks: [TrackPlan]) -> ExactTime {
-    source.timelineBeginsAtZero ? .zero : tracks.map(\.source.start).min() ?? .zero
-  }
-
   private func resolve(_ point: TimePoint) throws(JobError) -> ExactTime {
     let video = source.tracks.lazy.compactMap(\.video).first
     if let time = point.time(frameDuration: video?.frameDuration) { return time }

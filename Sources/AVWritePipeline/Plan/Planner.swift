@@ -32,7 +32,6 @@ struct Planner {
       }
     }
     guard !plan.tracks.isEmpty else { throw nothingLeft(plan.ledger) }
-    plan.origin = plan.start ?? earliestStart(of: plan.tracks)
     return plan
   }
 

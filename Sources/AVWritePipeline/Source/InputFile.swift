@@ -38,10 +38,15 @@ struct InputFile {
 
   /// Spools a pipe to disk; a file that can seek is read in place.
   ///
+  /// - Parameters:
+  ///   - folder: where the spool goes.
+  ///   - check: called now and then meanwhile; what it throws ends the spooling.
   /// - Throws: `JobError` of exit 66, or of 73 or 74 when the folder cannot take the spool.
-  mutating func makeSeekable(spoolingIn folder: String) throws(JobError) {
+  mutating func makeSeekable(
+    spoolingIn folder: String, continuing check: () throws(JobError) -> Void
+  ) throws(JobError) {
     guard identity == nil else { return }
-    let spool = try InputSpool(descriptor: STDIN_FILENO, folder: folder)
+    let spool = try InputSpool(descriptor: STDIN_FILENO, folder: folder, continuing: check)
     url = spool.url
     self.spool = spool
   }

@@ -11,11 +11,13 @@ final class InputSpool {
   /// Copies the whole of a descriptor to an unnamed file in a folder.
   ///
   /// - Throws: `JobError` of exit 66 when the input cannot be read, 73 or 74 when the copy cannot be written.
-  init(descriptor source: Int32, folder: String) throws(JobError) {
+  init(
+    descriptor source: Int32, folder: String, continuing check: () throws(JobError) -> Void
+  ) throws(JobError) {
     descriptor = try Self.openUnnamed(in: folder)
     url = URL(fileURLWithPath: "/proc/self/fd/\(descriptor)")
     do {
-      try Self.copy(from: source, to: descriptor, folder: folder)
+      try Self.copy(from: source, to: descriptor, folder: folder, continuing: check)
     } catch {
       close(descriptor)
       throw error
@@ -39,10 +41,18 @@ final class InputSpool {
   /// What the copy leaves free for everybody else.
   private static let reserve: UInt64 = 64 << 20
 
-  private static func copy(from source: Int32, to file: Int32, folder: String) throws(JobError) {
+  /// A silent pipe is left this often to look whether the job goes on, in milliseconds.
+  private static let patience: Int32 = 100
+
+  private static func copy(
+    from source: Int32, to file: Int32, folder: String, continuing check: () throws(JobError) -> Void
+  ) throws(JobError) {
     var block = [UInt8](repeating: 0, count: blockSize)
     var untilCheck = 0
     while true {
+      try check()
+      var pipe = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
+      if poll(&pipe, 1, patience) == 0 { continue }
       let count = read(source, &block, block.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .input(errno, "standard input") }

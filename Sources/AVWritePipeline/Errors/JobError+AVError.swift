@@ -1,0 +1,56 @@
+internal import AVFoundation
+
+extension JobError {
+  /// The error of an asset or a reader.
+  ///
+  /// - Parameter input: what the user called the input.
+  init(reading error: any Error, of input: String) {
+    let code: ErrorCode =
+      switch (error as? AVError)?.code {
+      case .fileFormatNotRecognized: .inputNotMedia
+      case .fileFailedToParse, .failedToParse, .invalidSourceMedia: .inputDamaged
+      case .failedToLoadSampleData, .failedToLoadMediaData: .inputTruncated
+      case .undecodableMediaData, .decodeFailed: .mediaDamaged
+      case .decoderNotFound: .decoderMissing
+      case .unsupportedOutputSettings, .operationNotSupportedForAsset, .formatUnsupported: .settingsUnsupported
+      case .outOfMemory: .outOfMemory
+      case .noSourceTrack: .inputEmpty
+      default: Self.systemNumber(error) == nil ? .internalError : .inputUnreadable
+      }
+    self.init(code, error, file: input)
+  }
+
+  /// The error of a writer.
+  ///
+  /// - Parameter output: what the user called the output.
+  init(writing error: any Error, to output: String) {
+    let code: ErrorCode =
+      switch (error as? AVError)?.code {
+      case .encoderNotFound: .encoderMissing
+      case .unsupportedOutputSettings: .settingsUnsupported
+      case .formatUnsupported, .fileTypeDoesNotSupportSampleReferences: .containerUnsupported
+      case .fileAlreadyExists: .outputExists
+      case .diskFull: .diskFull
+      case .outOfMemory: .outOfMemory
+      case .operationCancelled: .cancelled
+      default:
+        Self.systemNumber(error).map { JobError.output($0, "").code } ?? .internalError
+      }
+    self.init(code, error, file: output)
+  }
+
+  private init(_ code: ErrorCode, _ error: any Error, file: String) {
+    let userInfo = (error as? AVError)?.userInfo ?? [:]
+    self.init(code, "\(file): \((error as? AVError)?.localizedDescription ?? "\(error)")")
+    track = (userInfo[AVErrorPersistentTrackIDKey] as? NSNumber)?.int32Value
+    at = (userInfo[AVErrorTimeKey] as? NSValue).flatMap { ExactTime($0.timeValue) }
+  }
+
+  /// `errno` of the system call beneath an error, where there is one.
+  private static func systemNumber(_ error: any Error) -> Int32? {
+    guard let cause = (error as? AVError)?.userInfo[NSUnderlyingErrorKey] as? NSError,
+      cause.domain == NSPOSIXErrorDomain
+    else { return nil }
+    return Int32(exactly: cause.code)
+  }
+}

@@ -1,0 +1,16 @@
+internal import Glibc
+
+extension stat {
+  /// What lies at a path; nil with `errno` set when nothing can be said.
+  init?(path: String, followingLinks: Bool) {
+    self.init()
+    guard (followingLinks ? look(at: path, &self) : lstat(path, &self)) == 0 else { return nil }
+  }
+
+  var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+  var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
+  var isSymbolicLink: Bool { st_mode & S_IFMT == S_IFLNK }
+}
+
+/// `stat` the call, which `stat` the type hides within its own extension.
+private func look(at path: String, _ status: inout stat) -> Int32 { stat(path, &status) }

@@ -1,0 +1,100 @@
+internal import AVFoundation
+
+extension TrackPlan.Action {
+  /// What a reader's output is asked for: samples as stored, or decoded in the decoder's own format.
+  var readerSettings: [String: Any]? {
+    switch self {
+    case .copy: nil
+    case .encodeVideo: [:]
+    case .encodeAudio: [AVFormatIDKey: kAudioFormatLinearPCM]
+    }
+  }
+
+  /// What a writer's input makes of the samples; nil stores them as they are.
+  var writerSettings: [String: Any]? {
+    switch self {
+    case .copy: nil
+    case .encodeVideo(let encoding): encoding.settings
+    case .encodeAudio(let encoding): encoding.settings
+    }
+  }
+}
+
+extension VideoEncoding {
+  var settings: [String: Any] {
+    var compression: [String: Any] = [AVVideoEncoderSpeedKey: speed.rawValue]
+    switch rateControl {
+    case .quality(let factor): compression[AVVideoConstantRateFactorKey] = factor
+    case .averageBitRate(let rate): compression[AVVideoAverageBitRateKey] = rate.bitsPerSecond
+    }
+    if let profile { compression[AVVideoProfileLevelKey] = profile.profileLevel }
+    if let keyFrameInterval { compression[AVVideoMaxKeyFrameIntervalDurationKey] = keyFrameInterval }
+    if let pixelFormat { compression[AVVideoEncodedPixelFormatKey] = pixelFormat.code }
+    return [
+      AVVideoCodecKey: AVVideoCodecType.h264.rawValue, AVVideoWidthKey: width, AVVideoHeightKey: height,
+      AVVideoPixelAspectRatioKey: [
+        AVVideoPixelAspectRatioHorizontalSpacingKey: pixelAspect.horizontal,
+        AVVideoPixelAspectRatioVerticalSpacingKey: pixelAspect.vertical,
+      ],
+      AVVideoCompressionPropertiesKey: compression,
+    ]
+  }
+}
+
+extension VideoChoice.Profile {
+  fileprivate var profileLevel: String {
+    switch self {
+    case .baseline: AVVideoProfileLevelH264BaselineAutoLevel
+    case .main: AVVideoProfileLevelH264MainAutoLevel
+    case .high: AVVideoProfileLevelH264HighAutoLevel
+    }
+  }
+}
+
+extension VideoChoice.PixelFormat {
+  fileprivate var code: Int {
+    let code =
+      switch self {
+      case .yuv420p: kCVPixelFormatType_420YpCbCr8Planar
+      case .yuv422p: kCVPixelFormatType_422YpCbCr8
+      case .yuv444p: kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange
+      case .yuv420p10: kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
+      case .yuv422p10: kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange
+      }
+    return Int(code)
+  }
+}
+
+extension AudioEncoding {
+  var settings: [String: Any] {
+    var settings: [String: Any] = [AVSampleRateKey: sampleRate, AVNumberOfChannelsKey: channels]
+    switch format {
+    case .aac(let rate):
+      settings[AVFormatIDKey] = kAudioFormatMPEG4AAC
+      settings[AVEncoderBitRateKey] = rate.bitsPerSecond
+    case .mp3(let rate):
+      settings[AVFormatIDKey] = kAudioFormatMPEGLayer3
+      settings[AVEncoderBitRateKey] = rate.bitsPerSecond
+    case .pcm(let bits, let isFloat):
+      settings[AVFormatIDKey] = kAudioFormatLinearPCM
+      settings[AVLinearPCMBitDepthKey] = bits
+      settings[AVLinearPCMIsFloatKey] = isFloat
+      settings[AVLinearPCMIsBigEndianKey] = false
+      settings[AVLinearPCMIsNonInterleaved] = false
+    }
+    return settings
+  }
+}
+
+extension Container {
+  var fileType: AVFileType {
+    switch self {
+    case .mov: .mov
+    case .mp4: .mp4
+    case .m4v: .m4v
+    case .m4a: .m4a
+    case .mp3: .mp3
+    case .wav: .wav
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// What happens to one track.
+public struct TrackPlan: Sendable, Hashable {
+  /// What is done to the samples.
+  public enum Action: Sendable, Hashable {
+    /// Encoded samples pass as they are.
+    case copy
+    case encodeVideo(VideoEncoding)
+    case encodeAudio(AudioEncoding)
+  }
+
+  public var source: TrackFacts
+  public var action: Action
+  /// Why, in a few words.
+  public var reason: String
+}

@@ -1,0 +1,104 @@
+internal import AVFoundation
+
+extension PipelineRunner {
+  static func makeReader(_ source: Source, plan: Plan) throws(JobError) -> AVAssetReader {
+    do {
+      let reader = try AVAssetReader(asset: source.asset)
+      if plan.start != nil || plan.end != nil {
+        let start = CMTime(plan.origin)
+        reader.timeRange = CMTimeRange(
+          start: start, duration: plan.end.map { CMTime($0) - start } ?? .positiveInfinity)
+      }
+      return reader
+    } catch {
+      throw JobError(reading: error, of: source.input.name)
+    }
+  }
+
+  static func makeWriter(
+    _ plan: Plan, file: FileChoice, transaction: OutputTransaction
+  ) throws(JobError) -> AVAssetWriter {
+    do {
+      let url = URL(fileURLWithPath: transaction.filePath)
+      let writer = try AVAssetWriter(outputURL: url, fileType: plan.container.fileType)
+      writer.shouldOptimizeForNetworkUse = plan.container.isMovie && file.fastStart
+      return writer
+    } catch {
+      throw JobError(writing: error, to: transaction.destination.path)
+    }
+  }
+
+  static func addOutput(
+    _ track: TrackPlan, of source: Source, to reader: AVAssetReader
+  ) throws(JobError) -> AVAssetReaderOutput {
+    guard let asset = source.asset.tracks.first(where: { $0.trackID == track.source.id }) else {
+      throw JobError(.internalError, "\(source.input.name): \(track.source.title) went away")
+    }
+    let output = AVAssetReaderTrackOutput(track: asset, outputSettings: track.action.readerSettings)
+    // The samples are passed on and never changed.
+    output.alwaysCopiesSampleData = false
+    guard reader.canAdd(output) else {
+      throw JobError(.settingsUnsupported, "\(source.input.name): \(track.source.title) cannot be read")
+    }
+    reader.add(output)
+    return output
+  }
+
+  static func addInput(
+    _ track: TrackPlan, of source: Source, file: FileChoice, to writer: AVAssetWriter, transaction: OutputTransaction
+  ) throws(JobError) -> AVAssetWriterInput {
+    let path = transaction.destination.path
+    guard let asset = source.asset.tracks.first(where: { $0.trackID == track.source.id }) else {
+      throw JobError(.internalError, "\(source.input.name): \(track.source.title) went away")
+    }
+    let input = AVAssetWriterInput(
+      mediaType: asset.mediaType, outputSettings: track.action.writerSettings, sourceFormatHint: track.hint(asset))
+    input.configure(for: track, from: asset, file: file)
+    guard writer.canAdd(input) else {
+      throw JobError(
+        track.action == .copy ? .containerUnsupported : .settingsUnsupported,
+        "\(path): \(track.source.title) cannot be \(track.action.text) in this container")
+    }
+    writer.add(input)
+    return input
+  }
+}
+
+extension TrackPlan {
+  /// The format that an input must know beforehand: of copied samples, and of more channels than two, whose layout
+  /// the settings do not say.
+  fileprivate func hint(_ track: AVAssetTrack) -> CMFormatDescription? {
+    switch action {
+    case .copy: track.format
+    case .encodeAudio(let encoding) where encoding.channels > 2: track.format
+    case .encodeAudio, .encodeVideo: nil
+    }
+  }
+}
+
+extension AVAssetWriterInput {
+  /// Carries over what belongs to the track and not to its samples.
+  fileprivate func configure(for plan: TrackPlan, from track: AVAssetTrack, file: FileChoice) {
+    switch plan.action {
+    case .encodeVideo(let encoding): transform = CGAffineTransform(encoding.transform)
+    case .copy, .encodeAudio: transform = track.preferredTransform
+    }
+    // Audio counts in samples, whatever its track says.
+    if mediaType != .audio { mediaTimeScale = track.naturalTimeScale }
+    marksOutputTrackAsEnabled = track.isEnabled
+    if let code = track.languageCode, LanguageCode.isISO639(code) { languageCode = code }
+    if let tag = track.extendedLanguageTag, LanguageCode.isTag(tag) { extendedLanguageTag = tag }
+    if let seconds = file.chunkDuration {
+      preferredMediaChunkDuration = CMTime(seconds: seconds, preferredTimescale: 90_000)
+    }
+    if let alignment = file.chunkAlignment { preferredMediaChunkAlignment = alignment }
+  }
+}
+
+extension CGAffineTransform {
+  fileprivate init(_ numbers: [Double]) {
+    self.init(
+      a: CGFloat(numbers[0]), b: CGFloat(numbers[1]), c: CGFloat(numbers[2]), d: CGFloat(numbers[3]),
+      tx: CGFloat(numbers[4]), ty: CGFloat(numbers[5]))
+  }
+}

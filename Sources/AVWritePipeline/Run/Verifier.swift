@@ -1,0 +1,76 @@
+internal import AVFoundation
+
+/// Checks a finished file against what was given to its writer, from the file's own tables.
+struct Verifier {
+  let plan: Plan
+  let tally: [Tally.Track]
+  let path: String
+
+  /// - Returns: the output's tracks as its tables say.
+  /// - Throws: `JobError` of exit 80, or of 65 when there was nothing to write.
+  func verify(_ level: FileChoice.Verification) throws(JobError) -> [JobResult.Track] {
+    guard tally.contains(where: { $0.samples > 0 }) else {
+      throw JobError(.inputEmpty, "the input holds no media")
+    }
+    let asset = AVURLAsset(url: URL(fileURLWithPath: path))
+    let tracks = asset.tracks
+    // A container may leave out a track that got no samples.
+    let planned = Array(zip(plan.tracks, tally))
+    let written = tracks.count == planned.count ? planned : planned.filter { $0.1.samples > 0 }
+    guard level != .none || tracks.count == written.count else { return [] }
+    guard tracks.count == written.count else {
+      throw failure("the output has \(tracks.count) tracks and not \(written.count)")
+    }
+    var results: [JobResult.Track] = []
+    for ((plan, tally), track) in zip(written, tracks) {
+      let facts = TrackFacts(track, kind: TrackKind(track.mediaType), position: 1)
+      if level != .none { try check(facts, plan, tally) }
+      results.append(
+        JobResult.Track(
+          source: plan.source.id, kind: facts.kind, codec: facts.codec, samples: facts.sampleCount ?? tally.samples,
+          start: facts.start, duration: facts.duration ?? .zero))
+    }
+    return results
+  }
+
+  private func check(_ facts: TrackFacts, _ plan: TrackPlan, _ tally: Tally.Track) throws(JobError) {
+    guard facts.kind == plan.source.kind else {
+      throw failure("\(plan.source.title) became \(facts.kind.rawValue)")
+    }
+    if let count = facts.sampleCount, plan.countsPackets, count != tally.samples {
+      throw failure("\(plan.source.title) has \(count) samples of \(tally.samples) that were written")
+    }
+    guard let start = tally.start, let end = tally.end else { return }
+    let origin = self.plan.origin.seconds
+    let first = max(0, start.seconds - origin)
+    let last = min(end, self.plan.end ?? end).seconds - origin
+    let tolerance = tolerance(facts, plan)
+    let (found, duration) = (facts.start.seconds, facts.duration?.seconds ?? 0)
+    guard abs(found - first) <= tolerance, abs(found + duration - last) <= tolerance else {
+      throw failure(
+        "\(plan.source.title) lies at \(found) to \(found + duration) s and was written for \(first) to \(last) s")
+    }
+  }
+
+  /// How far a time may be off: a tick of a coarse movie time scale, and where the container counts whole frames
+  /// of a codec only, one of them.
+  private func tolerance(_ facts: TrackFacts, _ plan: TrackPlan) -> Double {
+    let movieTick = 1.0 / 600
+    guard !self.plan.container.isMovie, let rate = facts.audio?.sampleRate, rate > 0 else { return movieTick }
+    return max(movieTick, 1152 / rate)
+  }
+
+  private func failure(_ message: String) -> JobError {
+    JobError(.verificationFailed, "verification failed: \(message)", hint: "the output was removed")
+  }
+}
+
+extension TrackPlan {
+  /// Whether the tally counted what the file's tables count. Encoded audio was counted in decoded samples.
+  fileprivate var countsPackets: Bool {
+    switch action {
+    case .copy, .encodeVideo: true
+    case .encodeAudio: false
+    }
+  }
+}

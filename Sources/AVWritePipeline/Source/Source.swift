@@ -1,0 +1,29 @@
+internal import AVFoundation
+
+/// An opened input: the asset and what it says of itself.
+struct Source {
+  let input: InputFile
+  let asset: AVURLAsset
+  let facts: SourceFacts
+
+  /// - Parameters:
+  ///   - input: a file that was looked at.
+  ///   - spoolFolder: where a pipe is spooled.
+  ///   - check: called now and then while a pipe is read; what it throws ends that.
+  /// - Throws: `JobError` of exit 65, 66 or 67, or of 73 or 74 for the spool.
+  init(
+    _ input: InputFile, spoolFolder: String, continuing check: () throws(JobError) -> Void = {}
+  ) throws(JobError) {
+    var input = input
+    try input.makeSeekable(spoolingIn: spoolFolder, continuing: check)
+    self.input = input
+    asset = AVURLAsset(url: input.url)
+    do {
+      // A reader is the one place where an asset that cannot be read says why.
+      _ = try AVAssetReader(asset: asset)
+    } catch {
+      throw JobError(reading: error, of: input.name)
+    }
+    facts = SourceFacts(asset, byteCount: stat(path: input.url.path, followingLinks: true).map { Int64($0.st_size) })
+  }
+}

@@ -1,0 +1,66 @@
+/// What one track of an input is.
+public struct TrackFacts: Sendable, Hashable {
+  /// What belongs to pictures.
+  public struct Video: Sendable, Hashable {
+    /// The decoded picture, in its own pixels.
+    public var width: Int
+    public var height: Int
+    /// The shape of one pixel, width to height.
+    public var pixelAspect: PixelAspect = .square
+    /// The movie's matrix without its perspective column: a, b, c, d, tx, ty.
+    public var transform: [Double] = [1, 0, 0, 1, 0, 0]
+    public var framesPerSecond: Double = 0
+    /// The shortest distance of two pictures, where the source says one.
+    public var frameDuration: ExactTime?
+    /// Tag names of ISO/IEC 23091-2, in Apple's words.
+    public var primaries: String?
+    public var transfer: String?
+    public var matrix: String?
+    public var isFullRange: Bool?
+    public var bitsPerComponent: Int?
+  }
+
+  /// What belongs to sound.
+  public struct Audio: Sendable, Hashable {
+    public var sampleRate: Double
+    public var channels: Int
+    /// Of one sample of linear PCM, or of the original of a lossless codec.
+    public var bitsPerChannel: Int?
+    public var isFloat = false
+    public var isBigEndian = false
+  }
+
+  /// A fraction that is not reduced: what a file says comes out again.
+  public struct PixelAspect: Sendable, Hashable {
+    public var horizontal: Int
+    public var vertical: Int
+    public static let square = PixelAspect(horizontal: 1, vertical: 1)
+  }
+
+  /// The identifier in the file.
+  public var id: Int32
+  public var kind: TrackKind
+  /// From 1, among the tracks of its kind.
+  public var position: Int
+  /// The four characters of the format, such as `avc1`.
+  public var codec: String
+  public var isEnabled = true
+  public var isDecodable = true
+  public var languageCode: String?
+  public var languageTag: String?
+  public var start: ExactTime = .zero
+  public var duration: ExactTime?
+  /// Ticks a second of the track's own times.
+  public var timeScale: Int32 = 0
+  /// Nil when the container has no index.
+  public var sampleCount: Int?
+  public var bitsPerSecond: Double?
+  public var video: Video?
+  public var audio: Audio?
+
+  /// The language's names, the richer one first.
+  public var languages: [String] { [languageTag, languageCode].compactMap { $0 } }
+
+  /// `track 2 (audio aac)`, for messages.
+  var title: String { "track \(id) (\(kind.rawValue) \(codec))" }
+}

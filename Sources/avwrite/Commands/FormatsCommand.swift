@@ -1,0 +1,14 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+struct FormatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "formats", abstract: "Lists the containers that this build writes and the codecs it encodes for them.")
+
+  @Flag(help: "Print one JSON document.")
+  var json = false
+
+  func run() {
+    Console.write(json ? FormatTable.json.document : FormatTable.text)
+  }
+}

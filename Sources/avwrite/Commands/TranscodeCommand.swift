@@ -1,0 +1,80 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+struct TranscodeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "transcode",
+    abstract: "Transcodes one file into another.",
+    discussion: """
+      Video becomes H.264 at CRF 23, medium. Audio in the container's usual codec passes through; other audio is \
+      encoded in it. The output is verified before it gets its name.
+      """)
+
+  @Argument(help: ArgumentHelp("The file to read; '-' is the standard input.", valueName: "IN"))
+  var input: String
+
+  @Argument(help: ArgumentHelp("The file to write; its extension names the container.", valueName: "OUT"))
+  var output: String
+
+  @OptionGroup(title: "Video") var video: VideoOptions
+  @OptionGroup(title: "Audio") var audio: AudioOptions
+  @OptionGroup(title: "Tracks") var tracks: TrackOptions
+  @OptionGroup(title: "Time") var time: TimeOptions
+  @OptionGroup(title: "File") var file: FileOptions
+  @OptionGroup(title: "Running") var running: RunningOptions
+
+  func validate() throws {
+    if output == "-" { throw ValidationError("OUT is a file; this build does not write to a pipe.") }
+    if running.json, running.events == .standardOutput {
+      throw ValidationError("--json and --events - both want the standard output.")
+    }
+  }
+
+  /// The options as a job.
+  private var job: JobDescription {
+    var job = JobDescription(input: input, output: output)
+    job.format = file.format
+    job.video = video.choice
+    job.audio = audio.choice
+    job.tracks = tracks.tracks
+    job.drops = Set(tracks.drop)
+    job.copies = Set(tracks.copy)
+    job.time = time.selection
+    job.file = file.choice
+    job.temporaryDirectory = running.tempDir
+    return job
+  }
+
+  func run() throws {
+    do throws(JobError) {
+      try running.limitProcessors()
+      if running.plan { try printPlan() } else { try transcode() }
+    } catch {
+      Console.complain(error)
+      throw ExitCode(error.exit.code)
+    }
+  }
+
+  private func printPlan() throws(JobError) {
+    let plan = try TranscodeJob(job).plan()
+    Console.write(running.json ? plan.document : plan.text)
+  }
+
+  private func transcode() throws(JobError) {
+    // Before any thread exists, so that every thread leaves the signals to the watcher.
+    let signals = SignalWatcher()
+    let log = try running.openEvents(sparing: input, replaces: file.force)
+    let display = ProgressDisplay(running.progressStyle, isQuiet: running.quiet, isVerbose: running.verbose)
+    let transcode = TranscodeJob(job) { event in
+      log?.write(event)
+      display.show(event)
+    }
+    signals.watch(
+      onInterrupt: { transcode.cancel(signal: $0) }, onStatus: { display.showStatus(transcode.progress) })
+    let ending = transcode.run()
+    display.finish()
+    if running.json { Console.write(ending.document) }
+    if log?.isBroken == true { Console.warn("the reader of --events went away") }
+    if case .failure(let error) = ending { throw error }
+  }
+}

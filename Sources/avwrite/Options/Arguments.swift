@@ -1,0 +1,15 @@
+public import AVWritePipeline
+public import ArgumentParser
+
+// How the job's own values read as arguments; each knows its spelling itself.
+extension VideoChoice.Codec: ExpressibleByArgument {}
+extension VideoChoice.Speed: ExpressibleByArgument {}
+extension VideoChoice.Profile: ExpressibleByArgument {}
+extension VideoChoice.PixelFormat: ExpressibleByArgument {}
+extension AudioChoice.Codec: ExpressibleByArgument {}
+extension BitRate: ExpressibleByArgument {}
+extension PictureSize: ExpressibleByArgument {}
+extension TrackKind: ExpressibleByArgument {}
+extension TrackSelection: ExpressibleByArgument {}
+extension TimePoint: ExpressibleByArgument {}
+extension Container: ExpressibleByArgument {}

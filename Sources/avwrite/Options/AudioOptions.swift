@@ -1,0 +1,38 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+struct AudioOptions: ParsableArguments {
+  @Option(
+    help: "The codec, 'copy' to keep the encoded audio, or 'none' for no audio. (default: the container's usual one)")
+  var audioCodec: AudioChoice.Codec?
+
+  @Option(help: ArgumentHelp("Bits a second of the whole track, such as 128k.", valueName: "RATE"))
+  var audioBitrate: BitRate?
+
+  @Option(help: ArgumentHelp("Samples a second.", valueName: "HZ"))
+  var sampleRate: Int?
+
+  @Option(help: ArgumentHelp("The number of channels.", valueName: "N"))
+  var channels: Int?
+
+  func validate() throws {
+    if let sampleRate, !(1...768_000).contains(sampleRate) {
+      throw ValidationError("--sample-rate is a number of hertz, 768000 at most.")
+    }
+    if let channels, !(1...64).contains(channels) { throw ValidationError("--channels is a number from 1 to 64.") }
+    let asksForEncoding = audioBitrate != nil || sampleRate != nil || channels != nil
+    if let audioCodec, audioCodec == .copy || audioCodec == .none, asksForEncoding {
+      throw ValidationError("--audio-codec \(audioCodec.rawValue) encodes nothing, so no encoding option fits it.")
+    }
+    if audioCodec == .pcm, audioBitrate != nil { throw ValidationError("PCM has no --audio-bitrate to choose.") }
+  }
+
+  var choice: AudioChoice {
+    var choice = AudioChoice()
+    choice.codec = audioCodec
+    choice.bitRate = audioBitrate
+    choice.sampleRate = sampleRate
+    choice.channels = channels
+    return choice
+  }
+}

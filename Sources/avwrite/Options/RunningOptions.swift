@@ -1,0 +1,49 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+struct RunningOptions: ParsableArguments {
+  @Option(help: "How progress is shown: a bar, lines, nothing, or whatever fits the terminal.")
+  var progress = ProgressStyle.auto
+
+  @Option(help: ArgumentHelp("Write events as NDJSON to fd:N, to '-' or to a file.", valueName: "TARGET"))
+  var events: EventTarget?
+
+  @Flag(help: "Print the result as one JSON document.")
+  var json = false
+
+  @Flag(help: "Print what would be done, and do nothing.")
+  var plan = false
+
+  @Flag(name: .shortAndLong, help: "Print errors alone.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Print the plan and every fact that is kept.")
+  var verbose = false
+
+  @Option(help: ArgumentHelp("Use at most this many processors; never changes the result.", valueName: "N"))
+  var threads: Int?
+
+  @Option(help: ArgumentHelp("Where the standard input is spooled. (default: beside OUT)", valueName: "FOLDER"))
+  var tempDir: String?
+
+  func validate() throws {
+    if quiet, verbose { throw ValidationError("-q and -v exclude each other.") }
+    if let threads, threads < 1 { throw ValidationError("--threads is a number from 1.") }
+  }
+
+  var progressStyle: ProgressStyle { quiet ? .none : progress }
+
+  /// Before any thread is started: threads inherit their maker's processors.
+  func limitProcessors() throws(JobError) {
+    if let threads { try Processors.limit(to: threads) }
+  }
+
+  func openEvents(sparing input: String, replaces: Bool) throws(JobError) -> EventLog? {
+    switch events {
+    case nil: return nil
+    case .standardOutput: return try EventLog(descriptor: 1)
+    case .descriptor(let number): return try EventLog(descriptor: number)
+    case .file(let path): return try EventLog(path: path, replaces: replaces, sparing: input)
+    }
+  }
+}

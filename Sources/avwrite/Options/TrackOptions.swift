@@ -1,0 +1,21 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+struct TrackOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The tracks to keep, such as video:1,audio:eng,text:*. (default: all video and audio)", valueName: "LIST"))
+  var tracks: TrackSelection?
+
+  @Option(help: ArgumentHelp("Leave out all tracks of this kind; may be repeated.", valueName: "KIND"))
+  var drop: [TrackKind] = []
+
+  @Option(help: ArgumentHelp("Pass tracks of this kind through as they are; may be repeated.", valueName: "KIND"))
+  var copy: [TrackKind] = []
+
+  func validate() throws {
+    if let both = drop.first(where: copy.contains) {
+      throw ValidationError("--drop \(both.rawValue) and --copy \(both.rawValue) exclude each other.")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import AVWritePipeline
+internal import Glibc
+
+/// The two streams of the process: data goes to the standard output, sentences to the standard error.
+enum Console {
+  /// Writes data whole; a reader that went away ends the process as an input/output error.
+  static func write(_ text: String) {
+    guard put(text, on: STDOUT_FILENO) else { exit(JobExit.inputOutput.code) }
+  }
+
+  static func complain(_ error: JobError) { say("avwrite: error: \(error)") }
+
+  static func warn(_ message: String) { say("avwrite: warning: \(message)") }
+
+  /// Writes a line for people; nobody there to read it is no error.
+  static func say(_ line: String) { _ = put(line + "\n", on: STDERR_FILENO) }
+
+  /// Writes text for people as it is.
+  static func draw(_ text: String) { _ = put(text, on: STDERR_FILENO) }
+
+  private static func put(_ text: String, on descriptor: Int32) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { return false }
+      rest = rest.dropFirst(written)
+    }
+    return true
+  }
+}

@@ -1,0 +1,80 @@
+internal import AVWritePipeline
+internal import Synchronization
+
+/// Shows a job's events to people, on the standard error. May be used from any thread.
+final class ProgressDisplay: Sendable {
+  private let style: ProgressStyle
+  private let isQuiet: Bool
+  private let isVerbose: Bool
+  private let terminal: Terminal
+  private let state = Mutex(State())
+
+  private struct State {
+    var hasBar = false
+    var nextLine = 0.0
+  }
+
+  init(_ style: ProgressStyle, isQuiet: Bool, isVerbose: Bool) {
+    terminal = Terminal()
+    self.style = style == .auto ? (terminal.isInteractive ? .bar : .none) : style
+    self.isQuiet = isQuiet
+    self.isVerbose = isVerbose
+  }
+
+  func show(_ event: JobEvent) {
+    switch event {
+    case .start(_, let plan): if isVerbose { say(plan.text, terminator: "") }
+    case .progress(let progress): draw(progress)
+    case .warning(let message): if !isQuiet { say("avwrite: warning: \(message)") }
+    case .result(let result): if !isQuiet { conclude(result) }
+    // The command prints the error that it ends with.
+    case .error: break
+    }
+  }
+
+  /// One line about the present, asked for by a signal.
+  func showStatus(_ progress: Progress?) {
+    say(progress.map { "avwrite: " + ProgressLine(width: nil, usesColour: false).text($0) } ?? "avwrite: starting")
+  }
+
+  /// Takes the bar away.
+  func finish() { state.withLock { clear(&$0) } }
+
+  /// A line is written to a log each time this much more of the media is done.
+  private static let lineStep = 0.1
+
+  private func draw(_ progress: Progress) {
+    state.withLock { state in
+      switch style {
+      case .bar:
+        let line = ProgressLine(width: terminal.width, usesColour: terminal.usesColour).text(progress)
+        Console.draw("\r\(line)\u{1B}[K")
+        state.hasBar = true
+      case .lines where progress.fraction >= state.nextLine:
+        Console.say(ProgressLine(width: nil, usesColour: false).text(progress))
+        state.nextLine = progress.fraction + Self.lineStep
+      case .auto, .lines, .none: break
+      }
+    }
+  }
+
+  private func conclude(_ result: JobResult) {
+    for entry in result.ledger.dropped { say("dropped: \(entry.fact): \(entry.reason)") }
+    for entry in result.ledger.converted where isVerbose || entry.isReduction {
+      say("converted: \(entry.fact): \(entry.reason)")
+    }
+    say(result.text)
+  }
+
+  private func say(_ text: String, terminator: String = "\n") {
+    state.withLock { state in
+      clear(&state)
+      Console.draw(text + terminator)
+    }
+  }
+
+  private func clear(_ state: inout State) {
+    if state.hasBar { Console.draw("\r\u{1B}[K") }
+    state.hasBar = false
+  }
+}

@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// What the standard error is.
+struct Terminal {
+  /// Whether lines can be redrawn on it.
+  let isInteractive: Bool
+  let usesColour: Bool
+
+  init() {
+    let kind = Self.environment("TERM") ?? "dumb"
+    isInteractive = isatty(STDERR_FILENO) == 1 && kind != "dumb"
+    // no-color.org: any value but the empty one asks for plain text.
+    usesColour = isInteractive && (Self.environment("NO_COLOR") ?? "").isEmpty
+  }
+
+  /// Columns now; 80 where the terminal does not say.
+  var width: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}

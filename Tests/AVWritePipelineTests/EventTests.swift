@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import AVWritePipeline
+
+@Suite struct EventTests {
+  private static let video = TrackFacts(
+    id: 1, kind: .video, position: 1, codec: "apcn",
+    video: TrackFacts.Video(width: 1920, height: 1080, primaries: "ITU_R_709_2", bitsPerComponent: 10))
+  private static let audio = TrackFacts(
+    id: 2, kind: .audio, position: 1, codec: "lpcm", languageCode: "eng", duration: ExactTime(value: 480, scale: 48),
+    audio: TrackFacts.Audio(sampleRate: 96000, channels: 6, bitsPerChannel: 24))
+  private static let source = SourceFacts(
+    duration: ExactTime(value: 10, scale: 1), byteCount: 4096,
+    tracks: [video, audio, TrackFacts(id: 3, kind: .timecode, position: 1, codec: "tmcd")])
+
+  private func plan(_ output: String, _ change: (inout JobDescription) -> Void = { _ in }) throws -> Plan {
+    var job = JobDescription(input: "in.mov", output: output)
+    change(&job)
+    return try Planner(job, source: Self.source).plan()
+  }
+
+  private var plans: [Plan] {
+    get throws {
+      [
+        try plan("a.mp4"),
+        try plan("a.mov") {
+          $0.video.rateControl = .averageBitRate(BitRate(bitsPerSecond: 4_000_000))
+          $0.video.profile = .high
+          $0.video.keyFrameInterval = 2
+          $0.video.pixelFormat = .yuv422p10
+          $0.copies = [.timecode, .audio]
+          $0.time = TimeSelection(
+            start: .time(ExactTime(value: 1, scale: 1)), end: .at(.time(ExactTime(value: 3, scale: 1))))
+        },
+        try plan("a.wav"), try plan("a.mp3"),
+      ]
+    }
+  }
+
+  private static let result = JobResult(
+    path: "a \"quoted\"\n.mp4", bytes: 1 << 40, verification: .tables,
+    tracks: [
+      JobResult.Track(
+        source: 1, kind: .video, codec: "avc1", samples: 240, start: .zero,
+        duration: ExactTime(value: 240 * 1001, scale: 24000))
+    ],
+    ledger: Ledger(), processorSeconds: 1.5, wallSeconds: 0.75)
+
+  @Test func `every event validates against the schema and begins with version and type`() throws {
+    var error = JobError(.mediaDamaged, "in.mov: a frame cannot be decoded", hint: "look")
+    error.track = 1
+    error.at = ExactTime(value: 1001, scale: 24000)
+    var events: [JobEvent] = [
+      .progress(Progress(position: 0, duration: nil, frames: 0, elapsed: 0, bytes: 0)),
+      .progress(Progress(position: 5, duration: 10, frames: 120, elapsed: 2, bytes: 1000)),
+      .warning("a sentence"), .error(error), .error(.interrupted(by: 15)), .result(Self.result),
+    ]
+    events += ErrorCode.allCases.map { .error(JobError($0, "message")) }
+    let job = JobDescription(input: "in.mov", output: "a.mp4")
+    events += try plans.map { .start(job, $0) }
+    let schema = try Schema("event")
+    for event in events {
+      let line = event.json.line
+      #expect(line.hasPrefix(#"{"v":1,"type":""#))
+      #expect(!line.contains("\n"))
+      #expect(try schema.problems(with: line) == [], "\(line)")
+      #expect(try schema.problems(with: event.json.document) == [])
+    }
+  }
+
+  @Test func `the other documents validate too`() throws {
+    for plan in try plans {
+      #expect(try Schema("plan").problems(with: plan.document) == [])
+    }
+    #expect(try Schema("formats").problems(with: FormatTable.json.document) == [])
+    let files: JSON = ["v": 1, "type": "inspect", "files": [Self.source.json(path: "in.mov")]]
+    #expect(try Schema("inspect").problems(with: files.document) == [])
+    let missing = Inspection.json([Inspection(path: "/nonexistent/file.mov")])
+    #expect(try Schema("inspect").problems(with: missing.document) == [])
+  }
+
+  @Test func `the validator finds what is wrong`() throws {
+    let schema = try Schema("event")
+    for line in [
+      #"{"v":2,"type":"warning","message":"x"}"#, #"{"v":1,"type":"warning"}"#,
+      #"{"v":1,"type":"warning","message":1}"#,
+      #"{"v":1,"type":"warning","message":"x","more":1}"#, #"{"v":1,"type":"other"}"#,
+      #"{"v":1,"type":"error","code":"E_OTHER","exit":65,"message":"x"}"#,
+    ] {
+      #expect(try !schema.problems(with: line).isEmpty, "\(line)")
+    }
+  }
+
+  @Test func `strings of any content are one line of JSON that reads back`() throws {
+    for text in ["\u{0}\u{1f}\u{7f}", "\"\\/\n\r\t", "é 日本 🎬", "\u{2028}"] {
+      let line = JSON(text).line
+      let data = Data("[\(line)]".utf8)
+      #expect(try JSONSerialization.jsonObject(with: data) as? [String] == [text])
+      #expect(!line.utf8.contains(10))
+    }
+  }
+
+  @Test func `a job description survives JSON`() throws {
+    var job = JobDescription(input: "-", output: "a.mov")
+    job.format = .mov
+    job.video.size = .within(PictureSize(width: 640, height: 480))
+    job.tracks = TrackSelection(argument: "video:1,audio:en")
+    job.drops = [.timecode]
+    job.time.start = TimePoint(argument: "00:00:01:12")
+    let data = try JSONEncoder().encode(job)
+    #expect(try JSONDecoder().decode(JobDescription.self, from: data) == job)
+  }
+
+  @Test func `a log is a new file, an empty one, or replaced on demand, and never the source`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(path: folder.file("log"), replaces: false, sparing: "in.mov")
+    log.write(.warning("one"))
+    log.write(.warning("two"))
+    #expect(try folder.read("log").split(separator: "\n").count == 2)
+    let taken = #expect(throws: JobError.self) {
+      try EventLog(path: folder.file("log"), replaces: false, sparing: "in.mov")
+    }
+    #expect(taken?.code == .outputExists)
+    let source = #expect(throws: JobError.self) {
+      try EventLog(path: folder.file("log"), replaces: true, sparing: folder.file("log"))
+    }
+    #expect(source?.code == .outputIsInput)
+    #expect(try folder.read("log").split(separator: "\n").count == 2)
+    _ = try EventLog(path: folder.file("log"), replaces: true, sparing: "in.mov")
+    #expect(try folder.read("log").isEmpty)
+  }
+
+  @Test func `a descriptor that is not open for writing is refused`() throws {
+    let null = open("/dev/null", O_RDONLY)
+    defer { close(null) }
+    #expect(throws: JobError.self) { try EventLog(descriptor: null) }
+    #expect(throws: JobError.self) { try EventLog(descriptor: 1_000_000) }
+  }
+}

@@ -1,0 +1,78 @@
+import AVFoundation
+import Testing
+
+@testable import AVWritePipeline
+
+@Suite struct SettingsTests {
+  @Test func `a copied track has no settings on either side`() {
+    #expect(TrackPlan.Action.copy.readerSettings == nil)
+    #expect(TrackPlan.Action.copy.writerSettings == nil)
+  }
+
+  @Test func `video settings say what was planned, and no more`() throws {
+    let encoding = VideoEncoding(
+      width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0], rateControl: .quality(20),
+      speed: .slow, profile: .main, keyFrameInterval: 2)
+    #expect(TrackPlan.Action.encodeVideo(encoding).readerSettings?.isEmpty == true)
+    let settings = encoding.settings
+    #expect(settings[AVVideoCodecKey] as? String == "avc1")
+    #expect(settings[AVVideoWidthKey] as? Int == 640)
+    #expect(settings[AVVideoHeightKey] as? Int == 360)
+    let compression = try #require(settings[AVVideoCompressionPropertiesKey] as? [String: Any])
+    #expect(compression[AVVideoConstantRateFactorKey] as? Double == 20)
+    #expect(compression[AVVideoEncoderSpeedKey] as? String == "slow")
+    #expect(compression[AVVideoProfileLevelKey] as? String == AVVideoProfileLevelH264MainAutoLevel)
+    #expect(compression[AVVideoMaxKeyFrameIntervalDurationKey] as? Double == 2)
+    #expect(compression[AVVideoAverageBitRateKey] == nil)
+    #expect(compression[AVVideoEncodedPixelFormatKey] == nil)
+  }
+
+  @Test func `a bit rate stands in the place of a quality`() throws {
+    let encoding = VideoEncoding(
+      width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0],
+      rateControl: .averageBitRate(BitRate(bitsPerSecond: 2_000_000)), speed: .medium)
+    let compression = try #require(encoding.settings[AVVideoCompressionPropertiesKey] as? [String: Any])
+    #expect(compression[AVVideoAverageBitRateKey] as? Int == 2_000_000)
+    #expect(compression[AVVideoConstantRateFactorKey] == nil)
+  }
+
+  @Test func `linear PCM has all of its keys and no bit rate`() {
+    let encoding = AudioEncoding(format: .pcm(bits: 24, isFloat: false), sampleRate: 48000, channels: 2)
+    let settings = encoding.settings
+    #expect(settings[AVFormatIDKey] as? UInt32 == kAudioFormatLinearPCM)
+    #expect(settings[AVLinearPCMBitDepthKey] as? Int == 24)
+    #expect(settings[AVLinearPCMIsFloatKey] as? Bool == false)
+    #expect(settings[AVLinearPCMIsBigEndianKey] as? Bool == false)
+    #expect(settings[AVLinearPCMIsNonInterleaved] as? Bool == false)
+    #expect(settings[AVEncoderBitRateKey] == nil)
+  }
+
+  private static let readingCases: [(AVError, Int32)] = [
+    (AVError(.fileFormatNotRecognized), 67), (AVError(.fileFailedToParse), 65), (AVError(.undecodableMediaData), 65),
+    (AVError(.failedToLoadSampleData), 65), (AVError(.decoderNotFound), 69), (system(EACCES), 66),
+    (AVError(.unknown), 70),
+  ]
+
+  @Test(arguments: readingCases)
+  func `each error of reading has its exit code`(error: AVError, exit: Int32) {
+    let error = JobError(reading: error, of: "a")
+    #expect(error.exit.code == exit)
+    #expect(error.message.hasPrefix("a: "))
+  }
+
+  private static let writingCases: [(AVError, Int32)] = [
+    (AVError(.encoderNotFound), 69), (AVError(.unsupportedOutputSettings), 69), (AVError(.fileAlreadyExists), 73),
+    (AVError(.diskFull), 74), (system(EIO), 74), (system(EROFS), 73), (AVError(.unknown), 70),
+  ]
+
+  @Test(arguments: writingCases)
+  func `each error of writing has its exit code`(error: AVError, exit: Int32) {
+    let error = JobError(writing: error, to: "a")
+    #expect(error.exit.code == exit)
+    #expect(error.message.hasPrefix("a: "))
+  }
+
+  private static func system(_ number: Int32) -> AVError {
+    AVError(.unknown, userInfo: [NSUnderlyingErrorKey: NSError(domain: NSPOSIXErrorDomain, code: Int(number))])
+  }
+}

@@ -1,0 +1,65 @@
+internal import Foundation
+
+/// The built `avwrite`, run as its users run it.
+struct Command {
+  /// What a run left behind.
+  struct Ending {
+    var exit: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Beside the test bundle, where the build puts every product.
+  static let path: String = {
+    let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    return bundle.deletingLastPathComponent().appendingPathComponent("avwrite").path
+  }()
+
+  private let process = Process()
+  private let output = Pipe()
+  private let errors = Pipe()
+
+  /// - Parameters:
+  ///   - folder: the working directory.
+  ///   - input: what the standard input is; a closed descriptor, and not an empty file, when nil.
+  ///   - prelude: what the shell does before it becomes the command.
+  init(_ arguments: [String], in folder: TemporaryFolder, input: Pipe? = nil, prelude: String = "") throws {
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let redirection = input == nil ? " <&-" : ""
+    process.arguments = ["-c", prelude + #"exec "$0" "$@""# + redirection, Self.path] + arguments
+    if let input { process.standardInput = input }
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+  }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Waits until the job has made something in its folder, or has ended.
+  func waitUntilItWrites(in folder: TemporaryFolder) { waitUntil { !folder.names.isEmpty } }
+
+  /// Waits until a condition holds or the command has ended.
+  func waitUntil(_ condition: () -> Bool) {
+    // Another process's file is no event to wait for; a look each millisecond costs little, and there is no limit to
+    // miss on a slow machine.
+    while !condition(), process.isRunning { usleep(1000) }
+  }
+
+  /// The next that the command writes to its standard error.
+  func nextErrorLine() -> String { String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self) }
+
+  /// Waits for the end.
+  func ending() -> Ending {
+    // The streams are read one after the other: nothing here writes more than a pipe holds to the second.
+    let output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    return Ending(exit: process.terminationReason == .exit ? status : -status, output: output, errors: errors)
+  }
+
+  static func run(_ arguments: String..., in folder: TemporaryFolder) throws -> Ending {
+    try Command(arguments, in: folder).ending()
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@Suite struct RefusalTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs a transcode that must fail, and checks that it left only what was there.
+  private func refusal(_ arguments: String...) throws -> Command.Ending {
+    let before = folder.names
+    let ending = try Command(["transcode"] + arguments, in: folder).ending()
+    #expect(folder.names == before)
+    #expect(ending.output.isEmpty)
+    // One sentence, and no more.
+    #expect(ending.errors.split(separator: "\n").count == 1, "\(ending.errors)")
+    return ending
+  }
+
+  @Test func `a missing input exits 66`() throws {
+    let ending = try refusal("nothing.mov", "out.mp4")
+    #expect(ending.exit == 66)
+    #expect(ending.errors.contains("nothing.mov: no such file"))
+  }
+
+  @Test func `a folder, a device and a FIFO are no input files`() throws {
+    #expect(try refusal(".", "out.mp4").exit == 66)
+    #expect(try refusal("/dev/null", "out.mp4").exit == 66)
+    #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
+    #expect(try refusal("fifo", "out.mp4").exit == 66)
+  }
+
+  @Test func `a closed standard input exits 66`() throws {
+    #expect(try refusal("-", "out.mp4").exit == 66)
+  }
+
+  @Test(arguments: ["a text file\n", "", "\u{0}\u{0}\u{0}\u{8}ftyp"])
+  func `a file that holds no media exits 67`(text: String) throws {
+    try folder.write(text, to: "in.mov")
+    #expect(try refusal("in.mov", "out.mp4").exit == 67)
+  }
+
+  @Test func `an output that exists exits 73 and stays`() throws {
+    try folder.write("source", to: "in.mov")
+    try folder.write("old", to: "out.mp4")
+    let ending = try refusal("in.mov", "out.mp4")
+    #expect(ending.exit == 73)
+    #expect(ending.errors.contains("--force"))
+    #expect(try folder.read("out.mp4") == "old")
+  }
+
+  @Test func `the input is never the output`() throws {
+    try folder.write("source", to: "in.mov")
+    try FileManager.default.linkItem(atPath: folder.file("in.mov"), toPath: folder.file("hard.mp4"))
+    try FileManager.default.createSymbolicLink(atPath: folder.file("soft.mp4"), withDestinationPath: "in.mov")
+    for output in ["in.mov", "./in.mov", "hard.mp4", "soft.mp4"] {
+      let ending = try refusal("in.mov", output, "--force")
+      #expect(ending.exit == 73)
+      #expect(ending.errors.contains("is the input"))
+    }
+    #expect(try folder.read("in.mov") == "source")
+  }
+
+  @Test func `a missing or closed output folder exits 73`() throws {
+    try folder.write("source", to: "in.mov")
+    #expect(try refusal("in.mov", "nowhere/out.mp4").exit == 73)
+    #expect(try refusal("in.mov", "/proc/out.mp4").exit == 73)
+  }
+
+  @Test func `an output that is no regular file exits 73`() throws {
+    try folder.write("source", to: "in.mov")
+    #expect(mkfifo(folder.file("fifo.mp4"), 0o600) == 0)
+    for output in ["fifo.mp4", ".", "/dev/null"] {
+      #expect(try refusal("in.mov", output, "--force", "--format", "mp4").exit == 73, "\(output)")
+    }
+  }
+
+  @Test func `an extension that names no container exits 69`() throws {
+    try folder.write("source", to: "in.mov")
+    #expect(try refusal("in.mov", "out.xyz").exit == 69)
+  }
+
+  @Test func `a full disk while spooling exits 74`() throws {
+    let pipe = Pipe()
+    // Eight blocks of 512 bytes, in place of a disk with as many left.
+    let command = try Command(
+      ["transcode", "-", "out.mp4"], in: folder, input: pipe, prelude: "ulimit -f 8; ")
+    pipe.fileHandleForWriting.write(Data(count: 20_000))
+    try pipe.fileHandleForWriting.close()
+    let ending = command.ending()
+    #expect(ending.exit == 74)
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test(arguments: ["a b.mov", "a\nb.mov", "-a.mov", "'\"$`.mov", "é日.mov"])
+  func `a file may have any name`(name: String) throws {
+    try folder.write("text", to: name)
+    // Read as the file that it is, which holds no media.
+    #expect(try Command.run("transcode", "--", name, "out.mp4", in: folder).exit == 67)
+    #expect(try Command.run("inspect", "--", name, in: folder).exit == 67)
+  }
+
+  @Test func `a failed job's JSON is the error and nothing else`() throws {
+    let ending = try Command.run("transcode", "nothing.mov", "out.mp4", "--json", in: folder)
+    #expect(ending.exit == 66)
+    let document = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
+    #expect(document?["type"] as? String == "error")
+    #expect(document?["code"] as? String == "E_INPUT_MISSING")
+  }
+
+  @Test func `the last event is the error`() throws {
+    #expect(try Command.run("transcode", "nothing.mov", "out.mp4", "--events", "log", in: folder).exit == 66)
+    let lines = try folder.read("log").split(separator: "\n")
+    #expect(lines.last?.contains(#""type":"error","code":"E_INPUT_MISSING","exit":66"#) == true)
+    #expect(try Command.run("transcode", "nothing.mov", "out.mp4", "--events", "fd:99", in: folder).exit == 73)
+  }
+
+  @Test func `inspect shows what it can and exits with the first failure`() throws {
+    let ending = try Command.run("inspect", "nothing.mov", ".", "--json", in: folder)
+    #expect(ending.exit == 66)
+    let document = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
+    #expect((document?["files"] as? [Any])?.count == 2)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// Signals to a job that waits for its standard input, where nothing but the signal can end it.
+@Suite struct SignalTests {
+  let folder: TemporaryFolder
+  /// Their writing ends stay open, so that the jobs wait.
+  let pipes = [Pipe(), Pipe()]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func waitingJob(prelude: String = "") throws -> Command {
+    let command = try Command(["transcode", "-", "out.mp4"], in: folder, input: pipes[0], prelude: prelude)
+    command.waitUntilItWrites(in: folder)
+    return command
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal cancels, leaves nothing and is the exit code`(signal: Int32) throws {
+    let command = try waitingJob()
+    command.signal(signal)
+    let ending = command.ending()
+    #expect(ending.exit == 128 + signal)
+    #expect(ending.errors == "avwrite: error: cancelled by signal \(signal)\n")
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `a signal that the caller ignores stays ignored`() throws {
+    let command = try waitingJob(prelude: "trap '' HUP; ")
+    command.signal(SIGHUP)
+    command.signal(SIGTERM)
+    #expect(command.ending().exit == 128 + SIGTERM)
+  }
+
+  @Test func `SIGUSR1 asks for a line and ends nothing`() throws {
+    let command = try waitingJob()
+    command.signal(SIGUSR1)
+    #expect(command.nextErrorLine() == "avwrite: starting\n")
+    command.signal(SIGTERM)
+    #expect(command.ending().exit == 128 + SIGTERM)
+  }
+
+  @Test func `a killed job's remains go with the next, and a living job's stay`() throws {
+    let killed = try waitingJob()
+    killed.signal(SIGKILL)
+    #expect(killed.ending().exit == -SIGKILL)
+    let remains = folder.names
+    #expect(remains.count == 1)
+
+    let next = try Command(["transcode", "-", "out.mp4"], in: folder, input: pipes[1])
+    next.waitUntil { folder.names.count == 1 && folder.names != remains }
+    let living = folder.names
+    #expect(try Command.run("transcode", Fixture.corrupt("text.mov"), "out.mp4", in: folder).exit == 67)
+    #expect(folder.names == living)
+    next.signal(SIGTERM)
+    #expect(next.ending().exit == 128 + SIGTERM)
+    #expect(folder.names.isEmpty)
+  }
+}
