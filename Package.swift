@@ -82,7 +82,9 @@ let package = Package(
     tests("CoreMediaTests", ["CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
     tests("MovieFileTests", ["MovieFile", "MediaSupport"]),
     tests("MediaInteropTests", ["MediaInterop", "MediaSupport"]),
-    tests("MediaEngineTests", ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia"]),
+    tests(
+      "MediaEngineTests",
+      ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes"]),
     tests("AVFoundationTests", ["AVFoundation"]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation"]),
     tests("MediaDumpTests", ["MediaDump", "MovieFile", "MediaSupport"], exclude: ["Goldens"]),

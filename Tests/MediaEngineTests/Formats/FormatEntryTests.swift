@@ -1,0 +1,107 @@
+import CoreAudioTypes
+import CoreMedia
+import MediaEngine
+import MediaInterop
+import MediaSupport
+import MovieFile
+import Testing
+
+/// Sample entries to format descriptions and back.
+@Suite struct FormatEntryTests {
+  @Test(arguments: FormatMedia.fixtures)
+  func fixtureEntries(_ path: String) throws { try check(path) }
+
+  @Test(.enabled(if: FormatMedia.hasShared, FormatMedia.sharedReason), arguments: FormatMedia.shared)
+  func sharedEntries(_ path: String) throws { try check(path) }
+
+  private func check(_ path: String) throws {
+    guard let movie = try FormatMedia.movie(path) else { return }
+    for track in movie.tracks {
+      for entry in track.sampleEntries {
+        let format = CMFormatDescription(entry, of: track)
+        #expect(format.mediaType.rawValue == track.kind.mediaType.rawValue, "\(path)")
+        let own: FileFormat = track.isQuickTime ? .quickTime : .mp4
+        try checkSameFamily(entry, format, own, path)
+        try checkOtherFamily(entry, format, track.isQuickTime ? .mp4 : .quickTime, path)
+      }
+    }
+  }
+
+  /// The entry comes back as it was, but for its data reference.
+  private func checkSameFamily(
+    _ entry: SampleEntry, _ format: CMFormatDescription, _ file: FileFormat, _ path: String
+  ) throws {
+    guard ContainerFormat(file).refusal(of: format) == nil else { return }
+    var expected = entry
+    expected.dataReferenceIndex = 1
+    let written = try SampleEntry(format, in: file)
+    #expect(written.serialized(in: file) == expected.serialized(in: file), "\(path)")
+    if file.isQuickTime { #expect(written == expected, "\(path)") }
+  }
+
+  /// The other family's entry describes the same media, or a sentence says who can carry it.
+  private func checkOtherFamily(
+    _ entry: SampleEntry, _ format: CMFormatDescription, _ file: FileFormat, _ path: String
+  ) throws {
+    if let reason = ContainerFormat(file).refusal(of: format) {
+      #expect(reason.contains("cannot carry"), "\(path)")
+      #expect(throws: MediaError.self) { try SampleEntry(format, in: file) }
+      return
+    }
+    let written = try SampleEntry(format, in: file)
+    let kind = MovieFile.MediaKind(format)
+    let bytes = written.serialized(in: file)
+    let read = try SampleEntry(parsing: bytes, kind: kind, isQuickTime: file.isQuickTime)
+    let again = CMFormatDescription(read, kind: kind, isQuickTime: file.isQuickTime)
+    #expect(again.mediaSubType == format.mediaSubType, "\(path)")
+    #expect(again.audioStreamBasicDescription == format.audioStreamBasicDescription, "\(path)")
+    #expect(again.dimensions.width == format.dimensions.width, "\(path)")
+    #expect(again.magicCookie == format.magicCookie, "\(path)")
+  }
+
+  /// What is built from the bitstream is what the file's own writer put there.
+  @Test(
+    .enabled(if: FormatMedia.hasShared, FormatMedia.sharedReason),
+    arguments: [
+      ("mp4/sample_ac3_aac.mp4", "dac3"), ("mp4/sample_eac3.mp4", "dec3"), ("mp4/sample_av1.mp4", "av1C"),
+    ])
+  func builtRecordsEqualTheFiles(_ name: String, _ type: String) throws {
+    let path = FormatMedia.shared(name)
+    let movie = try #require(try FormatMedia.movie(path))
+    for stream in try Demuxer.probe(.file(path)).streams {
+      guard let entry = movie.track(id: UInt32(stream.id))?.sampleEntries.first,
+        let own = entry.extensions.compactMap({ if case .box(let box) = $0 { box } else { nil } })
+          .first(where: { $0.type.description == type })
+      else { continue }
+      var bare = stream
+      bare.parameters.extradata = []
+      let packet = try FormatMedia.packets(path, stream: stream.index, count: 1).first
+      let built = try CMFormatDescription(stream: bare, firstPacket: packet)
+      #expect(built.extensions.atoms.first { $0.type == own.type }?.payload == own.payload)
+    }
+  }
+
+  @Test func encodersFormatsAreWrittenToBothFamilies() throws {
+    let stereo = SpeakerLayout(count: 2, mask: 3)
+    let aac = try CMFormatDescription(
+      aacConfig: [0x11, 0x90], sampleRate: 48_000, layout: stereo, bitRate: 128_000)
+    #expect(aac.audioStreamBasicDescription?.mFramesPerPacket == 1024)
+    #expect(aac.magicCookie?.first == 3)
+    let mp3 = try CMFormatDescription(mp3SampleRate: 22_050, channels: 1, samplesPerPacket: 576)
+    #expect(try SampleEntry(aac, in: .mp4).format == "mp4a")
+    #expect(try SampleEntry(aac, in: .quickTime).format == "mp4a")
+    #expect(try SampleEntry(mp3, in: .quickTime).format == ".mp3")
+    let entry = try SampleEntry(mp3, in: .mp4)
+    let esds = try ElementaryStreamDescriptor(parsing: #require(entry.payload(of: "esds")))
+    #expect(entry.format == "mp4a" && esds.objectType == .mpeg2Audio)
+    #expect(throws: MediaError.self) { try SampleEntry(mp3, in: .m4a) }
+  }
+
+  @Test func refusalsNameWhoCan() throws {
+    let refusal = ContainerFormat.mp3.refusal(of: .mpeg4AAC, mediaType: .audio)
+    #expect(refusal == "MP3 files (.mp3) cannot carry audio in the format 'aac '; .mov and .mp4 and .m4v and .m4a can")
+    #expect(ContainerFormat.wav.refusal(of: .h264, mediaType: .video)?.contains("video tracks") == true)
+    #expect(ContainerFormat.mp4.refusal(of: .proRes422, mediaType: .video)?.hasSuffix(".mov can") == true)
+    #expect(ContainerFormat.quickTime.refusal(of: .timeCode32, mediaType: .timeCode) == nil)
+  }
+}
