@@ -40,8 +40,13 @@ extension SoundDescription {
         return SoundDescription(ac3: config, sampleRate: rate)
       }
     case .eac3:
-      if let config = packet.flatMap({ try? EAC3Configuration(sample: $0) }) {
-        return SoundDescription(eac3: config, sampleRate: rate)
+      if let packet, let config = try? EAC3Configuration(sample: packet) {
+        var sound = SoundDescription(eac3: config, sampleRate: rate)
+        // Other containers have packets of fewer blocks than a movie's six.
+        if let frame = try? AC3SyncFrame(frame: packet[...]), frame.samplesPerFrame < ac3Frame {
+          sound.basic.mFramesPerPacket = 0
+        }
+        return sound
       }
     default: break
     }

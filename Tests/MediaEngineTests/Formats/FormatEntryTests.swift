@@ -63,7 +63,7 @@ import Testing
   @Test(
     .enabled(if: FormatMedia.hasShared, FormatMedia.sharedReason),
     arguments: [
-      ("mp4/sample_ac3_aac.mp4", "dac3"), ("mp4/sample_eac3.mp4", "dec3"), ("mp4/sample_av1.mp4", "av1C"),
+      ("mp4/sample_ac3_aac.mp4", "dac3"), ("mp4/bbb_mp3_ac3_5s.mp4", "dac3"), ("mp4/sample_av1.mp4", "av1C"),
     ])
   func builtRecordsEqualTheFiles(_ name: String, _ type: String) throws {
     let path = FormatMedia.shared(name)
