@@ -4,7 +4,10 @@ internal import MediaSupport
 /// What the end of a file says: libavformat answers a cut file with an ordinary end.
 extension Demuxer {
   /// Remembers how far a stream has come.
-  func note(_ packet: Packet) {
+  func note(_ packet: Packet, at position: Int64) {
+    lastPacket = packet
+    if position >= 0 { lastPosition = position }
+    if let count = packetCount { packetCount = count + 1 }
     guard let time = packet.pts ?? packet.dts else { return }
     let end = time.addingReportingOverflow(packet.duration)
     if !end.overflow {
@@ -15,7 +18,7 @@ extension Demuxer {
   /// Tells the end of a stream from a failed read and from a file that is cut.
   func finish() throws(MediaError) {
     try check(bytes.readError, .inputOutput, .demuxing, "cannot read the input", path: probe.source.name)
-    endedEarly = sampleBeyondTheEnd() ?? missingSamples()
+    endedEarly = sampleBeyondTheEnd() ?? missingSamples() ?? cut()
   }
 
   /// Where the header counts the samples exactly: less than that came.

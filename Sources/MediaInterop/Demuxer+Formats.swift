@@ -28,6 +28,10 @@ extension Demuxer {
 
   /// Whose header says exactly how many samples there are, for PCM and FLAC.
   ///
-  /// Not `wav`, `w64` and `caf`: libavformat shortens their duration to what a cut file holds.
+  /// Not `wav`, `w64` and `caf`: libavformat shortens their duration to what a cut file holds. Their parts tell.
   static let countedFormats: Set<String> = ["aiff", "flac"]
+
+  /// Whose samples are read in blocks of the library's choice: it flags the last one as damaged when it is short, which
+  /// it may well be. Whether samples are missing is told at the end, from the header.
+  static let blockFormats: Set<String> = ["wav", "w64", "aiff", "caf", "au"]
 }

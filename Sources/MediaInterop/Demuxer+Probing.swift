@@ -11,6 +11,12 @@ extension Demuxer {
     func isOne(of names: Set<String>) -> Bool { names.contains { isNamed(format, $0) } }
 
     var streams = try streams(of: context)
+    // The library opens a movie whose header is cut before its first track. One that honestly has no track is opened.
+    if streams.isEmpty, let container = Framing.Container(formatName: String(cString: format.pointee.name)),
+      let reason = bytes.cutPart(of: container)
+    {
+      throw MediaError(.damagedContainer, .opening, "the file is cut and has no track: \(reason)", path: path)
+    }
     let headerIsEnough = isOne(of: selfDescribingFormats) && streams.allSatisfy(\.isKnown)
     // Time stamps of a format that is no table come out of the analysis too, so it is repeated for a known one.
     if !headerIsEnough {

@@ -35,8 +35,9 @@ extension Demuxer {
       guard index < probe.streams.count, selected?.contains(index) ?? true else { continue }
       // The picture was given with the probe; libavformat puts it before the first packet too.
       if probe.streams[index].attachedPicture != nil { continue }
-      let packet = owner.packet(timeBase: probe.streams[index].timeBase)
-      note(packet)
+      var packet = owner.packet(timeBase: probe.streams[index].timeBase)
+      if packet.isDamaged, Demuxer.blockFormats.contains(where: probe.isFormat) { packet.isDamaged = false }
+      note(packet, at: owner.pointer.pointee.pos)
       return packet
     }
   }
@@ -51,6 +52,9 @@ extension Demuxer {
   package func seek(to ticks: Int64, streamIndex: Int, backward: Bool = true) throws(MediaError) {
     endedEarly = nil
     lastEnds = Array(repeating: nil, count: lastEnds.count)
+    lastPacket = nil
+    lastPosition = nil
+    packetCount = nil
     try check(
       av_seek_frame(context, Int32(clamping: streamIndex), ticks, backward ? AVSEEK_FLAG_BACKWARD : 0),
       .damagedContainer, .demuxing, "cannot seek", path: probe.source.name)

@@ -15,6 +15,12 @@ package final class Demuxer {
   var selected: Set<Int>?
   /// How far each stream has come, in its time base; `nil` after a seek.
   var lastEnds: [Int64?]
+  /// The packet read last; `nil` after a seek.
+  var lastPacket: Packet?
+  /// Where in the file a packet lay last, in bytes; `nil` where the container does not say, and after a seek.
+  var lastPosition: Int64?
+  /// Packets read from the start on; `nil` after a seek.
+  var packetCount: Int64? = 0
 
   /// How a container is read.
   package struct Options: Sendable {

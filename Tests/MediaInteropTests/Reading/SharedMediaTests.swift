@@ -12,6 +12,8 @@ struct SharedMediaTests {
 
   /// Whose last AC-3 frame is cut in the file: the decoder is right about them.
   private static let cut: Set<String> = ["audio/sample.ac3", "mp4/sample_ac3_aac.mp4"]
+  /// Of these, the one without a container that counts.
+  private static let endingEarly: Set<String> = ["audio/sample.ac3"]
   /// With an ID3v1 tag after the last frame, which the demuxer gives as a packet.
   private static let trailing: Set<String> = ["audio/bear-id3.mp3"]
 
@@ -24,7 +26,7 @@ struct SharedMediaTests {
       #expect(Self.trailing.contains(name) || decoded.errors.isEmpty)
     }
     while try demuxer.read() != nil {}
-    #expect(demuxer.endedEarly == nil)
+    #expect((demuxer.endedEarly == nil) != Self.endingEarly.contains(name))
   }
 
   @Test(arguments: MediaFiles.shared("bad"))

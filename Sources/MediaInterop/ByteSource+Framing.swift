@@ -1,0 +1,41 @@
+internal import CFFmpeg
+
+extension ByteSource {
+  /// The bytes from a place on, as many as there are; the place of reading stays where it was.
+  func read(at offset: Int64, count: Int) -> [UInt8] {
+    let place = avio_tell(pointer)
+    defer { avio_seek(pointer, place, SEEK_SET) }
+    guard avio_seek(pointer, offset, SEEK_SET) == offset else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      initialized = max(0, Int(avio_read(pointer, buffer.baseAddress, Int32(clamping: count))))
+    }
+  }
+
+  /// More parts than an honest file has: a walk through one that is nothing but headers ends here.
+  private static let mostParts = 4_000_000
+
+  /// The first part that is not all there, in words; `nil` where the numbers agree with the file or say nothing.
+  ///
+  /// - Parameter start: the place of some part, to begin with.
+  func cutPart(of container: Framing.Container, from start: Int64 = 0) -> String? {
+    guard isSeekable, let size else { return nil }
+    var framing = Framing(container)
+    var offset = start
+    for _ in 0..<ByteSource.mostParts where offset < size {
+      switch framing.step(read(at: offset, count: Framing.longestHeader), at: offset) {
+      case .part(let name, let end, let next):
+        if end > size { return ByteSource.text(name, at: offset, beyond: end - size) }
+        offset = max(next, offset + 1)
+      case .last(let name, let end):
+        return end > size ? ByteSource.text(name, at: offset, beyond: end - size) : nil
+      case .cutHeader: return "the file ends inside a header, at byte \(offset)"
+      case .end: offset = size
+      }
+    }
+    return framing.streamHasEnded == false ? "the last page does not end its stream" : nil
+  }
+
+  private static func text(_ name: String, at offset: Int64, beyond count: Int64) -> String {
+    "'\(name)' at byte \(offset) ends \(count) bytes beyond the end of the file"
+  }
+}

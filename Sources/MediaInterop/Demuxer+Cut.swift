@@ -1,0 +1,74 @@
+internal import CFFmpeg
+
+/// Whether the file was cut, by the container's own numbers.
+///
+/// What they do not tell, and reading therefore cannot either: a cut exactly between two parts of a file whose header
+/// says no total. These are frames of MP3 without a tag of totals, of ADTS, AC-3 and AMR, packets of a transport
+/// stream, tags of FLV, blocks of a Matroska file that was written to a pipe, fragments of a movie; likewise the last
+/// packet of a wave file written to a pipe. A cut inside a part is seen. Of program streams, ASF, MXF, GXF,
+/// RealMedia, NUT, DV and bare video only what the demuxer itself reports is known.
+extension Demuxer {
+  /// Looks at the end of a file that can be read in any order; the place of reading stays where it was.
+  func cut() -> String? {
+    guard bytes.isSeekable, let size = bytes.size else { return nil }
+    return cutPart() ?? cutTransportPacket(size) ?? missingMP3(size) ?? cutLastFrame()
+  }
+
+  private func cutPart() -> String? {
+    guard let container = Framing.Container(formatName: probe.formatName) else { return nil }
+    // The packets of a page, a tag or a block have its place: the walk to the end begins at the last one.
+    let isSequence = [.ogg, .flashVideo, .wavPack].contains(container)
+    return bytes.cutPart(of: container, from: isSequence ? lastPosition ?? 0 : 0)
+  }
+
+  private func cutTransportPacket(_ size: Int64) -> String? {
+    guard probe.isFormat("mpegts") else { return nil }
+    var packetSize: Int64 = 0
+    guard av_opt_get_int(context.pointee.priv_data, "ts_packetsize", 0, &packetSize) >= 0 else { return nil }
+    let count = min(size, Int64(TransportTail.byteCount))
+    let tail = bytes.read(at: size - count, count: Int(count))
+    return TransportTail.cutPacket(tail, packetSize: Int(packetSize)).map { "the last packet has only \($0) bytes" }
+  }
+
+  private func missingMP3(_ size: Int64) -> String? {
+    guard probe.isFormat("mp3"), let (start, frame) = firstMP3Frame(size), let totals = MP3Totals(firstFrame: frame),
+      totals.isMissed(frames: packetCount, bytes: size - start)
+    else { return nil }
+    return "the file ends before the frames that its first one announces"
+  }
+
+  /// The first frame's beginning and place, after any ID3v2 tags.
+  private func firstMP3Frame(_ size: Int64) -> (start: Int64, bytes: [UInt8])? {
+    var offset: Int64 = 0
+    // ID3v2, 3.1: the size is 28 bits, 7 in each byte, without the header of 10 bytes and a footer as long.
+    while offset < size {
+      let tag = bytes.read(at: offset, count: 10)
+      guard tag.count == 10, tag.starts(with: Array("ID3".utf8)) else { break }
+      let length = tag[6..<10].reduce(0) { $0 << 7 | Int64($1 & 0x7F) }
+      offset += 10 + length + (tag[5] & 0x10 != 0 ? 10 : 0)
+    }
+    // Padding may lie between the tag and the frame, as much as libavformat skips.
+    let area = bytes.read(at: offset, count: 64 * 1024)
+    guard
+      let start = area.indices.first(where: { index in
+        area[index] == 0xFF && area.count - index >= MPEGAudioHeader.size
+          && MPEGAudioHeader(area[index..<index + MPEGAudioHeader.size])?.layer == 3
+      })
+    else { return nil }
+    return (offset + Int64(start), Array(area[start...].prefix(Demuxer.totalsSize)))
+  }
+
+  /// Up to the end of the totals in a first frame: at most the header, 32 bytes of side information, code, flags, two
+  /// numbers; or 18 bytes from a fixed place.
+  private static let totalsSize = 64
+
+  /// The demuxers of frames without a container.
+  private static let bareFormats = ["mp3", "aac", "ac3", "eac3", "amr", "flac"]
+
+  private func cutLastFrame() -> String? {
+    guard let last = lastPacket, Demuxer.bareFormats.contains(where: probe.isFormat),
+      FrameHeader.isCut(probe.streams[last.streamIndex].parameters.codec, last.bytes)
+    else { return nil }
+    return "the last frame is cut: it has only \(last.bytes.count) bytes"
+  }
+}
