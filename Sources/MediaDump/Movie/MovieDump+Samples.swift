@@ -3,7 +3,7 @@ import MovieFile
 
 extension MovieDump {
   /// The summary of a track's samples, and a line for each where they are asked for.
-  func writeSamples(_ track: Track) throws {
+  func writeSamples(_ track: Track, of movie: Movie) throws {
     try outline.block("samples") {
       outline.field("count", track.sampleCount)
       if tellsBytes { outline.field("bytes", track.sampleBytes) }
@@ -15,9 +15,9 @@ extension MovieDump {
       track.forEachDurationRun { durations.append($0) }
       outline.field("durations", durations)
       writeCompositionOffsets(track)
-      writeTimes(track)
+      writeTimes(track, of: movie)
       outline.field("roll distance", track.rollDistance)
-      if options.contains(.samples) { try writeLines(track) }
+      if options.contains(.samples) { try writeLines(track, limit: Limits.sampleLines / movie.tracks.count) }
     }
   }
 
@@ -29,11 +29,11 @@ extension MovieDump {
   }
 
   /// The first and last decode time, and where presentation starts and ends.
-  private func writeTimes(_ track: Track) {
+  private func writeTimes(_ track: Track, of movie: Movie) {
     let scale = track.timeScale
     outline.field("first decode time", Notation.time(track.firstDecodeTime, scale))
     outline.field("duration of all", Notation.time(track.sampleDuration, scale))
-    guard track.hasCompositionOffsets, track.sampleCount <= Limits.samplesExamined else { return }
+    guard track.hasCompositionOffsets, isExaminable(movie) else { return }
     var (start, end) = (Int64.max, Int64.min)
     for sample in track.samples {
       start = min(start, sample.presentationTime)
@@ -44,9 +44,9 @@ extension MovieDump {
   }
 
   /// `index dts pts duration size sync format crc32`, times in ticks of the track's time scale.
-  private func writeLines(_ track: Track) throws {
+  private func writeLines(_ track: Track, limit: Int) throws {
     var readable = 2 * source.byteCount
-    for sample in track.samples.prefix(Limits.sampleLines) {
+    for sample in track.samples.prefix(limit) {
       var line = "\(sample.index): dts \(sample.decodeTime) pts \(sample.presentationTime) duration \(sample.duration)"
       if tellsBytes { line += " size \(sample.size)" }
       if sample.isSync { line += " sync" }
@@ -57,9 +57,7 @@ extension MovieDump {
       }
       outline.line(line)
     }
-    if track.sampleCount > Limits.sampleLines {
-      outline.line("and \(track.sampleCount - Limits.sampleLines) more")
-    }
+    if track.sampleCount > limit { outline.line("and \(track.sampleCount - limit) more") }
   }
 
   /// Whether a sample's bytes are in this file, by its data reference.

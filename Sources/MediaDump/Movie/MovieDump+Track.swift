@@ -26,7 +26,7 @@ extension MovieDump {
       for (index, entry) in track.sampleEntries.enumerated() {
         SampleEntryDump(entry, tellsBytes: tellsBytes, outline: outline).write(number: index + 1)
       }
-      try writeSamples(track)
+      try writeSamples(track, of: movie)
     }
   }
 

@@ -47,7 +47,9 @@ package final class FileSource: ByteSource {
       throw MediaError.system(errno, .opening, "cannot examine \(path)", path: path, fallback: .inputUnavailable)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw MediaError(.inputUnavailable, .opening, "\(path) is not a regular file", path: path)
+      let isDirectory = status.st_mode & S_IFMT == S_IFDIR
+      throw MediaError(
+        .inputUnavailable, .opening, "\(path) is not a regular file", path: path, code: isDirectory ? EISDIR : ESPIPE)
     }
     return Int64(status.st_size)
   }

@@ -1,0 +1,103 @@
+import Foundation
+import MediaDump
+import MediaSupport
+import Testing
+
+/// Every file gives its text or an error with a sentence; none stops the process or takes without bound.
+@Suite("Dumps of bad files")
+struct RobustnessTests {
+  /// More than any of these files deserves.
+  private static let largestText = 64 << 20
+
+  private func expectTextOrError(_ url: URL) {
+    for options: MediaDump.Options in [[], [.boxes, .samples, .checksums], [.boxes, .samples, .structureOnly]] {
+      var bytes = 0
+      var hasOneLineEach = true
+      do {
+        try MediaDump.write(url, options: options) { line in
+          bytes += line.utf8.count
+          let feed = line.utf8.firstIndex(of: UInt8(ascii: "\n"))
+          if feed.map(line.utf8.index(after:)) != line.utf8.endIndex { hasOneLineEach = false }
+        }
+        #expect(hasOneLineEach)
+        #expect(bytes > 0)
+      } catch {
+        #expect(!"\(error)".isEmpty)
+      }
+      #expect(bytes < Self.largestText)
+    }
+  }
+
+  @Test(arguments: Files.names(in: Files.corrupt))
+  func corruptFixture(_ name: String) { expectTextOrError(Files.corrupt.appending(path: name)) }
+
+  @Test(
+    .enabled(if: Files.hasShared, Files.withoutShared), arguments: Files.names(in: Files.shared.appending(path: "bad")))
+  func badFileOfStrangers(_ name: String) {
+    expectTextOrError(Files.shared.appending(path: "bad").appending(path: name))
+  }
+
+  @Test func missingFileIsUnavailable() {
+    let error = #expect(throws: MediaError.self) { try MediaDump.text(of: URL(filePath: "/nonexistent/file.mov")) }
+    #expect(error?.kind == .inputUnavailable)
+  }
+
+  @Test(arguments: ["moov-cut.mp4", "moov-missing.mp4", "moov-size-absurd.mp4", "ftyp-only.mp4", "stsd-missing.mp4"])
+  func brokenIndexIsDamage(_ name: String) {
+    let error = #expect(throws: MediaError.self) { try MediaDump.text(of: Files.corrupt.appending(path: name)) }
+    #expect(error?.kind == .damagedContainer)
+    #expect(error?.path?.hasSuffix(name) == true)
+  }
+
+  @Test func boxesBeforeTheDamageAreShown() throws {
+    var text = ""
+    #expect(throws: MediaError.self) {
+      try MediaDump.write(Files.corrupt.appending(path: "stsd-missing.mp4"), options: .boxes) { text += $0 }
+    }
+    #expect(text.contains("stbl"))
+  }
+
+  /// The tables are sound in themselves: what lies outside the file is a line of the text.
+  @Test(arguments: ["mdat-cut.mp4", "stco-beyond-end.mp4"])
+  func samplesBeyondTheFileAreTold(_ name: String) throws {
+    let text = try MediaDump.text(of: Files.corrupt.appending(path: name), options: [.samples, .checksums])
+    #expect(text.contains("damage = "))
+    #expect(text.contains("crc32 beyond the file"))
+  }
+
+  /// Bytes of a sound movie changed at random, with a seed.
+  @Test(arguments: ["h264-two-audio.mp4", "h264-fragmented.mp4", "h264-trimmed.mov"])
+  func changedBytes(_ name: String) throws {
+    let sound = [UInt8](try Data(contentsOf: Files.media.appending(path: name)))
+    let directory = FileManager.default.temporaryDirectory.appending(path: "dump-\(UUID())")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    var random = SeededGenerator(seed: 2026)
+    for round in 0..<40 {
+      var bytes = sound
+      // Half of the rounds hit the boxes alone, which are most of the last tenth of these files.
+      let from = round.isMultiple(of: 2) ? bytes.count * 9 / 10 : 0
+      for _ in 0..<8 {
+        bytes[Int.random(in: from..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      let url = directory.appending(path: "\(round)")
+      try Data(bytes).write(to: url)
+      expectTextOrError(url)
+    }
+  }
+}
+
+/// SplitMix64: the same numbers in every run.
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}
