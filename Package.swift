@@ -67,7 +67,7 @@ let package = Package(
     module(
       "AVFoundation",
       ["MediaEngine", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
-    module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport"]),
+    module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     .target(
       name: "AVWritePipeline", dependencies: ["AVFoundation", "CSystem"], exclude: ["Schemas"], swiftSettings: strict),
     .executableTarget(
@@ -87,7 +87,7 @@ let package = Package(
       ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes"]),
     tests("AVFoundationTests", ["AVFoundation"]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation"]),
-    tests("MediaDumpTests", ["MediaDump", "MovieFile", "MediaSupport"], exclude: ["Goldens"]),
+    tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),
     tests("CommandTests", ["avwrite"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import AVFoundation
 package import Foundation
 import MediaSupport
 import MovieFile
@@ -27,7 +28,7 @@ package enum MediaDump {
 
   /// A file's text as one string: for files of a test's size.
   ///
-  /// - Throws: `MediaError` or `AVError` for a file that is missing, no media, or too damaged to be described.
+  /// - Throws: `AVError` for a file that is missing, no media, or too damaged to be described.
   package static func text(of url: URL, options: Options = []) throws -> String {
     var text = ""
     try write(url, options: options) { text += $0 }
@@ -40,12 +41,13 @@ package enum MediaDump {
   /// - Throws: as `text(of:options:)`. With `boxes`, what can be read of a damaged index is written before.
   package static func write(_ url: URL, options: Options = [], line: (String) -> Void) throws {
     try withoutActuallyEscaping(line) { line in
-      let outline = Outline(line)
-      let source = try FileSource(path: url.path)
       do {
-        try MovieDump(source, options: options, outline: outline).write()
+        let outline = Outline(line)
+        let source = try FileSource(path: url.path)
+        let movie = MovieDump(source, options: options, outline: outline)
+        if try !movie.write() { try AssetDump(url, source: source, options: options, outline: outline).write() }
       } catch let error as MediaError {
-        throw error.adding(path: url.path)
+        throw AVError(error.adding(path: url.path))
       }
     }
   }

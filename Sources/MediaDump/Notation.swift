@@ -1,3 +1,4 @@
+import CoreMedia
 import MovieFile
 
 /// How values are written: exactly, and on one line whatever a file holds.
@@ -7,6 +8,8 @@ enum Notation {
 
   /// `ticks/scale` seconds.
   static func time(_ ticks: Int64?, _ scale: Int32) -> String { ticks.map { "\($0)/\(scale)" } ?? "unknown" }
+
+  static func time(_ time: CMTime) -> String { time.isNumeric ? "\(time.value)/\(time.timescale)" : "unknown" }
 
   /// A 16.16 fixed-point number: whole, or as a fraction of 65536.
   static func fixed(_ value: Int64) -> String { value % 65536 == 0 ? "\(value / 65536)" : "\(value)/65536" }

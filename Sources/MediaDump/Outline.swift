@@ -15,7 +15,8 @@ final class Outline {
   }
 
   /// What is wrong with the block, whose other lines are worth reading all the same.
-  func damage(_ error: any Error) { field("damage", "\(error)") }
+  func damage(_ reason: String) { field("damage", reason) }
+  func damage(_ error: any Error) { damage("\(error)") }
 
   /// A title, and what `body` writes below it.
   func block(_ title: String, _ body: () throws -> Void) rethrows {

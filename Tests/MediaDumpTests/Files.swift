@@ -22,8 +22,4 @@ enum Files {
       .map { $0.standardizedFileURL.path.replacingOccurrences(of: base, with: "") }
       .sorted()
   }
-
-  static let movieExtensions: Set<String> = ["mov", "mp4", "m4a", "m4v", "3gp"]
-
-  static func isMovie(_ name: String) -> Bool { movieExtensions.contains(URL(filePath: name).pathExtension) }
 }

@@ -18,20 +18,23 @@ struct MovieDump {
 
   /// Writes all that the options ask for.
   ///
-  /// - Throws: `MediaError(.unrecognizedFormat)` before anything is written for what is no movie;
-  ///   `.damagedContainer` for an index that cannot be read, after its boxes where they are asked for.
-  func write() throws {
+  /// - Returns: whether the file is a movie; nothing is written otherwise.
+  /// - Throws: `MediaError(.damagedContainer)` for an index that cannot be read, after its boxes where they are
+  ///   asked for.
+  func write() throws -> Bool {
     let movie: Movie
     do {
       movie = try Movie(source)
-    } catch let error as MediaError where error.kind == .damagedContainer && options.contains(.boxes) {
-      try BoxDump(self).write()
+    } catch let error as MediaError {
+      if error.kind == .unrecognizedFormat { return false }
+      if options.contains(.boxes) { try BoxDump(self).write() }
       throw error
     }
     writeFile(movie)
     writeHeader(movie)
     for track in movie.tracks { try writeTrack(track, of: movie) }
     if options.contains(.boxes) { try BoxDump(self).write() }
+    return true
   }
 
   private func writeFile(_ movie: Movie) {

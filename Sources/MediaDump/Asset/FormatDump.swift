@@ -1,0 +1,77 @@
+import CoreAudioTypes
+import CoreGraphics
+import CoreMedia
+import Foundation
+import MovieFile
+
+/// The text of a format description: `format N` and what it says.
+struct FormatDump {
+  private let format: CMFormatDescription
+  private let tellsBytes: Bool
+  private let outline: Outline
+
+  init(_ format: CMFormatDescription, tellsBytes: Bool, outline: Outline) {
+    self.format = format
+    self.tellsBytes = tellsBytes
+    self.outline = outline
+  }
+
+  func write(number: Int) {
+    outline.block("format \(number)") {
+      outline.field("coding", Notation.code(FourCC(rawValue: format.mediaSubType.rawValue)))
+      if format.mediaType == .video { writeVideo() }
+      if let description = format.audioStreamBasicDescription { write(description) }
+      writeAtoms()
+    }
+  }
+
+  private func writeVideo() {
+    outline.field("size", "\(format.dimensions.width)x\(format.dimensions.height)")
+    let colour = [
+      kCMFormatDescriptionExtension_ColorPrimaries, kCMFormatDescriptionExtension_TransferFunction,
+      kCMFormatDescriptionExtension_YCbCrMatrix,
+    ].map { format.extensions[$0] as? String ?? "unstated" }
+    if colour.contains(where: { $0 != "unstated" }) { outline.field("colour", colour.joined(separator: ", ")) }
+    let isFullRange = format.extensions[kCMFormatDescriptionExtension_FullRangeVideo] as? NSNumber
+    outline.field("full range", isFullRange?.boolValue)
+    if let aspect = format.extensions[kCMFormatDescriptionExtension_PixelAspectRatio] as? NSDictionary,
+      let horizontal = aspect[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing] as? NSNumber,
+      let vertical = aspect[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing] as? NSNumber
+    {
+      outline.field("pixel aspect ratio", "\(horizontal):\(vertical)")
+    }
+  }
+
+  private func write(_ description: AudioStreamBasicDescription) {
+    outline.field("sample rate", Notation.number(description.mSampleRate))
+    outline.field("channels", description.mChannelsPerFrame)
+    outline.field("bits per channel", description.mBitsPerChannel)
+    outline.field("frames per packet", description.mFramesPerPacket)
+    if description.mBytesPerPacket != 0 { outline.field("bytes per packet", description.mBytesPerPacket) }
+    if description.mFormatFlags != 0 {
+      outline.field("format flags", Notation.hex(description.mFormatFlags, digits: 8))
+    }
+  }
+
+  /// The configuration records, which are those of a movie's sample description.
+  private func writeAtoms() {
+    let key = kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms
+    guard let atoms = format.extensions[key] as? NSDictionary else { return }
+    for name in atoms.allKeys.compactMap({ $0 as? String }).sorted() {
+      guard let code = FourCC(characters: name), let value = atoms[name] else { continue }
+      // Boxes of one type are an array.
+      for payload in (value as? [Any] ?? [value]).compactMap({ $0 as? Data }) {
+        ConfigurationDump(OpaqueBox(code, [UInt8](payload)), tellsBytes: tellsBytes, outline: outline).write()
+      }
+    }
+  }
+}
+
+extension FourCC {
+  /// `nil` for what is not four Latin-1 characters.
+  fileprivate init?(characters: String) {
+    let scalars = Array(characters.unicodeScalars)
+    guard scalars.count == 4, scalars.allSatisfy({ $0.value <= 0xFF }) else { return nil }
+    self.init(rawValue: scalars.reduce(0) { $0 << 8 | $1.value })
+  }
+}
