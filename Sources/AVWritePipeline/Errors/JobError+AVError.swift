@@ -4,7 +4,7 @@ extension JobError {
   /// The error of an asset or a reader.
   ///
   /// - Parameter input: what the user called the input.
-  init(reading error: any Error, of input: String) {
+  package init(reading error: any Error, of input: String) {
     let code: ErrorCode =
       switch (error as? AVError)?.code {
       case .fileFormatNotRecognized: .inputNotMedia

@@ -1,0 +1,51 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+internal import Foundation
+internal import MediaDump
+
+struct DumpCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dump", abstract: "Writes a file's structure as text for reviews and comparisons.",
+    discussion: "Equal files give equal text: nothing in it depends on the clock, the path or the machine.")
+
+  @Argument(help: ArgumentHelp("The file to write about.", valueName: "IN"))
+  var input: String
+
+  @Flag(help: "Add the tree of boxes with their fields (QuickTime and ISO files).")
+  var boxes = false
+
+  @Flag(help: "Add a line for every sample.")
+  var samples = false
+
+  @Flag(help: "Add the CRC-32 of every sample's bytes to its line.")
+  var checksums = false
+
+  @Flag(help: "Leave out byte sizes, bit rates and checksums, which another version of an encoder changes.")
+  var structureOnly = false
+
+  /// Bytes written at once.
+  private static let batch = 1 << 16
+
+  func run() throws {
+    var options: MediaDump.Options = []
+    if boxes { options.insert(.boxes) }
+    if samples { options.insert(.samples) }
+    if checksums { options.insert(.checksums) }
+    if structureOnly { options.insert(.structureOnly) }
+    var pending = ""
+    // What was readable is worth having when the rest is not.
+    defer { Console.write(pending) }
+    do {
+      try MediaDump.write(URL(fileURLWithPath: input), options: options) { line in
+        pending += line
+        guard pending.utf8.count >= Self.batch else { return }
+        Console.write(pending)
+        pending = ""
+      }
+    } catch {
+      let error = JobError(reading: error, of: input)
+      Console.complain(error)
+      throw ExitCode(error.exit.code)
+    }
+  }
+}
