@@ -38,7 +38,8 @@ struct RobustnessTests {
   @Test(
     .enabled(if: Files.hasShared, Files.withoutShared), arguments: Files.names(in: Files.shared))
   func fileOfStrangers(_ name: String) {
-    expectTextOrError(Files.shared.appending(path: name))
+    // All that is said of bad files; of the others, which are long, what costs no line a sample.
+    expectTextOrError(Files.shared.appending(path: name), name.hasPrefix("bad/") ? Self.everyWay : [[.boxes]])
   }
 
   @Test func missingFileIsUnavailable() {
