@@ -11,7 +11,6 @@ final class CopyingStage: ReadingStage {
   private let isAudio: Bool
   private var framer: PacketFramer
   private var format: CMFormatDescription?
-  /// Formats of a movie whose sample entry changes in mid-stream, by their configuration.
   private var trim = StartTrim()
   private let samplesPerSecond: Double
 
@@ -21,7 +20,7 @@ final class CopyingStage: ReadingStage {
     self.range = range
     isAudio = track.mediaType == .audio
     samplesPerSecond = Double(track.stream.parameters.sampleRate)
-    framer = PacketFramer(stream: track.stream)
+    framer = PacketFramer(stream: track.stream, formats: track.hasMovieTables ? track.formatDescriptions : [])
     // A movie's own description is exact; others may need the first packet to be complete.
     format = track.hasMovieTables ? track.formatDescriptions.first : nil
   }

@@ -26,7 +26,7 @@ extension SourceTrack {
     case .audio: return .audio
     case .subtitle, .data:
       guard let track else { return stream.parameters.kind == .subtitle ? .subtitle : .metadata }
-      return CMFormatDescription.MediaType(rawValue: track.kind.rawValue.rawValue)
+      return track.kind.mediaType
     case .attachment, .unknown: return nil
     }
   }

@@ -34,10 +34,10 @@ package final class TrackWriter: Sendable {
 
   /// How many samples may wait for a track's codec.
   ///
-  /// Raw pictures are megabytes each: a few keep the encoder busy while the next is decoded. Packets and
+  /// Raw pictures are megabytes each: two keep the encoder busy while the next is decoded. Packets and
   /// audio buffers are small: more of them spare thread switches.
   static func sampleLimit(for configuration: TrackConfiguration) -> Int {
-    if case .video = configuration.encoding { 4 } else { 64 }
+    if case .video = configuration.encoding { 2 } else { 64 }
   }
 
   // MARK: The client's side

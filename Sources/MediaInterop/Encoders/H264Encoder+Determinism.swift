@@ -6,14 +6,8 @@ extension H264Encoder {
 
   /// How many pictures (with low delay: slices of one) are encoded at once.
   ///
-  /// A constant for each picture height, never the machine's core count: x264's output depends on it, and the
-  /// same input and settings give the same bytes everywhere. Frame threads need rows between them (a
-  /// picture's motion vectors reach only into rows that the one before has finished), so low pictures get few.
-  static func threadCount(height: Int) -> Int {
-    switch height {
-    case ..<360: 3
-    case ..<720: 4
-    default: 6
-    }
-  }
+  /// A constant, never the machine's core count: x264's output depends on it, and the same input and settings give
+  /// the same bytes everywhere. Three keep two cores busy beside a decoder; each one more costs some 20 MiB of
+  /// reference pictures at 1080 rows (457 MiB with three, 480 with four, 528 with six, medium).
+  static let threadCount = 3
 }

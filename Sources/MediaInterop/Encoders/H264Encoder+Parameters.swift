@@ -35,7 +35,7 @@ extension H264Encoder.Settings {
     parameters.i_timebase_den = UInt32(timeBase.denominator)
     parameters.i_fps_num = UInt32(expectedFrameRate.numerator)
     parameters.i_fps_den = UInt32(expectedFrameRate.denominator)
-    parameters.i_threads = Int32(H264Encoder.threadCount(height: height))
+    parameters.i_threads = Int32(H264Encoder.threadCount)
     parameters.b_deterministic = 1
     // libx264 164's AVX-512 code for the macroblock tree reads memory that it never wrote, so what a process did
     // before changes the stream; with AVX2 at most the same pictures give the same bytes.

@@ -5,7 +5,7 @@ import MediaSupport
 ///
 /// Pictures go in in presentation order, packets come out in decoding order, each complete and in MP4 framing
 /// (4-byte lengths, parameter sets in `sps` and `pps` only). One thread at a time; x264's own threads are
-/// counted in `threadCount(height:)`. After `finish(emit:)` nothing more can be encoded; an encoder that is
+/// counted in `threadCount`. After `finish(emit:)` nothing more can be encoded; an encoder that is
 /// let go before discards what it holds.
 package final class H264Encoder {
   /// What this libx264 was built for.
