@@ -2,11 +2,15 @@ internal import CFFmpeg
 
 /// Whether the file was cut, by the container's own numbers.
 ///
-/// What they do not tell, and reading therefore cannot either: a cut exactly between two parts of a file whose header
-/// says no total. These are frames of MP3 without a tag of totals, of ADTS, AC-3 and AMR, packets of a transport
-/// stream, tags of FLV, blocks of a Matroska file that was written to a pipe, fragments of a movie; likewise the last
-/// packet of a wave file written to a pipe. A cut inside a part is seen. Of program streams, ASF, MXF, GXF,
-/// RealMedia, NUT, DV and bare video only what the demuxer itself reports is known.
+/// What they do not tell, and reading therefore cannot either:
+/// - a cut exactly between two parts of a file whose header says no total: frames of MP3 without a tag of totals, of
+///   ADTS, AC-3 and AMR, packets of a transport stream, tags of FLV, blocks of WavPack, blocks of a Matroska file that
+///   was written to a pipe, fragments of a movie. A cut inside one is seen.
+/// - any cut of plain samples (wave, AU, CAF, AVI) whose size was not known when the header was written.
+/// - of program streams, ASF, MXF, GXF, RealMedia, NUT, DV and bare video, all but what their demuxers report.
+///
+/// An Ogg stream whose last page does not say that it is the last counts as cut: RFC 3533 marks that page, and one
+/// without the mark is a capture that was broken off.
 extension Demuxer {
   /// Looks at the end of a file that can be read in any order; the place of reading stays where it was.
   func cut() -> String? {
@@ -32,7 +36,8 @@ extension Demuxer {
 
   private func missingMP3(_ size: Int64) -> String? {
     guard probe.isFormat("mp3"), let (start, frame) = firstMP3Frame(size), let totals = MP3Totals(firstFrame: frame),
-      totals.isMissed(frames: packetCount, bytes: size - start)
+      // Without a packet the stream was not selected, and nothing was counted.
+      totals.isMissed(frames: lastPacket == nil ? nil : packetCount, bytes: size - start)
     else { return nil }
     return "the file ends before the frames that its first one announces"
   }

@@ -8,6 +8,8 @@ package final class Demuxer {
   /// What the container says of itself.
   package let probe: Probe
   /// Why the end came before everything that the container announces; `nil` before the end and after a clean one.
+  ///
+  /// What no number of a container tells stays unknown: see `cut()`.
   package internal(set) var endedEarly: String?
 
   let context: UnsafeMutablePointer<AVFormatContext>

@@ -68,6 +68,14 @@ struct CutTests {
     }
   }
 
+  @Test(arguments: ["speech.mp3", "speech.wav", "h264-aac.mov", "vp9-opus.webm", "h264-aac.ts"])
+  func `a whole file of which nothing was selected is not cut`(name: String) throws {
+    let demuxer = try Demuxer(MediaFiles.fixture(name))
+    demuxer.select(streams: [])
+    #expect(try demuxer.read() == nil)
+    #expect(demuxer.endedEarly == nil)
+  }
+
   @Test func `a read after the end is the end again`() throws {
     let demuxer = try Demuxer(MediaFiles.fixture("speech.mp3"))
     while try demuxer.read() != nil {}
