@@ -33,6 +33,21 @@ import Testing
     #expect(gate.mayAppend(0))
   }
 
+  @Test("WI-41: a client that was told yes may append, whoever begins to be fed meanwhile")
+  func promiseHolds() {
+    var gate = gate(2)
+    gate.didAppend(0, endTime: 10 * Self.second)
+    let wasPromised = gate.promiseAppend(0)
+    #expect(wasPromised)
+    gate.setBeingFed(1, true)
+    #expect(gate.mayAppend(0))
+    gate.didAppend(0, endTime: 11 * Self.second)
+    #expect(!gate.mayAppend(0))
+    let isPromisedAgain = gate.promiseAppend(0)
+    #expect(!isPromisedAgain)
+    #expect(!gate.mayAppend(0))
+  }
+
   @Test("WI-51: a finished track holds nobody, and may not append")
   func finishedHoldsNobody() {
     var gate = gate(2)

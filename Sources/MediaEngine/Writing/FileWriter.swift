@@ -140,12 +140,13 @@ package final class FileWriter: Sendable {
 
   // MARK: The gate, for TrackWriter
 
-  /// Whether the track may append now. After failure or cancellation yes, so that waiting loops end.
+  /// Whether the track may append now: a yes holds until it does. After failure or cancellation yes, so that
+  /// waiting loops end.
   func mayAppend(_ track: Int) -> Bool {
     state.withLock { state in
       switch state.lifecycle.status {
       case .unknown, .completed: false
-      case .writing, .failed, .cancelled: state.gate.mayAppend(track)
+      case .writing, .failed, .cancelled: state.gate.promiseAppend(track)
       }
     }
   }

@@ -51,6 +51,8 @@ package struct Interleaver<Held> {
     /// Samples appended and not yet given to the codec.
     var waitingSamples = 0
     var isBeingFed = false
+    /// The client was told that it may append, and did not yet.
+    var isPromised = false
     var isFinished = false
     /// The codec gave its last packet.
     var isDrained = false
@@ -81,11 +83,20 @@ package struct Interleaver<Held> {
   package func mayAppend(_ track: Int) -> Bool {
     let candidate = tracks[track]
     if candidate.isFinished { return false }
-    if isReleased { return true }
+    if isReleased || candidate.isPromised { return true }
     if candidate.waitingSamples >= candidate.traits.sampleLimit { return false }
     if candidate.traits.isRealTime { return true }
     guard let slowest = slowestFedTime(besides: track) else { return true }
     return candidate.appendedTime - slowest <= Self.writeAhead
+  }
+
+  /// The same, said to the client: a yes holds until the track appends.
+  ///
+  /// Between a client's question and its append another track may begin to be fed, which would make the answer
+  /// no, and the append misuse, without any doing of the client. Costs one sample past the write-ahead at most.
+  package mutating func promiseAppend(_ track: Int) -> Bool {
+    tracks[track].isPromised = mayAppend(track)
+    return tracks[track].isPromised
   }
 
   private func slowestFedTime(besides track: Int) -> Int64? {
@@ -101,6 +112,7 @@ package struct Interleaver<Held> {
   package mutating func didAppend(_ track: Int, endTime: Int64) {
     tracks[track].appendedTime = max(tracks[track].appendedTime, endTime)
     tracks[track].waitingSamples += 1
+    tracks[track].isPromised = false
   }
 
   /// The codec took the track's oldest waiting sample.
