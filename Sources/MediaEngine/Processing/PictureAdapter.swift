@@ -41,7 +41,8 @@ final class PictureAdapter {
     (output.format, output.width, output.height) = (target.format, rectangle.width, rectangle.height)
     if let isFullRange = target.isFullRange { output.color.isFullRange = isFullRange }
     let region = target.repeatsEdge ? nil : target.region.flatMap { $0.isWhole(of: picture) ? nil : $0 }
-    let needsConversion = input != output || region != nil
+    let fills = rectangle.width == target.width && rectangle.height == target.height
+    let needsConversion = input != output || region != nil || !fills
     converter = needsConversion ? try PictureConverter(from: input, to: output, region: region?.converterRegion) : nil
   }
 
