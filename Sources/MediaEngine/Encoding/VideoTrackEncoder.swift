@@ -46,14 +46,14 @@ final class VideoTrackEncoder: SampleEncoder {
   }
 
   func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {
-    guard let time = clock.ticks(sample.presentationTimeStamp) else {
+    guard let time = clock.ticks(sample.outputPresentationTimeStamp) else {
       throw MediaError(.invalidOperation, .encoding, "a picture has no numeric presentation time")
     }
     // Two pictures on one tick: the later one is the one that is seen.
     if let lastTime, time <= lastTime {
       throw MediaError(
         .encodingFailed, .encoding, "pictures must follow each other in time",
-        time: sample.presentationTimeStamp)
+        time: sample.outputPresentationTimeStamp)
     }
     lastTime = time
     let picture = try adapted(try Picture(of: sample))
