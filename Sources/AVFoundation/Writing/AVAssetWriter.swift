@@ -107,13 +107,17 @@ public final class AVAssetWriter: @unchecked Sendable {
       if state.inputs.isEmpty {
         return state.refuse(MediaError(.invalidOperation, .opening, "a writer needs at least one input"))
       }
+      var opened: FileWriter?
       do {
         let file = try FileWriter(state.configuration)
+        opened = file
         for input in state.inputs { try input.start(in: file) }
         file.start()
         state.file = file
         return true
       } catch {
+        opened?.cancel()
+        for input in state.inputs { input.didFailToStart() }
         return state.refuse(error)
       }
     }

@@ -31,8 +31,11 @@ public final class AVAssetWriterInput: @unchecked Sendable {
 
   let state: Mutex<State>
 
-  /// An input without a format hint (WI-02).
+  /// An input without a format hint (WI-02); audio settings then have no `AVEncoderAudioQualityKey` (WI-12).
   public convenience init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
+    if mediaType == .audio, outputSettings?[AVEncoderAudioQualityKey] != nil {
+      raise(.invalidArgument, "\(AVEncoderAudioQualityKey) needs an input with a source format hint")
+    }
     self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
   }
 
@@ -80,7 +83,13 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   ///
   /// False before writing starts and after `markAsFinished()`. After failure and cancellation true, so that
   /// loops that wait for it end; the append then returns false.
-  public var isReadyForMoreMediaData: Bool { track?.isReady ?? false }
+  public var isReadyForMoreMediaData: Bool { track?.isReady ?? isOver }
+
+  /// The writer failed or was cancelled before this input started.
+  private var isOver: Bool {
+    let status = state.withLock { $0.writer }?.status
+    return status == .failed || status == .cancelled
+  }
 
   /// Appends a sample in decode order (WI-64). It is kept until consumed and must not change (WI-63).
   ///
@@ -137,6 +146,9 @@ public final class AVAssetWriterInput: @unchecked Sendable {
     let track = try file.addTrack(state.withLock { $0.configuration })
     state.withLock { $0.track = track }
   }
+
+  /// Another input could not start: the file is gone.
+  func didFailToStart() { state.withLock { $0.track = nil } }
 
   /// The track that samples go to; `nil` when the writer failed or was cancelled before it started.
   func startedTrack(for call: String) -> TrackWriter? {
