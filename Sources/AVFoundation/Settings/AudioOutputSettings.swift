@@ -14,7 +14,10 @@ struct AudioOutputSettings {
     guard let formatID = try settings.integer(AVFormatIDKey) else {
       throw SettingsProblem.misuse("audio output settings must contain \(AVFormatIDKey)")
     }
-    encoding = AudioEncoding(codec: try Self.codec(AudioFormatID(truncatingIfNeeded: formatID), &settings, hint: hint))
+    guard let formatID = AudioFormatID(exactly: formatID) else {
+      throw SettingsProblem.unsupported("\(formatID) is no audio format")
+    }
+    encoding = AudioEncoding(codec: try Self.codec(formatID, &settings, hint: hint))
     try readFormat(&settings, hint: hint)
     try readRateControl(&settings)
     // Both are choices of quality, which is always the best here: they are understood and change nothing.
@@ -84,6 +87,9 @@ struct AudioOutputSettings {
     else {
       throw SettingsProblem.misuse("audio output settings without a format hint must contain \(AVNumberOfChannelsKey)")
     }
+    guard channels <= Self.mostChannels else {
+      throw SettingsProblem.unsupported("there are no layouts of \(channels) channels")
+    }
     encoding.channelCount = channels
     if let layout = try settings.data(AVChannelLayoutKey) {
       encoding.channelMask = try Self.mask(layout, channels: channels)
@@ -94,6 +100,12 @@ struct AudioOutputSettings {
 
   /// More than any format defines; the number must fit the 32-bit fields of containers.
   private static let highestSampleRate = 768_000.0
+
+  /// As many as containers' 16-bit fields hold would take absurd memory; no layout names more than these.
+  private static let mostChannels = 64
+
+  /// No audio codec comes near; the product with the channels must not overflow.
+  private static let highestBitRate = 1_000_000_000
 
   private static func mask(_ data: Data, channels: Int) throws -> UInt64 {
     guard let layout = SpeakerLayout(audioChannelLayout: data) else {
@@ -111,6 +123,9 @@ struct AudioOutputSettings {
     guard total == nil || perChannel == nil else {
       throw SettingsProblem.unsupported(
         "\(AVEncoderBitRateKey) and \(AVEncoderBitRatePerChannelKey) exclude each other")
+    }
+    guard max(total ?? 0, perChannel ?? 0) <= Self.highestBitRate else {
+      throw SettingsProblem.unsupported("no audio encoder reaches the wanted bit rate")
     }
     encoding.bitRate = total ?? perChannel.map { $0 * (encoding.channelCount ?? 1) }
     switch try settings.string(AVEncoderBitRateStrategyKey) {

@@ -13,16 +13,20 @@ extension VideoEncoding {
       }
       self.speed = speed
     }
-    keyFrameInterval = try properties.positiveInteger(AVVideoMaxKeyFrameIntervalKey)
+    // More frames than any file has; x264 counts in 32 bits.
+    keyFrameInterval = try properties.positiveInteger(AVVideoMaxKeyFrameIntervalKey).map { min($0, 1 << 30) }
     if let seconds = try properties.number(AVVideoMaxKeyFrameIntervalDurationKey) {
       guard seconds >= 0 else {
         throw SettingsProblem.misuse("\(AVVideoMaxKeyFrameIntervalDurationKey) must not be negative")
       }
       // 0 means no limit in time.
-      keyFrameIntervalDuration = seconds > 0 ? seconds : nil
+      keyFrameIntervalDuration = seconds > 0 ? min(seconds, Self.longestKeyFrameInterval) : nil
     }
     reordersFrames = try properties.boolean(AVVideoAllowFrameReorderingKey)
     if let rate = try properties.number(AVVideoExpectedSourceFrameRateKey) {
+      guard rate <= Self.highestFrameRate else {
+        throw SettingsProblem.unsupported("\(AVVideoExpectedSourceFrameRateKey) is out of range: \(rate)")
+      }
       guard rate > 0 else { throw SettingsProblem.misuse("\(AVVideoExpectedSourceFrameRateKey) must be positive") }
       expectedFrameRate = rate
     }
@@ -30,6 +34,13 @@ extension VideoEncoding {
     try readPixelLayout(&properties)
     try properties.finish(AVVideoCompressionPropertiesKey)
   }
+
+  /// Eleven days in seconds: longer than any file, and few enough ticks for every time scale.
+  private static let longestKeyFrameInterval = 1_000_000.0
+  /// Above what any camera makes; rate control counts in thousandths, of 32 bits.
+  private static let highestFrameRate = 100_000.0
+  /// What x264's 32 bits of kilobits and their products hold.
+  private static let highestBitRate = 2_000_000_000
 
   /// x264's names, fastest first.
   static let speeds = [
@@ -44,7 +55,12 @@ extension VideoEncoding {
       throw SettingsProblem.unsupported(
         "\(AVVideoAverageBitRateKey), \(AVVideoQualityKey) and \(AVVideoConstantRateFactorKey) exclude each other")
     }
-    if let bitRate { rateControl = .averageBitRate(bitRate) }
+    if let bitRate {
+      guard bitRate <= Self.highestBitRate else {
+        throw SettingsProblem.unsupported("\(AVVideoAverageBitRateKey) is out of range: \(bitRate)")
+      }
+      rateControl = .averageBitRate(bitRate)
+    }
     if let quality {
       guard (0...1).contains(quality) else {
         throw SettingsProblem.misuse("\(AVVideoQualityKey) must be between 0 and 1 and is \(quality)")
@@ -91,6 +107,9 @@ extension VideoEncoding {
     }
   }
 
+  /// H.264's levels times ten (table A-1), but for 1b.
+  private static let levels: Set<Int> = [10, 11, 12, 13, 20, 21, 22, 30, 31, 32, 40, 41, 42, 50, 51, 52, 60, 61, 62]
+
   /// Apple's names are `H264_<Profile>_<level digits or AutoLevel>`.
   private static func profileLevel(_ name: String) -> (Profile, Int?)? {
     let parts = name.split(separator: "_")
@@ -98,8 +117,9 @@ extension VideoEncoding {
     let profiles: [Substring: Profile] = ["Baseline": .baseline, "Main": .main, "High": .high]
     guard let profile = profiles[parts[1]] else { return nil }
     if parts[2] == "AutoLevel" && parts.count == 3 { return (profile, nil) }
-    guard parts.count == 4, let major = Int(parts[2]), let minor = Int(parts[3]) else { return nil }
-    return (profile, major * 10 + minor)
+    guard parts.count == 4, let major = UInt8(parts[2]), let minor = UInt8(parts[3]), minor < 10 else { return nil }
+    let level = Int(major) * 10 + Int(minor)
+    return levels.contains(level) ? (profile, level) : nil
   }
 }
 

@@ -45,6 +45,9 @@ struct VideoOutputSettings {
   private mutating func readSize(_ settings: inout SettingsDictionary, hint: CMFormatDescription?) throws {
     encoding.width = try settings.positiveInteger(AVVideoWidthKey)
     encoding.height = try settings.positiveInteger(AVVideoHeightKey)
+    guard max(encoding.width ?? 0, encoding.height ?? 0) <= Self.largestSide else {
+      throw SettingsProblem.unsupported("H.264 pictures have at most \(Self.largestSide) samples on a side")
+    }
     guard let hint else {
       if encoding.width != nil, encoding.height != nil { return }
       let missing = encoding.width == nil ? AVVideoWidthKey : AVVideoHeightKey
@@ -54,6 +57,9 @@ struct VideoOutputSettings {
     encoding.width = encoding.width ?? Int(dimensions.width)
     encoding.height = encoding.height ?? Int(dimensions.height)
   }
+
+  /// What x264 encodes at most.
+  private static let largestSide = 16_384
 
   private mutating func readGeometry(_ settings: inout SettingsDictionary) throws {
     switch try settings.string(AVVideoScalingModeKey) {
@@ -68,22 +74,44 @@ struct VideoOutputSettings {
       encoding.cleanAperture = try VideoEncoding.CleanAperture(
         width: aperture.required(AVVideoCleanApertureWidthKey),
         height: aperture.required(AVVideoCleanApertureHeightKey),
-        halfHorizontalOffset: 2 * (aperture.integer(AVVideoCleanApertureHorizontalOffsetKey) ?? 0),
-        halfVerticalOffset: 2 * (aperture.integer(AVVideoCleanApertureVerticalOffsetKey) ?? 0))
+        halfHorizontalOffset: 2 * aperture.offset(AVVideoCleanApertureHorizontalOffsetKey),
+        halfVerticalOffset: 2 * aperture.offset(AVVideoCleanApertureVerticalOffsetKey))
       try aperture.finish(AVVideoCleanApertureKey)
+      try refuseApertureOutside()
     }
     if var ratio = try settings.dictionary(AVVideoPixelAspectRatioKey) {
       encoding.pixelAspectRatio = try VideoEncoding.PixelAspectRatio(
         horizontal: ratio.required(AVVideoPixelAspectRatioHorizontalSpacingKey),
         vertical: ratio.required(AVVideoPixelAspectRatioVerticalSpacingKey))
       try ratio.finish(AVVideoPixelAspectRatioKey)
+      guard let ratio = encoding.pixelAspectRatio, max(ratio.horizontal, ratio.vertical) <= Int(UInt16.max) else {
+        throw SettingsProblem.unsupported("\(AVVideoPixelAspectRatioKey) has more than H.264's 16 bits (E.2.1)")
+      }
     }
+  }
+
+  private func refuseApertureOutside() throws {
+    guard let aperture = encoding.cleanAperture, let width = encoding.width, let height = encoding.height else {
+      return
+    }
+    guard
+      aperture.width + abs(aperture.halfHorizontalOffset) <= width,
+      aperture.height + abs(aperture.halfVerticalOffset) <= height
+    else { throw SettingsProblem.unsupported("\(AVVideoCleanApertureKey) lies outside of the picture") }
   }
 }
 
 extension SettingsDictionary {
+  /// An offset from the picture's centre; 0 where it is not said.
+  fileprivate mutating func offset(_ key: String) throws -> Int {
+    guard let value = try integer(key) else { return 0 }
+    guard value.magnitude <= UInt16.max else { throw SettingsProblem.unsupported("\(key) is out of range: \(value)") }
+    return value
+  }
+
   fileprivate mutating func required(_ key: String) throws -> Int {
     guard let value = try positiveInteger(key) else { throw SettingsProblem.misuse("\(key) is missing") }
+    guard value <= Int(Int32.max) else { throw SettingsProblem.unsupported("\(key) is out of range: \(value)") }
     return value
   }
 }
