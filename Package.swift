@@ -85,7 +85,7 @@ let package = Package(
     tests(
       "MediaEngineTests",
       ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes"]),
-    tests("AVFoundationTests", ["AVFoundation"]),
+    tests("AVFoundationTests", ["AVFoundation", "MovieFile"]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),
     tests("CommandTests", ["avwrite"]),

@@ -1,0 +1,162 @@
+import AVFoundation
+import MovieFile
+import Testing
+
+/// Each key of audio settings has its effect in the written file.
+@Suite("Audio settings")
+struct AudioSettingsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func format(_ url: URL) throws -> AudioStreamBasicDescription {
+    let (_, track) = try ReadMedia.track(url, .audio)
+    return try #require((track.formatDescriptions[0] as! CMFormatDescription).audioStreamBasicDescription)
+  }
+
+  @Test(
+    "format, rate and channels, also other than the source's",
+    arguments: [
+      (kAudioFormatMPEG4AAC, AVFileType.m4a, 44_100, 2), (kAudioFormatMPEG4AAC, .mov, 48_000, 1),
+      (kAudioFormatMPEG4AAC, .mp4, 22_050, 1), (kAudioFormatMPEGLayer3, .mp3, 44_100, 1),
+      (kAudioFormatMPEGLayer3, .mp3, 48_000, 2), (kAudioFormatMPEGLayer3, .mov, 32_000, 2),
+    ])
+  func format(_ formatID: AudioFormatID, _ fileType: AVFileType, _ rate: Int, _ channels: Int) throws {
+    let url = folder.file("out")
+    try WrittenFile.audio(
+      url, fileType: fileType,
+      settings: [AVFormatIDKey: formatID, AVSampleRateKey: rate, AVNumberOfChannelsKey: channels], count: 24_000)
+    let written = try format(url)
+    #expect(written.mFormatID == formatID)
+    #expect(written.mSampleRate == Double(rate))
+    #expect(written.mChannelsPerFrame == UInt32(channels))
+    // Half a second of the source is half a second in the file, to the sample.
+    #expect(try ReadMedia.sound(url).count == rate / 2)
+  }
+
+  @Test("the channel layout is in the file", arguments: [AVFileType.mov, .m4a])
+  func layout(_ fileType: AVFileType) throws {
+    let url = folder.file("out")
+    var layout = AudioChannelLayout()
+    layout.mChannelLayoutTag = kAudioChannelLayoutTag_MPEG_5_1_A
+    let data = withUnsafeBytes(of: layout) { Data($0) }
+    try WrittenFile.audio(
+      url, fileType: fileType, settings: Settings.aac(channels: 6, [AVChannelLayoutKey: data]), count: 9600, channels: 6
+    )
+    let (_, track) = try ReadMedia.track(url, .audio)
+    let description = track.formatDescriptions[0] as! CMFormatDescription
+    #expect(description.audioStreamBasicDescription?.mChannelsPerFrame == 6)
+    #expect(description.audioChannelLayout?.numberOfChannels == 6)
+    if ExternalTool.hasFFprobe {
+      let values = try ExternalTool.ffprobe(url, stream: "a:0", fields: ["channels", "channel_layout"])
+      #expect(values == ["channels": "6", "channel_layout": "5.1"])
+    }
+  }
+
+  @Test("the bit rate is met, for all channels or for each", arguments: [false, true])
+  func bitRate(_ isPerChannel: Bool) throws {
+    let url = folder.file("out.m4a")
+    let more: [String: Any] = isPerChannel ? [AVEncoderBitRatePerChannelKey: 48_000] : [AVEncoderBitRateKey: 96_000]
+    try WrittenFile.audio(
+      url, fileType: .m4a, settings: Settings.aac(channels: 2, more), count: 96_000, channels: 2)
+    let (_, track) = try ReadMedia.track(url, .audio)
+    #expect(abs(Double(track.estimatedDataRate) / 96_000 - 1) < 0.25)
+  }
+
+  @Test("more bits take more bytes")
+  func bitRatesAreOrdered() throws {
+    let sizes = try [32_000, 64_000, 128_000].map { rate in
+      let url = folder.file("\(rate).m4a")
+      try WrittenFile.audio(url, fileType: .m4a, settings: Settings.aac([AVEncoderBitRateKey: rate]), count: 48_000)
+      return try WrittenFile.track(url).sampleBytes
+    }
+    #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2])
+  }
+
+  @Test("MP3 of constant bit rate has frames of one size, of variable bit rate it has not")
+  func strategy() throws {
+    func sizes(_ more: [String: Any]) throws -> Set<Int> {
+      let url = folder.file(UUID().uuidString)
+      let settings: [String: Any] = [
+        AVFormatIDKey: kAudioFormatMPEGLayer3, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1,
+      ]
+      let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+      let input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings.merging(more) { $1 })
+      writer.add(input)
+      try WrittenFile.start(writer)
+      // Silence, then the tones: a variable rate spends nothing on the first half.
+      for start in stride(from: 0, to: 96_000, by: 4800) {
+        input.waitUntilReady()
+        let tones = try ComputedMedia.audioSample(start: start, count: 4800)
+        if start < 48_000 { try tones.dataBuffer?.fillDataBytes(with: 0) }
+        #expect(input.append(tones))
+      }
+      try finishWriting(writer)
+      return Set(try ReadMedia.stored(url, .audio).map(\.bytes.count))
+    }
+    #expect(
+      try sizes([
+        AVEncoderBitRateKey: 128_000, AVEncoderBitRateStrategyKey: AVAudioBitRateStrategy_Constant,
+      ]) == [384])
+    #expect(
+      try sizes([
+        AVEncoderBitRateStrategyKey: AVAudioBitRateStrategy_Variable,
+        AVEncoderAudioQualityForVBRKey: AVAudioQuality.medium.rawValue,
+      ]).count > 2)
+    #expect(
+      try sizes([
+        AVEncoderBitRateKey: 96_000, AVEncoderBitRateStrategyKey: AVAudioBitRateStrategy_LongTermAverage,
+      ]).count > 1)
+  }
+
+  struct PCM: Sendable, CustomTestStringConvertible {
+    var fileType: AVFileType
+    var bits: Int
+    var isFloat = false
+    var isBigEndian = false
+    var codec: String
+
+    var testDescription: String { "\(codec) in \(fileType.rawValue)" }
+  }
+
+  private static let pcm = [
+    PCM(fileType: .mov, bits: 16, codec: "pcm_s16le"),
+    PCM(fileType: .mov, bits: 16, isBigEndian: true, codec: "pcm_s16be"),
+    PCM(fileType: .mov, bits: 24, codec: "pcm_s24le"),
+    PCM(fileType: .mov, bits: 24, isBigEndian: true, codec: "pcm_s24be"),
+    PCM(fileType: .mov, bits: 32, codec: "pcm_s32le"),
+    PCM(fileType: .mov, bits: 32, isBigEndian: true, codec: "pcm_s32be"),
+    PCM(fileType: .mov, bits: 32, isFloat: true, codec: "pcm_f32le"),
+    PCM(fileType: .mov, bits: 32, isFloat: true, isBigEndian: true, codec: "pcm_f32be"),
+    PCM(fileType: .mov, bits: 64, isFloat: true, codec: "pcm_f64le"),
+    PCM(fileType: .wav, bits: 16, codec: "pcm_s16le"),
+    PCM(fileType: .wav, bits: 24, codec: "pcm_s24le"), PCM(fileType: .wav, bits: 32, codec: "pcm_s32le"),
+    PCM(fileType: .wav, bits: 32, isFloat: true, codec: "pcm_f32le"),
+    PCM(fileType: .wav, bits: 64, isFloat: true, codec: "pcm_f64le"),
+  ]
+
+  @Test("linear PCM has the wanted depth, kind and order of bytes", arguments: pcm)
+  func linearPCM(_ pcm: PCM) throws {
+    let url = folder.file("out")
+    try WrittenFile.audio(
+      url, fileType: pcm.fileType,
+      settings: Settings.pcm(channels: 2, bits: pcm.bits, isFloat: pcm.isFloat, isBigEndian: pcm.isBigEndian),
+      count: 4801, channels: 2)
+    let written = try format(url)
+    #expect(written.mFormatID == kAudioFormatLinearPCM)
+    #expect(written.mBitsPerChannel == UInt32(pcm.bits))
+    #expect((written.mFormatFlags & kAudioFormatFlagIsFloat != 0) == pcm.isFloat)
+    #expect((written.mFormatFlags & kAudioFormatFlagIsBigEndian != 0) == pcm.isBigEndian)
+    let sound = try ReadMedia.sound(url)
+    #expect(sound.count == 4801)
+    let original = (0..<4801).flatMap { position in
+      (0..<2).map { ComputedMedia.tone(position, channel: $0, rate: 48_000) }
+    }
+    // Half a step of the depth, and rounding on the way there and back.
+    #expect(rmsDifference(sound.samples, original) < max(2 / Double(1 << min(pcm.bits, 24)), 1e-7))
+    if ExternalTool.hasFFprobe {
+      let values = try ExternalTool.ffprobe(url, stream: "a:0", fields: ["codec_name", "channels", "sample_rate"])
+      #expect(values == ["codec_name": pcm.codec, "channels": "2", "sample_rate": "48000"])
+    }
+  }
+}

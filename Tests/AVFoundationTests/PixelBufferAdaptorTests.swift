@@ -1,0 +1,96 @@
+import AVFoundation
+import Testing
+
+@Suite("The pixel buffer adaptor")
+struct PixelBufferAdaptorTests {
+  private static var attributes: [String: Any] {
+    [
+      kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
+      kCVPixelBufferWidthKey as String: 64, kCVPixelBufferHeightKey as String: 48,
+    ]
+  }
+
+  private func adaptor(
+    _ input: AVAssetWriterInput, _ attributes: [String: Any]? = Self.attributes
+  ) -> AVAssetWriterInputPixelBufferAdaptor {
+    AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input, sourcePixelBufferAttributes: attributes)
+  }
+
+  @Test("PB-01: an adaptor reports its input and attributes")
+  func reports() throws {
+    let input = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
+    let adaptor = adaptor(input)
+    #expect(adaptor.assetWriterInput === input)
+    #expect(adaptor.sourcePixelBufferAttributes?[kCVPixelBufferWidthKey as String] as? Int == 64)
+  }
+
+  @Test("PB-03, PB-04: the pool is nil before writing starts and without attributes")
+  func pool() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    let adaptor = adaptor(made.input)
+    #expect(adaptor.pixelBufferPool == nil)
+    made.start()
+    #expect(adaptor.pixelBufferPool != nil)
+    made.writer.cancelWriting()
+    let other = try WriterWithInput(in: folder.url)
+    let without = self.adaptor(other.input, nil)
+    other.start()
+    #expect(without.pixelBufferPool == nil)
+    other.writer.cancelWriting()
+  }
+
+  @Test("PB-06: outside a session append is false")
+  func outsideSession() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    let adaptor = adaptor(made.input)
+    #expect(made.writer.startWriting())
+    #expect(!adaptor.append(ComputedMedia.picture(width: 64, height: 48), withPresentationTime: .zero))
+    made.writer.cancelWriting()
+  }
+
+  @Test("PB-09: after cancellation append is false")
+  func afterCancellation() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    let adaptor = adaptor(made.input)
+    made.start()
+    made.writer.cancelWriting()
+    #expect(!adaptor.append(ComputedMedia.picture(width: 64, height: 48), withPresentationTime: .zero))
+  }
+
+  @Test("PB-10: buffers from the pool and from elsewhere are written alike")
+  func anyBuffer() async throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    let adaptor = adaptor(made.input)
+    try await bounded {
+      made.start()
+      for index in 0..<20 {
+        var buffer: CVPixelBuffer?
+        if index % 2 == 0 {
+          #expect(
+            CVPixelBufferPoolCreatePixelBuffer(nil, adaptor.pixelBufferPool!, &buffer) == kCVReturnSuccess)
+          let pooled = buffer!
+          #expect(CVPixelBufferGetPixelFormatType(pooled) == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+          CVPixelBufferLockBaseAddress(pooled, [])
+          for plane in 0..<2 {
+            CVPixelBufferGetBaseAddressOfPlane(pooled, plane)!.initializeMemory(
+              as: UInt8.self, repeating: 0x80,
+              count: CVPixelBufferGetBytesPerRowOfPlane(pooled, plane) * CVPixelBufferGetHeightOfPlane(pooled, plane))
+          }
+          CVPixelBufferUnlockBaseAddress(pooled, [])
+        } else {
+          buffer = ComputedMedia.picture(width: 64, height: 48, brightness: 0x80)
+        }
+        made.input.waitUntilReady()
+        #expect(adaptor.append(buffer!, withPresentationTime: CMTime(value: CMTimeValue(index), timescale: 25)))
+      }
+      try finishWriting(made.writer)
+    }
+    let pictures = try ReadMedia.pictures(made.writer.outputURL)
+    #expect(pictures.map(\.time) == (0..<20).map { CMTime(value: $0, timescale: 25) })
+    #expect(pictures.allSatisfy { $0.luma.allSatisfy { (126...130).contains($0) } })
+  }
+}

@@ -1,0 +1,111 @@
+import AVFoundation
+import MovieFile
+import Testing
+
+/// How a session places samples on the file's timeline.
+@Suite("A session")
+struct SessionTests {
+  /// Writes pictures at 25 a second with the numbers of `pictures`, between `start` and `end`.
+  private func write(
+    _ url: URL, pictures: Range<Int>, start: CMTime, end: CMTime? = nil, reorders: Bool = false
+  ) throws {
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    let input = AVAssetWriterInput(
+      mediaType: .video,
+      outputSettings: Settings.video(compression: [AVVideoAllowFrameReorderingKey: reorders]))
+    writer.add(input)
+    try WrittenFile.start(writer, at: start)
+    for index in pictures {
+      input.waitUntilReady()
+      try #expect(input.append(ComputedMedia.videoSample(index)))
+    }
+    if let end { writer.endSession(atSourceTime: end) }
+    try finishWriting(writer)
+  }
+
+  private func time(_ frames: Int) -> CMTime { CMTime(value: CMTimeValue(frames), timescale: 25) }
+
+  @Test("AW-30, AW-32: a sample's time in the file is counted from the session's start", arguments: [false, true])
+  func relativeTimes(_ reorders: Bool) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try write(url, pictures: 1000..<1012, start: time(1000), reorders: reorders)
+    #expect(try ReadMedia.pictureTimes(url) == (0..<12).map(time))
+  }
+
+  @Test("AW-33: samples before the session's start are stored and edited out", arguments: [false, true])
+  func beforeTheStart(_ reorders: Bool) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try write(url, pictures: 0..<20, start: time(5), reorders: reorders)
+    #expect(try WrittenFile.track(url).sampleCount == 20)
+    #expect(try ReadMedia.pictureTimes(url) == (0..<15).map(time))
+    let edits = try WrittenFile.edits(url)
+    #expect(edits.count == 1)
+    #expect(abs(edits[0].duration - 15 / 25) < 0.001)
+  }
+
+  @Test("AW-34: an empty edit fills the gap before a first sample that is late", arguments: [false, true])
+  func lateSample(_ reorders: Bool) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try write(url, pictures: 10..<20, start: .zero, reorders: reorders)
+    #expect(try ReadMedia.pictureTimes(url) == (10..<20).map(time))
+    let edits = try WrittenFile.edits(url)
+    #expect(edits.count == 2)
+    #expect(edits.first?.mediaStart == nil)
+    #expect(edits.first.map { abs($0.duration - 10 / 25) < 0.001 } == true)
+  }
+
+  @Test("AW-35: samples after the session's end are stored and edited out", arguments: [false, true])
+  func afterTheEnd(_ reorders: Bool) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try write(url, pictures: 0..<20, start: .zero, end: time(12), reorders: reorders)
+    #expect(try WrittenFile.track(url).sampleCount == 20)
+    #expect(AVURLAsset(url: url).duration == time(12))
+    #expect(try ReadMedia.pictureTimes(url).filter { $0 < time(12) } == (0..<12).map(time))
+  }
+
+  @Test("AW-36: without an end the session ends with the latest sample")
+  func latestSample() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try write(url, pictures: 0..<20, start: .zero)
+    #expect(AVURLAsset(url: url).duration == time(20))
+  }
+
+  @Test("AW-37: a session without samples is an empty edit of its length")
+  func emptySession() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    let video = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
+    writer.add(video)
+    try WrittenFile.start(writer)
+    writer.endSession(atSourceTime: time(50))
+    try finishWriting(writer)
+    withKnownIssue("a track without samples is not written") {
+      #expect(AVURLAsset(url: url).duration == time(50))
+    }
+  }
+
+  @Test("AW-32, AW-33: sound is cut at the session's start to the sample")
+  func audioBeforeTheStart() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.pcm())
+    writer.add(audio)
+    try WrittenFile.start(writer, at: CMTime(value: 1234, timescale: 48_000))
+    for start in stride(from: 0, to: 48_000, by: 4800) {
+      audio.waitUntilReady()
+      try #expect(audio.append(ComputedMedia.audioSample(start: start, count: 4800)))
+    }
+    try finishWriting(writer)
+    let sound = try ReadMedia.sound(url)
+    #expect(sound.count == 48_000 - 1234)
+    #expect(sound.start == .zero)
+    #expect(abs(sound.samples[0] - ComputedMedia.tone(1234, channel: 0, rate: 48_000)) < 0.001)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Synchronization
+
+/// The work did not end: it hangs.
+struct DidNotEnd: Error, CustomStringConvertible {
+  var limit: TimeInterval
+  var description: String { "the work did not end within \(limit) seconds" }
+}
+
+/// Runs blocking work on a thread of its own and returns what it returns.
+///
+/// It is not the duration that is tested: the limit is far above what the work needs, and only what hangs
+/// reaches it. The thread is left behind then, and the test fails instead of hanging.
+func bounded<Value: Sendable>(
+  by limit: TimeInterval = 60, _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    let box = Once(continuation)
+    let thread = Thread { box.resume(with: Result(catching: work)) }
+    thread.stackSize = 8 << 20
+    thread.start()
+    DispatchQueue.global().asyncAfter(deadline: .now() + limit) { box.resume(with: .failure(DidNotEnd(limit: limit))) }
+  }
+}
+
+/// A continuation that takes the first result it is given.
+private final class Once<Value: Sendable>: Sendable {
+  private let continuation: Mutex<CheckedContinuation<Value, any Error>?>
+
+  init(_ continuation: CheckedContinuation<Value, any Error>) { self.continuation = Mutex(continuation) }
+
+  func resume(with result: Result<Value, any Error>) {
+    let first = continuation.withLock { continuation in
+      defer { continuation = nil }
+      return continuation
+    }
+    first?.resume(with: result)
+  }
+}

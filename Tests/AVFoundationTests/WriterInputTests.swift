@@ -1,0 +1,268 @@
+import AVFoundation
+import MovieFile
+import Testing
+
+/// What an input says of itself, and what its properties write.
+@Suite("An input and its properties")
+struct WriterInputTests {
+  @Test("WI-02, WI-14: an input reports what it was made from")
+  func reportsWhatItWasMadeFrom() throws {
+    let plain = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
+    #expect(plain.mediaType == .video)
+    #expect(plain.sourceFormatHint == nil)
+    #expect(plain.outputSettings?[AVVideoWidthKey] as? Int == 64)
+    let hint = try ComputedMedia.pcmFormat()
+    let hinted = AVAssetWriterInput(mediaType: .audio, outputSettings: nil, sourceFormatHint: hint)
+    #expect(hinted.outputSettings == nil)
+    #expect(hinted.sourceFormatHint === hint)
+  }
+
+  @Test("WI-05: one channel means mono and two mean stereo", arguments: [1, 2])
+  func usualLayouts(_ channels: Int) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.m4a")
+    try WrittenFile.audio(
+      url, fileType: .m4a, settings: Settings.aac(channels: channels), count: 4096, channels: channels)
+    #expect(try ReadMedia.sound(url).channels == channels)
+  }
+
+  @Test("WI-07: with a hint the codec alone is enough")
+  func settingsFromHint() throws {
+    let folder = try TemporaryFolder()
+    let transfer = try Transfer(
+      MediaFiles.fixture("h264-aac-small.mp4"), to: folder.file("out.mp4"), .encoding, fileType: .mp4)
+    #expect(transfer.video.input.outputSettings?[AVVideoWidthKey] == nil)
+    try transfer.start()
+    let group = DispatchGroup()
+    for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
+    group.wait()
+    try transfer.finish()
+    let (_, video) = try ReadMedia.track(transfer.destination, .video)
+    #expect(video.naturalSize == CGSize(width: 160, height: 90))
+    #expect(try ReadMedia.sound(transfer.destination).rate == 48_000)
+  }
+
+  @Test("WI-21 to WI-31: properties have Apple's defaults")
+  func defaults() {
+    let video = AVAssetWriterInput(mediaType: .video, outputSettings: nil)
+    #expect(!video.expectsMediaDataInRealTime)
+    #expect(video.naturalSize == .zero)
+    #expect(video.transform == .identity)
+    #expect(video.preferredVolume == 0)
+    #expect(AVAssetWriterInput(mediaType: .audio, outputSettings: nil).preferredVolume == 1)
+    #expect(video.languageCode == nil)
+    #expect(video.extendedLanguageTag == nil)
+    #expect(video.marksOutputTrackAsEnabled)
+    #expect(video.mediaTimeScale == 0)
+    #expect(!video.preferredMediaChunkDuration.isValid)
+    #expect(video.preferredMediaChunkAlignment == 0)
+  }
+
+  @Test("WI-23: the natural size is the format's unless one is given")
+  func naturalSize() throws {
+    let folder = try TemporaryFolder()
+    for (name, size) in [("a.mov", CGSize.zero), ("b.mov", CGSize(width: 200, height: 100))] {
+      try WrittenFile.video(folder.file(name), settings: Settings.video()) { _, input in input.naturalSize = size }
+    }
+    let derived = try WrittenFile.track(folder.file("a.mov")).header
+    #expect(derived.width == 64 && derived.height == 48)
+    let given = try WrittenFile.track(folder.file("b.mov")).header
+    #expect(given.width == 200 && given.height == 100)
+  }
+
+  @Test("WI-24, WI-25: transform and volume are the track's")
+  func transformAndVolume() throws {
+    let folder = try TemporaryFolder()
+    let turned = CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 48, ty: 0)
+    try WrittenFile.video(folder.file("a.mov"), settings: Settings.video()) { _, input in input.transform = turned }
+    #expect(try ReadMedia.track(folder.file("a.mov"), .video).1.preferredTransform == turned)
+    try WrittenFile.audio(folder.file("b.mov"), settings: Settings.aac(), count: 2048) { _, input in
+      input.preferredVolume = 0.5
+    }
+    #expect(try ReadMedia.track(folder.file("b.mov"), .audio).1.preferredVolume == 0.5)
+  }
+
+  @Test("WI-26, WI-27, WI-28: language, tag and the enabled flag are the track's")
+  func languageAndFlag() throws {
+    let folder = try TemporaryFolder()
+    try WrittenFile.audio(folder.file("a.mov"), settings: Settings.aac(), count: 2048) { _, input in
+      input.languageCode = "por"
+      input.extendedLanguageTag = "pt-BR"
+      input.marksOutputTrackAsEnabled = false
+    }
+    let (_, track) = try ReadMedia.track(folder.file("a.mov"), .audio)
+    #expect(track.languageCode == "por")
+    #expect(track.extendedLanguageTag == "pt-BR")
+    #expect(!track.isEnabled)
+    try WrittenFile.audio(folder.file("b.mov"), settings: Settings.aac(), count: 2048)
+    let (_, plain) = try ReadMedia.track(folder.file("b.mov"), .audio)
+    #expect(plain.languageCode == nil && plain.extendedLanguageTag == nil && plain.isEnabled)
+  }
+
+  @Test("WI-29: the media time scale is the given one")
+  func mediaTimeScale() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try WrittenFile.video(url, settings: Settings.video()) { _, input in input.mediaTimeScale = 90_000 }
+    #expect(try WrittenFile.track(url).timeScale == 90_000)
+    #expect(try ReadMedia.pictureTimes(url) == (0..<10).map { CMTime(value: $0, timescale: 25) })
+  }
+
+  @Test("WI-30: no chunk is longer than the preferred duration")
+  func chunkDuration() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    // Two tracks: the media of one alone would be a single run in the file.
+    try WrittenFile.video(url, settings: Settings.video(), count: 25) { _, input in
+      input.preferredMediaChunkDuration = CMTime(value: 1, timescale: 5)
+    }
+    let track = try WrittenFile.track(url)
+    #expect(track.chunkDurations.max()! <= Int64(track.timeScale) / 5)
+    #expect(track.chunkDurations.count >= 5)
+  }
+
+  @Test("WI-31: chunks begin on a multiple of the preferred alignment")
+  func chunkAlignment() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try WrittenFile.video(url, settings: Settings.video(), count: 25) { _, input in
+      input.preferredMediaChunkDuration = CMTime(value: 1, timescale: 5)
+      input.preferredMediaChunkAlignment = 512
+    }
+    let offsets = try WrittenFile.track(url).chunkOffsets
+    #expect(offsets.count >= 5)
+    #expect(offsets.allSatisfy { $0 % 512 == 0 })
+  }
+
+  @Test("WI-40, WI-43: an input is ready from the start of writing until it is finished")
+  func readiness() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    #expect(!made.input.isReadyForMoreMediaData)
+    made.start()
+    #expect(made.input.isReadyForMoreMediaData)
+    made.input.markAsFinished()
+    #expect(!made.input.isReadyForMoreMediaData)
+    made.writer.cancelWriting()
+  }
+
+  @Test("WI-44, WI-51: of two fed inputs the one that is ahead waits, until the other is marked finished")
+  func interleavingHoldsBack() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try await bounded {
+      let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+      let fast = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.pcm())
+      let slow = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.pcm())
+      writer.add(fast)
+      writer.add(slow)
+      try WrittenFile.start(writer)
+      let isHeld = DispatchSemaphore(value: 0)
+      let mayEnd = DispatchSemaphore(value: 0)
+      // The slow side appends once and keeps its block: it counts as fed.
+      slow.requestMediaDataWhenReady(on: DispatchQueue(label: "slow")) {
+        _ = slow.append(try! ComputedMedia.audioSample(start: 0, count: 100))
+        isHeld.signal()
+        mayEnd.wait()
+        slow.markAsFinished()
+      }
+      isHeld.wait()
+      var start = 0
+      while fast.isReadyForMoreMediaData {
+        try #expect(fast.append(ComputedMedia.audioSample(start: start, count: 4800)))
+        start += 4800
+        if start > 480_000 { break }
+        // The codec takes what waits for it; only the write-ahead then holds the track.
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+      // Half a second of write-ahead, and the buffer that went past it.
+      #expect((24_000...33_600).contains(start))
+      mayEnd.signal()
+      fast.waitUntilReady()
+      try #expect(fast.append(ComputedMedia.audioSample(start: start, count: 4800)))
+      try finishWriting(writer)
+    }
+  }
+
+  @Test("WI-45: in real time an input does not wait for the others")
+  func realTime() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try await bounded {
+      let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+      let fast = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.pcm())
+      fast.expectsMediaDataInRealTime = true
+      let slow = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.pcm())
+      writer.add(fast)
+      writer.add(slow)
+      try WrittenFile.start(writer)
+      let isHeld = DispatchSemaphore(value: 0)
+      let mayEnd = DispatchSemaphore(value: 0)
+      slow.requestMediaDataWhenReady(on: DispatchQueue(label: "slow")) {
+        _ = slow.append(try! ComputedMedia.audioSample(start: 0, count: 100))
+        isHeld.signal()
+        mayEnd.wait()
+        slow.markAsFinished()
+      }
+      isHeld.wait()
+      // Two seconds: four times the write-ahead of others.
+      for start in stride(from: 0, to: 96_000, by: 4800) {
+        fast.waitUntilReady()
+        try #expect(fast.append(ComputedMedia.audioSample(start: start, count: 4800)))
+      }
+      mayEnd.signal()
+      try finishWriting(writer)
+    }
+    #expect(try ReadMedia.sound(url).count == 96_000)
+  }
+
+  @Test("WI-48, WI-50: the block is called again until the input is marked finished, and then never")
+  func requestBlockRunsUntilFinished() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    let runs = Counter()
+    try await bounded {
+      let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+      let input = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.pcm())
+      writer.add(input)
+      try WrittenFile.start(writer)
+      let queue = DispatchQueue(label: "request")
+      let done = DispatchSemaphore(value: 0)
+      input.requestMediaDataWhenReady(on: queue) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        let run = runs.increment()
+        // One buffer a run, though more would be taken; every third run appends nothing.
+        if run % 3 != 0 {
+          _ = input.append(try! ComputedMedia.audioSample(start: (run - run / 3 - 1) * 480, count: 480))
+        }
+        if run == 30 {
+          input.markAsFinished()
+          done.signal()
+        }
+      }
+      done.wait()
+      try finishWriting(writer)
+      // Whatever was scheduled has run when a later block of the serial queue runs.
+      queue.sync {}
+    }
+    #expect(runs.value == 30)
+    #expect(try ReadMedia.sound(url).count == 20 * 480)
+  }
+}
+
+/// A number that several threads count up.
+final class Counter: @unchecked Sendable {
+  // Sendable: behind its lock.
+  private let lock = NSLock()
+  private var count = 0
+
+  @discardableResult
+  func increment() -> Int {
+    lock.withLock {
+      count += 1
+      return count
+    }
+  }
+
+  var value: Int { lock.withLock { count } }
+}
