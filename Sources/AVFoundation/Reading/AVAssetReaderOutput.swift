@@ -2,9 +2,17 @@ public import CoreMedia
 import MediaEngine
 import Synchronization
 
-/// What a reader vends of one or more tracks: the base of the outputs.
+/// What a reader vends of an asset: the base of the outputs, each of which says what it reads and how.
 open class AVAssetReaderOutput: @unchecked Sendable {
   // Sendable: everything that changes is behind `state`.
+
+  /// The track that is read, and how its samples are vended.
+  struct Source: Sendable {
+    let track: AVAssetTrack
+    let output: TrackReader.Output
+  }
+
+  private let source: Source
 
   private struct State {
     weak var reader: AVAssetReader?
@@ -16,10 +24,10 @@ open class AVAssetReaderOutput: @unchecked Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
+  init(_ source: Source) { self.source = source }
 
   /// The media type of what is vended.
-  public var mediaType: AVMediaType { fatalError("an output says its media type") }
+  public var mediaType: AVMediaType { source.track.mediaType }
 
   /// Whether vended data may be modified (AR-20). `true` by default. Before reading starts.
   ///
@@ -71,14 +79,10 @@ open class AVAssetReaderOutput: @unchecked Sendable {
     }
   }
 
-  func reads(_ asset: AVAsset) -> Bool { fatalError("an output says what it reads") }
-
-  func makeTrackReader(in session: ReadingSession, timeRange: CMTimeRange) throws -> TrackReader {
-    fatalError("an output makes its reader")
-  }
+  func reads(_ asset: AVAsset) -> Bool { source.track.asset === asset }
 
   func start(in session: ReadingSession, timeRange: CMTimeRange) throws {
-    let track = try makeTrackReader(in: session, timeRange: timeRange)
+    let track = try session.reader(of: source.track.information, output: source.output, timeRange: timeRange)
     state.withLock { $0.track = track }
   }
 

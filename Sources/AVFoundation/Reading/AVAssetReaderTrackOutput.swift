@@ -1,6 +1,3 @@
-import CoreMedia
-import MediaEngine
-
 /// Vends the samples of one track: as stored, or decoded.
 public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   // Sendable: adds constants to a Sendable class.
@@ -9,7 +6,6 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
   public let track: AVAssetTrack
   /// How samples are vended; `nil` as stored (AR-30).
   public let outputSettings: [String: Any]?
-  private let output: TrackReader.Output
 
   /// An output of a track (AR-30, AR-31).
   ///
@@ -23,20 +19,12 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
     self.track = track
     self.outputSettings = outputSettings
     do {
-      output = try ReaderOutputSettings.decoding(outputSettings, for: track.mediaType)
+      let output = try ReaderOutputSettings.decoding(outputSettings, for: track.mediaType)
+      super.init(Source(track: track, output: output))
     } catch let problem as SettingsProblem {
       raise(.invalidArgument, problem.reason)
     } catch {
       raise(.invalidArgument, "\(error)")
     }
-    super.init()
-  }
-
-  override public var mediaType: AVMediaType { track.mediaType }
-
-  override func reads(_ asset: AVAsset) -> Bool { track.asset === asset }
-
-  override func makeTrackReader(in session: ReadingSession, timeRange: CMTimeRange) throws -> TrackReader {
-    try session.reader(of: track.information, output: output, timeRange: timeRange)
   }
 }
