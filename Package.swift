@@ -53,14 +53,13 @@ let package = Package(
     module("CoreMedia", ["CoreGraphics", "CoreAudioTypes", "CoreVideo"]),
 
     // The inside.
-    module("MediaSupport", ["CoreMedia"]),
+    module("MediaSupport", ["CoreMedia", "CSystem"]),
     module("MovieFile", ["MediaSupport"]),
     module("MediaInterop", ["CFFmpeg", "CX264", "CLAME", "CZimg", "MediaSupport"]),
     module(
       "MediaEngine",
       [
         "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics",
-        "CSystem",
       ]),
 
     // Apple's API, and what stands on it.
@@ -69,7 +68,8 @@ let package = Package(
       ["MediaEngine", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
     module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     .target(
-      name: "AVWritePipeline", dependencies: ["AVFoundation", "CSystem"], exclude: ["Schemas"], swiftSettings: strict),
+      name: "AVWritePipeline", dependencies: ["AVFoundation", "MediaSupport", "CSystem"], exclude: ["Schemas"],
+      swiftSettings: strict),
     .executableTarget(
       name: "avwrite",
       dependencies: [

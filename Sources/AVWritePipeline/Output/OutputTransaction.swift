@@ -1,5 +1,5 @@
-internal import CSystem
 internal import Foundation
+internal import MediaSupport
 
 /// The output as a transaction: the destination's name holds what it held before, or the whole new file.
 ///
@@ -43,19 +43,14 @@ final class OutputTransaction {
   func discard() { directory.remove() }
 
   private func publishWithoutReplacing() throws(JobError) {
-    var number = csystem_rename_without_replacing(filePath, destination.resolvedPath)
-    if number == EINVAL || number == ENOSYS {
-      // File systems without the flag can make a second name, which never replaces either.
-      number = link(filePath, destination.resolvedPath) == 0 ? 0 : errno
-      if number == EPERM || number == EOPNOTSUPP || number == ENOSYS || number == EMLINK {
-        throw JobError(
-          .outputUnavailable, "\(destination.path): the file system cannot give a name without replacing",
-          hint: "--force allows replacing")
-      }
-    }
+    let number = FileName.give(destination.resolvedPath, to: filePath)
     switch number {
     case 0: return
     case EEXIST: throw destination.exists
+    case ENOTSUP:
+      throw JobError(
+        .outputUnavailable, "\(destination.path): the file system cannot give a name without replacing",
+        hint: "--force allows replacing")
     default: throw .output(number, "\(destination.path): cannot be given its name")
     }
   }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MediaSupport
 
 /// A folder beside the destination that belongs to one job, and is locked for as long as the job lives.
 ///
@@ -59,14 +60,10 @@ final class PrivateDirectory {
   private static let lockName = "lock"
   private static let mark = ".avwrite-"
   private static let tokenLength = 16
-  /// What Linux file systems allow for one name, in bytes.
-  private static let longestName = 255
 
   /// `.NAME.avwrite-`, with as much of the name as leaves room for the token.
   static func prefix(for name: String) -> String {
-    var kept = name
-    while 1 + kept.utf8.count + mark.utf8.count + tokenLength > longestName { kept.removeLast() }
-    return "." + kept + mark
+    FileName.hidden(name, ending: mark, room: tokenLength)
   }
 
   private static func freshToken() -> String {

@@ -1,4 +1,3 @@
-import CSystem
 import Foundation
 import MediaSupport
 
@@ -12,8 +11,6 @@ struct PendingFile {
   /// Where it is written: a name of its own in the same directory.
   let temporaryPath: String
 
-  /// The longest name that file systems allow, in bytes.
-  private static let longestName = 255
   private static let suffix = ".partial"
 
   /// Chooses the temporary name. Nothing is created yet.
@@ -28,18 +25,15 @@ struct PendingFile {
     }
     let url = URL(fileURLWithPath: path)
     let token = String(UInt64.random(in: .min ... .max), radix: 36)
-    let ending = ".\(token)\(Self.suffix)"
-    var name = url.lastPathComponent
-    while name.utf8.count + ending.utf8.count + 1 > Self.longestName { name.removeLast() }
-    temporaryPath = url.deletingLastPathComponent().appendingPathComponent(".\(name)\(ending)").path
+    let name = FileName.hidden(url.lastPathComponent, ending: ".\(token)\(Self.suffix)")
+    temporaryPath = url.deletingLastPathComponent().appendingPathComponent(name).path
   }
 
   /// Gives the complete file its name.
   ///
   /// - Throws: `MediaError(.outputExists)` when something has taken the name meanwhile.
   func publish() throws {
-    var code = csystem_rename_without_replacing(temporaryPath, path)
-    if code == EINVAL || code == ENOSYS { code = linkAndUnlink() }
+    let code = FileName.give(path, to: temporaryPath)
     guard code == 0 else {
       throw MediaError.system(
         code, .finishing, "cannot give the finished file its name \(path)", path: path, fallback: .outputUnavailable)
@@ -47,11 +41,4 @@ struct PendingFile {
   }
 
   func remove() { unlink(temporaryPath) }
-
-  /// For file systems that cannot rename without replacing: a link never replaces either.
-  private func linkAndUnlink() -> Int32 {
-    guard link(temporaryPath, path) == 0 else { return errno }
-    unlink(temporaryPath)
-    return 0
-  }
 }
