@@ -82,7 +82,7 @@ extension MediaError: CustomStringConvertible {
   package var description: String {
     var text = message
     if let trackID { text += ", track \(trackID)" }
-    if let time, time.isNumeric { text += ", at \(time.seconds) s" }
+    if let time, time.isNumeric { text += ", at \(time.textInSeconds)" }
     if let libraryMessage, !libraryMessage.isEmpty { text += " (\(libraryMessage))" }
     return text
   }
