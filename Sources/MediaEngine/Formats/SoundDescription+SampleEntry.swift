@@ -67,14 +67,8 @@ extension SoundDescription {
     case "fLaC": return plain(kAudioFormatFLAC, 0)
     case "samr": return plain(kAudioFormatAMR, amrFrame)
     case "sawb": return plain(kAudioFormatAMR_WB, amrFrame * 2)
-    case "ulaw", "alaw":
-      return SoundDescription(
-        code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: 1, bytesPerChannelPacket: 1)
-    case "ima4":
-      return SoundDescription(
-        code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: ima4Frame,
-        bytesPerChannelPacket: ima4Packet)
     default:
+      if let fixed = packetsOfOneSize(code, sampleRate: rate, channels: channels) { return fixed }
       var sound = plain(code.rawValue, fields.framesPerPacket)
       sound.basic.mBytesPerPacket = UInt32(clamping: fields.bytesPerPacket)
       return sound
@@ -86,6 +80,20 @@ extension SoundDescription {
   /// QuickTime's IMA 4:1 has 64 samples of a channel in 34 bytes.
   static let ima4Frame = 64
   static let ima4Packet = 34
+
+  /// The codecs whose packets all have one size, whatever the container; `nil` for any other.
+  static func packetsOfOneSize(_ code: FourCC, sampleRate: Double, channels: Int) -> SoundDescription? {
+    switch code {
+    case "ulaw", "alaw":
+      SoundDescription(
+        code.rawValue, sampleRate: sampleRate, channels: channels, framesPerPacket: 1, bytesPerChannelPacket: 1)
+    case "ima4":
+      SoundDescription(
+        code.rawValue, sampleRate: sampleRate, channels: channels, framesPerPacket: ima4Frame,
+        bytesPerChannelPacket: ima4Packet)
+    default: nil
+    }
+  }
 
   private static func mpeg(_ layer: Int, _ fields: AudioFields) -> SoundDescription {
     SoundDescription(

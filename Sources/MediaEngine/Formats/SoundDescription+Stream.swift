@@ -66,21 +66,12 @@ extension SoundDescription {
     let code = StreamCodec.audio(parameters)
     let rate = Double(parameters.sampleRate)
     let channels = parameters.layout.count
-    switch code {
-    case "ulaw", "alaw":
-      return SoundDescription(
-        code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: 1, bytesPerChannelPacket: 1)
-    case "ima4":
-      return SoundDescription(
-        code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: ima4Frame,
-        bytesPerChannelPacket: ima4Packet)
-    default:
-      let usual: [FourCC: Int] = [
-        "aac ": aacFrame, "ac-3": ac3Frame, "ec-3": ac3Frame, "samr": amrFrame, "sawb": amrFrame * 2,
-        ".mp1": mpegFrame(layer: 1, sampleRate: rate),
-      ]
-      return SoundDescription(
-        code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: usual[code] ?? parameters.frameSize)
-    }
+    if let fixed = packetsOfOneSize(code, sampleRate: rate, channels: channels) { return fixed }
+    let usual: [FourCC: Int] = [
+      "aac ": aacFrame, "ac-3": ac3Frame, "ec-3": ac3Frame, "samr": amrFrame, "sawb": amrFrame * 2,
+      ".mp1": mpegFrame(layer: 1, sampleRate: rate),
+    ]
+    return SoundDescription(
+      code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: usual[code] ?? parameters.frameSize)
   }
 }
