@@ -18,9 +18,6 @@ package struct CodecID: RawRepresentable, Hashable, Sendable {
   /// Whether this build can decode it.
   package var hasDecoder: Bool { avcodec_find_decoder(cValue) != nil }
 
-  /// Whether this build's libavcodec can encode it (x264 and LAME are called directly and not counted here).
-  package var hasEncoder: Bool { avcodec_find_encoder(cValue) != nil }
-
   /// Every packet stands alone.
   package var isIntraOnly: Bool { properties & AV_CODEC_PROP_INTRA_ONLY != 0 }
 

@@ -64,12 +64,6 @@ extension CodecParameters {
     get { value { Int($0.bits_per_coded_sample) } }
     set { change { $0.bits_per_coded_sample = Int32(clamping: newValue) } }
   }
-
-  /// Bits of a decoded sample that mean something: 24 of the 32 of 24-bit FLAC; zero where all do.
-  package var bitsPerRawSample: Int {
-    get { value { Int($0.bits_per_raw_sample) } }
-    set { change { $0.bits_per_raw_sample = Int32(clamping: newValue) } }
-  }
 }
 
 /// Of video.
@@ -211,12 +205,6 @@ extension CodecParameters {
   package var trailingPadding: Int {
     get { value { Int($0.trailing_padding) } }
     set { change { $0.trailing_padding = Int32(clamping: newValue) } }
-  }
-
-  /// Samples per channel to decode before a seek's target, for the decoder to settle.
-  package var seekPreroll: Int {
-    get { value { Int($0.seek_preroll) } }
-    set { change { $0.seek_preroll = Int32(clamping: newValue) } }
   }
 
   private var decodedFormat: (sampleFormat: SampleFormat, isPlanar: Bool)? {

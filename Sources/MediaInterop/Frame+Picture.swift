@@ -33,9 +33,6 @@ extension Frame {
   /// Width to height of a pixel; `nil` where unknown.
   package var sampleAspectRatio: Rational? { Rational(pointer.pointee.sample_aspect_ratio).nonZero }
 
-  /// Fields that the picture is to be shown longer than usual.
-  package var repeatedFields: Int { Int(pointer.pointee.repeat_pict) }
-
   package var masteringDisplay: MasteringDisplay? {
     sideData(AV_FRAME_DATA_MASTERING_DISPLAY_METADATA).flatMap(MasteringDisplay.init(sideData:))
   }

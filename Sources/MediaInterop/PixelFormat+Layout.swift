@@ -18,9 +18,6 @@ extension PixelFormat {
     return Int(max(parts.0.depth, parts.1.depth, parts.2.depth, parts.3.depth))
   }
 
-  /// Bits of a pixel in memory, padding not counted, averaged over a chroma block.
-  package var bitsPerPixel: Int { av_pix_fmt_desc_get(cValue).map { Int(av_get_bits_per_pixel($0)) } ?? 0 }
-
   package var componentCount: Int { Int(descriptor?.nb_components ?? 0) }
 
   /// A chroma plane's width is the picture's divided by two to this power, rounded up.

@@ -30,12 +30,6 @@ extension ContainerFormat {
     carries(subType, mediaType) ? nil : refusal(of: "\(FourCC(rawValue: subType.rawValue))", mediaType, subType)
   }
 
-  /// The codings of a kind of media that this container carries, in the order of a listing; empty where it carries
-  /// any that its family has.
-  package func carriable(_ mediaType: CMFormatDescription.MediaType) -> [CMFormatDescription.MediaSubType] {
-    codes(mediaType)?.map { CMFormatDescription.MediaSubType(rawValue: $0.rawValue) } ?? []
-  }
-
   private func carries(
     _ subType: CMFormatDescription.MediaSubType, _ mediaType: CMFormatDescription.MediaType
   ) -> Bool {

@@ -70,11 +70,6 @@ package final class FileWriter: Sendable {
     for track in tracks.withLock({ $0 }) { track.start() }
   }
 
-  /// Refuses before starting: the file could not be made.
-  package func failToStart(_ error: MediaError) {
-    _ = state.withLock { $0.lifecycle.fail(error) }
-  }
-
   /// - Returns: `false` when a session has ended already (AW-39).
   package func startSession(at time: CMTime) -> Bool {
     state.withLock { $0.lifecycle.startSession(at: time) }

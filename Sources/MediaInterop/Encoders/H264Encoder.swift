@@ -61,9 +61,6 @@ package final class H264Encoder {
   /// Pictures given and not yet emitted.
   package var delayedFrames: Int { Int(x264_encoder_delayed_frames(encoder)) }
 
-  /// The most pictures that are ever held back with these settings.
-  package var maximumDelay: Int { Int(x264_encoder_maximum_delayed_frames(encoder)) }
-
   /// Gives one picture, and emits at most one packet.
   ///
   /// The picture's memory is free again when this returns. A packet's pts is its picture's. Decode times are

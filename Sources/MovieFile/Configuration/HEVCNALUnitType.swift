@@ -17,10 +17,6 @@ package struct HEVCNALUnitType: RawRepresentable, Hashable, Sendable {
   package static let suffixSupplementalEnhancement = Self(rawValue: 40)
 
   package var isVideoCodingLayer: Bool { rawValue < 32 }
-  /// Intra random access point: types 16 (BLA_W_LP) to 23, of which 22 and 23 are reserved.
-  package var isRandomAccessPoint: Bool { (16...23).contains(rawValue) }
-  /// IDR_W_RADL and IDR_N_LP.
-  package var isInstantaneousRefresh: Bool { rawValue == 19 || rawValue == 20 }
   package var isParameterSet: Bool {
     self == .videoParameterSet || self == .sequenceParameterSet || self == .pictureParameterSet
   }

@@ -96,11 +96,6 @@ package final class MovieWriter {
     return tracks[track].entries.count - 1
   }
 
-  /// Replaces an entry, for what is known only when the stream ends (`btrt`, a late `esds`).
-  package func setSampleEntry(_ entry: SampleEntry, at index: Int, of track: Int) {
-    tracks[track].entries[index] = entry
-  }
-
   /// The time scale of the movie's durations and of edits: fixed as soon as all tracks are added.
   package var movieTimeScale: Int32 {
     if movie.timeScale > 0 { return movie.timeScale }
