@@ -57,11 +57,14 @@ public struct ManagedAudioChannelLayout: Sendable {
     storage = Storage(copying: UnsafeRawBufferPointer(rebasing: bytes[..<size]))
   }
 
+  /// A layout by number, or that the bitmap or the descriptions say which it is.
   public var tag: AudioChannelLayoutTag { storage.bytes.load(as: AudioChannelLayoutTag.self) }
+  /// The loudspeakers as a set; means something only where the tag is `UseChannelBitmap`.
   public var channelBitmap: AudioChannelBitmap {
     AudioChannelBitmap(rawValue: storage.bytes.load(fromByteOffset: 4, as: UInt32.self))
   }
 
+  /// One description a channel, in the order of the channels; empty where the tag or the bitmap says it all.
   public var channelDescriptions: [AudioChannelDescription] {
     (0..<Int(storage.bytes.load(fromByteOffset: 8, as: UInt32.self))).map {
       storage.bytes.load(
@@ -69,6 +72,7 @@ public struct ManagedAudioChannelLayout: Sendable {
     }
   }
 
+  /// How many channels the layout is of, counted where its tag says they are described.
   public var numberOfChannels: Int {
     switch tag {
     case kAudioChannelLayoutTag_UseChannelDescriptions:

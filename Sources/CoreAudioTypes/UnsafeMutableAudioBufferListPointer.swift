@@ -12,6 +12,7 @@ public struct UnsafeMutableAudioBufferListPointer: @unchecked Sendable {
     unsafeMutablePointer = pointer
   }
 
+  /// The list's head, to read from.
   public var unsafePointer: UnsafePointer<AudioBufferList> { UnsafePointer(unsafeMutablePointer) }
 
   /// The number of buffers; may be set to less than was allocated.
@@ -32,6 +33,7 @@ extension UnsafeMutableAudioBufferListPointer: MutableCollection, RandomAccessCo
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
 
+  /// A buffer of the list; an index out of range stops the process.
   public subscript(index: Int) -> AudioBuffer {
     get {
       precondition(index >= 0 && index < count, "subscript index out of range")
@@ -54,6 +56,7 @@ extension AudioBufferList {
   /// A zeroed list with room for this many buffers, and that count. Free it with `free(list.unsafeMutablePointer)`.
   public static func allocate(maximumBuffers: Int) -> UnsafeMutableAudioBufferListPointer {
     let size = sizeInBytes(maximumBuffers: maximumBuffers)
+    // Apple's overlay stops as well: the result is not optional.
     guard let memory = calloc(1, size) else { fatalError("failed to allocate an AudioBufferList of \(size) bytes") }
     let list = UnsafeMutableAudioBufferListPointer(memory.assumingMemoryBound(to: AudioBufferList.self))
     list.count = maximumBuffers

@@ -36,6 +36,7 @@ public func CVBufferCopyAttachment(
   return entry.value
 }
 
+/// Whether a value is attached under a key, whatever its mode.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
   buffer.storedAttachments[key as String] != nil
 }
@@ -50,10 +51,12 @@ public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAtta
   buffer.storedAttachments.dictionary(propagating: attachmentMode == .shouldPropagate)
 }
 
+/// Detaches the value of a key, whatever its mode.
 public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
   buffer.updateAttachments { $0.remove(key as String) }
 }
 
+/// Detaches everything, of both modes.
 public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
   buffer.updateAttachments { $0.removeAll() }
 }

@@ -37,6 +37,7 @@ public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBu
 /// The picture's height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
 
+/// The pixel format, a `kCVPixelFormatType_…`.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType { pixelBuffer.format }
 
 /// The first byte of the picture; of its first plane when it is planar.
@@ -54,6 +55,7 @@ public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
 /// Bytes of the memory that holds all planes, with padding.
 public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.dataSize }
 
+/// Whether components lie in planes of their own, as in `420v`; not for packed pixels such as `BGRA`.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.isPlanar }
 
 /// The number of planes; 0 for a buffer that is not planar.

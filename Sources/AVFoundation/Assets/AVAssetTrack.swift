@@ -19,6 +19,7 @@ public final class AVAssetTrack: @unchecked Sendable {
 
   /// The identifier in its file.
   public var trackID: CMPersistentTrackID { information.trackID }
+  /// Video, audio, subtitles, timecode and so on, from the container's handler or stream type.
   public var mediaType: AVMediaType { AVMediaType(information.mediaType) }
 
   /// The formats of its samples, `CMFormatDescription`s; several where the format changes.
@@ -52,6 +53,7 @@ public final class AVAssetTrack: @unchecked Sendable {
   public var naturalSize: CGSize { information.naturalSize }
   /// How the picture is turned and moved for display.
   public var preferredTransform: CGAffineTransform { information.transform }
+  /// How loud the container wants it played: 1 is as recorded, 0 is silent.
   public var preferredVolume: Float { information.volume }
   /// Frames a second on average; 0 where unknown.
   public var nominalFrameRate: Float { information.nominalFrameRate }

@@ -1,92 +1,90 @@
 /// The codes as Apple's overlay spells them: `catch AVError.fileAlreadyExists`.
 extension AVError {
-  public static var unknown: Code { .unknown }
-  public static var outOfMemory: Code { .outOfMemory }
-  public static var sessionNotRunning: Code { .sessionNotRunning }
-  public static var deviceAlreadyUsedByAnotherSession: Code { .deviceAlreadyUsedByAnotherSession }
-  public static var noDataCaptured: Code { .noDataCaptured }
-  public static var sessionConfigurationChanged: Code { .sessionConfigurationChanged }
-  public static var diskFull: Code { .diskFull }
-  public static var deviceWasDisconnected: Code { .deviceWasDisconnected }
-  public static var mediaChanged: Code { .mediaChanged }
-  public static var maximumDurationReached: Code { .maximumDurationReached }
-  public static var maximumFileSizeReached: Code { .maximumFileSizeReached }
-  public static var mediaDiscontinuity: Code { .mediaDiscontinuity }
-  public static var maximumNumberOfSamplesForFileFormatReached: Code { .maximumNumberOfSamplesForFileFormatReached }
-  public static var deviceNotConnected: Code { .deviceNotConnected }
-  public static var deviceInUseByAnotherApplication: Code { .deviceInUseByAnotherApplication }
-  public static var deviceLockedForConfigurationByAnotherProcess: Code { .deviceLockedForConfigurationByAnotherProcess }
-  public static var mediaServicesWereReset: Code { .mediaServicesWereReset }
-  public static var exportFailed: Code { .exportFailed }
-  public static var decodeFailed: Code { .decodeFailed }
-  public static var invalidSourceMedia: Code { .invalidSourceMedia }
-  public static var fileAlreadyExists: Code { .fileAlreadyExists }
-  public static var compositionTrackSegmentsNotContiguous: Code { .compositionTrackSegmentsNotContiguous }
-  public static var invalidCompositionTrackSegmentDuration: Code { .invalidCompositionTrackSegmentDuration }
-  public static var invalidCompositionTrackSegmentSourceStartTime: Code {
-    .invalidCompositionTrackSegmentSourceStartTime
-  }
-  public static var invalidCompositionTrackSegmentSourceDuration: Code { .invalidCompositionTrackSegmentSourceDuration }
-  public static var fileFormatNotRecognized: Code { .fileFormatNotRecognized }
-  public static var fileFailedToParse: Code { .fileFailedToParse }
-  public static var maximumStillImageCaptureRequestsExceeded: Code { .maximumStillImageCaptureRequestsExceeded }
-  public static var contentIsProtected: Code { .contentIsProtected }
-  public static var noImageAtTime: Code { .noImageAtTime }
-  public static var decoderNotFound: Code { .decoderNotFound }
-  public static var encoderNotFound: Code { .encoderNotFound }
-  public static var contentIsNotAuthorized: Code { .contentIsNotAuthorized }
-  public static var applicationIsNotAuthorized: Code { .applicationIsNotAuthorized }
-  public static var deviceIsNotAvailableInBackground: Code { .deviceIsNotAvailableInBackground }
-  public static var operationNotSupportedForAsset: Code { .operationNotSupportedForAsset }
-  public static var decoderTemporarilyUnavailable: Code { .decoderTemporarilyUnavailable }
-  public static var encoderTemporarilyUnavailable: Code { .encoderTemporarilyUnavailable }
-  public static var invalidVideoComposition: Code { .invalidVideoComposition }
-  public static var referenceForbiddenByReferencePolicy: Code { .referenceForbiddenByReferencePolicy }
-  public static var invalidOutputURLPathExtension: Code { .invalidOutputURLPathExtension }
-  public static var screenCaptureFailed: Code { .screenCaptureFailed }
-  public static var displayWasDisabled: Code { .displayWasDisabled }
-  public static var torchLevelUnavailable: Code { .torchLevelUnavailable }
-  public static var operationInterrupted: Code { .operationInterrupted }
-  public static var incompatibleAsset: Code { .incompatibleAsset }
-  public static var failedToLoadMediaData: Code { .failedToLoadMediaData }
-  public static var serverIncorrectlyConfigured: Code { .serverIncorrectlyConfigured }
-  public static var applicationIsNotAuthorizedToUseDevice: Code { .applicationIsNotAuthorizedToUseDevice }
-  public static var failedToParse: Code { .failedToParse }
-  public static var fileTypeDoesNotSupportSampleReferences: Code { .fileTypeDoesNotSupportSampleReferences }
-  public static var undecodableMediaData: Code { .undecodableMediaData }
-  public static var airPlayControllerRequiresInternet: Code { .airPlayControllerRequiresInternet }
-  public static var airPlayReceiverRequiresInternet: Code { .airPlayReceiverRequiresInternet }
-  public static var videoCompositorFailed: Code { .videoCompositorFailed }
-  public static var recordingAlreadyInProgress: Code { .recordingAlreadyInProgress }
-  public static var createContentKeyRequestFailed: Code { .createContentKeyRequestFailed }
-  public static var unsupportedOutputSettings: Code { .unsupportedOutputSettings }
-  public static var operationNotAllowed: Code { .operationNotAllowed }
-  public static var contentIsUnavailable: Code { .contentIsUnavailable }
-  public static var formatUnsupported: Code { .formatUnsupported }
-  public static var malformedDepth: Code { .malformedDepth }
-  public static var contentNotUpdated: Code { .contentNotUpdated }
-  public static var noLongerPlayable: Code { .noLongerPlayable }
-  public static var noCompatibleAlternatesForExternalDisplay: Code { .noCompatibleAlternatesForExternalDisplay }
-  public static var noSourceTrack: Code { .noSourceTrack }
-  public static var externalPlaybackNotSupportedForAsset: Code { .externalPlaybackNotSupportedForAsset }
-  public static var operationNotSupportedForPreset: Code { .operationNotSupportedForPreset }
-  public static var sessionHardwareCostOverage: Code { .sessionHardwareCostOverage }
-  public static var unsupportedDeviceActiveFormat: Code { .unsupportedDeviceActiveFormat }
-  public static var incorrectlyConfigured: Code { .incorrectlyConfigured }
-  public static var segmentStartedWithNonSyncSample: Code { .segmentStartedWithNonSyncSample }
-  public static var rosettaNotInstalled: Code { .rosettaNotInstalled }
-  public static var operationCancelled: Code { .operationCancelled }
-  public static var contentKeyRequestCancelled: Code { .contentKeyRequestCancelled }
-  public static var invalidSampleCursor: Code { .invalidSampleCursor }
-  public static var failedToLoadSampleData: Code { .failedToLoadSampleData }
-  public static var airPlayReceiverTemporarilyUnavailable: Code { .airPlayReceiverTemporarilyUnavailable }
-  public static var encodeFailed: Code { .encodeFailed }
-  public static var sandboxExtensionDenied: Code { .sandboxExtensionDenied }
-  public static var toneMappingFailed: Code { .toneMappingFailed }
-  public static var mediaExtensionDisabled: Code { .mediaExtensionDisabled }
-  public static var mediaExtensionConflict: Code { .mediaExtensionConflict }
-  public static var contentKeyInvalid: Code { .contentKeyInvalid }
-  public static var noSmartFramingsEnabled: Code { .noSmartFramingsEnabled }
-  public static var autoWhiteBalanceNotLocked: Code { .autoWhiteBalanceNotLocked }
-  public static var followExternalSyncDeviceTimedOut: Code { .followExternalSyncDeviceTimedOut }
+  public static let unknown = Code.unknown
+  public static let outOfMemory = Code.outOfMemory
+  public static let sessionNotRunning = Code.sessionNotRunning
+  public static let deviceAlreadyUsedByAnotherSession = Code.deviceAlreadyUsedByAnotherSession
+  public static let noDataCaptured = Code.noDataCaptured
+  public static let sessionConfigurationChanged = Code.sessionConfigurationChanged
+  public static let diskFull = Code.diskFull
+  public static let deviceWasDisconnected = Code.deviceWasDisconnected
+  public static let mediaChanged = Code.mediaChanged
+  public static let maximumDurationReached = Code.maximumDurationReached
+  public static let maximumFileSizeReached = Code.maximumFileSizeReached
+  public static let mediaDiscontinuity = Code.mediaDiscontinuity
+  public static let maximumNumberOfSamplesForFileFormatReached = Code.maximumNumberOfSamplesForFileFormatReached
+  public static let deviceNotConnected = Code.deviceNotConnected
+  public static let deviceInUseByAnotherApplication = Code.deviceInUseByAnotherApplication
+  public static let deviceLockedForConfigurationByAnotherProcess = Code.deviceLockedForConfigurationByAnotherProcess
+  public static let mediaServicesWereReset = Code.mediaServicesWereReset
+  public static let exportFailed = Code.exportFailed
+  public static let decodeFailed = Code.decodeFailed
+  public static let invalidSourceMedia = Code.invalidSourceMedia
+  public static let fileAlreadyExists = Code.fileAlreadyExists
+  public static let compositionTrackSegmentsNotContiguous = Code.compositionTrackSegmentsNotContiguous
+  public static let invalidCompositionTrackSegmentDuration = Code.invalidCompositionTrackSegmentDuration
+  public static let invalidCompositionTrackSegmentSourceStartTime = Code.invalidCompositionTrackSegmentSourceStartTime
+  public static let invalidCompositionTrackSegmentSourceDuration = Code.invalidCompositionTrackSegmentSourceDuration
+  public static let fileFormatNotRecognized = Code.fileFormatNotRecognized
+  public static let fileFailedToParse = Code.fileFailedToParse
+  public static let maximumStillImageCaptureRequestsExceeded = Code.maximumStillImageCaptureRequestsExceeded
+  public static let contentIsProtected = Code.contentIsProtected
+  public static let noImageAtTime = Code.noImageAtTime
+  public static let decoderNotFound = Code.decoderNotFound
+  public static let encoderNotFound = Code.encoderNotFound
+  public static let contentIsNotAuthorized = Code.contentIsNotAuthorized
+  public static let applicationIsNotAuthorized = Code.applicationIsNotAuthorized
+  public static let deviceIsNotAvailableInBackground = Code.deviceIsNotAvailableInBackground
+  public static let operationNotSupportedForAsset = Code.operationNotSupportedForAsset
+  public static let decoderTemporarilyUnavailable = Code.decoderTemporarilyUnavailable
+  public static let encoderTemporarilyUnavailable = Code.encoderTemporarilyUnavailable
+  public static let invalidVideoComposition = Code.invalidVideoComposition
+  public static let referenceForbiddenByReferencePolicy = Code.referenceForbiddenByReferencePolicy
+  public static let invalidOutputURLPathExtension = Code.invalidOutputURLPathExtension
+  public static let screenCaptureFailed = Code.screenCaptureFailed
+  public static let displayWasDisabled = Code.displayWasDisabled
+  public static let torchLevelUnavailable = Code.torchLevelUnavailable
+  public static let operationInterrupted = Code.operationInterrupted
+  public static let incompatibleAsset = Code.incompatibleAsset
+  public static let failedToLoadMediaData = Code.failedToLoadMediaData
+  public static let serverIncorrectlyConfigured = Code.serverIncorrectlyConfigured
+  public static let applicationIsNotAuthorizedToUseDevice = Code.applicationIsNotAuthorizedToUseDevice
+  public static let failedToParse = Code.failedToParse
+  public static let fileTypeDoesNotSupportSampleReferences = Code.fileTypeDoesNotSupportSampleReferences
+  public static let undecodableMediaData = Code.undecodableMediaData
+  public static let airPlayControllerRequiresInternet = Code.airPlayControllerRequiresInternet
+  public static let airPlayReceiverRequiresInternet = Code.airPlayReceiverRequiresInternet
+  public static let videoCompositorFailed = Code.videoCompositorFailed
+  public static let recordingAlreadyInProgress = Code.recordingAlreadyInProgress
+  public static let createContentKeyRequestFailed = Code.createContentKeyRequestFailed
+  public static let unsupportedOutputSettings = Code.unsupportedOutputSettings
+  public static let operationNotAllowed = Code.operationNotAllowed
+  public static let contentIsUnavailable = Code.contentIsUnavailable
+  public static let formatUnsupported = Code.formatUnsupported
+  public static let malformedDepth = Code.malformedDepth
+  public static let contentNotUpdated = Code.contentNotUpdated
+  public static let noLongerPlayable = Code.noLongerPlayable
+  public static let noCompatibleAlternatesForExternalDisplay = Code.noCompatibleAlternatesForExternalDisplay
+  public static let noSourceTrack = Code.noSourceTrack
+  public static let externalPlaybackNotSupportedForAsset = Code.externalPlaybackNotSupportedForAsset
+  public static let operationNotSupportedForPreset = Code.operationNotSupportedForPreset
+  public static let sessionHardwareCostOverage = Code.sessionHardwareCostOverage
+  public static let unsupportedDeviceActiveFormat = Code.unsupportedDeviceActiveFormat
+  public static let incorrectlyConfigured = Code.incorrectlyConfigured
+  public static let segmentStartedWithNonSyncSample = Code.segmentStartedWithNonSyncSample
+  public static let rosettaNotInstalled = Code.rosettaNotInstalled
+  public static let operationCancelled = Code.operationCancelled
+  public static let contentKeyRequestCancelled = Code.contentKeyRequestCancelled
+  public static let invalidSampleCursor = Code.invalidSampleCursor
+  public static let failedToLoadSampleData = Code.failedToLoadSampleData
+  public static let airPlayReceiverTemporarilyUnavailable = Code.airPlayReceiverTemporarilyUnavailable
+  public static let encodeFailed = Code.encodeFailed
+  public static let sandboxExtensionDenied = Code.sandboxExtensionDenied
+  public static let toneMappingFailed = Code.toneMappingFailed
+  public static let mediaExtensionDisabled = Code.mediaExtensionDisabled
+  public static let mediaExtensionConflict = Code.mediaExtensionConflict
+  public static let contentKeyInvalid = Code.contentKeyInvalid
+  public static let noSmartFramingsEnabled = Code.noSmartFramingsEnabled
+  public static let autoWhiteBalanceNotLocked = Code.autoWhiteBalanceNotLocked
+  public static let followExternalSyncDeviceTimedOut = Code.followExternalSyncDeviceTimedOut
 }

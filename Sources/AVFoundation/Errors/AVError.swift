@@ -18,6 +18,7 @@ public struct AVError: _BridgedStoredNSError {
     _nsError = error
   }
 
+  /// The domain that Foundation's matching compares: `AVFoundationErrorDomain`.
   public static var _nsErrorDomain: String { AVFoundationErrorDomain }
 
   /// Equal when domain, code and user info are.

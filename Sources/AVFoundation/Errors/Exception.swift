@@ -14,5 +14,6 @@ func raise(_ name: ExceptionName, _ reason: @autoclosure () -> String) -> Never 
   let reason = reason()
   let message = "*** Terminating app due to uncaught exception '\(name.rawValue)', reason: '\(reason)'\n"
   FileHandle.standardError.write(Data(message.utf8))
+  // Misuse is a defect in the calling code: going on would write a wrong file.
   fatalError(reason)
 }

@@ -10,6 +10,7 @@ import Synchronization
 public final class AVAssetReader: @unchecked Sendable {
   // Sendable: everything that changes is behind `state`.
 
+  /// How far reading has come; `.completed`, `.failed` and `.cancelled` are final (AR-02).
   public enum Status: Int, Sendable {
     case unknown = 0
     case reading = 1

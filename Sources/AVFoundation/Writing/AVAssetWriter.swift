@@ -14,6 +14,7 @@ import Synchronization
 public final class AVAssetWriter: @unchecked Sendable {
   // Sendable: everything that changes is behind `state`.
 
+  /// How far writing has come; `.completed`, `.failed` and `.cancelled` are final (AW-10).
   public enum Status: Int, Sendable {
     case unknown = 0
     case writing = 1

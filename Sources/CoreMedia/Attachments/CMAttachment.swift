@@ -50,10 +50,12 @@ public func CMCopyDictionaryOfAttachments(
     propagating: attachmentMode == kCMAttachmentMode_ShouldPropagate)
 }
 
+/// Detaches the value of a key, whatever its mode.
 public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
   (target as? any AttachmentBearer)?.updateAttachments { $0.remove(key as String) }
 }
 
+/// Detaches everything, of both modes.
 public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) {
   (target as? any AttachmentBearer)?.updateAttachments { $0.removeAll() }
 }

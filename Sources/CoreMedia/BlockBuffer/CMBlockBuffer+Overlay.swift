@@ -17,6 +17,7 @@ extension CMBlockBuffer {
     try append(length: length, allocator: allocator, range: range, flags: flags)
   }
 
+  /// `length` bytes that one closure allocates when they are first needed and the other frees.
   public convenience init(
     length: Int, allocator: @escaping CustomBlockAllocator, deallocator: @escaping CustomBlockDeallocator,
     range: Range<Int>? = nil, flags: Flags = []
@@ -33,6 +34,7 @@ extension CMBlockBuffer {
     try append(buffer: buffer, allocator: allocator, flags: flags)
   }
 
+  /// A part of the client's memory; the allocator frees the whole of it.
   public convenience init(
     buffer: Swift.Slice<UnsafeMutableRawBufferPointer>, allocator: CFAllocator? = kCFAllocatorDefault,
     flags: Flags = []
@@ -49,6 +51,7 @@ extension CMBlockBuffer {
     try append(buffer: buffer, deallocator: deallocator, flags: flags)
   }
 
+  /// A part of the client's memory; the closure frees the whole of it.
   public convenience init(
     buffer: Swift.Slice<UnsafeMutableRawBufferPointer>, deallocator: @escaping CustomBlockDeallocator,
     flags: Flags = []
@@ -63,12 +66,15 @@ extension CMBlockBuffer {
     try append(bufferReference: bufferReference, flags: flags)
   }
 
+  /// Adds `length` bytes, or a range of them, allocated when first needed; `badLengthParameter` for none,
+  /// `badOffsetParameter` for a range that begins outside.
   public func append(
     length: Int, allocator: CFAllocator? = kCFAllocatorDefault, range: Range<Int>? = nil, flags: Flags = []
   ) throws {
     try append(memory: nil, length: length, allocator: allocator, source: nil, range: range, flags: flags)
   }
 
+  /// Adds `length` bytes, or a range of them, that closures allocate and free.
   public func append(
     length: Int, allocator: @escaping CustomBlockAllocator, deallocator: @escaping CustomBlockDeallocator,
     range: Range<Int>? = nil, flags: Flags = []
@@ -77,12 +83,14 @@ extension CMBlockBuffer {
     try append(memory: nil, length: length, allocator: nil, source: source, range: range, flags: flags)
   }
 
+  /// Adds the client's memory, which the allocator frees with the last reference to it.
   public func append(
     buffer: UnsafeMutableRawBufferPointer, allocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = []
   ) throws {
     try append(buffer: buffer[...], allocator: allocator, flags: flags)
   }
 
+  /// Adds a part of the client's memory; the allocator frees the whole of it.
   public func append(
     buffer: Swift.Slice<UnsafeMutableRawBufferPointer>, allocator: CFAllocator? = kCFAllocatorDefault,
     flags: Flags = []
@@ -92,12 +100,14 @@ extension CMBlockBuffer {
       range: buffer.startIndex..<buffer.endIndex, flags: flags)
   }
 
+  /// Adds the client's memory, which the closure frees with the last reference to it.
   public func append(
     buffer: UnsafeMutableRawBufferPointer, deallocator: @escaping CustomBlockDeallocator, flags: Flags = []
   ) throws {
     try append(buffer: buffer[...], deallocator: deallocator, flags: flags)
   }
 
+  /// Adds a part of the client's memory; the closure frees the whole of it.
   public func append(
     buffer: Swift.Slice<UnsafeMutableRawBufferPointer>, deallocator: @escaping CustomBlockDeallocator,
     flags: Flags = []
@@ -108,6 +118,7 @@ extension CMBlockBuffer {
       range: buffer.startIndex..<buffer.endIndex, flags: flags)
   }
 
+  /// Adds a reference to another buffer's bytes; `badLengthParameter` for an empty slice of a buffer that has bytes.
   public func append<T: CMBlockBufferProtocol>(bufferReference: T, flags: Flags = []) throws {
     let reference = bufferReference
     // A length of 0 would mean all of the owner.
@@ -130,6 +141,8 @@ extension CMBlockBuffer {
       })
   }
 
+  /// Allocates what is still to be allocated; `emptyBlockBuffer` without bytes, `blockAllocationFailed` where an
+  /// allocator gives nothing.
   public func assureBlockMemory() throws { try check(CMBlockBufferAssureBlockMemory(self)) }
 
   /// The bytes that lie together from an offset, to be written; memory that is still to be allocated is.

@@ -11,6 +11,7 @@ public protocol CMBlockBufferProtocol {
 }
 
 extension CMBlockBuffer: CMBlockBufferProtocol {
+  /// A buffer owns its bytes itself.
   public var owner: CMBlockBuffer { self }
   public var startIndex: Int { 0 }
   public var endIndex: Int { dataLength }
@@ -24,6 +25,7 @@ extension CMBlockBuffer: CMBlockBufferProtocol {
 }
 
 extension CMBlockBufferProtocol {
+  /// How many bytes there are.
   public var dataLength: Int { endIndex - startIndex }
 
   /// Whether the bytes lie together in allocated memory.
@@ -35,10 +37,15 @@ extension CMBlockBufferProtocol {
     return CMBlockBuffer.Slice(owner: owner, startIndex: bounds.lowerBound, endIndex: bounds.upperBound)
   }
 
+  /// The bytes of a range of the owner's offsets, its end included.
   public subscript(bounds: ClosedRange<Int>) -> CMBlockBuffer.Slice { self[Range(bounds)] }
+  /// The bytes from an offset in the owner on.
   public subscript(bounds: PartialRangeFrom<Int>) -> CMBlockBuffer.Slice { self[bounds.lowerBound..<endIndex] }
+  /// The bytes before an offset in the owner.
   public subscript(bounds: PartialRangeUpTo<Int>) -> CMBlockBuffer.Slice { self[startIndex..<bounds.upperBound] }
+  /// The bytes up to an offset in the owner, that byte included.
   public subscript(bounds: PartialRangeThrough<Int>) -> CMBlockBuffer.Slice { self[startIndex...bounds.upperBound] }
+  /// All the bytes, as a slice.
   public subscript(bounds: (UnboundedRange_) -> Void) -> CMBlockBuffer.Slice { self[startIndex..<endIndex] }
 
   /// A copy of the bytes.
@@ -64,6 +71,7 @@ extension CMBlockBufferProtocol {
         with: base, blockBuffer: owner, offsetIntoDestination: startIndex, dataLength: sourceBytes.count))
   }
 
+  /// Sets every byte to one value, allocating memory that is still to be allocated.
   public func fillDataBytes(with fillByte: UInt8) throws {
     guard dataLength > 0 else { return }
     try check(

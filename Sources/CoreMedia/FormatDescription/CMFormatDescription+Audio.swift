@@ -112,6 +112,7 @@ extension CMFormatDescription {
   /// The basic description; `nil` for what is not audio.
   public var audioStreamBasicDescription: AudioStreamBasicDescription? { audioFormat?.basicDescription.pointee }
 
+  /// Which loudspeaker each channel is for; `nil` where nothing says so, and for what is not audio.
   public var audioChannelLayout: ManagedAudioChannelLayout? { audioFormat?.layout }
 
   /// The decoder's configuration as it stands in the file.
@@ -122,10 +123,13 @@ extension CMFormatDescription {
     try withExtendedLifetime(self) { try body(audioFormat?.magicCookie) }
   }
 
+  /// The formats that the stream can be decoded as: here its own alone; empty for what is not audio.
   public var audioFormatList: [AudioFormatListItem] { audioFormat.map { Array($0.formatList) } ?? [] }
 
+  /// The first format of the list; `nil` for what is not audio.
   public var richestDecodableFormat: AudioFormatListItem? { audioFormatList.first }
 
+  /// The last format of the list; `nil` for what is not audio.
   public var mostCompatibleFormat: AudioFormatListItem? { audioFormatList.last }
 
   /// The parts of audio descriptions to compare.

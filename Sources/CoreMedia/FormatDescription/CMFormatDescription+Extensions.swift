@@ -19,11 +19,13 @@ extension CMFormatDescription {
       }
     }
 
+    /// The property list of a key; `nil` where there is none, and to remove it.
     public subscript(key: CFString) -> CFPropertyList? {
       get { values[key as String] }
       set { values[key as String] = newValue }
     }
 
+    /// The value of a key; `nil` where there is none, and to remove it.
     public subscript(key: Key) -> Value? {
       get { values[key.rawValue as String].map { Value($0) } }
       set { values[key.rawValue as String] = newValue?.propertyListRepresentation }

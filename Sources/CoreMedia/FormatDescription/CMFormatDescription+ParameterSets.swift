@@ -79,9 +79,11 @@ extension CMFormatDescription {
     let sets: [Data]
     public var startIndex: Int { 0 }
     public var endIndex: Int { sets.count }
+    /// One set, without start code or length; an index out of range stops the process.
     public subscript(index: Int) -> Data { sets[index] }
   }
 
+  /// The sets of the `avcC` or `hvcC` atom, in its order; empty where there is none.
   public var parameterSets: ParameterSetCollection {
     ParameterSetCollection(sets: parameterSetRecord?.sets.map { Data($0) } ?? [])
   }

@@ -25,10 +25,12 @@ public func CMTimeCodeFormatDescriptionGetFrameDuration(
   _ timeCodeFormatDescription: CMTimeCodeFormatDescription
 ) -> CMTime { timeCodeFormatDescription.frameDuration }
 
+/// Frames a second as the time code counts them; 0 for what is not time code.
 public func CMTimeCodeFormatDescriptionGetFrameQuanta(
   _ timeCodeFormatDescription: CMTimeCodeFormatDescription
 ) -> UInt32 { timeCodeFormatDescription.frameQuanta }
 
+/// The `kCMTimeCodeFlag_…` bits; 0 for what is not time code.
 public func CMTimeCodeFormatDescriptionGetTimeCodeFlags(_ desc: CMTimeCodeFormatDescription) -> UInt32 {
   desc.timeCodeFlags.rawValue
 }
@@ -36,6 +38,7 @@ public func CMTimeCodeFormatDescriptionGetTimeCodeFlags(_ desc: CMTimeCodeFormat
 extension CMFormatDescription {
   /// The namespace of time code's types.
   public enum TimeCode {
+    /// How the code counts.
     public struct Flag: OptionSet, Sendable, Hashable {
       public let rawValue: UInt32
       public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -59,6 +62,7 @@ extension CMFormatDescription {
     if case .timeCode(_, let quanta, _) = details { quanta } else { 0 }
   }
 
+  /// How the code counts; empty for what is not time code.
   public var timeCodeFlags: TimeCode.Flag {
     if case .timeCode(_, _, let flags) = details { TimeCode.Flag(rawValue: flags) } else { [] }
   }

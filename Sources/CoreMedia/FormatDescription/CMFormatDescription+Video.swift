@@ -63,6 +63,7 @@ public func CMVideoFormatDescriptionGetExtensionKeysCommonWithImageBuffers() -> 
   NSArray(array: commonKeys)
 }
 
+/// The encoded picture's size in pixels; zero for what is not video.
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions {
   videoDesc.dimensions
 }
@@ -123,22 +124,29 @@ extension CMFormatDescription {
     if case .video(let video) = details { video.dimensions } else { CMVideoDimensions() }
   }
 
+  /// The size to show the picture at, in square pixels; zero for what is not video.
   public func presentationDimensions(usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true) -> CGSize {
     CMVideoFormatDescriptionGetPresentationDimensions(
       self, usePixelAspectRatio: usePixelAspectRatio, useCleanAperture: useCleanAperture)
   }
 
+  /// The part of the picture to show, in pixels from its top or bottom left; all of it unless an extension says
+  /// otherwise.
   public func cleanAperture(originIsAtTopLeft: Bool) -> CGRect {
     CMVideoFormatDescriptionGetCleanAperture(self, originIsAtTopLeft: originIsAtTopLeft)
   }
 
+  /// Whether a sample buffer may pair this description with a picture: pixel format, size and common extensions
+  /// agree.
   public func matchesImageBuffer(_ imageBuffer: CVImageBuffer) -> Bool {
     CMVideoFormatDescriptionMatchesImageBuffer(self, imageBuffer: imageBuffer)
   }
 
+  /// The extensions that are made from image buffers' attachments and compared with them.
   public static var extensionKeysCommonWithImageBuffers: [Extensions.Key] { commonKeys.map { .init(rawValue: $0) } }
 }
 
+// Strings that never change; CFString is only not declared Sendable.
 nonisolated(unsafe) private let commonKeys: [CFString] = [
   kCMFormatDescriptionExtension_CleanAperture, kCMFormatDescriptionExtension_FieldCount,
   kCMFormatDescriptionExtension_FieldDetail, kCMFormatDescriptionExtension_PixelAspectRatio,

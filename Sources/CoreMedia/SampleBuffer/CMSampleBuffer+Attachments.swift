@@ -41,6 +41,7 @@ extension CMSampleBuffer {
     public var startIndex: Int { 0 }
     public var endIndex: Int { dictionaries.count }
 
+    /// What is attached to one sample; an index out of range stops the process.
     public subscript(index: Int) -> PerSampleAttachmentsDictionary {
       get { dictionaries[index] }
       set { dictionaries[index] = newValue }

@@ -173,10 +173,13 @@ extension CMSampleBuffer {
     case failed(OSStatus)
   }
 
+  /// Whether the data is there now; follows the buffer that `trackDataReadiness` named.
   public var dataReadiness: DataReadiness {
     if let dataFailure { .failed(dataFailure) } else { isDataReady ? .ready : .notReady }
   }
 
+  /// Says that the data is there or never will be; `requiredParameterMissing` for `.notReady`, `invalidated`
+  /// afterwards.
   public func setDataReadiness(_ newValue: DataReadiness) throws {
     switch newValue {
     case .ready: try check(CMSampleBufferSetDataReady(self))
@@ -185,12 +188,15 @@ extension CMSampleBuffer {
     }
   }
 
+  /// Makes the data ready by the closure given at creation; `bufferNotReady` without one.
   public func makeDataReady() throws { try check(CMSampleBufferMakeDataReady(self)) }
 
+  /// Makes this buffer as ready as another; `requiredParameterMissing` for the buffer itself.
   public func trackDataReadiness(_ sampleBufferToTrack: CMSampleBuffer) throws {
     try check(CMSampleBufferTrackDataReadiness(self, sampleBufferToTrack: sampleBufferToTrack))
   }
 
+  /// Makes the buffer invalid and calls its handler; `invalidated` the second time.
   public func invalidate() throws { try check(CMSampleBufferInvalidate(self)) }
 
   /// Sets the closure that invalidating calls; what it throws is passed over.
@@ -198,6 +204,7 @@ extension CMSampleBuffer {
     try check(CMSampleBufferSetInvalidateHandler(self) { try? body($0) })
   }
 
+  /// Gives the buffer its data, once: `alreadyHasDataBuffer` afterwards.
   public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
     try check(CMSampleBufferSetDataBuffer(self, newValue: dataBuffer))
   }

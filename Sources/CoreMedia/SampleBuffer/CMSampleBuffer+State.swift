@@ -1,14 +1,18 @@
 public import CoreGraphics
 public import CoreVideo
 
+/// The samples' bytes; `nil` for a picture and while there is no data yet.
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
 
+/// The picture; `nil` for bytes.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 
+/// What the samples are of; `nil` where the buffer was made without.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
   sbuf.formatDescription
 }
 
+/// How many samples the buffer holds; 0 for one that only carries attachments.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
 
 /// Identifies the class of sample buffers in the running program.
@@ -64,6 +68,7 @@ public func CMSampleBufferTrackDataReadiness(
   return noErr
 }
 
+/// False once the buffer was invalidated.
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 
 /// Makes the buffer invalid and calls the function set for that; functions that set or copy fail from now on.

@@ -139,6 +139,7 @@ extension CMSampleBuffer {
     return info
   }
 
+  /// One sample's times as they were given; throws out of range and where there are none.
   public func sampleTimingInfo(at sampleIndex: CMItemIndex) throws -> CMSampleTimingInfo {
     var info = CMSampleTimingInfo()
     try check(CMSampleBufferGetSampleTimingInfo(self, at: sampleIndex, timingInfoOut: &info))
@@ -159,6 +160,7 @@ extension CMSampleBuffer {
     return entries
   }
 
+  /// Moves the first sample's output to a time; invalid returns to the computed one. Throws `invalidated`.
   public func setOutputPresentationTimeStamp(_ pts: CMTime) throws {
     try check(CMSampleBufferSetOutputPresentationTimeStamp(self, newValue: pts))
   }

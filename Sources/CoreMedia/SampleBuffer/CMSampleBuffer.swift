@@ -8,9 +8,11 @@ public typealias CMItemIndex = CFIndex
 
 /// Makes a buffer's data ready when it is first needed.
 public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
+/// The same as a closure; any status but `noErr` leaves the data not ready.
 public typealias CMSampleBufferMakeDataReadyHandler = (CMSampleBuffer) -> OSStatus
 /// Called once, when a buffer is invalidated.
 public typealias CMSampleBufferInvalidateCallback = (CMSampleBuffer, UInt64) -> Void
+/// The same as a closure.
 public typealias CMSampleBufferInvalidateHandler = (CMSampleBuffer) -> Void
 
 /// Samples of one kind of media, compressed or not: their data or picture, their format, times, sizes and
