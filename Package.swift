@@ -80,6 +80,7 @@ let package = Package(
 
     // Tests: a target for each module, and one for each way of looking from outside.
     tests("CoreMediaTests", ["CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
+    tests("MediaSupportTests", ["MediaSupport", "CoreMedia"]),
     tests("MovieFileTests", ["MovieFile", "MediaSupport"]),
     tests("MediaInteropTests", ["MediaInterop", "MediaSupport"]),
     tests(
