@@ -30,7 +30,7 @@ struct AppendingTests {
     let folder = try TemporaryFolder()
     let source = MediaFiles.fixture("h264-aac-small.mp4")
     let (asset, track) = try ReadMedia.track(source, .video)
-    let hint = track.formatDescriptions[0] as! CMFormatDescription
+    let hint = track.format
     for (fileType, hint) in [(AVFileType.mov, nil), (.mp4, hint)] {
       let url = folder.file(fileType == .mov ? "out.mov" : "out.mp4")
       let writer = try AVAssetWriter(outputURL: url, fileType: fileType)

@@ -11,7 +11,7 @@ struct AudioSettingsTests {
 
   private func format(_ url: URL) throws -> AudioStreamBasicDescription {
     let (_, track) = try ReadMedia.track(url, .audio)
-    return try #require((track.formatDescriptions[0] as! CMFormatDescription).audioStreamBasicDescription)
+    return try #require(track.format.audioStreamBasicDescription)
   }
 
   @Test(
@@ -44,7 +44,7 @@ struct AudioSettingsTests {
       url, fileType: fileType, settings: Settings.aac(channels: 6, [AVChannelLayoutKey: data]), count: 9600, channels: 6
     )
     let (_, track) = try ReadMedia.track(url, .audio)
-    let description = track.formatDescriptions[0] as! CMFormatDescription
+    let description = track.format
     #expect(description.audioStreamBasicDescription?.mChannelsPerFrame == 6)
     #expect(description.audioChannelLayout?.numberOfChannels == 6)
     if ExternalTool.hasFFprobe {

@@ -93,7 +93,7 @@ struct RoundTripTests {
     let transfer = try await run("mpeg4-odd.mp4", .encoding, fileType: .mp4)
     let (_, track) = try ReadMedia.track(transfer.destination, .video)
     #expect(track.naturalSize == CGSize(width: 321, height: 241))
-    let format = track.formatDescriptions[0] as! CMFormatDescription
+    let format = track.format
     #expect(format.dimensions.width == 322 && format.dimensions.height == 242)
     let clap = try #require(
       WrittenFile.track(transfer.destination).sampleEntries[0].extensions.lazy.compactMap { box in

@@ -252,6 +252,7 @@ struct SchedulingTests {
           video.waitUntilReady()
           if index == 20 { isFeeding.signal() }
           index += 1
+          // A block cannot throw, and computing a sample never does.
         } while video.append(try! ComputedMedia.videoSample(index))
         ended.signal()
       }

@@ -37,7 +37,7 @@ struct SettingsSpellingTests {
         ],
       ], count: 5)
     let (_, track) = try ReadMedia.track(video, .video)
-    let dimensions = (track.formatDescriptions[0] as! CMFormatDescription).dimensions
+    let dimensions = track.format.dimensions
     #expect(dimensions.width == 96 && dimensions.height == 80)
     #expect(!track.requiresFrameReordering)
     #expect(try WrittenFile.track(video).syncSamples == [0, 2, 4])
@@ -51,7 +51,7 @@ struct SettingsSpellingTests {
         AVNumberOfChannelsKey: spell(2), AVLinearPCMBitDepthKey: spell(16), AVLinearPCMIsFloatKey: spell(0),
         AVLinearPCMIsBigEndianKey: spell(1), AVLinearPCMIsNonInterleaved: spell(0),
       ], count: 4800)
-    let format = (try ReadMedia.track(audio, .audio).1.formatDescriptions[0] as! CMFormatDescription)
+    let format = try ReadMedia.track(audio, .audio).1.format
       .audioStreamBasicDescription
     #expect(format?.mSampleRate == 24_000 && format?.mChannelsPerFrame == 2)
     #expect(format.map { $0.mFormatFlags & kAudioFormatFlagIsBigEndian != 0 } == true)
@@ -180,6 +180,7 @@ struct SettingsSpellingTests {
         kept.append((isVideo, settings))
       }
     }
+    // Dictionaries of `Any` are not Sendable; these are only read from now on.
     nonisolated(unsafe) let all = kept
     try await bounded {
       for (index, (isVideo, settings)) in all.enumerated() {

@@ -33,7 +33,7 @@ struct VideoSettingsTests {
     try WrittenFile.video(
       url, settings: [AVVideoCodecKey: codec, AVVideoWidthKey: 96, AVVideoHeightKey: 80], count: 3)
     let (_, track) = try ReadMedia.track(url, .video)
-    let format = track.formatDescriptions[0] as! CMFormatDescription
+    let format = track.format
     #expect(format.mediaSubType == .h264)
     #expect(format.dimensions.width == 96 && format.dimensions.height == 80)
     #expect(try ReadMedia.pictures(url).allSatisfy { $0.width == 96 && $0.height == 80 })

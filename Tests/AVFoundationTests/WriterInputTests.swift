@@ -161,6 +161,7 @@ struct WriterInputTests {
       let mayEnd = DispatchSemaphore(value: 0)
       // The slow side appends once and keeps its block: it counts as fed.
       slow.requestMediaDataWhenReady(on: DispatchQueue(label: "slow")) {
+        // A block cannot throw, and computing a sample never does.
         _ = slow.append(try! ComputedMedia.audioSample(start: 0, count: 100))
         isHeld.signal()
         mayEnd.wait()

@@ -258,6 +258,7 @@ struct WriterTests {
     }
     try startAndForget()
     try await bounded {
+      // The file is removed by a worker that nobody waits for.
       while !folder.contents.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
     }
   }

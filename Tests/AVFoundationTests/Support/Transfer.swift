@@ -40,7 +40,7 @@ final class Transfer: Sendable {
       reader.add(output)
       let input = AVAssetWriterInput(
         mediaType: track.mediaType, outputSettings: mode == .encoding ? Self.settings(for: track) : nil,
-        sourceFormatHint: (track.formatDescriptions[0] as! CMFormatDescription))
+        sourceFormatHint: track.format)
       writer.add(input)
       lanes.append(Lane(reader: reader, output: output, input: input))
     }
@@ -101,6 +101,7 @@ func finishWriting(_ writer: AVAssetWriter) throws {
 extension AVAssetWriterInput {
   /// Polls until the input is ready, as clients without a request block do.
   func waitUntilReady() {
+    // Half a millisecond, so that polling costs no processor that the encoders want.
     while !isReadyForMoreMediaData { Thread.sleep(forTimeInterval: 0.0005) }
   }
 }
