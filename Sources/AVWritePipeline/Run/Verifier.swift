@@ -47,8 +47,9 @@ struct Verifier {
     let tolerance = tolerance(facts, plan)
     let (found, duration) = (facts.start.seconds, facts.duration?.seconds ?? 0)
     guard abs(found - first) <= tolerance, abs(found + duration - last) <= tolerance else {
+      let shown = [found, found + duration, first, last].map { ($0 * 1000).rounded() / 1000 }
       throw failure(
-        "\(plan.source.title) lies at \(found) to \(found + duration) s and was written for \(first) to \(last) s")
+        "\(plan.source.title) lies at \(shown[0]) to \(shown[1]) s and was written for \(shown[2]) to \(shown[3]) s")
     }
   }
 
