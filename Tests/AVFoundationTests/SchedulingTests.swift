@@ -174,9 +174,8 @@ struct SchedulingTests {
       try finishWriting(writer)
     }
     let times = try ReadMedia.pictureTimes(url)
-    withKnownIssue("a single picture without a duration lasts for no time, and is not presented") {
-      #expect(times == [.zero])
-    }
+    // A single picture without a duration lasts as long as the session.
+    #expect(times == [.zero])
     #expect(try ReadMedia.sound(url).count == ReadMedia.sound(source).count)
   }
 

@@ -31,8 +31,8 @@ open class AVAssetReaderOutput: @unchecked Sendable {
 
   /// Whether vended data may be modified (AR-20). `true` by default. Before reading starts.
   ///
-  /// Unlike Apple's, vended memory is never shared with the decoder's own references, so nothing is copied
-  /// for it and both values vend the same.
+  /// Decoded pictures are what later ones are predicted from: with `false` they are vended without a copy and must
+  /// not be changed. Everything else is the client's own with both values.
   public var alwaysCopiesSampleData: Bool {
     get { state.withLock { $0.alwaysCopiesSampleData } }
     set {
@@ -82,7 +82,12 @@ open class AVAssetReaderOutput: @unchecked Sendable {
   func reads(_ asset: AVAsset) -> Bool { source.track.asset === asset }
 
   func start(in session: ReadingSession, timeRange: CMTimeRange) throws {
-    let track = try session.reader(of: source.track.information, output: source.output, timeRange: timeRange)
+    var output = source.output
+    if case .pictures(var request) = output {
+      request.ownsMemory = alwaysCopiesSampleData
+      output = .pictures(request)
+    }
+    let track = try session.reader(of: source.track.information, output: output, timeRange: timeRange)
     state.withLock { $0.track = track }
   }
 

@@ -1,4 +1,5 @@
 import CoreMedia
+import CoreVideo
 import MediaInterop
 import MediaSupport
 
@@ -14,18 +15,34 @@ final class EncodingStage: @unchecked Sendable {
   private let configuration: TrackConfiguration
   private var encoder: (any SampleEncoder)?
   private(set) var timeline: TrackTimeline?
+  /// When the last sample ends, from a marker behind it.
+  private var markedEnd: Int64?
 
   init(configuration: TrackConfiguration) { self.configuration = configuration }
 
   func encode(_ sample: CMSampleBuffer, sessionStart: CMTime, to receiver: some EncodedSampleReceiver) throws {
-    if sample.numSamples == 0 { return }
+    markedEnd = nil
+    if sample.numSamples == 0 {
+      markedEnd = end(marked: sample, sessionStart)
+      return
+    }
     let encoder = try encoder ?? makeEncoder(for: sample, sessionStart: sessionStart)
     try encoder.encode(sample) { receive($0, encoder.timeBase, receiver) }
+  }
+
+  /// When a marker without samples says that the sample before it ends (WI-66); `nil` for another marker.
+  private func end(marked marker: CMSampleBuffer, _ sessionStart: CMTime) -> Int64? {
+    let key = String(describing: kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration)
+    guard marker.storedAttachments[key] != nil, let encoder else { return nil }
+    let clock = SessionClock(timeBase: encoder.timeBase, start: sessionStart)
+    let timing = marker.timingInfo(at: 0) ?? .invalid
+    return clock.ticks(timing.decodeTimeStamp) ?? clock.ticks(timing.presentationTimeStamp)
   }
 
   func finish(to receiver: some EncodedSampleReceiver) throws {
     guard let encoder else { return }
     try encoder.finish { receive($0, encoder.timeBase, receiver) }
+    if let markedEnd { timeline?.endLast(at: markedEnd) }
   }
 
   private func receive(_ sample: EncodedSample, _ timeBase: TimeBase, _ receiver: some EncodedSampleReceiver) {

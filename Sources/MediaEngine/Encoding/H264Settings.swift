@@ -50,25 +50,16 @@ extension H264Encoder.Settings {
     H264Encoder.FrameRate(numerator: Int32(clamping: Int64((rate * 1000).rounded())), denominator: 1000)
   }
 
-  /// The wanted one, else the source's, changed by what scaling did to the picture's own aspect.
+  /// The wanted one, else the unscaled source's.
   private static func aspectRatio(
     _ encoding: VideoEncoding, geometry: PictureGeometry, source: Picture, first: CMSampleBuffer?
   ) -> H264Encoder.SampleAspectRatio? {
     if let ratio = encoding.pixelAspectRatio {
       return .init(width: Int32(clamping: ratio.horizontal), height: Int32(clamping: ratio.vertical))
     }
-    let ratio = first?.formatDescription?.pixelAspectRatio
-    if geometry.isUnscaled(source.width, source.height) {
-      return ratio.flatMap { .reduced(Int64($0.numerator), Int64($0.denominator)) }
-    }
-    // The display aspect stays; what rounding to whole pixels changed is not worth a ratio of its own.
-    let change = geometry.aspectChange
-    let isRounding =
-      abs(change.width * Int64(geometry.cleanHeight) / max(1, change.height) - Int64(geometry.cleanHeight)) <= 1
-    guard ratio != nil || !isRounding else { return nil }
-    return .reduced(
-      Int64(ratio?.numerator ?? 1) * (isRounding ? 1 : change.width),
-      Int64(ratio?.denominator ?? 1) * (isRounding ? 1 : change.height))
+    // A scaled picture has square pixels, as Apple's has; the source's are kept where its samples are.
+    guard geometry.isUnscaled(source.width, source.height) else { return nil }
+    return first?.formatDescription?.pixelAspectRatio.flatMap { .reduced(Int64($0.numerator), Int64($0.denominator)) }
   }
 }
 

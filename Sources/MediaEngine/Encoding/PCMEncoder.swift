@@ -86,9 +86,11 @@ private final class LinearPCMEncoder: PCMEncoder {
   var tagFrame: [UInt8]? { nil }
   var formatDescription: CMFormatDescription {
     get throws {
-      try CMFormatDescription(
-        pcmBitDepth: pcm.bitDepth, isFloat: pcm.isFloat, isBigEndian: pcm.isBigEndian,
-        sampleRate: inputFormat.sampleRate, layout: SpeakerLayout(inputFormat.layout))
+      // Files hold 8-bit samples unsigned, as the encoder makes them.
+      let kind = LinearPCM(
+        bits: pcm.bitDepth, isFloat: pcm.isFloat, isSigned: pcm.bitDepth > 8, isBigEndian: pcm.isBigEndian)
+      return try CMFormatDescription(
+        pcm: kind, sampleRate: inputFormat.sampleRate, layout: SpeakerLayout(inputFormat.layout))
     }
   }
 

@@ -2,9 +2,9 @@ import MediaInterop
 import MediaSupport
 
 extension Picture {
-  /// A copy with its last column and row repeated up to a size that its format divides evenly.
+  /// A copy in memory of its own, with the last column and row repeated up to a size.
   ///
-  /// For odd pictures only: an encoder of 4:2:0 takes pairs, and a clean aperture hides what is added.
+  /// An encoder of 4:2:0 takes pairs of columns and rows; a clean aperture hides what is added to an odd picture.
   func padded(toWidth width: Int, height: Int) throws -> Picture {
     let result = try PictureStorage.picture(
       format: format, width: width, height: height, color: color, fieldOrder: fieldOrder)

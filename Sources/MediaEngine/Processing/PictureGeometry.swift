@@ -54,16 +54,6 @@ struct PictureGeometry: Equatable {
       halfVerticalOffset: cleanHeight - codedHeight)
   }
 
-  /// How much wider and higher the shown part of the source is than its place: by this a pixel's aspect changes.
-  var aspectChange: (width: Int64, height: Int64) {
-    // Thousandths of a pixel are finer than any padding.
-    let unit = 1000.0
-    return (
-      Int64((sourceRegion.width * unit).rounded()) * Int64(target.height),
-      Int64((sourceRegion.height * unit).rounded()) * Int64(target.width)
-    )
-  }
-
   /// Chroma of 4:2:0 pictures is shared by two columns and two rows.
   private static let chromaStep = 2
 

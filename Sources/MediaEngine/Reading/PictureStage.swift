@@ -51,7 +51,11 @@ final class PictureStage: ReadingStage {
     }
     picture.color = picture.color.completed(by: stream.parameters.color)
     let adapter = try adapter(for: picture)
-    if let adapter { picture = try adapter.adapt(picture) }
+    if let adapter {
+      picture = try adapter.adapt(picture)
+    } else if request.ownsMemory {
+      picture = try picture.padded(toWidth: picture.width, height: picture.height)
+    }
     let buffer = try describer.pixelBuffer(picture, of: frame)
     let timing = CMSampleTimingInfo(
       duration: timeline.duration(frame.duration), presentationTimeStamp: time, decodeTimeStamp: .invalid)

@@ -6,6 +6,8 @@ package struct PictureRequest: Sendable, Equatable {
   package var pixelFormat: UInt32?
   package var width: Int?
   package var height: Int?
+  /// Pictures are the client's to change: never the decoder's own, which later pictures refer to.
+  package var ownsMemory = false
 
   package init() {}
 

@@ -60,6 +60,19 @@ extension SourceTrack {
     return CMTimeRange(start: movie.time(empty), duration: shown)
   }
 
+  /// An edit list that ends before the media does, by more than a tick of the movie's coarser times can round away.
+  private static func editEnd(of track: Track, movieTimeScale: Int32) -> Int64? {
+    let media = TimeBase(ticksPerSecond: max(1, track.timeScale))
+    let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
+    let empty = track.edits.prefix { $0.mediaStart == nil }
+    guard track.edits.count == empty.count + 1, let edit = track.edits.last, let start = edit.mediaStart,
+      edit.duration > 0
+    else { return nil }
+    let shown = movie.rescale(edit.duration, to: media)
+    guard track.sampleDuration - start - shown >= movie.rescale(1, to: media, .up) else { return nil }
+    return movie.rescale(empty.reduce(0) { $0 &+ $1.duration }, to: media) + shown
+  }
+
   /// The picture that is shown first is among these: H.264 and HEVC reorder by 16 pictures at most.
   private static let reorderingWindow = 17
 
@@ -86,6 +99,7 @@ extension SourceTrack {
   private mutating func read(_ track: Track, movieTimeScale: Int32, fileSize: Int64) {
     hasMovieTables = true
     timeRange = Self.presentation(of: track, movieTimeScale: movieTimeScale)
+    if mediaType == .audio { editEnd = Self.editEnd(of: track, movieTimeScale: movieTimeScale) }
     sampleCount = track.sampleCount
     totalBytes = track.sampleBytes
     lastSampleDuration = track.lastSampleDuration

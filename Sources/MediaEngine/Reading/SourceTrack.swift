@@ -34,6 +34,8 @@ package struct SourceTrack: Sendable {
 
   /// How long a movie's last sample lasts, in ticks of the stream; 0 where unknown.
   package var lastSampleDuration: Int64 = 0
+  /// Where a movie's edit list ends the sound, in ticks of the stream on the asset's timeline; `nil` where its tables do.
+  package var editEnd: Int64?
   /// Whether a movie file's own tables describe the track.
   package var hasMovieTables = false
 

@@ -28,6 +28,11 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     guard var packet = ahead else { return nil }
     ahead = try read()
     if packet.duration == 0 { packet.duration = duration(of: packet) }
+    if let end = track.editEnd, let pts = packet.pts {
+      // What the edit list cuts off behind the sound: the padding of the last packet, and packets beyond it.
+      if pts >= end { return nil }
+      packet.duration = min(packet.duration, end - pts)
+    }
     return packet
   }
 

@@ -270,9 +270,12 @@ package final class FileWriter: Sendable {
     let timelines = state.withLock { state -> [TrackTimeline]? in
       guard state.lifecycle.status == .writing, state.lifecycle.isFinishing, state.gate.isComplete else { return nil }
       let end: CMTime? = if case .ended(let start, let end) = state.lifecycle.session { end - start } else { nil }
+      // Without `endSession` the session ends with the latest sample of any track (AW-36).
+      let latest = state.timelines.compactMap { $0?.presentationEndTime }.max() ?? .zero
       return state.timelines.map { timeline in
         var timeline = timeline ?? TrackTimeline(timeBase: TimeBase(ticksPerSecond: 1))
         timeline.sessionEnd = end.flatMap { timeline.timeBase.ticks($0) }
+        timeline.closeOpenEnd(at: timeline.timeBase.ticks(end ?? latest) ?? 0)
         return timeline
       }
     }

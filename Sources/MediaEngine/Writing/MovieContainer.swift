@@ -85,6 +85,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
   func finish(_ timelines: [TrackTimeline]) throws {
     for (track, timeline) in zip(tracks, timelines) where track.entry != nil {
       var description = writer.description(of: track.number)
+      if let duration = timeline.lastDuration { writer.setLastDuration(duration, of: track.number) }
       description.edits = EditList(timeline, movieTimeScale: writer.movieTimeScale).edits
       if track.isAAC {
         // Each AAC packet needs the one before it for its overlap (ISO 14496-3, 4.6.11).

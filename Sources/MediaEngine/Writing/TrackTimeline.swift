@@ -55,6 +55,27 @@ package struct TrackTimeline: Sendable {
     return min(last.end > last.start ? last.end : last.start + lastDelta, sessionEnd ?? .max)
   }
 
+  /// The same as a time from the session's start.
+  var presentationEndTime: CMTime? { presentationEnd.map(timeBase.time) }
+
+  /// How long the last sample in decode order lasts, where more is known than its own duration; set by `endLast` and
+  /// `closeOpenEnd`.
+  package private(set) var lastDuration: Int64?
+
+  /// A marker says when the last sample ends (WI-66).
+  package mutating func endLast(at end: Int64) {
+    guard let last, end > last.start, end > lastDecodeTime else { return }
+    self.last = (last.start, end)
+    lastDuration = end - lastDecodeTime
+  }
+
+  /// The last sample's end where nothing says how long it lasts: one sample, without a duration.
+  package mutating func closeOpenEnd(at end: Int64) {
+    guard let last, last.end == last.start, lastDelta == 0, end > last.start else { return }
+    self.last = (last.start, end)
+    lastDuration = end - last.start
+  }
+
   /// Media time (from the first packet's decode time) that is presented first.
   package var mediaStart: Int64? {
     guard let presentationStart, let firstDecodeTime else { return nil }

@@ -108,6 +108,11 @@ package final class MovieWriter {
     return (Int(tables.count), tables.byteCount, tables.duration)
   }
 
+  /// Replaces the duration of a track's last sample, for what is known only after it.
+  package func setLastDuration(_ duration: Int64, of track: Int) {
+    tracks[track].tables.setLastDuration(duration)
+  }
+
   /// Gives up: removes the file if the writer made it. Nothing may follow.
   package func cancel() { media.discard() }
 }

@@ -92,6 +92,14 @@ struct SampleTableBuilder: Sendable {
     count = total
   }
 
+  /// The last sample lasts so long; the largest that 32 bits hold where that is longer.
+  mutating func setLastDuration(_ duration: Int64) {
+    guard count > 0 else { return }
+    let start = presentationEnd - Int64(lastDuration)
+    lastDuration = UInt32(clamping: max(0, duration))
+    presentationEnd = start + Int64(lastDuration)
+  }
+
   private func deltaFromLast(to decodeTime: Int64) throws -> UInt32 {
     guard count > 0 else { return 0 }
     let (delta, overflow) = decodeTime.subtractingReportingOverflow(lastDecodeTime)
