@@ -35,7 +35,7 @@ final class EncodingStage: @unchecked Sendable {
     let key = String(describing: kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration)
     guard marker.storedAttachments[key] != nil, let encoder else { return nil }
     let clock = SessionClock(timeBase: encoder.timeBase, start: sessionStart)
-    let timing = marker.timingInfo(at: 0) ?? .invalid
+    guard let timing = try? marker.sampleTimingInfos().first else { return nil }
     return clock.ticks(timing.decodeTimeStamp) ?? clock.ticks(timing.presentationTimeStamp)
   }
 
