@@ -30,8 +30,8 @@ package struct TrackHeader: Hashable, Sendable {
     let (version, rawFlags) = try reader.versionAndFlags()
     let wide = version == 1
     flags = Flags(rawValue: rawFlags)
-    creationTime = wide ? try reader.u64() : UInt64(try reader.u32())
-    modificationTime = wide ? try reader.u64() : UInt64(try reader.u32())
+    creationTime = try reader.date(wide: wide)
+    modificationTime = try reader.date(wide: wide)
     trackID = try reader.u32()
     try reader.skip(4)
     duration = try reader.duration(wide: wide)
@@ -43,17 +43,5 @@ package struct TrackHeader: Hashable, Sendable {
     matrix = try TransformMatrix(&reader)
     fixedWidth = try reader.u32()
     fixedHeight = try reader.u32()
-  }
-}
-
-extension ByteReader {
-  /// A duration field; all ones say that it is unknown.
-  mutating func duration(wide: Bool) throws -> Int64? {
-    if wide {
-      let value = try u64()
-      return value == .max ? nil : Int64(clamping: value)
-    }
-    let value = try u32()
-    return value == .max ? nil : Int64(value)
   }
 }
