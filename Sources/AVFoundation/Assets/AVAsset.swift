@@ -22,6 +22,9 @@ open class AVAsset: @unchecked Sendable {
   /// How long the presentation is: the end of its longest track.
   public var duration: CMTime { information?.duration ?? .zero }
 
+  /// Whether duration and times are exact, and not estimated as for streams without tables.
+  public var providesPreciseDurationAndTiming: Bool { information?.statesTimes ?? false }
+
   /// All tracks in file order.
   public var tracks: [AVAssetTrack] {
     information?.tracks.map { AVAssetTrack(asset: self, track: $0) } ?? []

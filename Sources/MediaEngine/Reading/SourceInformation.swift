@@ -10,6 +10,8 @@ package struct SourceInformation: Sendable {
   /// For QuickTime and ISO files.
   package var movie: Movie?
   package var tracks: [SourceTrack]
+  /// For MP3 files whose encoder left its numbers.
+  let gaplessTag: GaplessTag?
   /// The container's time that is the asset's time zero.
   package var origin: CMTime
   /// End of the longest track.
@@ -21,6 +23,11 @@ package struct SourceInformation: Sendable {
   init(of source: MediaSource) throws {
     probe = try Demuxer.probe(source)
     if probe.isFormat("mov"), case .file(let path) = source { movie = try Movie(path: path) }
+    if probe.isFormat("mp3"), case .file(let path) = source {
+      gaplessTag = GaplessTag(path: path)
+    } else {
+      gaplessTag = nil
+    }
     // A movie's own empty edits are kept; other containers may count from anywhere.
     origin = movie == nil ? Self.earliestStart(probe) : .zero
     tracks = []
@@ -30,6 +37,11 @@ package struct SourceInformation: Sendable {
     }
     duration = tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
     if duration == .zero, let known = probe.duration { duration = Probe.timeBase.time(known) }
+  }
+
+  /// Whether durations and times are the file's own statement, and not an estimate from its size.
+  package var statesTimes: Bool {
+    movie != nil || gaplessTag != nil || ["wav", "w64", "aiff", "caf", "flac"].contains(where: probe.isFormat)
   }
 
   /// Exact in the earliest stream's own time base, where the container's field is in microseconds.

@@ -42,7 +42,13 @@ extension SourceTrack {
   private static func timeRange(of stream: MediaInterop.Stream, in source: SourceInformation) -> CMTimeRange {
     let start = stream.timeBase.time(stream.startTime ?? 0) - source.origin
     let known = stream.duration.map(stream.timeBase.time) ?? source.probe.duration.map(Probe.timeBase.time)
-    return CMTimeRange(start: start, duration: known ?? .zero)
+    let duration = known ?? .zero
+    guard let tag = source.gaplessTag, let rate = Int32(exactly: stream.parameters.sampleRate), rate > 0 else {
+      return CMTimeRange(start: start, duration: duration)
+    }
+    // libavformat counts all samples of all frames, and drops the encoder's own while reading.
+    let sound = duration - CMTime(value: Int64(tag.delay + tag.padding), timescale: rate)
+    return CMTimeRange(start: start, duration: max(sound, .zero))
   }
 
   /// What a movie shows of a track, from its edit list, or from its tables where it has none.

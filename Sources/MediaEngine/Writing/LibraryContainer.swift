@@ -60,8 +60,10 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     var options: [String: String] = [:]
     switch container {
     case .mp3:
-      // LAME's own frame goes in the placeholder's place; copied MP3 gets the muxer's, with the source's numbers.
-      if first.isPlaceholder { options["write_xing"] = "0" } else { parameters.initialPadding = first.trimStart }
+      // LAME's own frame goes in the placeholder's place; copied MP3 gets the muxer's, with the source's numbers. Where
+      // the source has none there is no tag: it would make players drop a decoder's delay.
+      if first.isPlaceholder || first.trimStart == 0 { options["write_xing"] = "0" }
+      if !first.isPlaceholder { parameters.initialPadding = first.trimStart }
     default: options["rf64"] = "auto"
     }
     try muxer.addStream(parameters, timeBase: first.timeBase)

@@ -9,6 +9,8 @@ package struct XingTag: Hashable, Sendable {
   package var frameCount: UInt32?
   /// Bytes of the stream.
   package var byteCount: UInt32?
+  /// The encoder's name and version, such as `LAME3.100`; `nil` without LAME's extension.
+  package var encoder: String?
   /// Samples at the start that the encoder added; `nil` without LAME's extension.
   ///
   /// A decoder's own delay of 529 samples (layer III) comes on top.
@@ -50,6 +52,7 @@ package struct XingTag: Hashable, Sendable {
     guard reader.bitsLeft >= 24 * 8 else { return }
     let encoder = try reader.bytes(9)
     guard encoder[0...2].allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) else { return }
+    self.encoder = String(decoding: encoder, as: UTF8.self)
     _ = try reader.bytes(12)
     encoderDelay = try reader.int(12)
     padding = try reader.int(12)
