@@ -49,8 +49,8 @@ final class CopyingStage: ReadingStage {
     let timing = CMSampleTimingInfo(
       duration: timeline.duration(packet.duration), presentationTimeStamp: timeline.time(packet.pts ?? packet.dts),
       decodeTimeStamp: isAudio ? .invalid : timeline.time(packet.dts ?? packet.pts))
+    if let count = linearPCMFrames(packet, format) { return linearPCM(packet, count, format, timing) }
     let data = CMBlockBuffer(bytes: packet.bytes, owner: packet.owner)
-    if let run = linearPCM(data, of: packet, format, timing) { return run }
     let sample = CMSampleBuffer(dataBuffer: data, format: format, timing: timing, flags: flags(of: packet, timing))
     if packet.trimStart > 0 || packet.trimEnd > 0 {
       sample.setTrim(start: duration(packet.trimStart), end: duration(packet.trimEnd))
@@ -58,19 +58,35 @@ final class CopyingStage: ReadingStage {
     return sample
   }
 
-  /// Linear PCM comes in packets of any size: each frame of it is a sample.
-  private func linearPCM(
-    _ data: CMBlockBuffer, of packet: Packet, _ format: CMFormatDescription, _ timing: CMSampleTimingInfo
-  ) -> CMSampleBuffer? {
+  /// Linear PCM comes in packets of any size: each frame of it is a sample. `nil` for other formats.
+  private func linearPCMFrames(_ packet: Packet, _ format: CMFormatDescription) -> Int? {
     guard let basic = format.audioStreamBasicDescription, basic.mFramesPerPacket == 1, basic.mBytesPerFrame > 0 else {
       return nil
     }
-    let size = Int(basic.mBytesPerFrame)
-    let count = data.dataLength / size
-    guard count > 0, count * size == data.dataLength else { return nil }
-    var each = timing
-    each.duration = CMTime(value: 1, timescale: Int32(clamping: Int(basic.mSampleRate)))
-    return CMSampleBuffer(dataBuffer: data, format: format, sampleCount: count, timings: [each], sizes: [size])
+    let (count, rest) = packet.bytes.count.quotientAndRemainder(dividingBy: Int(basic.mBytesPerFrame))
+    return count > 0 && rest == 0 ? count : nil
+  }
+
+  /// The frames of a packet that lie in the range; `nil` where none does.
+  private func linearPCM(
+    _ packet: Packet, _ count: Int, _ format: CMFormatDescription, _ timing: CMSampleTimingInfo
+  ) -> CMSampleBuffer? {
+    let rate = TimeBase(ticksPerSecond: Int32(clamping: Int(samplesPerSecond)))
+    let start = timing.presentationTimeStamp
+    var (first, end) = (0, count)
+    if range.start > start, let ticks = rate.ticks(range.start - start) { first = min(end, Int(clamping: ticks)) }
+    if range.end.isNumeric, let ticks = rate.ticks(range.end - start) {
+      end = min(end, max(first, Int(clamping: ticks)))
+    }
+    guard first < end else { return nil }
+    let size = packet.bytes.count / count
+    let bytes = UnsafeRawBufferPointer(rebasing: packet.bytes[(first * size)..<(end * size)])
+    let each = CMSampleTimingInfo(
+      duration: rate.time(1), presentationTimeStamp: first == 0 ? start : start + rate.time(Int64(first)),
+      decodeTimeStamp: .invalid)
+    let data = CMBlockBuffer(bytes: bytes, owner: packet.owner)
+    return CMSampleBuffer(
+      dataBuffer: data, format: format, sampleCount: end - first, timings: [each], sizes: [size])
   }
 
   private func duration(_ samples: Int) -> CMTime {
