@@ -34,8 +34,10 @@ extension Demuxer {
     let code = avformat_open_input(&context, bytes.source.probeName, format, &dictionary)
     // What only its name said to be of this format, and whose header cannot be read, is not of this format.
     let isOfFormat = code >= 0 || isRecognized(bytes, as: format)
+    // So is an end within the header damage, and a table that wants more memory than there can be.
+    let isDamage = code == cff_error_eof || code == cff_error(ENOMEM)
     try check(
-      code == cff_error_eof ? cff_error_invalid_data : code, isOfFormat ? .damagedContainer : .unrecognizedFormat,
+      isDamage ? cff_error_invalid_data : code, isOfFormat ? .damagedContainer : .unrecognizedFormat,
       .opening, "cannot read the header", path: path)
     return context!
   }
