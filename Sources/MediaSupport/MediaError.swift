@@ -79,11 +79,19 @@ package struct MediaError: Error, Sendable {
 }
 
 extension MediaError: CustomStringConvertible {
+  /// What went wrong and where in the media.
   package var description: String {
-    var text = message
-    if let trackID { text += ", track \(trackID)" }
-    if let time, time.isNumeric { text += ", at \(time.textInSeconds)" }
-    if let libraryMessage, !libraryMessage.isEmpty { text += " (\(libraryMessage))" }
-    return text
+    var place = ""
+    if let trackID { place += ", track \(trackID)" }
+    if let time, time.isNumeric { place += ", at \(time.textInSeconds)" }
+    return message + place + aside
+  }
+
+  /// What went wrong, without the place in the media.
+  package var reason: String { message + aside }
+
+  private var aside: String {
+    guard let libraryMessage, !libraryMessage.isEmpty else { return "" }
+    return " (\(libraryMessage))"
   }
 }

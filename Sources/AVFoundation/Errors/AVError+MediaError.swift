@@ -5,7 +5,10 @@ package import MediaSupport
 extension AVError {
   /// The one translation of the engine's errors to Apple's codes (ER-05).
   package init(_ error: MediaError) {
-    var userInfo: [String: Any] = [NSLocalizedDescriptionKey: error.description]
+    // The reason alone too, for those who say the place in their own words.
+    var userInfo: [String: Any] = [
+      NSLocalizedDescriptionKey: error.description, NSLocalizedFailureReasonErrorKey: error.reason,
+    ]
     if let path = error.path { userInfo[NSFilePathErrorKey] = path }
     if let time = error.time, time.isNumeric { userInfo[AVErrorTimeKey] = NSValue(time: time) }
     if let trackID = error.trackID { userInfo[AVErrorPersistentTrackIDKey] = NSNumber(value: trackID) }

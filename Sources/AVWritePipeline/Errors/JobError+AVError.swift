@@ -27,6 +27,8 @@ extension JobError {
     let code: ErrorCode =
       switch (error as? AVError)?.code {
       case .encoderNotFound: .encoderMissing
+      // What the writer was given is the source's: pictures that do not follow each other in time.
+      case .undecodableMediaData, .encodeFailed: .mediaDamaged
       case .unsupportedOutputSettings: .settingsUnsupported
       case .formatUnsupported, .fileTypeDoesNotSupportSampleReferences: .containerUnsupported
       case .fileAlreadyExists: .outputExists
@@ -41,7 +43,8 @@ extension JobError {
 
   private init(_ code: ErrorCode, _ error: any Error, file: String) {
     let userInfo = (error as? AVError)?.userInfo ?? [:]
-    self.init(code, "\(file): \((error as? AVError)?.localizedDescription ?? "\(error)")")
+    let reason = userInfo[NSLocalizedFailureReasonErrorKey] as? String ?? (error as? AVError)?.localizedDescription
+    self.init(code, "\(file): \(reason ?? "\(error)")", hint: code.advice)
     track = (userInfo[AVErrorPersistentTrackIDKey] as? NSNumber)?.int32Value
     at = (userInfo[AVErrorTimeKey] as? NSValue).flatMap { ExactTime($0.timeValue) }
   }

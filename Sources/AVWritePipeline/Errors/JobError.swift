@@ -34,7 +34,10 @@ public struct JobError: Error, Sendable, Hashable {
 extension JobError: CustomStringConvertible {
   public var description: String {
     var text = message
-    if let track { text += " (track \(track)" + (at.map { ", at \($0.clock))" } ?? ")") }
+    // A sentence about a table names its track itself.
+    if let track, !message.contains("track \(track)") {
+      text += " (track \(track)" + (at.map { ", at \($0.clock))" } ?? ")")
+    }
     if let hint { text += "; \(hint)" }
     return text
   }

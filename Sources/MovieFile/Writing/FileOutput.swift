@@ -144,6 +144,6 @@ final class FileOutput {
   }
 
   private func failure(_ what: String) -> MediaError {
-    MediaError.system(errno, .writing, "\(what) \(path)", path: path)
+    MediaError.system(errno, .writing, "\(what) the file", path: path)
   }
 }
