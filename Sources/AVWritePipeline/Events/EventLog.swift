@@ -7,7 +7,8 @@ internal import Synchronization
 package final class EventLog: Sendable {
   private let descriptor: Int32
   private let closes: Bool
-  private let hasFailed = Mutex(false)
+  /// `errno` of the write that failed.
+  private let failure = Mutex<Int32?>(nil)
 
   /// Writes to a descriptor that somebody else owns.
   ///
@@ -45,17 +46,17 @@ package final class EventLog: Sendable {
 
   deinit { if closes { close(descriptor) } }
 
-  /// Whether an event could not be written.
-  package var isBroken: Bool { hasFailed.withLock { $0 } }
+  /// Why an event could not be written; nil while all were.
+  package var problem: String? { failure.withLock { $0 }.map { String(cString: strerror($0)) } }
 
   package func write(_ event: JobEvent) {
     let line = Array((event.json.line + "\n").utf8)
-    hasFailed.withLock { hasFailed in
+    failure.withLock { failure in
       var rest = line[...]
-      while !rest.isEmpty, !hasFailed {
+      while !rest.isEmpty, failure == nil {
         let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         if written < 0, errno == EINTR { continue }
-        if written <= 0 { hasFailed = true } else { rest = rest.dropFirst(written) }
+        if written <= 0 { failure = errno } else { rest = rest.dropFirst(written) }
       }
     }
   }

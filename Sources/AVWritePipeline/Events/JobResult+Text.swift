@@ -4,7 +4,7 @@ extension JobResult {
     let duration = tracks.compactMap { $0.start.adding($0.duration) }.max()
     var parts = ["\(bytes) bytes"]
     if let duration { parts.append(duration.clock) }
-    parts += tracks.map { "\($0.kind.rawValue) \($0.codec)" }
+    parts += tracks.map { "\($0.kind.rawValue) \($0.codec.withoutTrailingSpaces)" }
     if verification != .none { parts.append("verified") }
     return "\(path): " + parts.joined(separator: ", ")
   }

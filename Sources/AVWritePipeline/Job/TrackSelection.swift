@@ -36,22 +36,33 @@ public struct TrackSelection: Sendable, Hashable, Codable {
   ///   - position: from 1, among the tracks of its kind.
   ///   - languages: the track's language code and tag, where it has them.
   public func contains(kind: TrackKind, position: Int, languages: [String]) -> Bool {
-    terms.contains { term in
-      guard term.kind == kind else { return false }
-      return switch term.choice {
-      case .all: true
-      case .position(let wanted): wanted == position
-      case .language(let wanted):
-        languages.contains { language in
-          let (language, wanted) = (language.lowercased(), wanted.lowercased())
-          return language == wanted || language.hasPrefix(wanted + "-")
-        }
-      }
-    }
+    terms.contains { $0.names(kind: kind, position: position, languages: languages) }
   }
 }
 
 extension TrackSelection.Term {
+  func names(kind: TrackKind, position: Int, languages: [String]) -> Bool {
+    guard kind == self.kind else { return false }
+    return switch choice {
+    case .all: true
+    case .position(let wanted): wanted == position
+    case .language(let wanted):
+      languages.contains { language in
+        let (language, wanted) = (language.lowercased(), wanted.lowercased())
+        return language == wanted || language.hasPrefix(wanted + "-")
+      }
+    }
+  }
+
+  /// As it was written.
+  var text: String {
+    switch choice {
+    case .all: kind.rawValue
+    case .position(let position): "\(kind.rawValue):\(position)"
+    case .language(let language): "\(kind.rawValue):\(language)"
+    }
+  }
+
   init?(_ text: Substring) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, let kind = TrackKind(rawValue: String(name)) else { return nil }

@@ -9,7 +9,7 @@ public struct Plan: Sendable, Hashable {
   public var start: ExactTime?
   public var end: ExactTime?
 
-  /// The instant of the source that is time 0 of the output. A source's timeline begins with its earliest presented
-  /// sample, or with a movie's own empty edit.
-  var origin: ExactTime { start ?? .zero }
+  /// The instant of the source that is time 0 of the output: the wanted start, else the earliest presented sample of
+  /// any kept track. A movie's own timeline stays, and so do its empty edits.
+  public var origin = ExactTime.zero
 }

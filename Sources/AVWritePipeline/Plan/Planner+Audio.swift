@@ -1,8 +1,8 @@
 extension Planner {
   func decideAudio(_ track: TrackFacts) throws(JobError) -> Decision {
-    if job.audio.codec == .copy { return .keep(.copy, reason: "--audio-codec copy") }
+    if job.audio.codec == .copy { return try copyAudio(reason: "--audio-codec copy") }
     let usual = container.usualAudioCodec
-    if job.audio.codec == nil, !job.audio.asksForEncoding, track.isCopied(as: usual) {
+    if job.audio.codec == nil, !job.audio.asksForEncoding, track.isCopied(as: usual), !cutsFrames {
       return .keep(.copy, reason: "\(usual.rawValue) is the audio codec of \(container.rawValue)")
     }
     let codec = job.audio.codec ?? usual
@@ -18,6 +18,18 @@ extension Planner {
     let asked =
       job.audio.codec == nil ? "\(codec.rawValue) is the audio codec of \(container.rawValue)" : "--audio-codec"
     return .keep(.encodeAudio(encoding(of: audio, in: codec)), reason: asked)
+  }
+
+  /// Whether the wanted part may begin or end within a frame and the container cannot say so.
+  ///
+  /// Movies have edit lists. An MP3 frame also needs bytes of the frames before it.
+  private var cutsFrames: Bool { container == .mp3 && (job.time.start != nil || job.time.end != nil) }
+
+  func copyAudio(reason: String) throws(JobError) -> Decision {
+    guard cutsFrames else { return .keep(.copy, reason: reason) }
+    throw JobError(
+      .containerUnsupported, "\(job.input): mp3 audio that is copied into mp3 cannot begin or end within a frame",
+      hint: "without copying, the wanted part is encoded again")
   }
 
   private func encoding(of audio: TrackFacts.Audio, in codec: AudioChoice.Codec) -> AudioEncoding {

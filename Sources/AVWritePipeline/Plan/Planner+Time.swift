@@ -1,20 +1,27 @@
 extension Planner {
-  /// The wanted part of the source's timeline.
-  func range() throws(JobError) -> (start: ExactTime?, end: ExactTime?) {
-    let start = try job.time.start.map { (point) throws(JobError) in try resolve(point) }
-    let end: ExactTime? =
-      switch job.time.end {
-      case nil: nil
-      case .at(let point): try resolve(point)
-      case .after(let point): try sum(start ?? .zero, resolve(point))
-      }
-    if let end, end <= start ?? .zero {
+  /// Says which part of the source's timeline is wanted. Times count from what is time 0 of the whole output.
+  func setRange(of plan: inout Plan) throws(JobError) {
+    plan.origin = zero(of: plan.tracks)
+    let first = try job.time.start.map { (point) throws(JobError) in try sum(plan.origin, resolve(point)) }
+    let start = first ?? plan.origin
+    switch job.time.end {
+    case nil: break
+    case .at(let point): plan.end = try sum(plan.origin, resolve(point))
+    case .after(let point): plan.end = try sum(start, resolve(point))
+    }
+    if let end = plan.end, end <= start {
       throw JobError(.usage, "the wanted part ends at \(end.clock), which is not after its start")
     }
-    if let start, let duration = source.duration, start >= duration {
+    if first != nil, let duration = source.duration, start >= duration {
       throw JobError(.usage, "the wanted part starts at \(start.clock), where the input has ended (\(duration.clock))")
     }
-    return (start, end)
+    plan.start = first
+    plan.origin = start
+  }
+
+  /// A movie says itself where its time begins; elsewhere it is where the first of the kept tracks begins.
+  private func zero(of tracks: [TrackPlan]) -> ExactTime {
+    source.hasTimeline ? .zero : tracks.map(\.source.start).min() ?? .zero
   }
 
   private func resolve(_ point: TimePoint) throws(JobError) -> ExactTime {

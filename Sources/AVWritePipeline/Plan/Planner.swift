@@ -21,7 +21,7 @@ struct Planner {
   /// - Throws: `JobError` of exit 64 or 69.
   func plan() throws(JobError) -> Plan {
     var plan = Plan(container: container, tracks: [], ledger: Ledger())
-    (plan.start, plan.end) = try range()
+    try requireNamedTracks()
     for track in source.tracks {
       switch try decide(track, alreadyKept: plan.tracks) {
       case .keep(let action, let reason):
@@ -32,6 +32,7 @@ struct Planner {
       }
     }
     guard !plan.tracks.isEmpty else { throw nothingLeft(plan.ledger) }
+    try setRange(of: &plan)
     return plan
   }
 
@@ -50,6 +51,7 @@ struct Planner {
     }
     let decision: Decision =
       switch track.kind {
+      case .audio where job.copies.contains(.audio): try copyAudio(reason: "--copy audio")
       case _ where job.copies.contains(track.kind): .keep(.copy, reason: "--copy \(track.kind.rawValue)")
       case .video: try decideVideo(track)
       case .audio: try decideAudio(track)
@@ -59,6 +61,18 @@ struct Planner {
       return try leaveOutUndecodable(track)
     }
     return decision
+  }
+
+  /// A track that was named by its number or language has to be there.
+  private func requireNamedTracks() throws(JobError) {
+    let missing = job.tracks?.terms.first { term in
+      term.choice != .all
+        && !source.tracks.contains { term.names(kind: $0.kind, position: $0.position, languages: $0.languages) }
+    }
+    guard let missing else { return }
+    throw JobError(
+      .noTracks, "\(job.input): --tracks names \(missing.text), which is not there",
+      hint: "avwrite inspect lists the tracks")
   }
 
   private func reasonToLeaveOut(_ track: TrackFacts) -> String? {
@@ -83,12 +97,12 @@ struct Planner {
     let others = source.tracks.contains { $0.kind == track.kind && $0.id != track.id && $0.isDecodable }
     guard others, job.tracks == nil else {
       var error = JobError(
-        .decoderMissing, "\(job.input): this build has no decoder for \(track.codec)",
+        .decoderMissing, "\(job.input): this build has no decoder for \(track.codec.withoutTrailingSpaces)",
         hint: "--copy \(track.kind.rawValue) passes it through where the container can carry it")
       error.track = track.id
       throw error
     }
-    return .drop(reason: "this build has no decoder for \(track.codec)")
+    return .drop(reason: "this build has no decoder for \(track.codec.withoutTrailingSpaces)")
   }
 
   private func note(_ track: TrackFacts, _ action: TrackPlan.Action, _ reason: String, in ledger: inout Ledger) {

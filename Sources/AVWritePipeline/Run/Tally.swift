@@ -1,3 +1,4 @@
+internal import AVFoundation
 internal import Synchronization
 
 /// What has been given to the writer so far, track by track.
@@ -25,6 +26,13 @@ final class Tally: Sendable {
       tracks[track].start = min(tracks[track].start ?? start, start)
       tracks[track].end = max(tracks[track].end ?? end, end)
     }
+  }
+
+  /// Counts what a sample buffer presents; empty ones count nothing.
+  func add(_ sample: CMSampleBuffer, track: Int) {
+    guard sample.numSamples > 0, let start = ExactTime(sample.outputPresentationTimeStamp) else { return }
+    let end = ExactTime(sample.outputPresentationTimeStamp + sample.outputDuration) ?? start
+    add(sample.numSamples, from: start, to: end, track: track)
   }
 
   func finish(track: Int) { tracks.withLock { $0[track].isFinished = true } }

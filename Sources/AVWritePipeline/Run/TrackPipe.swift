@@ -30,14 +30,8 @@ final class TrackPipe: @unchecked Sendable {
           tally.finish(track: index)
           return onEnd()
         }
-        count(sample)
+        tally.add(sample, track: index)
       }
     }
-  }
-
-  private func count(_ sample: CMSampleBuffer) {
-    guard sample.numSamples > 0, let start = ExactTime(sample.outputPresentationTimeStamp) else { return }
-    let end = ExactTime(sample.outputPresentationTimeStamp + sample.outputDuration) ?? start
-    tally.add(sample.numSamples, from: start, to: end, track: index)
   }
 }

@@ -28,7 +28,9 @@ public final class TranscodeJob: Sendable {
   public func plan() throws(JobError) -> Plan {
     let spoolFolder = job.temporaryDirectory ?? NSTemporaryDirectory()
     let source = try Source(InputFile(path: job.input), spoolFolder: spoolFolder, continuing: refuseIfCancelled)
-    return try Planner(job, source: source.facts).plan()
+    let plan = try Planner(job, source: source.facts).plan()
+    try source.requireCopies(of: plan)
+    return plan
   }
 
   /// Does the job.
@@ -68,6 +70,7 @@ public final class TranscodeJob: Sendable {
     let spoolFolder = job.temporaryDirectory ?? transaction.temporaryFolder
     let source = try Source(input, spoolFolder: spoolFolder, continuing: refuseIfCancelled)
     let plan = try Planner(job, source: source.facts).plan()
+    try source.requireCopies(of: plan)
     events(.start(job, plan))
 
     try refuseIfCancelled()

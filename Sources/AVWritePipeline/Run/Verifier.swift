@@ -23,14 +23,37 @@ struct Verifier {
     }
     var results: [JobResult.Track] = []
     for ((plan, tally), track) in zip(written, tracks) {
-      let facts = TrackFacts(track, kind: TrackKind(track.mediaType), position: 1)
-      if level != .none { try check(facts, plan, tally) }
+      var facts = TrackFacts(track, kind: TrackKind(track.mediaType), position: 1)
+      if level != .none {
+        if !asset.providesPreciseDurationAndTiming { try count(track, of: asset, into: &facts) }
+        try check(facts, plan, tally)
+      }
       results.append(
         JobResult.Track(
           source: plan.source.id, kind: facts.kind, codec: facts.codec, samples: facts.sampleCount ?? tally.samples,
           start: facts.start, duration: facts.duration ?? .zero))
     }
     return results
+  }
+
+  /// Counts the packets of a file that has no tables, such as MP3 whose encoder left no tag.
+  private func count(_ track: AVAssetTrack, of asset: AVAsset, into facts: inout TrackFacts) throws(JobError) {
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
+    guard let reader = try? AVAssetReader(asset: asset), reader.canAdd(output) else {
+      throw failure("the output cannot be read")
+    }
+    reader.add(output)
+    let counted = Tally(trackCount: 1)
+    if reader.startReading() {
+      while let sample = output.copyNextSampleBuffer() { counted.add(sample, track: 0) }
+    }
+    guard reader.status == .completed else { throw failure("the output cannot be read to its end") }
+    let (samples, start, end) = (counted.snapshot[0].samples, counted.snapshot[0].start, counted.snapshot[0].end)
+    facts.sampleCount = samples
+    if let start, let end {
+      facts.start = start
+      facts.duration = ExactTime(CMTime(end) - CMTime(start))
+    }
   }
 
   private func check(_ facts: TrackFacts, _ plan: TrackPlan, _ tally: Tally.Track) throws(JobError) {
@@ -53,11 +76,13 @@ struct Verifier {
     }
   }
 
-  /// How far a time may be off: a tick of a coarse movie time scale, and where the container counts whole frames
-  /// of a codec only, one of them.
+  /// How far a time may be off: a tick of a coarse movie time scale, and a frame of copied MP3, whose source may have
+  /// counted whole frames only.
   private func tolerance(_ facts: TrackFacts, _ plan: TrackPlan) -> Double {
     let movieTick = 1.0 / 600
-    guard !self.plan.container.isMovie, let rate = facts.audio?.sampleRate, rate > 0 else { return movieTick }
+    guard self.plan.container == .mp3, plan.action == .copy, let rate = facts.audio?.sampleRate, rate > 0 else {
+      return movieTick
+    }
     return max(movieTick, 1152 / rate)
   }
 

@@ -24,6 +24,19 @@ struct Source {
     } catch {
       throw JobError(reading: error, of: input.name)
     }
-    facts = SourceFacts(asset, byteCount: stat(path: input.url.path, followingLinks: true).map { Int64($0.st_size) })
+    facts = SourceFacts(
+      asset, byteCount: stat(path: input.url.path, followingLinks: true).map { Int64($0.st_size) })
+  }
+
+  /// Refuses a plan that copies what its container cannot carry.
+  ///
+  /// - Throws: `JobError` of exit 69.
+  func requireCopies(of plan: Plan) throws(JobError) {
+    for track in plan.tracks where track.action == .copy {
+      guard let format = asset.tracks.first(where: { $0.trackID == track.source.id })?.format,
+        let refusal = plan.container.fileType.refusal(ofCopying: format)
+      else { continue }
+      throw JobError(.containerUnsupported, "\(input.name): \(track.source.title) cannot be copied: \(refusal)")
+    }
   }
 }

@@ -3,6 +3,7 @@ internal import AVFoundation
 extension SourceFacts {
   init(_ asset: AVURLAsset, byteCount: Int64?) {
     duration = ExactTime(asset.duration)
+    hasTimeline = asset.hasTimeline
     self.byteCount = byteCount
     var positions: [TrackKind: Int] = [:]
     tracks = asset.tracks.map { track in

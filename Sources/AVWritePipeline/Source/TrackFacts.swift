@@ -62,5 +62,5 @@ public struct TrackFacts: Sendable, Hashable {
   public var languages: [String] { [languageTag, languageCode].compactMap { $0 } }
 
   /// `track 2 (audio aac)`, for messages.
-  var title: String { "track \(id) (\(kind.rawValue) \(codec))" }
+  var title: String { "track \(id) (\(kind.rawValue) \(codec.withoutTrailingSpaces))" }
 }
