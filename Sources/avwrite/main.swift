@@ -1,4 +1,6 @@
 internal import ArgumentParser
 
 // A plain main: no thread exists before a command has blocked the signals it waits for.
+StandardStreams.occupyClosed()
+CommandLine.requireText()
 Avwrite.main()

@@ -24,6 +24,7 @@ struct TranscodeCommand: ParsableCommand {
   @OptionGroup(title: "Running") var running: RunningOptions
 
   func validate() throws {
+    if input.isEmpty || output.isEmpty { throw ValidationError("IN and OUT are names of files.") }
     if output == "-" { throw ValidationError("OUT is a file; this build does not write to a pipe.") }
     if running.json, running.events == .standardOutput {
       throw ValidationError("--json and --events - both want the standard output.")
@@ -47,6 +48,7 @@ struct TranscodeCommand: ParsableCommand {
 
   func run() throws {
     do throws(JobError) {
+      if running.json || running.plan { try Console.requireOutput() }
       try running.limitProcessors()
       if running.plan { try printPlan() } else { try transcode() }
     } catch {
@@ -74,7 +76,7 @@ struct TranscodeCommand: ParsableCommand {
     let ending = transcode.run()
     display.finish()
     if running.json { Console.write(ending.document) }
-    if log?.isBroken == true { Console.warn("the reader of --events went away") }
+    if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
     if case .failure(let error) = ending { throw error }
   }
 }

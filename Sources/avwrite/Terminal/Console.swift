@@ -3,9 +3,22 @@ internal import Glibc
 
 /// The two streams of the process: data goes to the standard output, sentences to the standard error.
 enum Console {
-  /// Writes data whole; a reader that went away ends the process as an input/output error.
+  /// Writes data whole; what cannot be written ends the process as an input/output error.
   static func write(_ text: String) {
-    guard put(text, on: STDOUT_FILENO) else { exit(JobExit.inputOutput.code) }
+    guard put(text, on: STDOUT_FILENO) else {
+      complain(JobError(.inputOutput, "the standard output cannot be written: \(String(cString: strerror(errno)))"))
+      exit(JobExit.inputOutput.code)
+    }
+  }
+
+  /// Looks whether there is a standard output, before work is done for it.
+  ///
+  /// - Throws: `JobError` of exit 74.
+  static func requireOutput() throws(JobError) {
+    let flags = fcntl(STDOUT_FILENO, F_GETFL)
+    guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
+      throw JobError(.inputOutput, "the standard output is closed, and data was asked for")
+    }
   }
 
   static func complain(_ error: JobError) { say("avwrite: error: \(error)") }

@@ -59,9 +59,12 @@ final class ProgressDisplay: Sendable {
   }
 
   private func conclude(_ result: JobResult) {
-    for entry in result.ledger.dropped { say("dropped: \(entry.fact): \(entry.reason)") }
-    for entry in result.ledger.converted where isVerbose || entry.isReduction {
-      say("converted: \(entry.fact): \(entry.reason)")
+    // The plan has said it already.
+    if !isVerbose {
+      for entry in result.ledger.dropped { say("dropped: \(entry.fact): \(entry.reason)") }
+      for entry in result.ledger.converted where entry.isReduction {
+        say("converted: \(entry.fact): \(entry.reason)")
+      }
     }
     say(result.text)
   }
