@@ -34,7 +34,7 @@ import Testing
     #expect(try refusal("-", "out.mp4").exit == 66)
   }
 
-  @Test(arguments: ["a text file\n", "", "\u{0}\u{0}\u{0}\u{8}ftyp"])
+  @Test(arguments: ["a text file\n", "", "\u{0}\u{0}\u{0}\u{8}"])
   func `a file that holds no media exits 67`(text: String) throws {
     try folder.write(text, to: "in.mov")
     #expect(try refusal("in.mov", "out.mp4").exit == 67)

@@ -98,12 +98,70 @@ import Testing
 
   @Test(arguments: [
     ("zero-length.mov", 67), ("text.mov", 67), ("random.mp3", 67), ("ftyp-only.mp4", 65), ("moov-cut.mp4", 65),
-    ("mdat-cut.mp4", 65), ("moov-missing.mp4", 65),
+    ("mdat-cut.mp4", 65), ("moov-missing.mp4", 65), ("data-cut.wav", 65), ("mdat-flipped.mp4", 65),
+    ("moov-flipped.mp4", 65), ("moov-size-absurd.mp4", 65), ("stco-beyond-end.mp4", 65), ("stsc-zero.mp4", 65),
+    ("stsd-missing.mp4", 65), ("stsz-count-absurd.mp4", 65),
+    // Its table asks for more memory than there is, which is the file's fault and not the machine's.
+    ("stts-count-absurd.mp4", 65),
+    // The first random-access point cannot be decoded, and the pictures that need it are lost.
+    ("nal-length-absurd.mp4", 65),
   ])
   func `a damaged source leaves nothing`(name: String, exit: Int32) throws {
     let ending = try Command.run("transcode", Fixture.corrupt(name), "out.mp4", in: folder)
     #expect(ending.exit == exit, "\(ending.errors)")
+    #expect(ending.errors.split(separator: "\n").count == 1, "\(ending.errors)")
     #expect(folder.names.isEmpty)
+  }
+
+  /// Streams whose packets FFmpeg divides as the file does: not linear PCM, and not the text that it takes for chapters.
+  @Test(arguments: [
+    (source: "h264-two-audio.mp4", output: "out.mp4", kinds: ["video", "audio", "subtitle", "text"], exact: 0..<4),
+    (source: "h264-pcm.mov", output: "out.mov", kinds: ["video", "audio", "timecode"], exact: 0..<1),
+  ])
+  func `tracks of every kind are copied`(
+    source: String, output: String, kinds: [String], exact: Range<Int>
+  ) throws {
+    let copies = kinds.flatMap { ["--copy", $0] }
+    let ending = try Command(["transcode", Fixture.media(source), output] + copies, in: folder).ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(try Probe(folder.file(output)).streams().count == Probe(Fixture.media(source)).streams().count)
+    for stream in exact {
+      #expect(try Probe(folder.file(output)).hashes("\(stream)") == Probe(Fixture.media(source)).hashes("\(stream)"))
+    }
+  }
+
+  @Test(arguments: [[], ["--plan"]])
+  func `what a container cannot carry is refused with one that can`(options: [String]) throws {
+    let ending = try Command(
+      ["transcode", Fixture.media("prores-pcm24.mov"), "out.mp4", "--copy", "video"] + options, in: folder
+    ).ending()
+    #expect(ending.exit == 69)
+    #expect(ending.errors.contains(".mov can"))
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `a track that was named and is not there exits 69`() throws {
+    let ending = try Command.run(
+      "transcode", Fixture.media("h264-two-audio.mp4"), "out.mp4", "--tracks", "video,audio:9", in: folder)
+    #expect(ending.exit == 69)
+    #expect(ending.errors.contains("audio:9"))
+  }
+
+  @Test func `rule 8 the number of threads changes no byte`() throws {
+    let source = Fixture.media("h264-aac.mov")
+    _ = try transcode(source, "all.mp4", "--speed", "veryfast")
+    _ = try transcode(source, "again.mp4", "--speed", "veryfast")
+    _ = try transcode(source, "one.mp4", "--speed", "veryfast", "--threads", "1")
+    for name in ["again.mp4", "one.mp4"] {
+      #expect(FileManager.default.contentsEqual(atPath: folder.file("all.mp4"), andPath: folder.file(name)))
+    }
+  }
+
+  @Test func `rule 2 of two jobs with one output one wins`() throws {
+    let arguments = ["transcode", Fixture.media("h264-aac-small.mp4"), "out.mp4", "--speed", "ultrafast"]
+    let jobs = try [Command(arguments, in: folder), Command(arguments, in: folder)]
+    #expect(jobs.map { $0.ending().exit }.sorted() == [0, 73])
+    #expect(folder.names == ["out.mp4"])
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])

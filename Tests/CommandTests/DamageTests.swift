@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// Every file of the fixtures, cut and changed at places that a seed chooses.
+@Suite struct DamageTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let names = Fixture.mediaNames
+
+  /// Runs a transcode of a damaged copy and checks that it ends in order, and touches nothing but its output.
+  private func exit(of bytes: Data, name: String) throws -> (exit: Int32, errors: String) {
+    let input = "in." + (name as NSString).pathExtension
+    let isSound = ["mp3", "wav", "m4a", "flac"].contains((name as NSString).pathExtension)
+    try bytes.write(to: URL(fileURLWithPath: folder.file(input)))
+    let options = isSound ? [] : ["--speed", "ultrafast", "--size", "64x36"]
+    let ending = try Command(["transcode", input, isSound ? "out.m4a" : "out.mp4", "-q"] + options, in: folder).ending()
+    let output = ending.exit == 0 ? [isSound ? "out.m4a" : "out.mp4"] : []
+    #expect(folder.names == ([input] + output).sorted(), "\(ending.errors)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file(input))) == bytes)
+    #expect(ending.errors.split(separator: "\n").count == (ending.exit == 0 ? 0 : 1), "\(ending.errors)")
+    for name in folder.names { try FileManager.default.removeItem(atPath: folder.file(name)) }
+    return (ending.exit, ending.errors)
+  }
+
+  @Test(arguments: names)
+  func `a file cut anywhere is never done`(name: String) throws {
+    let whole = try Data(contentsOf: URL(fileURLWithPath: Fixture.media(name)))
+    var chance = Chance(seed: UInt64(whole.count))
+    for _ in 0..<Rounds.count(1, full: 8) {
+      let length = Int.random(in: 0..<whole.count, using: &chance)
+      // A transport stream that ends between two packets is a shorter one: nothing in it says how long it was.
+      if name.hasSuffix(".ts"), length % 188 == 0 { continue }
+      let (exit, errors) = try exit(of: whole.prefix(length), name: name)
+      #expect([65, 67].contains(exit), "cut after \(length) bytes: \(exit) \(errors)")
+    }
+  }
+
+  @Test(arguments: names)
+  func `a file with flipped bits ends in order`(name: String) throws {
+    let whole = try Data(contentsOf: URL(fileURLWithPath: Fixture.media(name)))
+    var chance = Chance(seed: UInt64(whole.count) + 1)
+    for round in 0..<Rounds.count(1, full: 8) {
+      var changed = whole
+      for _ in 0..<[1, 4, 40][round % 3] {
+        changed[Int.random(in: 0..<whole.count, using: &chance)] ^= 1 << UInt8.random(in: 0..<8, using: &chance)
+      }
+      let (exit, errors) = try exit(of: changed, name: name)
+      // Done, when the decoder cannot tell; damaged; no media; a codec that does not exist; tables at odds.
+      #expect([0, 65, 67, 69, 80].contains(exit), "round \(round): \(exit) \(errors)")
+    }
+  }
+}

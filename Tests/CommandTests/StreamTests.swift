@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// What a caller may do to the three streams of a process (rules 4 and 5).
+@Suite struct StreamTests {
+  let folder: TemporaryFolder
+  private let source = Fixture.media("h264-aac-small.mp4")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ prelude: String, _ arguments: String...) throws -> Command.Ending {
+    try Command(arguments, in: folder, prelude: prelude).ending()
+  }
+
+  @Test func `closed streams never become the output file`() throws {
+    let plain = try run("", "transcode", source, "plain.mp4", "--speed", "ultrafast")
+    #expect(plain.exit == 0)
+    // With -v much is said, which must not land in the file that got a closed stream's number.
+    let closed = try run("exec >&- 2>&-; ", "transcode", source, "closed.mp4", "--speed", "ultrafast", "-v")
+    #expect(closed.exit == 0)
+    #expect(FileManager.default.contentsEqual(atPath: folder.file("plain.mp4"), andPath: folder.file("closed.mp4")))
+  }
+
+  @Test(arguments: [["--json"], ["--plan"]])
+  func `data without a standard output exits 74 before any work`(options: [String]) throws {
+    let ending = try Command(["transcode", source, "out.mp4"] + options, in: folder, prelude: "exec >&-; ").ending()
+    #expect(ending.exit == 74)
+    #expect(ending.errors == "avwrite: error: the standard output is closed, and data was asked for\n")
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test(arguments: [["inspect"], ["inspect", "--json"], ["formats"]])
+  func `data that a full disk does not take exits 74`(command: [String]) throws {
+    let arguments = command.first == "inspect" ? command + [source] : command
+    let ending = try Command(arguments, in: folder, prelude: "exec >/dev/full; ").ending()
+    #expect(ending.exit == 74)
+    #expect(ending.errors == "avwrite: error: the standard output cannot be written: No space left on device\n")
+  }
+
+  @Test func `events that cannot be written are a warning, and the job goes on`() throws {
+    let ending = try run("", "transcode", source, "out.mp4", "--speed", "ultrafast", "--events", "/dev/full")
+    #expect(ending.exit == 0)
+    #expect(ending.errors.contains("warning: not all events could be written: No space left on device"))
+    #expect(folder.names == ["out.mp4"])
+  }
+
+  @Test func `off a terminal nothing is printed but the last line`() throws {
+    let ending = try run("", "transcode", source, "out.mp4", "--speed", "ultrafast")
+    #expect(ending.output.isEmpty)
+    #expect(ending.errors.split(separator: "\n").count == 1)
+    #expect(ending.errors.hasPrefix("out.mp4: "))
+    let quiet = try run("", "transcode", source, "quiet.mp4", "--speed", "ultrafast", "-q")
+    #expect(quiet.output.isEmpty && quiet.errors.isEmpty)
+  }
+
+  @Test func `in a loop over lines the standard input is left alone`() throws {
+    try folder.write("1\n2\n3\n", to: "list")
+    let script = #"exec < list; while read -r n; do "$0" transcode "$2" "$n.mp4" --speed ultrafast -q; done; exit; "#
+    let ending = try run(script, "transcode", source)
+    #expect(ending.exit == 0)
+    #expect(folder.names == ["1.mp4", "2.mp4", "3.mp4", "list"])
+  }
+
+  @Test func `an argument that is no text exits 64`() throws {
+    let ending = try run(#"set -- transcode "$(printf '\377.mp4')" out.mp4; "#, "unused")
+    #expect(ending.exit == 64)
+    #expect(ending.errors.contains("argument 2"))
+    #expect(ending.errors.contains("is not UTF-8 text"))
+  }
+
+  /// `script` of util-linux gives the command a terminal.
+  @Test(arguments: [
+    (environment: "TERM=xterm", bar: true, colour: true),
+    (environment: "TERM=xterm NO_COLOR=1", bar: true, colour: false),
+    (environment: "TERM=dumb", bar: false, colour: false),
+  ])
+  func `a bar is drawn on a terminal alone, at most four times a second`(
+    environment: String, bar: Bool, colour: Bool
+  ) throws {
+    // Slow enough for the bar to be drawn more than once.
+    let job = "transcode '\(Fixture.media("h264-aac-small.mp4"))' out.mp4 --speed placebo"
+    let script =
+      #"start=$(date +%s%N); script -qec "env -u NO_COLOR \#(environment) '$0' \#(job)" /dev/null </dev/null; "#
+      + #"echo "took $(( ($(date +%s%N) - start) / 1000000 ))"; exit; "#
+    let ending = try run(script, "unused")
+    let draws = ending.output.components(separatedBy: "\u{1B}[K").count - 1
+    #expect(ending.output.contains("left") == bar)
+    #expect(ending.output.contains("\u{1B}[32m") == colour)
+    let milliseconds = try #require(
+      ending.output.split(separator: "took ").last.flatMap { Int($0.split { $0.isWhitespace }[0]) })
+    // One to begin with, one at the end and one to take the bar away.
+    #expect(draws <= milliseconds / 250 + 3)
+  }
+}
