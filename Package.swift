@@ -90,6 +90,7 @@ let package = Package(
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),
     tests("CommandTests", ["avwrite"]),
+    tests("OracleTests", ["avwrite", "AVFoundation", "MovieFile"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,88 @@
+import AVFoundation
+import Testing
+
+/// Samples from a reader without settings to a writer without settings, as a client of the library copies a file.
+@Suite(.enabled(if: Tool.ffprobe.isInstalled(for: "samples copied by the library are not compared")))
+struct NilSettingsTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [
+    ("h264-aac.mov", "out.mov", AVFileType.mov), ("h264-aac.mov", "out.mp4", .mp4),
+    ("h264-vfr.mov", "out.mov", .mov), ("h264-late-audio.mov", "out.mp4", .mp4), ("hevc10-hlg.mp4", "out.mp4", .mp4),
+    ("h264-two-audio.mp4", "out.mp4", .mp4), ("h264-interlaced.mov", "out.mov", .mov),
+    ("prores-pcm24.mov", "out.mov", .mov), ("h264-aac-small.mp4", "out.m4v", .m4v), ("speech.m4a", "out.m4a", .m4a),
+    ("aac-5.1.m4a", "out.m4a", .m4a), ("speech.mp3", "out.mp3", .mp3), ("speech.wav", "out.wav", .wav),
+  ])
+  func `every sample keeps its bytes, its time and its edit`(
+    source: String, output: String, type: AVFileType
+  ) async throws {
+    let path = folder.file(output)
+    try await copy(Media.fixture(source), to: path, as: type)
+    for appliesEdits in [false, true] {
+      let before = try Probe.read(Media.fixture(source), appliesEdits: appliesEdits)
+      let after = try Probe.read(path, appliesEdits: appliesEdits)
+      #expect(before.tracks.map(\.codec_name) == after.tracks.map(\.codec_name))
+      for (one, other) in zip(before.tracks, after.tracks) where one.codec_name?.hasPrefix("pcm_") == false {
+        let (packets, copies) = (before.packets(of: one), after.packets(of: other))
+        #expect(packets.map(\.data_hash) == copies.map(\.data_hash))
+        #expect(packets.map(\.flags) == copies.map(\.flags))
+        #expect(one.time_base == other.time_base)
+        #expect(packets.map(\.pts) == copies.map(\.pts))
+        #expect(packets.map(\.dts) == copies.map(\.dts))
+      }
+    }
+  }
+
+  private func copy(_ source: String, to path: String, as type: AVFileType) async throws {
+    let asset = AVURLAsset(url: URL(fileURLWithPath: source))
+    let reader = try AVAssetReader(asset: asset)
+    let writer = try AVAssetWriter(outputURL: URL(fileURLWithPath: path), fileType: type)
+    var pairs: [Pair] = []
+    for track in asset.tracks where [.audio, .video].contains(track.mediaType) {
+      let hint = try #require(track.formatDescriptions.first) as! CMFormatDescription
+      let input = AVAssetWriterInput(mediaType: track.mediaType, outputSettings: nil, sourceFormatHint: hint)
+      input.transform = track.preferredTransform
+      input.mediaTimeScale = track.mediaType == .video ? track.naturalTimeScale : 0
+      let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
+      reader.add(output)
+      writer.add(input)
+      pairs.append(Pair(output: output, input: input))
+    }
+    #expect(reader.startReading())
+    #expect(writer.startWriting())
+    writer.startSession(atSourceTime: .zero)
+    await withTaskGroup(of: Void.self) { group in
+      for (number, pair) in pairs.enumerated() {
+        group.addTask { await pair.move(on: DispatchQueue(label: "copy.\(number)")) }
+      }
+    }
+    await writer.finishWriting()
+    #expect(reader.status == .completed)
+    #expect(writer.status == .completed, "\(String(describing: writer.error))")
+  }
+}
+
+/// One track's way from the reader to the writer. Its queue alone uses it.
+private final class Pair: @unchecked Sendable {
+  private let output: AVAssetReaderTrackOutput
+  private let input: AVAssetWriterInput
+
+  init(output: AVAssetReaderTrackOutput, input: AVAssetWriterInput) {
+    self.output = output
+    self.input = input
+  }
+
+  func move(on queue: DispatchQueue) async {
+    await withCheckedContinuation { continuation in
+      input.requestMediaDataWhenReady(on: queue) { [self] in
+        while input.isReadyForMoreMediaData {
+          if let sample = output.copyNextSampleBuffer(), input.append(sample) { continue }
+          input.markAsFinished()
+          return continuation.resume()
+        }
+      }
+    }
+  }
+}
