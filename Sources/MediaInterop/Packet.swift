@@ -26,6 +26,9 @@ package struct Packet: @unchecked Sendable {
   /// Audio: frames to drop at the start and the end of what this packet decodes to, in samples per channel.
   package var trimStart: Int = 0
   package var trimEnd: Int = 0
+  /// Room for the tag frame of an MP3 file, whose numbers are known at the end: no media, and only for containers
+  /// that have such a frame.
+  package var isTagPlaceholder = false
   /// A new decoder configuration that holds from this packet on.
   package var newExtradata: [UInt8]?
 

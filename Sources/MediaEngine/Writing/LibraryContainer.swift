@@ -47,7 +47,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
 
   private func write(_ packet: Packet) throws {
     if !isOpen { try open(with: packet) }
-    if packet.isPlaceholder { tagOffset = muxer.position }
+    if packet.isTagPlaceholder { tagOffset = muxer.position }
     try muxer.write(packet, streamIndex: 0)
   }
 
@@ -62,8 +62,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     case .mp3:
       // LAME's own frame goes in the placeholder's place; copied MP3 gets the muxer's, with the source's numbers. Where
       // the source has none there is no tag: it would make players drop a decoder's delay.
-      if first.isPlaceholder || first.trimStart == 0 { options["write_xing"] = "0" }
-      if !first.isPlaceholder { parameters.initialPadding = first.trimStart }
+      if first.isTagPlaceholder || first.trimStart == 0 { options["write_xing"] = "0" }
+      if !first.isTagPlaceholder { parameters.initialPadding = first.trimStart }
     default: options["rf64"] = "auto"
     }
     try muxer.addStream(parameters, timeBase: first.timeBase)
@@ -82,11 +82,6 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     muxer.cancel()
     file.remove()
   }
-}
-
-extension Packet {
-  /// A frame that holds the place of one that is known only at the end.
-  var isPlaceholder: Bool { isDiscarded && duration == 0 }
 }
 
 extension CodecParameters {

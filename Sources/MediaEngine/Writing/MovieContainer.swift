@@ -62,7 +62,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     guard let entry = tracks[track].entry, let dts = packet.dts ?? packet.pts else {
       throw MediaError(.internalError, .writing, "a packet came before its format", path: file.path)
     }
-    if packet.isPlaceholder { return }
+    if packet.isTagPlaceholder { return }
     if writer.appended(to: number).samples == 0 { setTimeScale(packet.timeBase, of: track) }
     var sample = MovieWriter.Sample(
       decodeTime: dts, compositionOffset: (packet.pts ?? dts) - dts, duration: packet.duration,

@@ -73,7 +73,7 @@ package final class MP3Encoder {
 
   /// Gives samples, of any number, that follow those before without a gap.
   ///
-  /// With `writesTag` the first packet is the placeholder: duration 0, `isDiscarded`, pts that of the frame behind it.
+  /// With `writesTag` the first packet is the placeholder: duration 0, `isTagPlaceholder`, pts that of the frame behind it.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a format that is not the settings' or a finished encoder,
   ///   `.encodingFailed` from LAME, whatever `emit` throws.
@@ -141,6 +141,7 @@ package final class MP3Encoder {
       duration: isPlaceholder ? 0 : Int64(frameSize), timeBase: timeBase)
     packet.isKeyFrame = true
     packet.isDiscarded = isPlaceholder
+    packet.isTagPlaceholder = isPlaceholder
     packet.trimStart = Int(min(max(0, -nextPTS), packet.duration))
     nextPTS += packet.duration
     return packet
