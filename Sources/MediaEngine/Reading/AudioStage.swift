@@ -10,6 +10,9 @@ final class AudioStage: ReadingStage {
   private let range: CMTimeRange
   private let request: AudioRequest
   private let endsWithLastPacket: Bool
+  private let isVorbis: Bool
+  /// Where the frame before ended.
+  private var previousEnd: CMTime?
   private var converter: AudioConverter?
   private var format: (audio: AudioFormat, description: CMFormatDescription)?
   /// Output samples since `base`, whose time they count from.
@@ -26,6 +29,7 @@ final class AudioStage: ReadingStage {
     self.request = request
     // A movie's tables say where the last packet's sound ends; elsewhere the decoder's trims do.
     endsWithLastPacket = track.hasMovieTables
+    isVorbis = track.stream.parameters.codec == .vorbis
     frames = try FrameSource(track, packets, timeline, notes, threads: 1)
   }
 
@@ -50,7 +54,8 @@ final class AudioStage: ReadingStage {
   /// The samples of a frame that lie in the range and before the end that the tables state.
   private func cut(_ audio: PCMBuffer, of frame: Frame) -> (PCMBuffer, CMTime)? {
     let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
-    let start = frame.pts.map { timeline.time($0) } ?? base.map { $0 + rate.time(position) } ?? .zero
+    let start = start(of: frame, rate)
+    previousEnd = start + rate.time(Int64(audio.sampleCount))
     var first = 0
     var count = audio.sampleCount
     if endsWithLastPacket, frames.isAtLastPacket, let pts = frame.pts, let end = frames.lastPacketEnd {
@@ -62,6 +67,18 @@ final class AudioStage: ReadingStage {
     guard count > first else { return nil }
     return (audio.slice(first..<count), start + rate.time(Int64(first)))
   }
+
+  /// A frame without a time follows the one before. So does one of Vorbis that is off by less than two blocks: where
+  /// long and short ones meet, libavformat counts the overlap of the wrong one.
+  private func start(of frame: Frame, _ rate: TimeBase) -> CMTime {
+    guard let stated = frame.pts.map({ timeline.time($0) }) else { return previousEnd ?? .zero }
+    guard isVorbis, let previousEnd else { return stated }
+    let distance = CMTimeAbsoluteValue(stated - previousEnd)
+    return distance < rate.time(Self.largestVorbisBlock / 2) ? previousEnd : stated
+  }
+
+  /// Samples (Vorbis I specification, 4.2.2).
+  private static let largestVorbisBlock: Int64 = 8192
 
   // MARK: Converting
 

@@ -13,6 +13,8 @@ final class FrameSource {
   private let notes: ReadingNotes
   private var hasDecodedFrame = false
   private var beginning: Beginning
+  /// The first packet is read when the first frame is wanted: readers that share a demuxer are all made before that.
+  private var hasStarted = false
   private var pending: Packet?
   private var isDraining = false
   /// End of the last packet that was read, in the stream's ticks.
@@ -27,7 +29,6 @@ final class FrameSource {
     self.notes = notes
     decoder = try Decoder(track.stream.parameters, timeBase: track.stream.timeBase, threads: threads)
     beginning = Beginning(of: track)
-    try advance()
   }
 
   /// The next frame; `nil` at the end.
@@ -60,6 +61,10 @@ final class FrameSource {
   }
 
   private func feed() throws {
+    if !hasStarted {
+      hasStarted = true
+      try advance()
+    }
     guard let packet = pending else {
       if isDraining { return }
       isDraining = true

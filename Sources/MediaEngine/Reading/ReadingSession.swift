@@ -24,6 +24,9 @@ package final class ReadingSession: Sendable {
     if let damage = track.damage {
       throw MediaError(.damagedContainer, .demuxing, damage, path: source.name, trackID: track.trackID)
     }
+    if let misreading = track.misreading {
+      throw MediaError(.decoderNotFound, .demuxing, misreading, path: source.name, trackID: track.trackID)
+    }
     let packets = try packets(of: track, in: information)
     return try TrackReader(
       track: track, packets: packets, output: output, timeRange: timeRange, origin: information.origin,

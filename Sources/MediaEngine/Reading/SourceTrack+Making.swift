@@ -54,15 +54,19 @@ extension SourceTrack {
   /// What a movie shows of a track, from its edit list, or from its tables where it has none.
   private static func presentation(of track: Track, movieTimeScale: Int32) -> CMTimeRange {
     let media = TimeBase(ticksPerSecond: max(1, track.timeScale))
+    // Between fragments there can be holes.
+    let mediaDuration = max(
+      track.sampleDuration, track.endOfSamples &- (track.samples.first { _ in true }?.decodeTime ?? 0))
     guard track.edits.contains(where: { $0.mediaStart != nil }) else {
       let start = track.samples.prefix(reorderingWindow).map(\.presentationTime).min() ?? 0
-      return CMTimeRange(start: media.time(start), duration: media.time(track.sampleDuration))
+      return CMTimeRange(start: media.time(start), duration: media.time(mediaDuration))
     }
     let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
     let empty = track.edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration }
     let total = track.edits.reduce(0) { $0 &+ $1.duration }
     // A fragmented movie states no duration: its media says it.
-    let shown = total > empty ? movie.time(total &- empty) : media.time(track.sampleDuration)
+    let mediaStart = track.edits.lazy.compactMap(\.mediaStart).first ?? 0
+    let shown = total > empty ? movie.time(total &- empty) : media.time(max(0, mediaDuration &- mediaStart))
     return CMTimeRange(start: movie.time(empty), duration: shown)
   }
 
@@ -77,6 +81,15 @@ extension SourceTrack {
     let shown = movie.rescale(edit.duration, to: media)
     guard track.sampleDuration - start - shown >= movie.rescale(1, to: media, .up) else { return nil }
     return movie.rescale(empty.reduce(0) { $0 &+ $1.duration }, to: media) + shown
+  }
+
+  /// ISO's PCM has its form in a `pcmC` box, which older versions of libavformat do not read: they take all of it for
+  /// 16 bits, little-endian, and give the wrong bytes.
+  private static func misreading(of track: Track, as stream: MediaInterop.Stream) -> String? {
+    guard let entry = track.sampleEntries.first, ["ipcm", "fpcm"].contains(entry.format.description),
+      let stated = LinearPCM(entry), LinearPCM(codecName: stream.parameters.codec.name) != stated
+    else { return nil }
+    return "this build's libavformat does not read linear PCM of \(stated.bits) bits in the ISO form"
   }
 
   /// The picture that is shown first is among these: H.264 and HEVC reorder by 16 pictures at most.
@@ -121,6 +134,7 @@ extension SourceTrack {
       dataRate = Float(Double(totalBytes) * 8 / seconds)
       if mediaType == .video { nominalFrameRate = Float(Double(sampleCount) / seconds) }
     }
+    misreading = Self.misreading(of: track, as: stream)
     damage = track.firstInconsistency(fileSize: fileSize)?.description
   }
 }

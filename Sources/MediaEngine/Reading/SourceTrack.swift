@@ -39,6 +39,9 @@ package struct SourceTrack: Sendable {
   /// Whether a movie file's own tables describe the track.
   package var hasMovieTables = false
 
+  /// Why the demuxer does not give the track's samples as they are; `nil` where it does.
+  package var misreading: String?
+
   /// Whether this build has a decoder.
-  package var isDecodable: Bool { stream.parameters.codec.hasDecoder }
+  package var isDecodable: Bool { stream.parameters.codec.hasDecoder && misreading == nil }
 }

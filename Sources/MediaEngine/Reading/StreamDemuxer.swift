@@ -1,3 +1,5 @@
+import CoreAudioTypes
+import CoreMedia
 import MediaInterop
 import MediaSupport
 
@@ -12,6 +14,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   /// The packet that is given next: it waits for the one behind it to tell its duration.
   private var ahead: Packet?
   private var hasStarted = false
+  private var previousDuration: Int64 = 0
 
   /// - Throws: `MediaError` when the file cannot be opened again.
   init(reopening probe: Probe, of track: SourceTrack) throws {
@@ -27,7 +30,8 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     }
     guard var packet = ahead else { return nil }
     ahead = try read()
-    if packet.duration == 0 { packet.duration = duration(of: packet) }
+    packet.duration = duration(of: packet)
+    previousDuration = packet.duration
     if let end = track.editEnd, let pts = packet.pts {
       // What the edit list cuts off behind the sound: the padding of the last packet, and packets beyond it.
       if pts >= end { return nil }
@@ -37,11 +41,25 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   }
 
   /// Where the demuxer leaves durations to the tables, as for reordered pictures of a movie: to the next packet's
-  /// decode time, and the last one's from the tables themselves.
+  /// decode time. The last one's is the tables' own, since libavformat's is what the track's duration leaves, from
+  /// which it takes empty edits; a packet of many samples, as of PCM, is longer than the last of them. Where nothing is
+  /// stated it lasts as long as the one before (WI-66).
   private func duration(of packet: Packet) -> Int64 {
-    guard let ahead else { return track.lastSampleDuration }
+    guard let ahead else {
+      let known = max(packet.duration, track.lastSampleDuration * sampleCount(of: packet))
+      return known > 0 ? known : previousDuration
+    }
+    if packet.duration > 0 { return packet.duration }
     guard let start = packet.dts, let end = ahead.dts, end > start else { return 0 }
     return end - start
+  }
+
+  /// More than one in a packet of samples of one size, as libavformat makes them of PCM.
+  private func sampleCount(of packet: Packet) -> Int64 {
+    guard let sound = track.formatDescriptions.first?.audioStreamBasicDescription, sound.mBytesPerPacket > 0 else {
+      return 1
+    }
+    return max(1, Int64(packet.bytes.count) / Int64(sound.mBytesPerPacket))
   }
 
   private func read() throws -> Packet? {

@@ -33,6 +33,8 @@ package final class TrackReader: @unchecked Sendable {
     notes = ReadingNotes()
     let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: origin)
     do {
+      let isRaw = !track.hasMovieTables && TrailingBytes.canBeFound(in: track.stream.parameters.codec)
+      let packets = isRaw ? TrailingBytes(leftOutOf: packets, notes) : packets
       if timeRange.start > .zero { try packets.seek(to: timeline.ticks(timeRange.start)) }
       stage =
         switch output {

@@ -31,6 +31,7 @@ extension Track {
     return total
   }
 
-  /// Where the next fragment starts that does not say when.
-  var endOfSamples: Int64 { fragmentRuns.last.map { $0.decodeTime &+ $0.duration } ?? tableDuration }
+  /// Decode time at which the last sample ends, holes between fragments included: where the next fragment starts that
+  /// does not say when.
+  package var endOfSamples: Int64 { fragmentRuns.last.map { $0.decodeTime &+ $0.duration } ?? tableDuration }
 }
