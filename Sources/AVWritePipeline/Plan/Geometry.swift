@@ -9,7 +9,7 @@ struct Geometry: Hashable {
   init(_ video: TrackFacts.Video) {
     width = video.width
     height = video.height
-    pixelAspect = video.pixelAspect
+    pixelAspect = video.pixelAspect.reduced
     transform = video.transform
   }
 
@@ -49,5 +49,15 @@ struct Geometry: Hashable {
     scaled.transform[4] *= Double(displayedWidth) / displayed.width
     scaled.transform[5] *= Double(displayedHeight) / displayed.height
     return scaled
+  }
+}
+
+extension TrackFacts.PixelAspect {
+  /// In lowest terms: some cameras write 65536:65536, and H.264 has 16 bits for each number.
+  fileprivate var reduced: TrackFacts.PixelAspect {
+    var (divisor, rest) = (horizontal, vertical)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    guard divisor > 1 else { return self }
+    return TrackFacts.PixelAspect(horizontal: horizontal / divisor, vertical: vertical / divisor)
   }
 }

@@ -30,7 +30,11 @@ final class Tally: Sendable {
 
   /// Counts what a sample buffer presents; empty ones count nothing.
   func add(_ sample: CMSampleBuffer, track: Int) {
-    guard sample.numSamples > 0, let start = ExactTime(sample.outputPresentationTimeStamp) else { return }
+    guard sample.numSamples > 0 else { return }
+    // What is needed for decoding alone takes no place in time.
+    guard sample.isDisplayed, let start = ExactTime(sample.outputPresentationTimeStamp) else {
+      return tracks.withLock { $0[track].samples += sample.numSamples }
+    }
     let end = ExactTime(sample.outputPresentationTimeStamp + sample.outputDuration) ?? start
     add(sample.numSamples, from: start, to: end, track: track)
   }
