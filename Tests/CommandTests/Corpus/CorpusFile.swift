@@ -1,0 +1,41 @@
+internal import Foundation
+internal import Testing
+
+/// A file of the corpora: what the package carries, and strangers' media beside it where they are.
+struct CorpusFile: Sendable, CustomTestStringConvertible {
+  let path: String
+  /// Relative to its corpus.
+  let name: String
+
+  var testDescription: String { name }
+
+  private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  /// Media from strangers, which is no part of the package.
+  private static let shared = package.appendingPathComponent("../shared/media").standardizedFileURL
+
+  static var hasShared: Bool { FileManager.default.fileExists(atPath: shared.path) }
+
+  /// Whether the long clips are wanted too.
+  static var isFull: Bool { ProcessInfo.processInfo.environment["AVWRITE_FULL"] != nil }
+
+  /// Every file that holds video or audio and is whole.
+  static let readable: [CorpusFile] = {
+    let folders = ["audio", "derived", "mov", "mp4", "other"] + (isFull ? ["bench"] : [])
+    return files(in: package.appendingPathComponent("Fixtures/media"))
+      + folders.flatMap { files(in: shared.appendingPathComponent($0), prefix: $0 + "/") }
+      .filter { CorpusExceptions.unreadable[$0.name] == nil && !$0.name.hasSuffix(".md") }
+  }()
+
+  static let bad: [CorpusFile] =
+    files(in: shared.appendingPathComponent("bad"), prefix: "bad/")
+
+  static func shared(_ name: String) -> CorpusFile {
+    CorpusFile(path: shared.appendingPathComponent(name).path, name: name)
+  }
+
+  private static func files(in folder: URL, prefix: String = "") -> [CorpusFile] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().map { CorpusFile(path: folder.appendingPathComponent($0).path, name: prefix + $0) }
+  }
+}
