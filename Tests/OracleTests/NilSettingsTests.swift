@@ -41,7 +41,7 @@ struct NilSettingsTests {
     let writer = try AVAssetWriter(outputURL: URL(fileURLWithPath: path), fileType: type)
     var pairs: [Pair] = []
     for track in asset.tracks where [.audio, .video].contains(track.mediaType) {
-      let hint = try #require(track.formatDescriptions.first) as! CMFormatDescription
+      let hint = try #require(track.formatDescriptions.first as? CMFormatDescription)
       let input = AVAssetWriterInput(mediaType: track.mediaType, outputSettings: nil, sourceFormatHint: hint)
       input.transform = track.preferredTransform
       input.mediaTimeScale = track.mediaType == .video ? track.naturalTimeScale : 0

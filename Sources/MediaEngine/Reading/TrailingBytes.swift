@@ -4,9 +4,9 @@ import MediaSupport
 /// Leaves out what lies behind the last frame of a raw stream of MPEG or AC-3 audio, such as a line feed or a tag that
 /// no standard knows: it is no media, and a note says so. Between two frames it is damage.
 final class TrailingBytes: PacketSource {
-  // Sendable: the one caller at a time that the protocol asks for changes `count`.
   private let packets: any PacketSource
   private let notes: ReadingNotes
+  // Unsafe: the one caller at a time that the protocol asks for changes it.
   nonisolated(unsafe) private var count = 0
 
   init(leftOutOf packets: any PacketSource, _ notes: ReadingNotes) {
