@@ -3,11 +3,6 @@ import CoreVideo
 import MediaInterop
 import MediaSupport
 
-/// What takes the encoded samples of a track: its `TrackWriter`.
-protocol EncodedSampleReceiver {
-  func receive(_ sample: EncodedSample, decodeTime: Int64)
-}
-
 /// The encoder of one track, made when its first sample tells what it is fed with, and the timeline of
 /// what it gave.
 final class EncodingStage: @unchecked Sendable {
@@ -20,14 +15,17 @@ final class EncodingStage: @unchecked Sendable {
 
   init(configuration: TrackConfiguration) { self.configuration = configuration }
 
-  func encode(_ sample: CMSampleBuffer, sessionStart: CMTime, to receiver: some EncodedSampleReceiver) throws {
+  /// Takes the encoded samples of a track, with their decode times in nanoseconds from the session's start.
+  typealias Emit = (EncodedSample, _ decodeTime: Int64) -> Void
+
+  func encode(_ sample: CMSampleBuffer, sessionStart: CMTime, emit: Emit) throws {
     markedEnd = nil
     if sample.numSamples == 0 {
       markedEnd = end(marked: sample, sessionStart)
       return
     }
     let encoder = try encoder ?? makeEncoder(for: sample, sessionStart: sessionStart)
-    try encoder.encode(sample) { receive($0, encoder.timeBase, receiver) }
+    try encoder.encode(sample) { pass($0, encoder.timeBase, emit) }
   }
 
   /// When a marker without samples says that the sample before it ends (WI-66); `nil` for another marker.
@@ -39,19 +37,19 @@ final class EncodingStage: @unchecked Sendable {
     return clock.ticks(timing.decodeTimeStamp) ?? clock.ticks(timing.presentationTimeStamp)
   }
 
-  func finish(to receiver: some EncodedSampleReceiver) throws {
+  func finish(emit: Emit) throws {
     guard let encoder else { return }
-    try encoder.finish { receive($0, encoder.timeBase, receiver) }
+    try encoder.finish { pass($0, encoder.timeBase, emit) }
     if let markedEnd { timeline?.endLast(at: markedEnd) }
   }
 
-  private func receive(_ sample: EncodedSample, _ timeBase: TimeBase, _ receiver: some EncodedSampleReceiver) {
+  private func pass(_ sample: EncodedSample, _ timeBase: TimeBase, _ emit: Emit) {
     var decodeTime = Int64.min
     if case .packet(let packet) = sample {
       timeline?.didWrite(packet)
       decodeTime = timeBase.rescale(packet.dts ?? packet.pts ?? 0, to: .nanoseconds)
     }
-    receiver.receive(sample, decodeTime: decodeTime)
+    emit(sample, decodeTime)
   }
 
   private func makeEncoder(

@@ -45,7 +45,6 @@ package final class FileWriter: Sendable {
   /// Set once the status is `.failed`.
   package var error: MediaError? { state.withLock { $0.lifecycle.error } }
   package var sessionStart: CMTime? { state.withLock { $0.lifecycle.sessionStart } }
-  package var acceptsSamples: Bool { state.withLock { $0.lifecycle.acceptsSamples } }
 
   /// Adds a track. Before `start()`.
   package func addTrack(_ configuration: TrackConfiguration) throws -> TrackWriter {
@@ -98,24 +97,24 @@ package final class FileWriter: Sendable {
 
   /// Gives up: blocks until nothing more is written, and removes the file (AW-54).
   package func cancel() {
-    let (wasStarted, isCancelled) = state.withLock { state in
-      (state.lifecycle.status == .writing, state.lifecycle.cancel())
-    }
-    guard isCancelled else { return }
-    guard wasStarted else { return container.cancel() }
+    // Closing the file lets go of its tracks: who is to be waited for is taken before.
     let started = tracks.withLock { $0 }
-    release()
+    guard abandon() else { return }
     for track in started { track.join() }
     worker.join()
   }
 
   /// Cancels without waiting: for an owner that is going away.
-  package func abandon() {
+  ///
+  /// - Returns: whether workers were at work, and end now.
+  @discardableResult
+  package func abandon() -> Bool {
     let (wasStarted, isCancelled) = state.withLock { state in
       (state.lifecycle.status == .writing, state.lifecycle.cancel())
     }
-    guard isCancelled else { return }
+    guard isCancelled else { return false }
     if wasStarted { release() } else { container.cancel() }
+    return wasStarted
   }
 
   /// The first error decides; it stops every track.

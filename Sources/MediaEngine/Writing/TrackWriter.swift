@@ -92,10 +92,10 @@ package final class TrackWriter: Sendable {
     do {
       while let sample = takeSample() {
         if file.status != .writing { return }
-        try stage.encode(sample, sessionStart: start, to: self)
+        try stage.encode(sample, sessionStart: start, emit: emit)
       }
       if inbox.withLock({ $0.isFinished && $0.samples.isEmpty && !$0.isDrained }) {
-        try stage.finish(to: self)
+        try stage.finish(emit: emit)
         didDrain()
       }
     } catch let error as MediaError {
@@ -110,6 +110,10 @@ package final class TrackWriter: Sendable {
     if inbox.withLock({ $0.isFinished && $0.samples.isEmpty && !$0.isDrained }) { didDrain() }
   }
 
+  private func emit(_ sample: EncodedSample, decodeTime: Int64) {
+    file.didEncode(number, sample, decodeTime: decodeTime)
+  }
+
   private func takeSample() -> CMSampleBuffer? {
     guard let sample = inbox.withLock({ $0.samples.popFirst() }) else { return nil }
     file.didGiveToCodec(number)
@@ -119,11 +123,5 @@ package final class TrackWriter: Sendable {
   private func didDrain() {
     inbox.withLock { $0.isDrained = true }
     file.didDrain(number, stage.timeline)
-  }
-}
-
-extension TrackWriter: EncodedSampleReceiver {
-  func receive(_ sample: EncodedSample, decodeTime: Int64) {
-    file.didEncode(number, sample, decodeTime: decodeTime)
   }
 }
