@@ -7,9 +7,7 @@ import Synchronization
 ///
 /// The client pulls: `copyNextSampleBuffer()` reads and decodes on the caller's thread, and one output never
 /// waits for another (AR-08). Status and error may be read on any thread.
-public final class AVAssetReader: @unchecked Sendable {
-  // Sendable: everything that changes is behind `state`.
-
+public final class AVAssetReader: Sendable {
   /// How far reading has come; `.completed`, `.failed` and `.cancelled` are final (AR-02).
   public enum Status: Int, Sendable {
     case unknown = 0

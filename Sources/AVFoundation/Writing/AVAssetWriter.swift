@@ -11,9 +11,7 @@ import Synchronization
 /// it is written beside it under another name, and removed on failure and cancellation (AW-17, AW-54).
 ///
 /// Status and error may be read on any thread; the other calls belong to one thread at a time.
-public final class AVAssetWriter: @unchecked Sendable {
-  // Sendable: everything that changes is behind `state`.
-
+public final class AVAssetWriter: Sendable {
   /// How far writing has come; `.completed`, `.failed` and `.cancelled` are final (AW-10).
   public enum Status: Int, Sendable {
     case unknown = 0

@@ -3,7 +3,7 @@ internal import AVFoundation
 /// One track's way: a reader's output feeds a writer's input, on a queue of its own.
 ///
 /// The queue alone touches output and input once `start` was called.
-final class TrackPipe: @unchecked Sendable {
+final class TrackPipe: Sendable {
   private let output: AVAssetReaderOutput
   private let input: AVAssetWriterInput
   private let queue: DispatchQueue

@@ -1,8 +1,7 @@
 import Foundation
 
 /// Lets threads wait until a question about state behind another lock is answered with yes.
-final class Condition: @unchecked Sendable {
-  // Sendable: NSCondition is safe to use from any thread.
+final class Condition: Sendable {
   private let condition = NSCondition()
 
   /// Waits until `predicate` holds; it is asked again after each `signalAll`.

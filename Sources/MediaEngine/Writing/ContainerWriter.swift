@@ -2,7 +2,7 @@ package import CoreMedia
 package import MediaInterop
 
 /// What leaves a track's encoder, in order: a format before the first packet it describes, then packets.
-package enum EncodedSample: @unchecked Sendable {
+package enum EncodedSample: Sendable {
   /// The format of the packets that follow. A second one starts a new sample entry.
   case format(CMFormatDescription)
   case packet(Packet)
