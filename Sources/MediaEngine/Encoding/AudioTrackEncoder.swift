@@ -95,6 +95,6 @@ final class AudioTrackEncoder: SampleEncoder {
   private func emitFormat(_ emit: (EncodedSample) throws -> Void) throws {
     if hasEmittedFormat { return }
     hasEmittedFormat = true
-    try emit(.format(try encoder.formatDescription))
+    try emit(.format(encoder.formatDescription))
   }
 }

@@ -1,0 +1,55 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// MP3 by LAME.
+final class LayerIIIEncoder: PCMEncoder {
+  private let encoder: MP3Encoder
+  let inputFormat: AudioFormat
+  let formatDescription: CMFormatDescription
+
+  init(_ encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
+    let rates = MP3Encoder.sampleRates
+    let rate = encoding.sampleRate ?? rates.first { $0 >= source.sampleRate } ?? rates.last!
+    // MP3 has two channels at most: more are mixed down.
+    let channels = encoding.channelCount ?? min(2, layout.count)
+    var settings = MP3Encoder.Settings(sampleRate: rate, channelCount: channels, writesTag: true)
+    settings.rateControl = try Self.rateControl(encoding, rate: rate, channels: channels)
+    encoder = try MP3Encoder(settings)
+    formatDescription = try CMFormatDescription(
+      mp3SampleRate: rate, channels: channels, samplesPerPacket: encoder.frameSize)
+    let wanted = AudioFormat(
+      sampleRate: rate, layout: ChannelLayout(count: channels, mask: SpeakerLayout.default(count: channels).mask),
+      sampleFormat: source.sampleFormat, isPlanar: source.isPlanar)
+    inputFormat = MP3Encoder.accepts(wanted, for: settings) ? wanted : wanted.withFloats
+  }
+
+  /// LAME's V scale ends below 10; V4 is its default.
+  private static let worstVariableQuality = 9.999
+  private static let defaultVariableQuality = 0.6
+
+  private static func rateControl(_ encoding: AudioEncoding, rate: Int, channels: Int) throws -> MP3Encoder.RateControl
+  {
+    if encoding.bitRateStrategy == .variable {
+      return .variable(quality: (1 - (encoding.variableQuality ?? defaultVariableQuality)) * worstVariableQuality)
+    }
+    let available = MP3Encoder.bitRates(sampleRate: rate)
+    let wanted = encoding.bitRate ?? AudioEncoding.defaultBitRatePerChannel * channels
+    if encoding.bitRateStrategy == .longTermAverage { return .averageBitRate(wanted) }
+    guard let nearest = available.min(by: { abs($0 - wanted) < abs($1 - wanted) }) else {
+      throw MediaError(.unsupportedSettings, .encoding, "MP3 has no bit rates at \(rate) Hz")
+    }
+    guard encoding.bitRate == nil || nearest == wanted else {
+      throw MediaError(
+        .unsupportedSettings, .encoding,
+        "MP3 at \(rate) Hz has no bit rate of \(wanted) bit/s; the nearest is \(nearest)")
+    }
+    return .constantBitRate(nearest)
+  }
+
+  var timeBase: TimeBase { encoder.timeBase }
+  var tagFrame: [UInt8]? { encoder.tagFrame }
+
+  func encode(_ audio: PCMBuffer, emit: (Packet) throws -> Void) throws { try encoder.encode(audio, emit: emit) }
+  func finish(emit: (Packet) throws -> Void) throws { try encoder.finish(emit: emit) }
+}
