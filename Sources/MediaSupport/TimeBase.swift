@@ -29,12 +29,13 @@ package struct TimeBase: Hashable, Sendable {
     let multiplier = Int128(numerator) * Int128(other.denominator)
     let divisor = Int128(denominator) * Int128(other.numerator)
     let product = Int128(ticks) * multiplier
-    var (quotient, remainder) = product.quotientAndRemainder(dividingBy: divisor)
+    let (truncated, remainder) = product.quotientAndRemainder(dividingBy: divisor)
+    var quotient = truncated
     switch rounding {
     case .nearest where remainder.magnitude * 2 >= divisor.magnitude: quotient += product < 0 ? -1 : 1
     case .down where remainder < 0: quotient -= 1
     case .up where remainder > 0: quotient += 1
-    default: remainder = 0
+    default: break
     }
     return Int64(clamping: quotient)
   }

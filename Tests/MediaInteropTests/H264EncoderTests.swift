@@ -28,7 +28,7 @@ import Testing
   {
     var settings = H264Encoder.Settings(width: width, height: height, timeBase: timeBase)
     settings.preset = preset
-    settings.expectedFrameRate = .init(numerator: 30, denominator: 1)
+    settings.expectedFrameRate = Rational(30, 1)
     return settings
   }
 

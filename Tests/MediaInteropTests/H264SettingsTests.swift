@@ -16,7 +16,7 @@ import Testing
   @Test func colorAndShapeAreInTheStream() throws {
     var settings = H264EncoderTests.settings()
     settings.color = ColorDescription(primaries: 9, transfer: 16, matrix: 9, isFullRange: true, chromaLocation: 2)
-    settings.sampleAspectRatio = .init(width: 4, height: 3)
+    settings.sampleAspectRatio = Rational(4, 3)
     let text = try Self.probe(settings)
     for line in [
       "color_primaries=bt2020", "color_transfer=smpte2084", "color_space=bt2020nc", "color_range=pc",
@@ -112,10 +112,10 @@ import Testing
       ("profile", { ($0.profile, $0.entropyCoding) = (.baseline, .cabac) }),
       ("profile", { ($0.profile, $0.rateControl) = (.high, .constantQuantizer(0)) }),
       ("level", { $0.level = 43 }), ("level", { ($0.level, $0.width, $0.height) = (10, 1920, 1080) }),
-      ("expectedFrameRate", { $0.expectedFrameRate = .init(numerator: 0, denominator: 1) }),
+      ("expectedFrameRate", { $0.expectedFrameRate = Rational(0, 1) }),
       ("masteringDisplay", { $0.masteringDisplay = MasteringDisplay(primaries: nil, luminance: nil) }),
       ("maximumKeyFrameInterval", { $0.maximumKeyFrameInterval = 0 }),
-      ("sampleAspectRatio", { $0.sampleAspectRatio = .init(width: 0, height: 1) }),
+      ("sampleAspectRatio", { $0.sampleAspectRatio = Rational(0, 1) }),
     ]
     for (name, change) in refusals {
       var settings = H264EncoderTests.settings()

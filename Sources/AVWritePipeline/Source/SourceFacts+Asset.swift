@@ -16,7 +16,7 @@ extension SourceFacts {
 
 extension AVAssetTrack {
   /// The first sample description; nil for a track that has none.
-  var format: CMFormatDescription? { formatDescriptions.first.map { $0 as! CMFormatDescription } }
+  var format: CMFormatDescription? { formatDescriptions.first as? CMFormatDescription }
 }
 
 extension TrackKind {

@@ -46,32 +46,32 @@ extension H264Encoder.Settings {
   }
 
   /// Thousandths name every film and video rate closely enough for rate control's start.
-  private static func rational(_ rate: Double) -> H264Encoder.FrameRate {
-    H264Encoder.FrameRate(numerator: Int32(clamping: Int64((rate * 1000).rounded())), denominator: 1000)
+  private static func rational(_ rate: Double) -> Rational {
+    Rational(Int32(clamping: Int64((rate * 1000).rounded())), 1000)
   }
 
   /// The wanted one, else the unscaled source's.
   private static func aspectRatio(
     _ encoding: VideoEncoding, geometry: PictureGeometry, source: Picture, first: CMSampleBuffer?
-  ) -> H264Encoder.SampleAspectRatio? {
+  ) -> Rational? {
     if let ratio = encoding.pixelAspectRatio {
-      return .init(width: Int32(clamping: ratio.horizontal), height: Int32(clamping: ratio.vertical))
+      return Rational(Int32(clamping: ratio.horizontal), Int32(clamping: ratio.vertical))
     }
     // A scaled picture has square pixels, as Apple's has; the source's are kept where its samples are.
     guard geometry.isUnscaled(source.width, source.height) else { return nil }
-    return first?.formatDescription?.pixelAspectRatio.flatMap { .reduced(Int64($0.numerator), Int64($0.denominator)) }
+    return first?.formatDescription?.pixelAspectRatio?.reducedTo16Bits
   }
 }
 
-extension H264Encoder.SampleAspectRatio {
-  /// The fraction in lowest terms, within the 16 bits of the bitstream's field (H.264 E.2.1).
-  static func reduced(_ width: Int64, _ height: Int64) -> H264Encoder.SampleAspectRatio? {
-    guard width > 0, height > 0 else { return nil }
-    var (a, b) = (width, height)
+extension Rational {
+  /// The fraction in lowest terms, within the 16 bits of the bitstream's field (H.264 E.2.1); `nil` where it is none.
+  fileprivate var reducedTo16Bits: Rational? {
+    guard isPositive else { return nil }
+    var (a, b) = (numerator, denominator)
     while b != 0 { (a, b) = (b, a % b) }
-    var (w, h) = (width / a, height / a)
-    while w > 0xffff || h > 0xffff { (w, h) = (max(1, w >> 1), max(1, h >> 1)) }
-    return .init(width: Int32(w), height: Int32(h))
+    var (width, height) = (numerator / a, denominator / a)
+    while width > 0xffff || height > 0xffff { (width, height) = (max(1, width >> 1), max(1, height >> 1)) }
+    return Rational(width, height)
   }
 }
 

@@ -41,7 +41,7 @@ final class VideoTrackEncoder: SampleEncoder {
       h264SPS: encoder.sps, pps: encoder.pps, width: geometry.codedWidth, height: geometry.codedHeight,
       color: settings.color, fieldOrder: settings.fieldOrder,
       cleanAperture: (encoding.cleanAperture ?? geometry.cleanAperture).map(CleanAperture.init),
-      pixelAspectRatio: settings.sampleAspectRatio.map { Rational($0.width, $0.height) },
+      pixelAspectRatio: settings.sampleAspectRatio,
       masteringDisplay: nil, contentLightLevel: nil)
   }
 

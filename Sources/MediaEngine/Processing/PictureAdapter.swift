@@ -43,7 +43,7 @@ final class PictureAdapter {
     let region = target.repeatsEdge ? nil : target.region.flatMap { $0.isWhole(of: picture) ? nil : $0 }
     let fills = rectangle.width == target.width && rectangle.height == target.height
     let needsConversion = input != output || region != nil || !fills
-    converter = needsConversion ? try PictureConverter(from: input, to: output, region: region?.converterRegion) : nil
+    converter = needsConversion ? try PictureConverter(from: input, to: output, region: region) : nil
   }
 
   /// Whether it was made for pictures like this one and for this target.
@@ -66,18 +66,8 @@ final class PictureAdapter {
   }
 }
 
-extension PictureFormat {
-  fileprivate init(_ picture: Picture) {
-    self.init(format: picture.format, width: picture.width, height: picture.height, color: picture.color)
-  }
-}
-
 extension PictureGeometry.Region {
   fileprivate func isWhole(of picture: Picture) -> Bool {
     x == 0 && y == 0 && width == Double(picture.width) && height == Double(picture.height)
-  }
-
-  fileprivate var converterRegion: PictureConverter.Region {
-    PictureConverter.Region(x: x, y: y, width: width, height: height)
   }
 }

@@ -1,28 +1,15 @@
+import MediaInterop
+
 /// Where a source picture lands in the encoded one: a pure value.
 ///
 /// The encoded size is even, because H.264 codes 4:2:0 in pairs; what was added is hidden again by a
 /// clean aperture of the wanted size (ISO 14496-12, 12.1.4).
 struct PictureGeometry: Equatable {
-  struct Region: Equatable {
-    var x: Double
-    var y: Double
-    var width: Double
-    var height: Double
-  }
+  typealias Region = PictureConverter.Region
 
   struct Rectangle: Equatable {
-    /// All of a picture.
-    init(width: Int, height: Int) { self.init(x: 0, y: 0, width: width, height: height) }
-
-    init(x: Int, y: Int, width: Int, height: Int) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
-
-    var x: Int
-    var y: Int
+    var x = 0
+    var y = 0
     var width: Int
     var height: Int
   }

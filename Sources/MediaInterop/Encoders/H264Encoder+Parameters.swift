@@ -61,8 +61,8 @@ extension H264Encoder.Settings {
     parameters.crop_rect.i_right = Int32(crop.right)
     parameters.crop_rect.i_bottom = Int32(crop.bottom)
     if let sampleAspectRatio {
-      parameters.vui.i_sar_width = sampleAspectRatio.width
-      parameters.vui.i_sar_height = sampleAspectRatio.height
+      parameters.vui.i_sar_width = sampleAspectRatio.numerator
+      parameters.vui.i_sar_height = sampleAspectRatio.denominator
     }
     parameters.vui.i_colorprim = Int32(color.primaries)
     parameters.vui.i_transfer = Int32(color.transfer)

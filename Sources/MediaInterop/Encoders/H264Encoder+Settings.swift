@@ -42,8 +42,9 @@ extension H264Encoder {
     package var maximumKeyFrameInterval: Int? = 250
 
     /// Pictures a second, for the level and the first steps of rate control: times come from every pts.
-    package var expectedFrameRate = FrameRate(numerator: 25, denominator: 1)
-    package var sampleAspectRatio: SampleAspectRatio?
+    package var expectedFrameRate = Rational(25, 1)
+    /// Width to height of a pixel.
+    package var sampleAspectRatio: Rational?
     package var color = ColorDescription()
     package var fieldOrder = FieldOrder.progressive
     /// What a decoder removes at each edge, in luma samples, in whole chroma samples.
@@ -97,24 +98,6 @@ extension H264Encoder {
 
   package enum EntropyCoding: Sendable, Hashable {
     case cavlc, cabac
-  }
-
-  package struct FrameRate: Sendable, Hashable {
-    package var numerator: Int32
-    package var denominator: Int32
-    package init(numerator: Int32, denominator: Int32) {
-      self.numerator = numerator
-      self.denominator = denominator
-    }
-  }
-
-  package struct SampleAspectRatio: Sendable, Hashable {
-    package var width: Int32
-    package var height: Int32
-    package init(width: Int32, height: Int32) {
-      self.width = width
-      self.height = height
-    }
   }
 
   package struct Crop: Sendable, Hashable {

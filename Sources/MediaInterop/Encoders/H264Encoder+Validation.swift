@@ -12,7 +12,7 @@ extension H264Encoder.Settings {
     try validateProfile()
     try validateLevel()
     try require(
-      expectedFrameRate.numerator > 0 && expectedFrameRate.denominator > 0, "expectedFrameRate",
+      expectedFrameRate.isPositive, "expectedFrameRate",
       "\(expectedFrameRate.numerator)/\(expectedFrameRate.denominator) is not a positive fraction")
     try require(
       masteringDisplay == nil || (masteringDisplay?.primaries != nil && masteringDisplay?.luminance != nil),
@@ -42,7 +42,7 @@ extension H264Encoder.Settings {
       "crop", "an edge is not on a chroma sample")
     if let ratio = sampleAspectRatio {
       try require(
-        ratio.width > 0 && ratio.height > 0, "sampleAspectRatio", "\(ratio.width):\(ratio.height) is not positive")
+        ratio.isPositive, "sampleAspectRatio", "\(ratio.numerator):\(ratio.denominator) is not positive")
     }
     try require(
       H264Encoder.supportedBitDepths.contains(bitDepth), "bitDepth",
