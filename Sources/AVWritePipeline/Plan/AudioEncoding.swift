@@ -15,6 +15,15 @@ public struct AudioEncoding: Sendable, Hashable {
 }
 
 extension AudioEncoding.Format {
+  /// Samples of one channel in a packet: AAC-LC's and MPEG-1 Layer III's frames.
+  var samplesPerPacket: Int {
+    switch self {
+    case .aac: 1024
+    case .mp3: 1152
+    case .pcm: 1
+    }
+  }
+
   var name: String {
     switch self {
     case .aac: "aac"

@@ -45,7 +45,8 @@ extension PipelineRunner {
   }
 
   static func addInput(
-    _ track: TrackPlan, of source: Source, file: FileChoice, to writer: AVAssetWriter, transaction: OutputTransaction
+    _ track: TrackPlan, of plan: Plan, from source: Source, file: FileChoice, to writer: AVAssetWriter,
+    transaction: OutputTransaction
   ) throws(JobError) -> AVAssetWriterInput {
     let path = transaction.destination.path
     guard let asset = source.asset.tracks.first(where: { $0.trackID == track.source.id }) else {
@@ -54,6 +55,7 @@ extension PipelineRunner {
     let input = AVAssetWriterInput(
       mediaType: asset.mediaType, outputSettings: track.action.writerSettings, sourceFormatHint: track.hint(asset))
     input.configure(for: track, from: asset, file: file)
+    input.expectedSampleCount = track.expectedSampleCount(from: plan.start, to: plan.end)
     guard writer.canAdd(input) else {
       throw JobError(
         track.action == .copy ? .containerUnsupported : .settingsUnsupported,
@@ -73,6 +75,20 @@ extension TrackPlan {
     case .encodeAudio(let encoding) where encoding.channels > 2: track.format
     case .encodeAudio, .encodeVideo: nil
     }
+  }
+
+  /// How many samples the track will have, as far as the source's tables tell; 0 where they do not.
+  fileprivate func expectedSampleCount(from start: ExactTime?, to end: ExactTime?) -> Int {
+    guard let duration = source.duration?.seconds, duration > 0 else { return 0 }
+    let first = max(source.start, start ?? source.start).seconds
+    let last = min(source.start.seconds + duration, end?.seconds ?? .infinity)
+    let seconds = max(0, last - first)
+    let count =
+      switch action {
+      case .copy, .encodeVideo: Double(source.sampleCount ?? 0) * seconds / duration
+      case .encodeAudio(let encoding): seconds * Double(encoding.sampleRate) / Double(encoding.format.samplesPerPacket)
+      }
+    return Int(exactly: count.rounded(.up)) ?? 0
   }
 }
 

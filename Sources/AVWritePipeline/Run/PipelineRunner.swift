@@ -31,7 +31,8 @@ final class PipelineRunner: @unchecked Sendable {
     var pipes: [TrackPipe] = []
     for (index, track) in plan.tracks.enumerated() {
       let output = try Self.addOutput(track, of: source, to: reader)
-      let input = try Self.addInput(track, of: source, file: file, to: writer, transaction: transaction)
+      let input = try Self.addInput(
+        track, of: plan, from: source, file: file, to: writer, transaction: transaction)
       pipes.append(TrackPipe(output, input, index: index, tally: tally))
     }
     self.pipes = pipes

@@ -145,17 +145,16 @@ package final class FileWriter: Sendable {
     }
   }
 
-  /// Takes note of an accepted sample; `false` when the writer no longer accepts any.
-  func didAppend(_ track: Int, endTime: Int64) -> Bool {
-    let accepted = state.withLock { state in
-      guard state.lifecycle.acceptsSamples, !state.gate.isFinished(track) else { return false }
-      state.gate.didAppend(track, endTime: endTime)
+  /// Takes note of an accepted sample: whether its codec is to be woken; `nil` when the writer no longer accepts any.
+  func didAppend(_ track: Int, endTime: Int64) -> Bool? {
+    let wakesCodec: Bool? = state.withLock { state in
+      guard state.lifecycle.acceptsSamples, !state.gate.isFinished(track) else { return nil }
       state.requests[track]?.request.didAppend()
-      return true
+      return state.gate.didAppend(track, endTime: endTime)
     }
     // The slowest track moved on, so others may be ready again.
-    if accepted { readinessChanged() }
-    return accepted
+    if wakesCodec != nil { readinessChanged() }
+    return wakesCodec
   }
 
   func didGiveToCodec(_ track: Int) {
@@ -175,9 +174,14 @@ package final class FileWriter: Sendable {
   /// Takes an encoded sample for writing. Waits while the file cannot keep up with the encoders.
   func didEncode(_ track: Int, _ sample: EncodedSample, decodeTime: Int64) {
     let byteCount = if case .packet(let packet) = sample { packet.bytes.count } else { 0 }
-    state.withLock { $0.gate.didEncode(track, decodeTime: decodeTime, byteCount: byteCount, payload: sample) }
-    worker.signal()
-    room.wait { state.withLock { !$0.gate.mustPauseEncoding } }
+    let (wakesFile, mustPause) = state.withLock { state in
+      (
+        state.gate.didEncode(track, decodeTime: decodeTime, byteCount: byteCount, payload: sample),
+        state.gate.mustPauseEncoding
+      )
+    }
+    if wakesFile || mustPause { worker.signal() }
+    if mustPause { room.wait { state.withLock { !$0.gate.mustPauseEncoding } } }
   }
 
   /// The track's last packet was given; `timeline` says what of it is presented.
@@ -210,7 +214,7 @@ package final class FileWriter: Sendable {
     let due = state.withLock { state in
       state.requests.indices.filter { track in
         guard state.requests[track] != nil else { return false }
-        let isReady = state.gate.mayAppend(track)
+        let isReady = state.gate.mayResume(track)
         return state.requests[track]!.request.readinessChanged(isReady: isReady) == .run
       }
     }
@@ -252,9 +256,9 @@ package final class FileWriter: Sendable {
 
   private func writeDecidedPackets() {
     do {
-      while let (track, sample) = state.withLock({ $0.gate.nextPacket() }) {
+      while let (track, sample, someWait) = takePacket() {
         try container.write(sample, track: track)
-        room.signalAll()
+        if someWait { room.signalAll() }
       }
       try finishIfComplete()
     } catch let error as MediaError {
@@ -263,6 +267,14 @@ package final class FileWriter: Sendable {
       fail(MediaError(.internalError, .writing, "unexpected error: \(error)"))
     }
     closeIfOver()
+  }
+
+  /// The next packet, and whether encoders may have been waiting for it to be taken.
+  private func takePacket() -> (track: Int, sample: EncodedSample, someWait: Bool)? {
+    state.withLock { state in
+      let someWait = state.gate.mustPauseEncoding
+      return state.gate.nextPacket().map { ($0.track, $0.payload, someWait) }
+    }
   }
 
   private func finishIfComplete() throws {

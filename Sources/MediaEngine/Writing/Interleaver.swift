@@ -22,6 +22,11 @@ package struct Interleaver<Held> {
   /// Encoded bytes held for the sake of order before order is given up: some seconds of a high-rate movie.
   package static var defaultHeldBytesCap: Int { 32 << 20 }
 
+  /// What wakes the file: as many packets as a few hundred milliseconds of sound have, or as many bytes as are worth
+  /// a write. For each packet the waking would cost more than the writing.
+  package static var wakingPackets: Int { 16 }
+  package static var wakingBytes: Int { 256 << 10 }
+
   /// What a track is to the interleaving.
   package struct TrackTraits: Sendable {
     /// Audio and video hold the packet order and the other tracks; text, metadata and timecode never do.
@@ -57,6 +62,10 @@ package struct Interleaver<Held> {
     /// The codec gave its last packet.
     var isDrained = false
     var packets = PacketQueue<HeldPacket>()
+
+    /// How many samples wake the codec: a quarter of its limit, so that it seldom wakes and never runs dry, and in
+    /// real time each.
+    var wakingSamples: Int { traits.isRealTime ? 1 : max(1, traits.sampleLimit / 4) }
   }
 
   private let heldBytesCap: Int
@@ -65,6 +74,9 @@ package struct Interleaver<Held> {
 
   /// Bytes of all packets that are encoded and not yet taken for writing.
   package private(set) var heldBytes = 0
+  /// What came since the file was last woken.
+  private var newPackets = 0
+  private var newBytes = 0
 
   package init(heldBytesCap: Int = defaultHeldBytesCap) { self.heldBytesCap = heldBytesCap }
 
@@ -81,13 +93,17 @@ package struct Interleaver<Held> {
   /// After `release()` the answer is yes for every unfinished track, so that every waiting loop ends:
   /// the append itself then fails.
   package func mayAppend(_ track: Int) -> Bool {
+    mayAppend(track, sampleLimit: tracks[track].traits.sampleLimit, writeAhead: Self.writeAhead)
+  }
+
+  private func mayAppend(_ track: Int, sampleLimit: Int, writeAhead: Int64) -> Bool {
     let candidate = tracks[track]
     if candidate.isFinished { return false }
     if isReleased || candidate.isPromised { return true }
-    if candidate.waitingSamples >= candidate.traits.sampleLimit { return false }
+    if candidate.waitingSamples >= sampleLimit { return false }
     if candidate.traits.isRealTime { return true }
     guard let slowest = slowestFedTime(besides: track) else { return true }
-    return candidate.appendedTime - slowest <= Self.writeAhead
+    return candidate.appendedTime - slowest <= writeAhead
   }
 
   /// The same, said to the client: a yes holds until the track appends.
@@ -97,6 +113,12 @@ package struct Interleaver<Held> {
   package mutating func promiseAppend(_ track: Int) -> Bool {
     tracks[track].isPromised = mayAppend(track)
     return tracks[track].isPromised
+  }
+
+  /// Whether a client that was told no is called again: once there is room for several samples, since waking it
+  /// for each costs more than moving one.
+  package func mayResume(_ track: Int) -> Bool {
+    mayAppend(track, sampleLimit: (tracks[track].traits.sampleLimit + 1) / 2, writeAhead: Self.writeAhead / 2)
   }
 
   private func slowestFedTime(besides track: Int) -> Int64? {
@@ -109,10 +131,14 @@ package struct Interleaver<Held> {
   }
 
   /// A sample ending at `endTime` was accepted and waits for the codec.
-  package mutating func didAppend(_ track: Int, endTime: Int64) {
+  ///
+  /// - Returns: whether so many wait that the codec is to be woken. It is woken at the track's end, too.
+  @discardableResult
+  package mutating func didAppend(_ track: Int, endTime: Int64) -> Bool {
     tracks[track].appendedTime = max(tracks[track].appendedTime, endTime)
     tracks[track].waitingSamples += 1
     tracks[track].isPromised = false
+    return tracks[track].waitingSamples >= tracks[track].wakingSamples
   }
 
   /// The codec took the track's oldest waiting sample.
@@ -144,10 +170,21 @@ package struct Interleaver<Held> {
   // MARK: Which packet is next?
 
   /// A packet left the track's codec. Packets of one track come in decode order.
-  package mutating func didEncode(_ track: Int, decodeTime: Int64, byteCount: Int, payload: Held) {
-    if isReleased { return }
+  ///
+  /// - Returns: whether so much came since the file was last woken that it is to be woken again. It is woken at a
+  ///   track's end, too.
+  @discardableResult
+  package mutating func didEncode(_ track: Int, decodeTime: Int64, byteCount: Int, payload: Held) -> Bool {
+    if isReleased { return false }
     tracks[track].packets.append(HeldPacket(decodeTime: decodeTime, byteCount: byteCount, payload: payload))
     heldBytes += byteCount
+    newPackets += 1
+    newBytes += byteCount
+    guard tracks[track].traits.isRealTime || newPackets >= Self.wakingPackets || newBytes >= Self.wakingBytes else {
+      return false
+    }
+    (newPackets, newBytes) = (0, 0)
+    return true
   }
 
   /// The track's codec gave its last packet.

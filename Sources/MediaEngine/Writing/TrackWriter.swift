@@ -49,9 +49,9 @@ package final class TrackWriter: Sendable {
   ///
   /// - Returns: `false` when the writer failed, was cancelled, or has no open session (WI-60, WI-62).
   package func append(_ sample: CMSampleBuffer) -> Bool {
-    guard file.didAppend(number, endTime: endTime(of: sample)) else { return false }
+    guard let wakesCodec = file.didAppend(number, endTime: endTime(of: sample)) else { return false }
     inbox.withLock { $0.samples.append(sample) }
-    worker.signal()
+    if wakesCodec { worker.signal() }
     return true
   }
 

@@ -2,13 +2,16 @@
 /// kept for `moov`.
 final class MediaOutput {
   /// With `moov` in front, a file with no more media than this is written exactly in order, without any room left
-  /// over. More is not worth the memory: from here on the estimate of `moov` is right within a tenth.
+  /// over. More is not worth the memory: moving the rest at the end costs little beside writing it.
   static let heldMedia = 8 << 20
+  /// The same where every track's length is planned: what is then left over of the room is small beside this.
+  static let heldPlannedMedia = 1 << 20
 
   let file: FileOutput
   private let format: FileFormat
   private let holdsMedia: Bool
-  private(set) var held: [UInt8] = []
+  /// Chunk by chunk, as they came: nothing is copied before it is written.
+  private var held: [[UInt8]] = []
   /// The bytes of media so far, padding included.
   private(set) var size: Int64 = 0
   /// Where the media starts in the file; `nil` as long as all of it is held.
@@ -21,7 +24,12 @@ final class MediaOutput {
   }
 
   /// Whether `place` must be called before `count` more bytes are appended.
-  func needsPlace(for count: Int) -> Bool { start == nil && (!holdsMedia || held.count + count > Self.heldMedia) }
+  ///
+  /// - Parameter isPlanned: the length of every track is known.
+  func needsPlace(for count: Int, isPlanned: Bool) -> Bool {
+    guard start == nil else { return false }
+    return !holdsMedia || size + Int64(count) > Int64(isPlanned ? Self.heldPlannedMedia : Self.heldMedia)
+  }
 
   /// Starts the file and writes what is held.
   ///
@@ -34,22 +42,31 @@ final class MediaOutput {
     // The filler and the header are written at the end; until then they are a hole.
     try file.skip(to: mediaStart)
     start = mediaStart
-    try file.append(held)
-    held = []
+    try writeHeld()
   }
 
   /// Pads with zeros to a multiple of `alignment` and returns the offset of the next byte within the media.
   func align(to alignment: Int64) throws -> Int64 {
     let padding = MediaPlacement.roundUp(size, to: alignment) - size
     if padding > 0 {
-      try [UInt8](repeating: 0, count: Int(padding)).withUnsafeBytes { try append($0) }
+      try append([UInt8](repeating: 0, count: Int(padding)))
     }
     return size
   }
 
   func append(_ bytes: UnsafeRawBufferPointer) throws {
-    if start == nil { held.append(contentsOf: bytes) } else { try file.append(bytes) }
+    if start == nil { held.append([UInt8](bytes)) } else { try file.append(bytes) }
     size += Int64(bytes.count)
+  }
+
+  func append(_ bytes: [UInt8]) throws {
+    if start == nil { held.append(bytes) } else { try file.append(bytes) }
+    size += Int64(bytes.count)
+  }
+
+  private func writeHeld() throws {
+    for bytes in held { try file.append(bytes) }
+    held = []
   }
 
   func discard() {
@@ -64,8 +81,7 @@ final class MediaOutput {
     try file.append(moov)
     try file.append(Self.filler(mediaStart - room - Int64(fileType.count + moov.count)))
     try file.append(MediaPlacement.header(mediaSize: size, room: room, format: format))
-    try file.append(held)
-    held = []
+    try writeHeld()
     try file.finish()
   }
 

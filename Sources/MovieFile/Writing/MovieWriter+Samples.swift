@@ -105,11 +105,12 @@ extension MovieWriter {
   /// Writes a track's open chunk, and behind it a last sample that is not copied.
   private func closeChunk(of track: Int, followedBy pieces: [UnsafeRawBufferPointer] = []) throws {
     let alignment = tracks[track].description.chunks.alignment
-    if media.needsPlace(for: tracks[track].chunk.bytes.count + pieces.reduce(0) { $0 + $1.count }) {
+    let count = tracks[track].chunk.bytes.count + pieces.reduce(0) { $0 + $1.count }
+    if media.needsPlace(for: count, isPlanned: tracks.allSatisfy(\.isPlanned)) {
       try media.place(fileType: fileTypeBytes, moovRoom: plannedMoovSize(), alignment: mediaAlignment)
     }
     let offset = try media.align(to: Int64(alignment))
-    try tracks[track].chunk.bytes.withUnsafeBytes { try media.append($0) }
+    try media.append(tracks[track].chunk.bytes)
     for piece in pieces { try media.append(piece) }
     let (samples, entry) = (tracks[track].chunk.samples, tracks[track].chunk.entry)
     tracks[track].tables.appendChunk(at: offset, samples: samples, entry: entry)

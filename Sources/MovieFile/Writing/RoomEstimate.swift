@@ -9,6 +9,10 @@ enum RoomEstimate {
 
   /// The share that tables may grow beyond what their start foretells.
   static let tableMargin: Int64 = 10
+  /// A sample's entries in all tables where no two samples are alike: `stts`, `ctts`, `stsz`, `stss`, `sdtp`.
+  static let largestSampleEntries: Int64 = 25
+  /// The share of the media that may be spent on such tables, as a divisor: half of what may be left over.
+  static let spareDivisor = Double(2 * MediaPlacement.fillerDivisor)
   /// Room for what the descriptions gain until the end: `btrt`, `iTunSMPB`, edits, `cslg`.
   static let fixedMargin: Int64 = 1024
 
@@ -33,6 +37,10 @@ enum RoomEstimate {
       size += Int64(grown) - track.tableSize + Int64(grown) / tableMargin
     }
     let total = Double(mediaSize) * growth
+    // A start of even times says little of a track whose times become uneven: where there is much media, room for
+    // the worst costs nothing beside it.
+    let worst = tracks.reduce(0.0) { $0 + Double($1.plannedSamples ?? 0) * Double(largestSampleEntries) }
+    size += Int64(min(worst, total / spareDivisor))
     // 64-bit chunk offsets: a chunk takes no more than twice what its entries take.
     if total > Double(UInt32.max) { size += size / tableMargin }
     return size

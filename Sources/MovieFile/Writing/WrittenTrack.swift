@@ -7,6 +7,9 @@ struct WrittenTrack {
 
   init(_ description: TrackDescription) { self.description = description }
 
+  /// Whether it is known how long the track will be.
+  var isPlanned: Bool { description.plannedSampleCount != nil || description.plannedDuration != nil }
+
   /// Media time on the caller's time line, in seconds: only to order chunks of different tracks.
   func seconds(_ time: Int64) -> Double { Double(time) / Double(description.timeScale) }
 
