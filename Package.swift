@@ -17,7 +17,9 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource]? = nil
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, resources: resources,
+    swiftSettings: strict)
 }
 
 let package = Package(
@@ -78,7 +80,8 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Tests: a target for each module, and one for each way of looking from outside.
+    // Tests: a target for each module, one for each way of looking from outside, and what they share.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests("CoreMediaTests", ["CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
     tests("MediaSupportTests", ["MediaSupport", "CoreMedia"]),
     tests("MovieFileTests", ["MovieFile", "MediaSupport"]),

@@ -1,4 +1,5 @@
 import AVFoundation
+import TestSupport
 import Testing
 
 /// What appending to an input or an adaptor forbids.

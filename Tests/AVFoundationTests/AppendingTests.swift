@@ -1,5 +1,6 @@
 import AVFoundation
 import MovieFile
+import TestSupport
 import Testing
 
 /// What becomes of appended samples.

@@ -1,5 +1,6 @@
 import AVFoundation
 import MovieFile
+import TestSupport
 import Testing
 
 /// Each key of audio settings has its effect in the written file.
@@ -47,8 +48,8 @@ struct AudioSettingsTests {
     let description = track.format
     #expect(description.audioStreamBasicDescription?.mChannelsPerFrame == 6)
     #expect(description.audioChannelLayout?.numberOfChannels == 6)
-    if ExternalTool.hasFFprobe {
-      let values = try ExternalTool.ffprobe(url, stream: "a:0", fields: ["channels", "channel_layout"])
+    if Tool.ffprobe.isInstalled(for: "its reading of our sound is not compared") {
+      let values = try Probe.values(of: url.path, stream: "a:0", fields: ["channels", "channel_layout"])
       #expect(values == ["channels": "6", "channel_layout": "5.1"])
     }
   }
@@ -154,8 +155,8 @@ struct AudioSettingsTests {
     }
     // Half a step of the depth, and rounding on the way there and back.
     #expect(rmsDifference(sound.samples, original) < max(2 / Double(1 << min(pcm.bits, 24)), 1e-7))
-    if ExternalTool.hasFFprobe {
-      let values = try ExternalTool.ffprobe(url, stream: "a:0", fields: ["codec_name", "channels", "sample_rate"])
+    if Tool.ffprobe.isInstalled(for: "its reading of our sound is not compared") {
+      let values = try Probe.values(of: url.path, stream: "a:0", fields: ["codec_name", "channels", "sample_rate"])
       #expect(values == ["codec_name": pcm.codec, "channels": "2", "sample_rate": "48000"])
     }
   }

@@ -1,4 +1,5 @@
 import AVFoundation
+import TestSupport
 import Testing
 
 @Suite("The pixel buffer adaptor")

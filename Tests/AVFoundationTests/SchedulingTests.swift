@@ -1,5 +1,6 @@
 import AVFoundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// The ways in which real clients feed a writer: each must end, with everything in the file.
@@ -267,7 +268,7 @@ struct SchedulingTests {
       return video.append(try ComputedMedia.videoSample(1000))
     }
     #expect(!appended)
-    #expect(folder.contents.isEmpty)
+    #expect(folder.names.isEmpty)
   }
 
   @Test("8: after failure append is false, every waiting loop ends, and the handler runs after the error is set")
@@ -309,6 +310,6 @@ struct SchedulingTests {
       return code
     }
     #expect(code == .unsupportedOutputSettings)
-    #expect(folder.contents.isEmpty)
+    #expect(folder.names.isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 import AVFoundation
 import MovieFile
+import TestSupport
 import Testing
 
 /// How a session places samples on the file's timeline.

@@ -1,5 +1,6 @@
 import AVFoundation
 import MovieFile
+import TestSupport
 import Testing
 
 /// Each key of video settings has its effect in the written file.
@@ -259,7 +260,9 @@ struct VideoSettingsTests {
     #expect(ratio.horizontal == 40 && ratio.vertical == 33)
   }
 
-  @Test("ffprobe reads the same from the file", .enabled(if: ExternalTool.hasFFprobe, "ffprobe is not installed"))
+  @Test(
+    "ffprobe reads the same from the file",
+    .enabled(if: Tool.ffprobe.isInstalled(for: "its reading of our descriptions is not compared")))
   func oracle() throws {
     _ = try track(
       compression: [
@@ -279,7 +282,7 @@ struct VideoSettingsTests {
       "codec_name", "codec_tag_string", "profile", "level", "width", "height", "has_b_frames", "sample_aspect_ratio",
       "color_primaries", "color_transfer", "color_space", "color_range", "nb_frames", "pix_fmt", "r_frame_rate",
     ]
-    let values = try ExternalTool.ffprobe(folder.file("out.mov"), stream: "v:0", fields: fields)
+    let values = try Probe.values(of: folder.path("out.mov"), stream: "v:0", fields: fields)
     #expect(
       values == [
         "codec_name": "h264", "codec_tag_string": "avc1", "profile": "Main", "level": "31", "width": "64",

@@ -1,5 +1,6 @@
 import AVFoundation
 import MovieFile
+import TestSupport
 import Testing
 
 /// What an input says of itself, and what its properties write.

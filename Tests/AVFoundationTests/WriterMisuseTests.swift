@@ -1,4 +1,5 @@
 import AVFoundation
+import TestSupport
 import Testing
 
 /// What a writer and its session forbid.

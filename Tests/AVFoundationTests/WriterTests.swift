@@ -1,5 +1,6 @@
 import AVFoundation
 import MovieFile
+import TestSupport
 import Testing
 
 /// The states of a writer, its inputs and its end.
@@ -13,7 +14,7 @@ struct WriterTests {
       #expect(writer.status == .unknown)
       #expect(writer.error == nil)
     }
-    #expect(folder.contents == ["out.mov"])
+    #expect(folder.names == ["out.mov"])
     let made = try WriterWithInput(in: folder.url)
     made.start()
     try #expect(made.input.append(ComputedMedia.videoSample(0)))
@@ -43,7 +44,7 @@ struct WriterTests {
     #expect(writer.status == .failed)
     #expect((writer.error as? AVError)?.code == .fileAlreadyExists)
     #expect(try Data(contentsOf: url) == Data("precious".utf8))
-    #expect(folder.contents == ["out.mov"])
+    #expect(folder.names == ["out.mov"])
   }
 
   @Test("AW-04: a file that appears while writing is not overwritten")
@@ -57,7 +58,7 @@ struct WriterTests {
     #expect(made.writer.status == .failed)
     #expect((made.writer.error as? AVError)?.code == .fileAlreadyExists)
     #expect(try Data(contentsOf: made.writer.outputURL) == Data("precious".utf8))
-    #expect(folder.contents.count == 1)
+    #expect(folder.names.count == 1)
   }
 
   @Test("AW-06: a writer reports its URL, its type and what the container accepts")
@@ -96,7 +97,7 @@ struct WriterTests {
     #expect(writer.status == .failed)
     #expect(writer.error is AVError)
     #expect(!writer.startWriting())
-    #expect(folder.contents.isEmpty)
+    #expect(folder.names.isEmpty)
   }
 
   @Test("AW-11: after a start that fails the inputs' waiting loops end, and append is false")
@@ -118,7 +119,7 @@ struct WriterTests {
       writer.finishWriting { done.signal() }
       done.wait()
     }
-    #expect(folder.contents.isEmpty)
+    #expect(folder.names.isEmpty)
   }
 
   @Test("AW-20: canApply says what container and settings make of each other")
@@ -240,12 +241,12 @@ struct WriterTests {
     }
     made.writer.cancelWriting()
     #expect(made.writer.status == .cancelled)
-    #expect(folder.contents.isEmpty)
+    #expect(folder.names.isEmpty)
     let early = try WriterWithInput(in: folder.url)
     early.writer.cancelWriting()
     #expect(early.writer.status == .cancelled)
     #expect(!early.writer.startWriting())
-    #expect(folder.contents.isEmpty)
+    #expect(folder.names.isEmpty)
   }
 
   @Test("AW-17: a writer that is forgotten leaves no file")
@@ -259,7 +260,7 @@ struct WriterTests {
     try startAndForget()
     try await bounded {
       // The file is removed by a worker that nobody waits for.
-      while !folder.contents.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
+      while !folder.names.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AVWritePipeline
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test func `a link to nothing occupies its name`() throws {
-    let path = folder.file("out.mp4")
+    let path = folder.path("out.mp4")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nothing.mp4")
     #expect(refusal(path, replaces: false) == .outputExists)
     #expect(try Destination(path: path, replaces: true, source: nil).name == "nothing.mp4")
@@ -33,17 +34,17 @@ import Testing
   @Test func `the input is refused under each of its names`() throws {
     let path = try folder.write("source", to: "in.mov")
     let source = FileIdentity(try #require(stat(path: path, followingLinks: true)))
-    try FileManager.default.createSymbolicLink(atPath: folder.file("soft.mov"), withDestinationPath: path)
-    try FileManager.default.linkItem(atPath: path, toPath: folder.file("hard.mov"))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("soft.mov"), withDestinationPath: path)
+    try FileManager.default.linkItem(atPath: path, toPath: folder.path("hard.mov"))
     for name in ["in.mov", "soft.mov", "hard.mov", "./in.mov"] {
-      #expect(refusal(folder.file(name), source: source) == .outputIsInput, "\(name)")
-      #expect(refusal(folder.file(name), replaces: false, source: source) == .outputIsInput, "\(name)")
+      #expect(refusal(folder.path(name), source: source) == .outputIsInput, "\(name)")
+      #expect(refusal(folder.path(name), replaces: false, source: source) == .outputIsInput, "\(name)")
     }
   }
 
   @Test func `only a regular file is replaced`() throws {
-    #expect(mkfifo(folder.file("fifo.mp4"), 0o600) == 0)
-    #expect(refusal(folder.file("fifo.mp4")) == .outputNotRegularFile)
+    #expect(mkfifo(folder.path("fifo.mp4"), 0o600) == 0)
+    #expect(refusal(folder.path("fifo.mp4")) == .outputNotRegularFile)
     #expect(refusal(folder.path) == .outputNotRegularFile)
     #expect(refusal("/dev/null") == .outputNotRegularFile)
     #expect(refusal(folder.path + "/") == .outputNotRegularFile)
@@ -51,13 +52,13 @@ import Testing
 
   @Test func `a folder that is missing or is a file is named`() throws {
     let file = try folder.write("", to: "file")
-    #expect(refusal(folder.file("missing/out.mp4")) == .outputUnavailable)
+    #expect(refusal(folder.path("missing/out.mp4")) == .outputUnavailable)
     #expect(refusal(file + "/out.mp4") == .outputUnavailable)
   }
 
   @Test func `links that turn in a circle end`() throws {
-    try FileManager.default.createSymbolicLink(atPath: folder.file("a.mp4"), withDestinationPath: "b.mp4")
-    try FileManager.default.createSymbolicLink(atPath: folder.file("b.mp4"), withDestinationPath: "a.mp4")
-    #expect(refusal(folder.file("a.mp4")) == .outputUnavailable)
+    try FileManager.default.createSymbolicLink(atPath: folder.path("a.mp4"), withDestinationPath: "b.mp4")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("b.mp4"), withDestinationPath: "a.mp4")
+    #expect(refusal(folder.path("a.mp4")) == .outputUnavailable)
   }
 }

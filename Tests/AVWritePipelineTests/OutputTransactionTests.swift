@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AVWritePipeline
@@ -9,7 +10,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func transaction(_ name: String, replaces: Bool = false) throws -> OutputTransaction {
-    let destination = try Destination(path: folder.file(name), replaces: replaces, source: nil)
+    let destination = try Destination(path: folder.path(name), replaces: replaces, source: nil)
     return try OutputTransaction(destination, container: .mp4)
   }
 
@@ -27,13 +28,13 @@ import Testing
   }
 
   @Test func `the file has the mode of any new file`() throws {
-    let plain = open(folder.file("plain"), O_CREAT | O_WRONLY, 0o666)
+    let plain = open(folder.path("plain"), O_CREAT | O_WRONLY, 0o666)
     close(plain)
     let transaction = try transaction("out.mp4")
     close(open(transaction.filePath, O_CREAT | O_WRONLY, 0o600))
     try transaction.publish()
     let modes = try ["plain", "out.mp4"].map { name in
-      try #require(stat(path: folder.file(name), followingLinks: false)).st_mode & 0o777
+      try #require(stat(path: folder.path(name), followingLinks: false)).st_mode & 0o777
     }
     #expect(modes[0] == modes[1])
   }
@@ -68,23 +69,23 @@ import Testing
 
   @Test func `the target of a link is what gets replaced`() throws {
     try folder.write("old", to: "target.mp4")
-    try FileManager.default.createSymbolicLink(atPath: folder.file("out.mp4"), withDestinationPath: "target.mp4")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("out.mp4"), withDestinationPath: "target.mp4")
     let transaction = try transaction("out.mp4", replaces: true)
     try write("new", transaction)
     try transaction.publish()
     #expect(try folder.read("target.mp4") == "new")
-    #expect(try #require(stat(path: folder.file("out.mp4"), followingLinks: false)).isSymbolicLink)
+    #expect(try #require(stat(path: folder.path("out.mp4"), followingLinks: false)).isSymbolicLink)
   }
 
   @Test func `a killed job's folder goes with the next job, a living one's stays`() throws {
     let living = try transaction("out.mp4")
     try write("half", living)
-    let dead = folder.file(PrivateDirectory.prefix(for: "out.mp4") + "0123456789abcdef")
+    let dead = folder.path(PrivateDirectory.prefix(for: "out.mp4") + "0123456789abcdef")
     try FileManager.default.createDirectory(atPath: dead, withIntermediateDirectories: false)
     try Data("half".utf8).write(to: URL(fileURLWithPath: dead + "/output.mp4"))
     try Data().write(to: URL(fileURLWithPath: dead + "/lock"))
     let other = PrivateDirectory.prefix(for: "other.mp4") + "0123456789abcdef"
-    try FileManager.default.createDirectory(atPath: folder.file(other), withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: folder.path(other), withIntermediateDirectories: false)
 
     let next = try transaction("out.mp4")
     #expect(!FileManager.default.fileExists(atPath: dead))

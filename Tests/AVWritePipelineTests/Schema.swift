@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestSupport
 
 /// As much of JSON Schema (2020-12) as this package's schemas use; any other keyword fails, so none is ignored.
 struct Schema {
@@ -6,9 +7,7 @@ struct Schema {
 
   /// One of `Sources/AVWritePipeline/Schemas`.
   init(_ name: String) throws {
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let file = package.appendingPathComponent("Sources/AVWritePipeline/Schemas/\(name).schema.json")
+    let file = Files.root.appendingPathComponent("Sources/AVWritePipeline/Schemas/\(name).schema.json")
     root = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
   }
 

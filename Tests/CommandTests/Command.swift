@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestSupport
 
 /// The built `avwrite`, run as its users run it.
 struct Command {
@@ -8,12 +9,6 @@ struct Command {
     var output: String
     var errors: String
   }
-
-  /// Beside the test bundle, where the build puts every product.
-  static let path: String = {
-    let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    return bundle.deletingLastPathComponent().appendingPathComponent("avwrite").path
-  }()
 
   private let process = Process()
   private let output = Pipe()
@@ -26,7 +21,7 @@ struct Command {
   init(_ arguments: [String], in folder: TemporaryFolder, input: Pipe? = nil, prelude: String = "") throws {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     let redirection = input == nil ? " <&-" : ""
-    process.arguments = ["-c", prelude + #"exec "$0" "$@""# + redirection, Self.path] + arguments
+    process.arguments = ["-c", prelude + #"exec "$0" "$@""# + redirection, Tool.avwrite.path ?? ""] + arguments
     if let input { process.standardInput = input }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.standardOutput = output

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every file of the fixtures, cut and changed at places that a seed chooses.
@@ -7,27 +8,27 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let names = Fixture.mediaNames
+  private static let names = Files.names(in: Files.fixtures)
 
   /// Runs a transcode of a damaged copy and checks that it ends in order, and touches nothing but its output.
   private func exit(of bytes: Data, name: String) throws -> (exit: Int32, errors: String) {
     let input = "in." + (name as NSString).pathExtension
     let isSound = ["mp3", "wav", "m4a", "flac"].contains((name as NSString).pathExtension)
-    try bytes.write(to: URL(fileURLWithPath: folder.file(input)))
+    try bytes.write(to: URL(fileURLWithPath: folder.path(input)))
     let options = isSound ? [] : ["--speed", "ultrafast", "--size", "64x36"]
     let ending = try Command(["transcode", input, isSound ? "out.m4a" : "out.mp4", "-q"] + options, in: folder).ending()
     let output = ending.exit == 0 ? [isSound ? "out.m4a" : "out.mp4"] : []
     #expect(folder.names == ([input] + output).sorted(), "\(ending.errors)")
-    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file(input))) == bytes)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path(input))) == bytes)
     #expect(ending.errors.split(separator: "\n").count == (ending.exit == 0 ? 0 : 1), "\(ending.errors)")
-    for name in folder.names { try FileManager.default.removeItem(atPath: folder.file(name)) }
+    for name in folder.names { try FileManager.default.removeItem(atPath: folder.path(name)) }
     return (ending.exit, ending.errors)
   }
 
   @Test(arguments: names)
   func `a file cut anywhere is never done`(name: String) throws {
-    let whole = try Data(contentsOf: URL(fileURLWithPath: Fixture.media(name)))
-    var chance = Chance(seed: UInt64(whole.count))
+    let whole = try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name)))
+    var chance = SeededGenerator(seed: UInt64(whole.count))
     for _ in 0..<Rounds.count(1, full: 8) {
       let length = Int.random(in: 0..<whole.count, using: &chance)
       // A transport stream that ends between two packets is a shorter one: nothing in it says how long it was.
@@ -39,8 +40,8 @@ import Testing
 
   @Test(arguments: names)
   func `a file with flipped bits ends in order`(name: String) throws {
-    let whole = try Data(contentsOf: URL(fileURLWithPath: Fixture.media(name)))
-    var chance = Chance(seed: UInt64(whole.count) + 1)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name)))
+    var chance = SeededGenerator(seed: UInt64(whole.count) + 1)
     for round in 0..<Rounds.count(1, full: 8) {
       var changed = whole
       for _ in 0..<[1, 4, 40][round % 3] {

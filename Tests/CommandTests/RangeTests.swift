@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Parts of a source, exact to the picture and to the sample, and rule 10.
@@ -14,54 +15,46 @@ import Testing
 
   /// 16-bit samples, as FFmpeg decodes them.
   private func samples(_ path: String) throws -> [Int16] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")
-    process.arguments = ["-v", "error", "-i", path, "-map", "a:0", "-f", "s16le", "-"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let data = try Tool.ffmpeg.run(["-v", "error", "-i", path, "-map", "a:0", "-f", "s16le", "-"]).data
     return data.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
   }
 
   @Test(arguments: [0.2, 0.33334, 1.0])
   func `a part of WAVE is those samples`(start: Double) throws {
-    let source = Fixture.media("speech.wav")
+    let source = Files.fixture("speech.wav")
     try transcode(source, "out.wav", "--start", "\(start)", "--duration", "0.7501")
-    let (all, part) = (try samples(source), try samples(folder.file("out.wav")))
+    let (all, part) = (try samples(source), try samples(folder.path("out.wav")))
     let first = Int((start * 44100).rounded())
     #expect(part.count == Int(((start + 0.7501) * 44100).rounded()) - first)
     #expect(part == Array(all[first..<first + part.count]))
   }
 
   @Test func `a part of MP3 is encoded anew and has its length`() throws {
-    try transcode(Fixture.media("speech.mp3"), "out.mp3", "--start", "0.5", "--duration", "1")
-    #expect(try samples(folder.file("out.mp3")).count == 44100)
+    try transcode(Files.fixture("speech.mp3"), "out.mp3", "--start", "0.5", "--duration", "1")
+    #expect(try samples(folder.path("out.mp3")).count == 44100)
     let copied = try Command.run(
-      "transcode", Fixture.media("speech.mp3"), "copied.mp3", "--start", "0.5", "--audio-codec", "copy", in: folder)
+      "transcode", Files.fixture("speech.mp3"), "copied.mp3", "--start", "0.5", "--audio-codec", "copy", in: folder)
     #expect(copied.exit == 69)
     #expect(copied.errors.contains("cannot begin or end within a frame"))
   }
 
   @Test(arguments: ["speech.mp3", "speech-bare.mp3"])
   func `copied MP3 decodes to the same samples`(name: String) throws {
-    try transcode(Fixture.media(name), "out.mp3")
-    #expect(try samples(folder.file("out.mp3")) == samples(Fixture.media(name)))
+    try transcode(Files.fixture(name), "out.mp3")
+    #expect(try samples(folder.path("out.mp3")) == samples(Files.fixture(name)))
   }
 
   @Test(arguments: ["speech.wav", "pcm24-stereo.wav"])
   func `encoded MP3 has as many samples as its source`(name: String) throws {
-    try transcode(Fixture.media(name), "out.mp3")
-    #expect(try samples(folder.file("out.mp3")).count == samples(Fixture.media(name)).count)
+    try transcode(Files.fixture(name), "out.mp3")
+    #expect(try samples(folder.path("out.mp3")).count == samples(Files.fixture(name)).count)
   }
 
   @Test func `the pictures of a part are those that are shown in it`() throws {
-    let source = Fixture.media("h264-vfr.mov")
+    let source = Files.fixture("h264-vfr.mov")
     try transcode(source, "out.mp4", "--start", "0.5", "--end", "1.7", "--speed", "ultrafast")
-    let shown = try Probe(source).times("v:0").filter { $0 >= 0.5 && $0 < 1.7 }
-    let found = try Probe(folder.file("out.mp4")).times("v:0")
+    let shown = try Probe.read(source).times("v:0").filter { $0 >= 0.5 && $0 < 1.7 }
+    let found = try Probe.read(folder.path("out.mp4")).times("v:0")
     // The picture that is on the screen when the part begins is shown until the next. FFmpeg counts from that next one.
     #expect(found.count == shown.count + 1)
     #expect(zip(shown, found.dropFirst()).allSatisfy { abs(($0 - shown[0]) - ($1 - found[1])) < 0.001 })
@@ -69,11 +62,11 @@ import Testing
 
   /// In this stream sound begins before the pictures.
   @Test func `rule 10 times count from the earliest kept track`() throws {
-    let source = Fixture.media("h264-aac.ts")
+    let source = Files.fixture("h264-aac.ts")
     try transcode(source, "both.mp4", "--copy", "video", "--copy", "audio")
     try transcode(source, "video.mp4", "--copy", "video", "--drop", "audio")
-    let both = try #require(Probe(folder.file("both.mp4")).times("v:0").first)
-    let alone = try #require(Probe(folder.file("video.mp4")).times("v:0").first)
+    let both = try #require(Probe.read(folder.path("both.mp4")).times("v:0").first)
+    let alone = try #require(Probe.read(folder.path("video.mp4")).times("v:0").first)
     #expect(both > 0.02)
     #expect(alone == 0)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RefusalTests {
@@ -26,7 +27,7 @@ import Testing
   @Test func `a folder, a device and a FIFO are no input files`() throws {
     #expect(try refusal(".", "out.mp4").exit == 66)
     #expect(try refusal("/dev/null", "out.mp4").exit == 66)
-    #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
+    #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
     #expect(try refusal("fifo", "out.mp4").exit == 66)
   }
 
@@ -51,8 +52,8 @@ import Testing
 
   @Test func `the input is never the output`() throws {
     try folder.write("source", to: "in.mov")
-    try FileManager.default.linkItem(atPath: folder.file("in.mov"), toPath: folder.file("hard.mp4"))
-    try FileManager.default.createSymbolicLink(atPath: folder.file("soft.mp4"), withDestinationPath: "in.mov")
+    try FileManager.default.linkItem(atPath: folder.path("in.mov"), toPath: folder.path("hard.mp4"))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("soft.mp4"), withDestinationPath: "in.mov")
     for output in ["in.mov", "./in.mov", "hard.mp4", "soft.mp4"] {
       let ending = try refusal("in.mov", output, "--force")
       #expect(ending.exit == 73)
@@ -69,7 +70,7 @@ import Testing
 
   @Test func `an output that is no regular file exits 73`() throws {
     try folder.write("source", to: "in.mov")
-    #expect(mkfifo(folder.file("fifo.mp4"), 0o600) == 0)
+    #expect(mkfifo(folder.path("fifo.mp4"), 0o600) == 0)
     for output in ["fifo.mp4", ".", "/dev/null"] {
       #expect(try refusal("in.mov", output, "--force", "--format", "mp4").exit == 73, "\(output)")
     }

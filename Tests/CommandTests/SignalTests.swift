@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Signals to a job that waits for its standard input, where nothing but the signal can end it.
@@ -50,7 +51,7 @@ import Testing
     let next = try Command(["transcode", "-", "out.mp4"], in: folder, input: pipes[1])
     next.waitUntil { folder.names.count == 1 && folder.names != remains }
     let living = folder.names
-    #expect(try Command.run("transcode", Fixture.corrupt("text.mov"), "out.mp4", in: folder).exit == 67)
+    #expect(try Command.run("transcode", Files.corrupt("text.mov"), "out.mp4", in: folder).exit == 67)
     #expect(folder.names == living)
     next.signal(SIGTERM)
     #expect(next.ending().exit == 128 + SIGTERM)

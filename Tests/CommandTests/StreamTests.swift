@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a caller may do to the three streams of a process (rules 4 and 5).
 @Suite struct StreamTests {
   let folder: TemporaryFolder
-  private let source = Fixture.media("h264-aac-small.mp4")
+  private let source = Files.fixture("h264-aac-small.mp4")
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -18,7 +19,7 @@ import Testing
     // With -v much is said, which must not land in the file that got a closed stream's number.
     let closed = try run("exec >&- 2>&-; ", "transcode", source, "closed.mp4", "--speed", "ultrafast", "-v")
     #expect(closed.exit == 0)
-    #expect(FileManager.default.contentsEqual(atPath: folder.file("plain.mp4"), andPath: folder.file("closed.mp4")))
+    #expect(FileManager.default.contentsEqual(atPath: folder.path("plain.mp4"), andPath: folder.path("closed.mp4")))
   }
 
   @Test(arguments: [["--json"], ["--plan"]])
@@ -78,7 +79,7 @@ import Testing
     environment: String, bar: Bool, colour: Bool
   ) throws {
     // Slow enough for the bar to be drawn more than once.
-    let job = "transcode '\(Fixture.media("h264-aac-small.mp4"))' out.mp4 --speed placebo"
+    let job = "transcode '\(Files.fixture("h264-aac-small.mp4"))' out.mp4 --speed placebo"
     let script =
       #"start=$(date +%s%N); script -qec "env -u NO_COLOR \#(environment) '$0' \#(job)" /dev/null </dev/null; "#
       + #"echo "took $(( ($(date +%s%N) - start) / 1000000 ))"; exit; "#

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TranscodeTests {
@@ -19,26 +20,26 @@ import Testing
     "h264-aac.mov", "h264-vfr.mov", "hevc10-hlg.mp4", "mpeg4-odd.mp4", "prores-pcm24.mov", "h264-aac.ts",
   ])
   func `every picture and its time is in the output`(name: String) throws {
-    _ = try transcode(Fixture.media(name), "out.mp4", "--speed", "ultrafast")
+    _ = try transcode(Files.fixture(name), "out.mp4", "--speed", "ultrafast")
     #expect(folder.names == ["out.mp4"])
-    let source = try relative(Probe(Fixture.media(name)).times("v:0"))
-    let output = try relative(Probe(folder.file("out.mp4")).times("v:0"))
+    let source = try relative(Probe.read(Files.fixture(name)).times("v:0"))
+    let output = try relative(Probe.read(folder.path("out.mp4")).times("v:0"))
     #expect(source.count == output.count)
     #expect(zip(source, output).allSatisfy { abs($0 - $1) < 0.0005 })
-    #expect(try Probe(folder.file("out.mp4")).streams().first?.codec_name == "h264")
+    #expect(try Probe.read(folder.path("out.mp4")).streams.first?.codec_name == "h264")
   }
 
   @Test func `AAC in a movie passes through untouched`() throws {
-    _ = try transcode(Fixture.media("h264-aac.mov"), "out.mp4", "--speed", "ultrafast")
+    _ = try transcode(Files.fixture("h264-aac.mov"), "out.mp4", "--speed", "ultrafast")
     #expect(
-      try Probe(folder.file("out.mp4")).hashes("a:0") == Probe(Fixture.media("h264-aac.mov")).hashes("a:0"))
+      try Probe.read(folder.path("out.mp4")).hashes("a:0") == Probe.read(Files.fixture("h264-aac.mov")).hashes("a:0"))
   }
 
   @Test func `copied tracks keep every byte`() throws {
-    let source = Fixture.media("h264-aac.mov")
+    let source = Files.fixture("h264-aac.mov")
     _ = try transcode(source, "out.mp4", "--video-codec", "copy", "--audio-codec", "copy")
     for stream in ["v:0", "a:0"] {
-      #expect(try Probe(folder.file("out.mp4")).hashes(stream) == Probe(source).hashes(stream))
+      #expect(try Probe.read(folder.path("out.mp4")).hashes(stream) == Probe.read(source).hashes(stream))
     }
   }
 
@@ -47,19 +48,19 @@ import Testing
     ("speech.mp3", "out.mp3", "mp3"), ("pcm24-stereo.wav", "out.wav", "pcm_s24le"), ("aac-5.1.m4a", "out.mov", "aac"),
   ])
   func `sound goes into the container's usual codec`(name: String, output: String, codec: String) throws {
-    _ = try transcode(Fixture.media(name), output)
-    #expect(try Probe(folder.file(output)).streams().map(\.codec_name) == [codec])
+    _ = try transcode(Files.fixture(name), output)
+    #expect(try Probe.read(folder.path(output)).streams.map(\.codec_name) == [codec])
   }
 
   @Test func `a turned picture is scaled as it is shown`() throws {
-    _ = try transcode(Fixture.media("h264-rotated.mov"), "out.mp4", "--size", "90x160", "--speed", "ultrafast")
-    let video = try #require(Probe(folder.file("out.mp4")).streams().first)
+    _ = try transcode(Files.fixture("h264-rotated.mov"), "out.mp4", "--size", "90x160", "--speed", "ultrafast")
+    let video = try #require(Probe.read(folder.path("out.mp4")).streams.first)
     #expect([video.width, video.height] == [160, 90])
   }
 
   @Test func `a part of the source is as long as was asked`() throws {
     _ = try transcode(
-      Fixture.media("h264-aac.mov"), "out.mp4", "--start", "1", "--duration", "2", "--speed", "ultrafast")
+      Files.fixture("h264-aac.mov"), "out.mp4", "--start", "1", "--duration", "2", "--speed", "ultrafast")
     let result = try Command.run("inspect", "--json", "out.mp4", in: folder)
     let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
     let file = try #require((document?["files"] as? [[String: Any]])?.first)
@@ -69,7 +70,7 @@ import Testing
 
   @Test func `the JSON result and the events agree, and end with the result`() throws {
     let ending = try transcode(
-      Fixture.media("h264-aac-small.mp4"), "out.mp4", "--json", "--events", "log", "--speed", "ultrafast")
+      Files.fixture("h264-aac-small.mp4"), "out.mp4", "--json", "--events", "log", "--speed", "ultrafast")
     let result = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
     #expect(result?["type"] as? String == "result")
     let tracks = (result?["verified"] as? [String: Any])?["tracks"] as? [[String: Any]]
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test func `a plan does nothing`() throws {
-    let ending = try transcode(Fixture.media("h264-pcm.mov"), "out.mp4", "--plan")
+    let ending = try transcode(Files.fixture("h264-pcm.mov"), "out.mp4", "--plan")
     #expect(folder.names.isEmpty)
     #expect(ending.output.contains("encoded as h264 320x180"))
     #expect(ending.output.contains("dropped: track 3 (timecode tmcd)"))
@@ -89,7 +90,7 @@ import Testing
   @Test func `the standard input is read when it is named`() throws {
     let pipe = Pipe()
     let command = try Command(["transcode", "-", "out.m4a"], in: folder, input: pipe)
-    pipe.fileHandleForWriting.write(try Data(contentsOf: URL(fileURLWithPath: Fixture.media("speech.wav"))))
+    pipe.fileHandleForWriting.write(try Data(contentsOf: URL(fileURLWithPath: Files.fixture("speech.wav"))))
     try pipe.fileHandleForWriting.close()
     let ending = command.ending()
     #expect(ending.exit == 0, "\(ending.errors)")
@@ -107,7 +108,7 @@ import Testing
     ("nal-length-absurd.mp4", 65),
   ])
   func `a damaged source leaves nothing`(name: String, exit: Int32) throws {
-    let ending = try Command.run("transcode", Fixture.corrupt(name), "out.mp4", in: folder)
+    let ending = try Command.run("transcode", Files.corrupt(name), "out.mp4", in: folder)
     #expect(ending.exit == exit, "\(ending.errors)")
     #expect(ending.errors.split(separator: "\n").count == 1, "\(ending.errors)")
     #expect(folder.names.isEmpty)
@@ -122,18 +123,20 @@ import Testing
     source: String, output: String, kinds: [String], exact: Range<Int>
   ) throws {
     let copies = kinds.flatMap { ["--copy", $0] }
-    let ending = try Command(["transcode", Fixture.media(source), output] + copies, in: folder).ending()
+    let ending = try Command(["transcode", Files.fixture(source), output] + copies, in: folder).ending()
     #expect(ending.exit == 0, "\(ending.errors)")
-    #expect(try Probe(folder.file(output)).streams().count == Probe(Fixture.media(source)).streams().count)
+    #expect(try Probe.read(folder.path(output)).streams.count == Probe.read(Files.fixture(source)).streams.count)
     for stream in exact {
-      #expect(try Probe(folder.file(output)).hashes("\(stream)") == Probe(Fixture.media(source)).hashes("\(stream)"))
+      #expect(
+        try Probe.read(folder.path(output)).hashes("\(stream)") == Probe.read(Files.fixture(source)).hashes("\(stream)")
+      )
     }
   }
 
   @Test(arguments: [[], ["--plan"]])
   func `what a container cannot carry is refused with one that can`(options: [String]) throws {
     let ending = try Command(
-      ["transcode", Fixture.media("prores-pcm24.mov"), "out.mp4", "--copy", "video"] + options, in: folder
+      ["transcode", Files.fixture("prores-pcm24.mov"), "out.mp4", "--copy", "video"] + options, in: folder
     ).ending()
     #expect(ending.exit == 69)
     #expect(ending.errors.contains(".mov can"))
@@ -142,23 +145,23 @@ import Testing
 
   @Test func `a track that was named and is not there exits 69`() throws {
     let ending = try Command.run(
-      "transcode", Fixture.media("h264-two-audio.mp4"), "out.mp4", "--tracks", "video,audio:9", in: folder)
+      "transcode", Files.fixture("h264-two-audio.mp4"), "out.mp4", "--tracks", "video,audio:9", in: folder)
     #expect(ending.exit == 69)
     #expect(ending.errors.contains("audio:9"))
   }
 
   @Test func `rule 8 the number of threads changes no byte`() throws {
-    let source = Fixture.media("h264-aac.mov")
+    let source = Files.fixture("h264-aac.mov")
     _ = try transcode(source, "all.mp4", "--speed", "veryfast")
     _ = try transcode(source, "again.mp4", "--speed", "veryfast")
     _ = try transcode(source, "one.mp4", "--speed", "veryfast", "--threads", "1")
     for name in ["again.mp4", "one.mp4"] {
-      #expect(FileManager.default.contentsEqual(atPath: folder.file("all.mp4"), andPath: folder.file(name)))
+      #expect(FileManager.default.contentsEqual(atPath: folder.path("all.mp4"), andPath: folder.path(name)))
     }
   }
 
   @Test func `rule 2 of two jobs with one output one wins`() throws {
-    let arguments = ["transcode", Fixture.media("h264-aac-small.mp4"), "out.mp4", "--speed", "ultrafast"]
+    let arguments = ["transcode", Files.fixture("h264-aac-small.mp4"), "out.mp4", "--speed", "ultrafast"]
     let jobs = try [Command(arguments, in: folder), Command(arguments, in: folder)]
     #expect(jobs.map { $0.ending().exit }.sorted() == [0, 73])
     #expect(folder.names == ["out.mp4"])
@@ -168,7 +171,7 @@ import Testing
   func `a signal cancels and leaves nothing`(signal: Int32) throws {
     // Slow enough that it still runs when the signal comes.
     let command = try Command(
-      ["transcode", Fixture.media("h264-aac.mov"), "out.mp4", "--speed", "placebo", "--crf", "0"], in: folder)
+      ["transcode", Files.fixture("h264-aac.mov"), "out.mp4", "--speed", "placebo", "--crf", "0"], in: folder)
     command.waitUntilItWrites(in: folder)
     command.signal(signal)
     let ending = command.ending()
@@ -180,7 +183,7 @@ import Testing
   func `a full disk exits 74 and leaves nothing`(output: String) throws {
     // 64 blocks of 512 bytes, in place of a disk with as many left; the media alone is larger.
     let command = try Command(
-      ["transcode", Fixture.media("h264-aac.mov"), output, "--video-codec", "copy"], in: folder,
+      ["transcode", Files.fixture("h264-aac.mov"), output, "--video-codec", "copy"], in: folder,
       prelude: "ulimit -f 64; ")
     let ending = command.ending()
     #expect(ending.exit == 74, "\(ending.errors)")
@@ -189,12 +192,12 @@ import Testing
 
   @Test func `a killed job's remains go with the next`() throws {
     let command = try Command(
-      ["transcode", Fixture.media("h264-aac.mov"), "out.mp4", "--speed", "placebo", "--crf", "0"], in: folder)
+      ["transcode", Files.fixture("h264-aac.mov"), "out.mp4", "--speed", "placebo", "--crf", "0"], in: folder)
     command.waitUntilItWrites(in: folder)
     command.signal(SIGKILL)
     #expect(command.ending().exit == -SIGKILL)
     #expect(folder.names != ["out.mp4"])
-    _ = try transcode(Fixture.media("h264-aac-small.mp4"), "out.mp4", "--speed", "ultrafast")
+    _ = try transcode(Files.fixture("h264-aac-small.mp4"), "out.mp4", "--speed", "ultrafast")
     #expect(folder.names == ["out.mp4"])
   }
 }

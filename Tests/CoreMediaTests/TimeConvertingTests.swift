@@ -1,4 +1,5 @@
 import CoreMedia
+import TestSupport
 import Testing
 
 @Suite struct TimeConvertingTests {

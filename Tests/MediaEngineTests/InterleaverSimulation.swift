@@ -1,17 +1,5 @@
 import MediaEngine
-
-/// A seeded generator: every trace can be run again from its seed.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-}
+import TestSupport
 
 /// A random graph of clients, codecs and a file around one gate, stepped in random order.
 ///
@@ -46,7 +34,7 @@ struct InterleaverSimulation {
   var tracks: [Track] = []
   var clients: [Client] = []
   let cap: Int
-  var random: SplitMix
+  var random: SeededGenerator
   var written = 0
   var total = 0
   var maximumHeld = 0
@@ -56,7 +44,7 @@ struct InterleaverSimulation {
   var wasOverCap = false
 
   init(seed: UInt64) {
-    random = SplitMix(seed: seed)
+    random = SeededGenerator(seed: seed)
     cap = Int.random(in: 200...4000, using: &random)
     gate = Interleaver(heldBytesCap: cap)
     var unclaimed: [Int] = []

@@ -1,6 +1,7 @@
 import Foundation
 import MediaInterop
 import MediaSupport
+import TestSupport
 import Testing
 
 @Suite struct AudioEncoderTests {
@@ -44,7 +45,8 @@ import Testing
         + [UInt8](packet.bytes)
     }
     let decoded = values(
-      try ExternalTool.run(["ffmpeg", "-v", "error", "-f", "aac", "-i", "@", "-f", "f32le", "pipe:1"], input: stream),
+      try Tool.ffmpeg.run(["-v", "error", "-f", "aac", "-i", "/dev/stdin", "-f", "f32le", "pipe:1"], input: stream)
+        .bytes,
       as: Float.self)
     let format = AudioFormat(sampleRate: 44100, layout: .stereo, sampleFormat: .f32, isPlanar: false)
     let source = values(ComputedAudio.bytes(of: ComputedAudio.buffer(format, count: 44100)), as: Float.self)
@@ -74,9 +76,10 @@ import Testing
     #expect(packets.allSatisfy { $0.trimStart == 0 && $0.trimEnd == 0 })
     let native =
       ["u8": "u8", "f64le": "f64le"][rawName] ?? (rawName.hasPrefix("f") ? "f32le" : kind == .s16 ? "s16le" : "s32le")
-    let decoded = try ExternalTool.run(
-      ["ffmpeg", "-v", "error", "-f", rawName, "-ar", "44100", "-ac", "2", "-i", "@", "-f", native, "pipe:1"],
-      input: packets.flatMap { [UInt8]($0.bytes) })
+    let decoded = try Tool.ffmpeg.run(
+      ["-v", "error", "-f", rawName, "-ar", "44100", "-ac", "2", "-i", "/dev/stdin", "-f", native, "pipe:1"],
+      input: packets.flatMap { [UInt8]($0.bytes) }
+    ).bytes
     let source = ComputedAudio.bytes(of: ComputedAudio.buffer(encoder.inputFormat, count: 10001))
     if rawName.hasPrefix("s24") {
       // The lowest byte of 32 is what 24 bits do not keep.

@@ -1,5 +1,6 @@
 import MediaInterop
 import MediaSupport
+import TestSupport
 import Testing
 
 @Suite struct H264EncoderTests {
@@ -52,11 +53,12 @@ import Testing
   }
 
   static func decode(_ packets: [Packet], _ encoder: H264Encoder, pixelFormat: String) throws -> [UInt8] {
-    try ExternalTool.run(
+    try Tool.ffmpeg.run(
       [
-        "ffmpeg", "-v", "error", "-f", "h264", "-i", "@", "-f", "rawvideo", "-fps_mode", "passthrough",
+        "-v", "error", "-f", "h264", "-i", "/dev/stdin", "-f", "rawvideo", "-fps_mode", "passthrough",
         "-pix_fmt", pixelFormat, "pipe:1",
-      ], input: annexB(packets, encoder))
+      ], input: annexB(packets, encoder)
+    ).bytes
   }
 
   @Test func picturesComeBackNearlyAsTheyWere() throws {

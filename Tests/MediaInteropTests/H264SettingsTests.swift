@@ -1,16 +1,17 @@
 import Foundation
 import MediaInterop
 import MediaSupport
+import TestSupport
 import Testing
 
 @Suite struct H264SettingsTests {
   /// What ffprobe reads from a stream encoded with these settings.
   static func probe(_ settings: H264Encoder.Settings, frames: Bool = false) throws -> String {
     let (packets, encoder) = try H264EncoderTests.encode(settings, times: (0..<4).map { $0 * 20 })
-    let bytes = try ExternalTool.run(
-      ["ffprobe", "-v", "error", "-f", "h264", frames ? "-show_frames" : "-show_streams", "-of", "default=nw=1", "@"],
-      input: H264EncoderTests.annexB(packets, encoder))
-    return String(decoding: bytes, as: UTF8.self)
+    return try Tool.ffprobe.run(
+      ["-v", "error", "-f", "h264", frames ? "-show_frames" : "-show_streams", "-of", "default=nw=1", "/dev/stdin"],
+      input: H264EncoderTests.annexB(packets, encoder)
+    ).text
   }
 
   @Test func colorAndShapeAreInTheStream() throws {

@@ -1,5 +1,6 @@
 import MediaInterop
 import MediaSupport
+import TestSupport
 import Testing
 
 @Suite struct MP3EncoderTests {
@@ -28,8 +29,9 @@ import Testing
 
   static func decode(_ file: [UInt8]) throws -> [Float] {
     values(
-      try ExternalTool.run(
-        ["ffmpeg", "-v", "error", "-f", "mp3", "-i", "@", "-f", "f32le", "pipe:1"], input: file),
+      try Tool.ffmpeg.run(
+        ["-v", "error", "-f", "mp3", "-i", "/dev/stdin", "-f", "f32le", "pipe:1"], input: file
+      ).bytes,
       as: Float.self)
   }
 

@@ -1,17 +1,16 @@
 import Foundation
 import MediaInterop
 import MediaSupport
+import TestSupport
 import Testing
 
 @Suite struct MuxerTests {
   static func probe(_ path: String, _ entries: String) throws -> String {
-    let bytes = try ExternalTool.run(
-      ["ffprobe", "-v", "error", "-show_entries", entries, "-of", "default=nw=1", path])
-    return String(decoding: bytes, as: UTF8.self)
+    try Tool.ffprobe.run(["-v", "error", "-show_entries", entries, "-of", "default=nw=1", path]).text
   }
 
   static func decode(_ path: String, _ raw: String) throws -> [UInt8] {
-    try ExternalTool.run(["ffmpeg", "-v", "error", "-i", path, "-f", raw, "pipe:1"])
+    try Tool.ffmpeg.run(["-v", "error", "-i", path, "-f", raw, "pipe:1"]).bytes
   }
 
   /// A wav file of computed samples.
@@ -31,84 +30,78 @@ import Testing
   }
 
   @Test func wavHoldsEverySample() throws {
-    try TemporaryDirectory.with { directory in
-      let path = directory + "/a.wav"
-      try Self.writeWav(path, count: 30001)
-      let format = AudioFormat(sampleRate: 44100, layout: .stereo, sampleFormat: .s16, isPlanar: false)
-      #expect(
-        try Self.decode(path, "s16le") == ComputedAudio.bytes(of: ComputedAudio.buffer(format, count: 30001)))
-      #expect(try Self.probe(path, "stream=codec_name,sample_rate,channels,duration_ts").contains("duration_ts=30001"))
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.wav")
+    try Self.writeWav(path, count: 30001)
+    let format = AudioFormat(sampleRate: 44100, layout: .stereo, sampleFormat: .s16, isPlanar: false)
+    #expect(
+      try Self.decode(path, "s16le") == ComputedAudio.bytes(of: ComputedAudio.buffer(format, count: 30001)))
+    #expect(try Self.probe(path, "stream=codec_name,sample_rate,channels,duration_ts").contains("duration_ts=30001"))
   }
 
   @Test func nothingIsStampedWithAClockOrAVersion() throws {
-    try TemporaryDirectory.with { directory in
-      try Self.writeWav(directory + "/a.wav", count: 100)
-      try Self.writeWav(directory + "/b.wav", count: 100)
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: directory + "/a.wav"))
-      #expect(try bytes == Data(contentsOf: URL(fileURLWithPath: directory + "/b.wav")))
-      #expect(bytes.range(of: Data("Lavf".utf8)) == nil)
-    }
+    let folder = try TemporaryFolder()
+    try Self.writeWav(folder.path("a.wav"), count: 100)
+    try Self.writeWav(folder.path("b.wav"), count: 100)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path("a.wav")))
+    #expect(try bytes == Data(contentsOf: URL(fileURLWithPath: folder.path("b.wav"))))
+    #expect(bytes.range(of: Data("Lavf".utf8)) == nil)
   }
 
   @Test func lameFramesHaveTheirTagInThePlaceKept() throws {
-    try TemporaryDirectory.with { directory in
-      let path = directory + "/a.mp3"
-      let (packets, encoder) = try MP3EncoderTests.encode(
-        .init(sampleRate: 44100, channelCount: 2, writesTag: true), MP3EncoderTests.format(44100, channels: 2),
-        count: 20000)
-      let muxer = try Muxer(creating: path, container: .mp3)
-      var parameters = CodecParameters(codec: .mp3)
-      parameters.sampleRate = 44100
-      parameters.layout = .stereo
-      try muxer.addStream(parameters, timeBase: encoder.timeBase)
-      try muxer.writeHeader(metadata: ["title": "Glide"], options: ["write_xing": "0"])
-      let place = muxer.position
-      for packet in packets { try muxer.write(packet, streamIndex: 0) }
-      try muxer.patch(try #require(encoder.tagFrame), at: place)
-      try muxer.finish()
-      #expect(try Self.decode(path, "s16le").count == 20000 * 4)
-      #expect(try Self.probe(path, "format_tags=title").contains("Glide"))
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      #expect(bytes.range(of: Data("LAME3".utf8)) != nil)
-      #expect(bytes.range(of: Data("Lavf".utf8)) == nil)
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.mp3")
+    let (packets, encoder) = try MP3EncoderTests.encode(
+      .init(sampleRate: 44100, channelCount: 2, writesTag: true), MP3EncoderTests.format(44100, channels: 2),
+      count: 20000)
+    let muxer = try Muxer(creating: path, container: .mp3)
+    var parameters = CodecParameters(codec: .mp3)
+    parameters.sampleRate = 44100
+    parameters.layout = .stereo
+    try muxer.addStream(parameters, timeBase: encoder.timeBase)
+    try muxer.writeHeader(metadata: ["title": "Glide"], options: ["write_xing": "0"])
+    let place = muxer.position
+    for packet in packets { try muxer.write(packet, streamIndex: 0) }
+    try muxer.patch(try #require(encoder.tagFrame), at: place)
+    try muxer.finish()
+    #expect(try Self.decode(path, "s16le").count == 20000 * 4)
+    #expect(try Self.probe(path, "format_tags=title").contains("Glide"))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(bytes.range(of: Data("LAME3".utf8)) != nil)
+    #expect(bytes.range(of: Data("Lavf".utf8)) == nil)
   }
 
   @Test func aFileThatExistsIsNotTouched() throws {
-    try TemporaryDirectory.with { directory in
-      let path = directory + "/a.wav"
-      try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
-      let error = #expect(throws: MediaError.self) { try Muxer(creating: path, container: .wav) }
-      #expect(error?.kind == .outputExists && error?.path == path)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("mine".utf8))
-      let missing = #expect(throws: MediaError.self) {
-        try Muxer(creating: directory + "/none/a.wav", container: .wav)
-      }
-      #expect(missing?.kind == .outputUnavailable)
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.wav")
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: MediaError.self) { try Muxer(creating: path, container: .wav) }
+    #expect(error?.kind == .outputExists && error?.path == path)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("mine".utf8))
+    let missing = #expect(throws: MediaError.self) {
+      try Muxer(creating: folder.path("none/a.wav"), container: .wav)
     }
+    #expect(missing?.kind == .outputUnavailable)
   }
 
   @Test func cancellingLeavesNoFile() throws {
-    try TemporaryDirectory.with { directory in
-      let path = directory + "/a.wav"
-      let muxer = try Muxer(creating: path, container: .wav)
-      #expect(FileManager.default.fileExists(atPath: path))
-      muxer.cancel()
-      #expect(!FileManager.default.fileExists(atPath: path))
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.wav")
+    let muxer = try Muxer(creating: path, container: .wav)
+    #expect(FileManager.default.fileExists(atPath: path))
+    muxer.cancel()
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test func whatTheContainerCannotCarryIsRefused() throws {
-    try TemporaryDirectory.with { directory in
-      let muxer = try Muxer(creating: directory + "/a.mp3", container: .mp3)
-      let error = #expect(throws: MediaError.self) {
-        try muxer.addStream(CodecParameters(codec: .h264), timeBase: TimeBase(1, 90000))
-        try muxer.writeHeader()
-      }
-      #expect(error?.kind == .unsupportedByContainer)
-      muxer.cancel()
+    let folder = try TemporaryFolder()
+    let muxer = try Muxer(creating: folder.path("a.mp3"), container: .mp3)
+    let error = #expect(throws: MediaError.self) {
+      try muxer.addStream(CodecParameters(codec: .h264), timeBase: TimeBase(1, 90000))
+      try muxer.writeHeader()
     }
+    #expect(error?.kind == .unsupportedByContainer)
+    muxer.cancel()
   }
 
   /// The limit of the process's file size, in a child of its own, stands for the full disk.

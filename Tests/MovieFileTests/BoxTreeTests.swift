@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MovieFile
@@ -7,8 +8,8 @@ import Testing
 @Suite struct BoxTreeTests {
   /// The boxes of a small movie in order, those within a box in parentheses.
   private func tree(_ format: FileFormat) throws -> String {
-    let directory = try TemporaryDirectory()
-    let path = directory.file("a")
+    let folder = try TemporaryFolder()
+    let path = folder.path("a")
     try SyntheticMovie.write(to: path, format: format, frames: 12)
     let source = try FileSource(path: path)
     var text = ""
@@ -58,8 +59,8 @@ import Testing
 
   /// Media headers of the kinds that are neither pictures nor sound, and everything a caller may hand through.
   @Test(arguments: [FileFormat.quickTime, .mp4]) func otherKindsAndBoxes(format: FileFormat) throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.file("a")
+    let folder = try TemporaryFolder()
+    let path = folder.path("a")
     let writer = try MovieWriter(creating: path, format: format)
     writer.movie.userData = [OpaqueBox("name", [1, 2])]
     writer.movie.metadata = OpaqueBox("meta", [3, 4])

@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MovieFile
 
 /// How samples are gathered into chunks.
 @Suite struct ChunkTests {
-  let directory: TemporaryDirectory
+  let folder: TemporaryFolder
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// The decode durations and sizes of a track's chunks.
   private func chunks(_ track: Track) -> [(start: Int64, duration: Int64, size: Int)] {
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func halfASecondEach() throws {
-    let path = directory.file("a.mp4")
+    let path = folder.path("a.mp4")
     try SyntheticMovie.write(to: path, format: .mp4, frames: 300)
     let movie = try Movie(path: path)
     for track in movie.tracks {
@@ -38,7 +39,7 @@ import Testing
 
   @Test("WI-30: a chunk is not longer than wanted unless it is a single sample")
   func wantedDuration() throws {
-    let path = directory.file("a.mov")
+    let path = folder.path("a.mov")
     try SyntheticMovie.write(to: path, format: .quickTime, frames: 120) { writer in
       var video = writer.description(of: 0)
       video.chunks.duration = 4 * 1001
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func wantedSize() throws {
-    let path = directory.file("a.mov")
+    let path = folder.path("a.mov")
     try SyntheticMovie.write(to: path, format: .quickTime, frames: 120) { writer in
       var video = writer.description(of: 0)
       video.chunks.size = 1000
@@ -83,7 +84,7 @@ import Testing
 
   /// A track with few samples is written where they are due, not where its next one comes.
   @Test func sparseTracksKeepTheirPlace() throws {
-    let path = directory.file("a.mp4")
+    let path = folder.path("a.mp4")
     let writer = try MovieWriter(creating: path, format: .mp4)
     let video = writer.addTrack(SyntheticMovie.videoTrack)
     let text = writer.addTrack(TrackDescription(kind: .subtitle, timeScale: 1000))
@@ -108,7 +109,7 @@ import Testing
   @Test func emptyTracksAndNoTracks() throws {
     for tracks in 0...2 {
       for isFastStart in [true, false] {
-        let path = directory.file("empty\(tracks)\(isFastStart)")
+        let path = folder.path("empty\(tracks)\(isFastStart)")
         let writer = try MovieWriter(creating: path, format: .mp4, options: .init(isFastStart: isFastStart))
         for _ in 0..<tracks {
           let track = writer.addTrack(SyntheticMovie.videoTrack)

@@ -1,17 +1,18 @@
 import Foundation
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import MovieFile
 
 /// Whatever the bytes are, reading ends with a movie or a `MediaError`: never a trap, never without bound.
 @Suite struct DamagedMovieTests {
-  let directory: TemporaryDirectory
+  let folder: TemporaryFolder
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func small(_ format: FileFormat, isFastStart: Bool = true) throws -> [UInt8] {
-    let path = directory.file("small")
+    let path = folder.path("small")
     try SyntheticMovie.write(to: path, format: format, frames: 12, isFastStart: isFastStart)
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
@@ -53,7 +54,7 @@ import Testing
   @Test(arguments: [FileFormat.quickTime, .mp4]) func flippedBits(format: FileFormat) throws {
     let bytes = try small(format)
     let indexSize = try #require(bytes.firstRange(of: Array("mdat".utf8))?.lowerBound)
-    var generator = SeededGenerator(state: 42)
+    var generator = SeededGenerator(seed: 42)
     for _ in 0..<1500 {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -139,7 +140,7 @@ import Testing
   }
 
   @Test func missingFileAndDirectory() {
-    for path in [directory.file("nowhere"), directory.path] {
+    for path in [folder.path("nowhere"), folder.path] {
       let error = #expect(throws: MediaError.self) { try Movie(path: path) }
       #expect(error?.kind == .inputUnavailable)
       #expect(error?.path == path)

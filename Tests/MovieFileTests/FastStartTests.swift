@@ -1,14 +1,15 @@
 import Foundation
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import MovieFile
 
 /// Where `moov` and the media go.
 @Suite struct FastStartTests {
-  let directory: TemporaryDirectory
+  let folder: TemporaryFolder
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { folder = try TemporaryFolder() }
 
   private static let frames = 1000
 
@@ -16,7 +17,7 @@ import Testing
   private func write(
     _ name: String, format: FileFormat = .mp4, isFastStart: Bool = true, plan: Double?, alignment: Int = 0
   ) throws -> [FileBoxes.Entry] {
-    let path = directory.file(name)
+    let path = folder.path(name)
     let writer = try MovieWriter(creating: path, format: format, options: .init(isFastStart: isFastStart))
     var video = SyntheticMovie.videoTrack
     video.chunks.alignment = alignment
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func smallMediaIsWrittenExactly() throws {
-    let path = directory.file("small.mp4")
+    let path = folder.path("small.mp4")
     try SyntheticMovie.write(to: path, format: .mp4)
     #expect(try topLevel(path).map(\.type) == ["ftyp", "moov", "mdat"])
   }
@@ -92,7 +93,7 @@ import Testing
     for plan in [1.0, nil] {
       let boxes = try write("aligned\(plan ?? 0)", isFastStart: isFastStart, plan: plan, alignment: 4096)
       expectLittleFiller(boxes)
-      let track = try #require(try Movie(path: directory.file("aligned\(plan ?? 0)")).track(id: 1))
+      let track = try #require(try Movie(path: folder.path("aligned\(plan ?? 0)")).track(id: 1))
       var end: Int64 = -1
       for sample in track.samples {
         #expect(sample.offset == end || sample.offset % 4096 == 0)
@@ -105,12 +106,12 @@ import Testing
     _ = try write("a", plan: 1)
     _ = try write("b", plan: 1)
     #expect(
-      try Data(contentsOf: URL(fileURLWithPath: directory.file("a")))
-        == Data(contentsOf: URL(fileURLWithPath: directory.file("b"))))
+      try Data(contentsOf: URL(fileURLWithPath: folder.path("a")))
+        == Data(contentsOf: URL(fileURLWithPath: folder.path("b"))))
   }
 
   @Test func existingFileIsNotTouched() throws {
-    let path = directory.file("there")
+    let path = folder.path("there")
     try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: MediaError.self) { try MovieWriter(creating: path, format: .mp4) }
     #expect(error?.kind == .outputExists)
@@ -118,7 +119,7 @@ import Testing
   }
 
   @Test func cancelRemovesWhatItMade() throws {
-    let path = directory.file("cancelled.mp4")
+    let path = folder.path("cancelled.mp4")
     let writer = try MovieWriter(creating: path, format: .mp4)
     #expect(FileManager.default.fileExists(atPath: path))
     writer.cancel()

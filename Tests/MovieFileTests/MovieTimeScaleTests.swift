@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MovieFile
@@ -20,8 +21,8 @@ import Testing
   @Test func noTracks() { #expect(MovieTimeScale.choose([]) == 600) }
 
   @Test func writerUsesTheWantedOne() throws {
-    let directory = try TemporaryDirectory()
-    let writer = try MovieWriter(creating: directory.file("a"), format: .mp4)
+    let folder = try TemporaryFolder()
+    let writer = try MovieWriter(creating: folder.path("a"), format: .mp4)
     _ = writer.addTrack(SyntheticMovie.videoTrack)
     #expect(writer.movieTimeScale == 30000)
     writer.movie.timeScale = 600

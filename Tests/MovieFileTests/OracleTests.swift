@@ -1,26 +1,30 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MovieFile
 
 /// Our output, read by others; and others' files, read by us.
 @Suite struct OracleTests {
-  let directory: TemporaryDirectory
+  let folder: TemporaryFolder
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { folder = try TemporaryFolder() }
 
-  private func fileName(_ format: FileFormat) -> String { directory.file(format.isQuickTime ? "a.mov" : "a.mp4") }
+  private func fileName(_ format: FileFormat) -> String { folder.path(format.isQuickTime ? "a.mov" : "a.mp4") }
 
   /// ffprobe's packets are ours, on the caller's time line: its edit list brings media time back to it.
-  @Test(.enabled(if: Oracle.ffprobe.isInstalled, "ffprobe is not installed"), arguments: FileFormat.allCases)
+  @Test(
+    .enabled(if: Tool.ffprobe.isInstalled(for: "our movies are not compared with its reading")),
+    arguments: FileFormat.allCases)
   func ffprobeReadsEveryPacket(format: FileFormat) throws {
     let path = fileName(format)
     let written = try SyntheticMovie.write(to: path, format: format)
     let movie = try Movie(path: path)
     for (stream, sources) in [written.video, written.audio].enumerated() {
-      let text = try Oracle.ffprobe.run(
+      let text = try Tool.ffprobe.run([
         "-v", "quiet", "-select_streams", "\(stream)", "-show_entries",
-        "packet=pts,dts,duration,size,pos,flags:packet_side_data=none", "-of", "csv=p=0", path)
+        "packet=pts,dts,duration,size,pos,flags:packet_side_data=none", "-of", "csv=p=0", path,
+      ]).text
       let packets = text.split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
         .filter { $0.count >= 6 }
       #expect(packets.count == sources.count)
@@ -38,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Oracle.ffprobe.isInstalled, "ffprobe is not installed"))
+  @Test(.enabled(if: Tool.ffprobe.isInstalled(for: "our movies are not compared with its reading")))
   func ffprobeReadsDescriptions() throws {
     let path = fileName(.mp4)
     try SyntheticMovie.write(to: path, format: .mp4) { writer in
@@ -46,7 +50,7 @@ import Testing
       description.isEnabled = false
       writer.setDescription(description, of: 1)
     }
-    let text = try Oracle.ffprobe.run("-v", "quiet", "-show_streams", "-show_format", path)
+    let text = try Tool.ffprobe.run(["-v", "quiet", "-show_streams", "-show_format", path]).text
     for line in [
       "codec_name=h264", "width=64", "height=48", "sample_aspect_ratio=4:3", "color_primaries=bt709",
       "time_base=1/30000", "nb_frames=60", "codec_name=aac", "sample_rate=48000", "channels=2", "TAG:language=deu",
@@ -57,34 +61,28 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Oracle.mediainfo.isInstalled, "mediainfo is not installed"), arguments: [FileFormat.quickTime, .mp4])
+    .enabled(if: Tool.mediainfo.isInstalled(for: "our movies are not compared with its reading")),
+    arguments: [FileFormat.quickTime, .mp4])
   func mediainfoReadsDescriptions(format: FileFormat) throws {
     let path = fileName(format)
     try SyntheticMovie.write(to: path, format: format)
-    let video = try Oracle.mediainfo.run(
-      "--Inform=Video;%FrameCount%|%Width%|%Height%|%Format%|%FrameRate%|%colour_primaries%|%PixelAspectRatio%", path)
+    let video = try Tool.mediainfo.run([
+      "--Inform=Video;%FrameCount%|%Width%|%Height%|%Format%|%FrameRate%|%colour_primaries%|%PixelAspectRatio%", path,
+    ]).text
     #expect(video.trimmingCharacters(in: .whitespacesAndNewlines) == "60|64|48|AVC|29.970|BT.709|1.333")
-    let audio = try Oracle.mediainfo.run("--Inform=Audio;%Format%|%Channels%|%SamplingRate%|%Language%", path)
+    let audio = try Tool.mediainfo.run(["--Inform=Audio;%Format%|%Channels%|%SamplingRate%|%Language%", path]).text
     #expect(audio.trimmingCharacters(in: .whitespacesAndNewlines) == "AAC|2|48000|de-CH")
-    let general = try Oracle.mediainfo.run("--Inform=General;%IsStreamable%", path)
+    let general = try Tool.mediainfo.run(["--Inform=General;%IsStreamable%", path]).text
     #expect(general.trimmingCharacters(in: .whitespacesAndNewlines) == "Yes")
-  }
-
-  private static let strangers = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../shared/media").standardizedFileURL.path
-
-  private static var areStrangersThere: Bool {
-    let isThere = FileManager.default.fileExists(atPath: strangers)
-    if !isThere { print("skipped: ../shared/media is absent, so movies of other writers are not read") }
-    return isThere
   }
 
   /// Movies of many writers: our tables hold what ffprobe counts, and nothing disagrees.
   @Test(
-    .enabled(if: areStrangersThere && Oracle.ffprobe.isInstalled, "../shared/media or ffprobe is absent"),
+    .enabled(if: Files.hasShared, "SKIPPED: needs ../shared/media; movies of other writers are not read"),
+    .enabled(if: Tool.ffprobe.isInstalled(for: "movies of other writers are not compared with its reading")),
     arguments: ["mov", "mp4"])
   func moviesOfOtherWriters(folder: String) throws {
-    let root = "\(Self.strangers)/\(folder)"
+    let root = Files.shared(folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: root).sorted()
       .filter { ["mov", "mp4", "m4a", "m4v"].contains(($0 as NSString).pathExtension) }
     #expect(!names.isEmpty)
@@ -93,8 +91,9 @@ import Testing
       #expect(movie.firstInconsistency() == nil, "\(name)")
       for track in movie.tracks { #expect(Array(track.samples).count == track.sampleCount, "\(name)") }
       guard !movie.isFragmented else { continue }
-      let counts = try Oracle.ffprobe.run(
-        "-v", "quiet", "-show_entries", "stream=id,nb_frames", "-of", "csv=p=0", "\(root)/\(name)")
+      let counts = try Tool.ffprobe.run([
+        "-v", "quiet", "-show_entries", "stream=id,nb_frames", "-of", "csv=p=0", "\(root)/\(name)",
+      ]).text
       for line in counts.split(separator: "\n") {
         let fields = line.split(separator: ",")
         guard fields.count == 2, let id = UInt32(fields[0].dropFirst(2), radix: 16), let count = Int(fields[1]),

@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MovieFile
 
 /// What the writer writes, the reader reads.
 @Suite struct RoundTripTests {
-  let directory: TemporaryDirectory
+  let folder: TemporaryFolder
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Every sample of a track with its bytes, as the file has them.
   private func expectSamples(_ track: Track, _ sources: [SyntheticMovie.Source], in bytes: [UInt8]) {
@@ -32,7 +33,7 @@ import Testing
 
   @Test(arguments: FileFormat.allCases, [true, false])
   func everyPropertyReturns(format: FileFormat, isFastStart: Bool) throws {
-    let path = directory.file("movie")
+    let path = folder.path("movie")
     let written = try SyntheticMovie.write(to: path, format: format, isFastStart: isFastStart)
     let movie = try Movie(path: path)
     #expect(movie.fileType == format.fileType)
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func apertureAndBoundsOfQuickTime() throws {
-    let path = directory.file("movie.mov")
+    let path = folder.path("movie.mov")
     try SyntheticMovie.write(to: path, format: .quickTime)
     let track = try #require(try Movie(path: path).track(id: 1))
     #expect(track.aperture?.encoded == .init(width: 64, height: 48))
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test func negativeOffsetsUseVersion1AndBounds() throws {
-    let path = directory.file("movie.mp4")
+    let path = folder.path("movie.mp4")
     let writer = try MovieWriter(creating: path, format: .mp4)
     let track = writer.addTrack(SyntheticMovie.videoTrack)
     _ = writer.addSampleEntry(SyntheticMovie.videoEntry, to: track)
@@ -109,7 +110,7 @@ import Testing
   }
 
   @Test func severalSampleEntriesOfOneTrack() throws {
-    let path = directory.file("movie.mp4")
+    let path = folder.path("movie.mp4")
     let writer = try MovieWriter(creating: path, format: .mp4)
     let track = writer.addTrack(SyntheticMovie.videoTrack)
     let first = writer.addSampleEntry(SyntheticMovie.videoEntry, to: track)
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func variableFrameRateKeepsEveryTime() throws {
-    let path = directory.file("movie.mov")
+    let path = folder.path("movie.mov")
     let writer = try MovieWriter(creating: path, format: .quickTime)
     let track = writer.addTrack(SyntheticMovie.videoTrack)
     _ = writer.addSampleEntry(SyntheticMovie.videoEntry, to: track)
@@ -145,7 +146,7 @@ import Testing
   }
 
   @Test func pcmCostsNothingASample() throws {
-    let path = directory.file("movie.mov")
+    let path = folder.path("movie.mov")
     let writer = try MovieWriter(creating: path, format: .quickTime)
     let track = writer.addTrack(TrackDescription(kind: .audio, timeScale: 48000))
     let entry = SampleEntry.audio(format: "sowt", channels: 2, sampleRate: 48000, framesPerPacket: 1)

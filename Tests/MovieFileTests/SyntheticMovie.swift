@@ -1,34 +1,8 @@
 import Foundation
 import MediaSupport
+import TestSupport
 
 @testable import MovieFile
-
-/// A directory for one test's files, removed with the value that owns it.
-final class TemporaryDirectory {
-  let path: String
-
-  init() throws {
-    path = NSTemporaryDirectory() + "moviefile-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func file(_ name: String) -> String { path + "/" + name }
-}
-
-/// Small seeded generator (SplitMix64), so that failures repeat.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 /// Tracks made by hand: what they hold is known to the last bit.
 enum SyntheticMovie {
@@ -58,7 +32,7 @@ enum SyntheticMovie {
     format: "mp4a", channels: 2, sampleRate: 48000, framesPerPacket: 1024, extensions: [.box(OpaqueBox("esds", esds))])
 
   static func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
   }
 
@@ -69,7 +43,7 @@ enum SyntheticMovie {
 
   /// I P B B… pictures at 30000/1001 Hz whose decode times start two frames before the first presentation.
   static func video(frames: Int, size: ClosedRange<Int> = 100...400, seed: UInt64 = 1) -> [Source] {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     return (0..<frames).map { index in
       let offsets: [Int64] = [2, 4, 1, 1]
       let sample = MovieWriter.Sample(
@@ -89,7 +63,7 @@ enum SyntheticMovie {
   }
 
   static func audio(packets: Int, size: ClosedRange<Int> = 90...200, seed: UInt64 = 7) -> [Source] {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     return (0..<packets).map { index in
       Source(
         bytes: bytes(Int.random(in: size, using: &generator), seed: seed &+ UInt64(index)),

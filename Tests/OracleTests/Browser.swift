@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 
 /// A headless Chromium that plays one file to its end.
 ///
@@ -84,18 +85,18 @@ struct Browser {
   ///
   /// - Throws: `Tool.Failure` with what the browser said, when it gave no result.
   static func play(_ name: String, in folder: TemporaryFolder) throws -> Playback {
-    try Data(page.utf8).write(to: URL(fileURLWithPath: folder.file("page.html")))
+    try Data(page.utf8).write(to: URL(fileURLWithPath: folder.path("page.html")))
     guard let path = Tool.chromium.path else { throw Tool.Failure(description: "chromium is not installed") }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = [
       // Machines of tests have no screen, no graphics processor, a small /dev/shm, and often only root.
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-      "--disable-extensions", "--disable-background-networking", "--user-data-dir=" + folder.file("profile"),
+      "--disable-extensions", "--disable-background-networking", "--user-data-dir=" + folder.path("profile"),
       "--autoplay-policy=no-user-gesture-required",
       // A page may look at the pixels of a file beside it.
       "--allow-file-access-from-files", "--enable-logging=stderr", "--log-level=0",
-      "file://" + folder.file("page.html") + "#" + name,
+      "file://" + folder.path("page.html") + "#" + name,
     ]
     let log = Pipe()
     process.standardInput = FileHandle.nullDevice

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A movie's track as GStreamer's `qtdemux` gives it out.
 struct Demuxed {

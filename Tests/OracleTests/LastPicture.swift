@@ -1,4 +1,5 @@
 import AVFoundation
+import TestSupport
 
 /// The last picture of a movie as our decoder gives it, in the cells that `Browser` reports.
 struct LastPicture {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A file as `mediainfo` reads it.
 struct MediaInfoReport {
@@ -15,7 +16,7 @@ struct MediaInfoReport {
 
   static func read(_ path: String) throws -> MediaInfoReport {
     let output = try Tool.mediainfo.run(["--Output=JSON", path])
-    let document = try JSONSerialization.jsonObject(with: output.bytes) as? [String: Any]
+    let document = try JSONSerialization.jsonObject(with: output.data) as? [String: Any]
     let tracks = (document?["media"] as? [String: Any])?["track"] as? [[String: Any]] ?? []
     return MediaInfoReport(
       tracks: tracks.map { $0.compactMapValues { $0 as? String } }

@@ -1,4 +1,5 @@
 import AVFoundation
+import TestSupport
 import Testing
 
 /// Samples from a reader without settings to a writer without settings, as a client of the library copies a file.
@@ -18,10 +19,10 @@ struct NilSettingsTests {
   func `every sample keeps its bytes, its time and its edit`(
     source: String, output: String, type: AVFileType
   ) async throws {
-    let path = folder.file(output)
-    try await copy(Media.fixture(source), to: path, as: type)
+    let path = folder.path(output)
+    try await copy(Files.fixture(source), to: path, as: type)
     for appliesEdits in [false, true] {
-      let before = try Probe.read(Media.fixture(source), appliesEdits: appliesEdits)
+      let before = try Probe.read(Files.fixture(source), appliesEdits: appliesEdits)
       let after = try Probe.read(path, appliesEdits: appliesEdits)
       #expect(before.tracks.map(\.codec_name) == after.tracks.map(\.codec_name))
       for (one, other) in zip(before.tracks, after.tracks) where one.codec_name?.hasPrefix("pcm_") == false {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Copied media: every byte of it, and its times, are in the output as they were in the source.
@@ -12,9 +13,9 @@ struct PassthroughTests {
 
   private func copy(_ source: String, _ name: String) throws -> String {
     try Tool.avwrite.run([
-      "transcode", source, folder.file(name), "--video-codec", "copy", "--audio-codec", "copy", "-q",
+      "transcode", source, folder.path(name), "--video-codec", "copy", "--audio-codec", "copy", "-q",
     ])
-    return folder.file(name)
+    return folder.path(name)
   }
 
   /// Movies with the framing that ours have, and packets of other containers that need none.
@@ -36,14 +37,14 @@ struct PassthroughTests {
 
   @Test(arguments: sameFraming)
   func `every sample keeps its bytes and its times`(source: String, output: String) throws {
-    let source = Media.fixture(source)
+    let source = Files.fixture(source)
     try expectSameSamples(source, copy(source, output), toTheEnd: true)
   }
 
   /// Matroska's and WebM's times are whole milliseconds: ours are exact where the sample rate tells.
   @Test(arguments: [("h264-flac-srt.mkv", "out.mp4"), ("vp9-opus.webm", "out.mp4")])
   func `every sample of another container keeps its bytes`(source: String, output: String) throws {
-    let source = Media.fixture(source)
+    let source = Files.fixture(source)
     let copied = try copy(source, output)
     let (before, after) = try (Probe.read(source, appliesEdits: false), Probe.read(copied, appliesEdits: false))
     #expect(before.tracks.map(\.codec_name) == after.tracks.map(\.codec_name))
@@ -55,7 +56,7 @@ struct PassthroughTests {
   @Test(
     arguments: ["h264-aac.ts", "h264-open-gop.ts", "h264-size-change.ts"], ["out.mp4", "out.mov"])
   func `every NAL unit keeps its bytes when start codes become lengths`(source: String, output: String) throws {
-    let source = Media.fixture(source)
+    let source = Files.fixture(source)
     let copied = try copy(source, output)
     let units = try Payload.units(source, stream: "v:0", codec: "h264")
     #expect(units.count > 10)
@@ -64,23 +65,23 @@ struct PassthroughTests {
 
   @Test(arguments: ["out.mp4", "out.mov", "out.m4a"])
   func `every frame of AAC keeps its bytes when its header becomes a sample entry`(output: String) throws {
-    let source = Media.fixture("h264-aac.ts")
+    let source = Files.fixture("h264-aac.ts")
     if output.hasSuffix("m4a") {
       try Tool.avwrite.run([
-        "transcode", source, folder.file(output), "--video-codec", "none", "--audio-codec", "copy", "-q",
+        "transcode", source, folder.path(output), "--video-codec", "none", "--audio-codec", "copy", "-q",
       ])
     } else {
       _ = try copy(source, output)
     }
     let frames = try Payload.aac(source, stream: "a:0")
     #expect(frames.count > 1000)
-    #expect(try Payload.aac(folder.file(output), stream: "a:0") == frames)
+    #expect(try Payload.aac(folder.path(output), stream: "a:0") == frames)
   }
 
   /// Movies of many writers. Samples that lie wholly behind the last edit are not part of what is shown, and not
   /// copied.
   @Test(
-    .enabled(if: Media.areStrangersThere, "../shared/media is absent"),
+    .enabled(if: Files.hasShared, "../shared/media is absent"),
     arguments: [
       "mov/VideoTrack_25_VFR_2sec.mov", "mov/awesome_movie.mov", "mov/bt601.mov", "mov/ios9.mov",
       "mov/iphone14promax_1080p_split3.mov", "mov/prores_frame.mov", "mov/sample_twos_pcm.mov",
@@ -97,14 +98,14 @@ struct PassthroughTests {
       "mp4/video_with_rectangular_samples.mp4",
     ])
   func `samples of movies of other writers keep their bytes and their times`(name: String) throws {
-    let source = Media.stranger(name)
+    let source = Files.shared(name)
     try expectSameSamples(
       source, copy(source, "out." + (name as NSString).pathExtension.lowercased()), toTheEnd: false)
   }
 
-  @Test(.enabled(if: Media.areStrangersThere, "../shared/media is absent"))
+  @Test(.enabled(if: Files.hasShared, "../shared/media is absent"))
   func `every NAL unit keeps its bytes when lengths of two bytes become four`() throws {
-    let source = Media.stranger("mp4/sample_2_byte_NAL_length.mp4")
+    let source = Files.shared("mp4/sample_2_byte_NAL_length.mp4")
     let copied = try copy(source, "out.mp4")
     let units = try Payload.units(source, stream: "v:0", codec: "h264")
     #expect(units.count > 10)

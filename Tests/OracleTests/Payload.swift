@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The media of a stream without its framing, as `ffmpeg` takes it out of a file without decoding it.
 enum Payload {
@@ -24,7 +25,7 @@ enum Payload {
     return try Tool.ffmpeg.run(
       ["-v", "error"] + (isMovie ? ["-ignore_editlist", "1"] : []) + ["-i", path, "-map", "0:\(stream)", "-c", "copy"]
         + ["-copyinkf", "-f", format, "-"]
-    ).bytes
+    ).data
   }
 
   /// Splits at start codes (H.264 annex B); the zeros before one are no part of a unit.

@@ -1,4 +1,5 @@
 import AVFoundation
+import TestSupport
 import Testing
 
 /// Our H.264 and AAC, played by a browser to the end.
@@ -47,15 +48,15 @@ struct PlaybackTests {
       run.isCopied
       ? ["--video-codec", "copy", "--audio-codec", "copy"]
       : (run.size == nil ? [] : ["--speed", "fast", "--crf", "18"]) + ["--audio-codec", "aac"] + run.options
-    try Tool.avwrite.run(["transcode", Media.fixture(run.source), folder.file(run.output), "-q"] + options)
+    try Tool.avwrite.run(["transcode", Files.fixture(run.source), folder.path(run.output), "-q"] + options)
     let playback = try Browser.play(run.output, in: folder)
     #expect(playback.error == nil)
-    let duration = AVURLAsset(url: URL(fileURLWithPath: folder.file(run.output))).duration.seconds
+    let duration = AVURLAsset(url: URL(fileURLWithPath: folder.path(run.output))).duration.seconds
     #expect(abs(playback.duration - duration) < Self.paddingSeconds)
     #expect(abs(playback.currentTime - playback.duration) < 0.002)
     guard let size = run.size else { return }
     #expect([playback.width, playback.height] == size)
-    let last = try #require(try LastPicture.read(folder.file(run.output)))
+    let last = try #require(try LastPicture.read(folder.path(run.output)))
     #expect(playback.pictures == last.count)
     #expect(abs(playback.lastPicture - last.time.seconds) < 0.001)
     #expect(likeness(playback.cells, last.cells) > Self.leastLikeness)

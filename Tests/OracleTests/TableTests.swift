@@ -1,5 +1,6 @@
 import Foundation
 import MovieFile
+import TestSupport
 import Testing
 
 /// The tables of our movies say to other implementations what they say to us.
@@ -52,8 +53,8 @@ import Testing
   ]
 
   private func make(_ run: Case) throws -> String {
-    try Tool.avwrite.run(["transcode", Media.fixture(run.source), folder.file(run.output), "-q"] + run.options)
-    return folder.file(run.output)
+    try Tool.avwrite.run(["transcode", Files.fixture(run.source), folder.path(run.output), "-q"] + run.options)
+    return folder.path(run.output)
   }
 
   // MARK: Samples
@@ -142,7 +143,7 @@ import Testing
     .enabled(if: Tool.ffprobe.isInstalled(for: "descriptions of copies are not compared with their source's")),
     arguments: copies)
   func `ffprobe reads the same facts in a copy as in its source`(run: Case) throws {
-    let before = try Probe.read(Media.fixture(run.source), appliesEdits: true)
+    let before = try Probe.read(Files.fixture(run.source), appliesEdits: true)
     let after = try Probe.read(make(run), appliesEdits: true)
     #expect(before.tracks.map(\.facts) == after.tracks.map(\.facts))
     // Times of a source that has no edit list are relative to its start.
@@ -158,7 +159,7 @@ import Testing
     .enabled(if: Tool.mediainfo.isInstalled(for: "descriptions of copies are not compared with their source's")),
     arguments: copies.filter { !$0.source.hasSuffix(".ts") })
   func `mediainfo reads the same facts in a copy as in its source`(run: Case) throws {
-    let before = try MediaInfoReport.read(Media.fixture(run.source))
+    let before = try MediaInfoReport.read(Files.fixture(run.source))
     let after = try MediaInfoReport.read(make(run))
     #expect(before.facts == after.facts)
   }
@@ -174,7 +175,7 @@ import Testing
       let number = numbers[track.kind, default: 0]
       numbers[track.kind] = number + 1
       let pad = "\(track.kind == .video ? "video" : "audio")_\(number)"
-      let (before, after) = try (Demuxed.read(Media.fixture(run.source), pad: pad), Demuxed.read(path, pad: pad))
+      let (before, after) = try (Demuxed.read(Files.fixture(run.source), pad: pad), Demuxed.read(path, pad: pad))
       #expect(before.format == after.format)
       #expect(before.tags == after.tags)
     }

@@ -1,11 +1,9 @@
 import Foundation
+import TestSupport
 
 /// Clips that are part of the package, made by `scripts/make-fixtures`.
 enum MediaFiles {
   static func fixture(_ name: String) -> URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "../../../Fixtures/media/" + name
-    )
-    .standardizedFileURL
+    Files.fixtures.appendingPathComponent(name)
   }
 }

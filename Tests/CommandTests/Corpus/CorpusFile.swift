@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestSupport
 internal import Testing
 
 /// A file of the corpora: what the package carries, and strangers' media beside it where they are.
@@ -9,29 +10,22 @@ struct CorpusFile: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  /// Media from strangers, which is no part of the package.
-  private static let shared = package.appendingPathComponent("../shared/media").standardizedFileURL
-
-  static var hasShared: Bool { FileManager.default.fileExists(atPath: shared.path) }
-
   /// Whether the long clips are wanted too.
   static var isFull: Bool { ProcessInfo.processInfo.environment["AVWRITE_FULL"] != nil }
 
   /// Every file that holds video or audio and is whole.
   static let readable: [CorpusFile] = {
     let folders = ["audio", "derived", "mov", "mp4", "other"] + (isFull ? ["bench"] : [])
-    return files(in: package.appendingPathComponent("Fixtures/media"))
-      + folders.flatMap { files(in: shared.appendingPathComponent($0), prefix: $0 + "/") }
+    return files(in: Files.fixtures)
+      + folders.flatMap { files(in: Files.shared.appendingPathComponent($0), prefix: $0 + "/") }
       .filter { CorpusExceptions.unreadable[$0.name] == nil && !$0.name.hasSuffix(".md") }
   }()
 
   static let bad: [CorpusFile] =
-    files(in: shared.appendingPathComponent("bad"), prefix: "bad/")
+    files(in: Files.shared.appendingPathComponent("bad"), prefix: "bad/")
 
   static func shared(_ name: String) -> CorpusFile {
-    CorpusFile(path: shared.appendingPathComponent(name).path, name: name)
+    CorpusFile(path: Files.shared(name), name: name)
   }
 
   private static func files(in folder: URL, prefix: String = "") -> [CorpusFile] {

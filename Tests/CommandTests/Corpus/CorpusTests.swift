@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Real files, of the package and from strangers, against what `ffprobe` reads in source and output.
@@ -12,7 +13,7 @@ import Testing
 
   @Test func `strangers' media is there`() {
     withKnownIssue("../shared/media is missing: only the package's own files are tested", isIntermittent: true) {
-      #expect(CorpusFile.hasShared)
+      #expect(Files.hasShared)
     }
   }
 
@@ -27,13 +28,13 @@ import Testing
     // What no decoder reads is left out, and the ledger says so.
     let unknown = source.tracks.filter { $0.codec == nil }
     try expect(ending.output, hasDropped: unknown.count)
-    let result = try MediaTimes(of: folder.file(output))
+    let result = try MediaTimes(of: folder.path(output))
     let known = source.tracks.filter { $0.codec != nil }
     try #require(result.tracks.count == known.count)
     for (before, after) in zip(known.filter(\.isVideo), result.video) {
       expectEqual(before.frames, after.frames, from: (source.start, result.start))
     }
-    let tables = try MovieTables(of: folder.file(output))
+    let tables = try MovieTables(of: folder.path(output))
     for (number, (before, after)) in zip(known.filter { !$0.isVideo }, result.audio).enumerated() {
       let presented = tables.audio[number].presentedDuration(movieTimeScale: tables.movieTimeScale) * after.sampleRate
       try expectEqual(Int(presented.rounded()), before, number, of: file)
@@ -52,7 +53,7 @@ import Testing
       return
     }
     try #require(ending.exit == 0, "\(ending.errors)")
-    let result = try MediaTimes(of: folder.file("out.mov"), decoding: false)
+    let result = try MediaTimes(of: folder.path("out.mov"), decoding: false)
     try #require(result.tracks.count == source.tracks.count)
     for (before, after) in zip(source.tracks, result.tracks) {
       #expect(before.codec == after.codec)
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: CorpusFile.hasShared, "../shared/media is missing"),
+    .enabled(if: Files.hasShared, "../shared/media is missing"),
     arguments: CorpusExceptions.unreadable.keys.sorted())
   func `what is cut or holds neither video nor audio is refused`(name: String) throws {
     let expected = try #require(CorpusExceptions.unreadable[name])
@@ -84,7 +85,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test(.enabled(if: CorpusFile.hasShared, "../shared/media is missing"), arguments: CorpusFile.bad)
+  @Test(.enabled(if: Files.hasShared, "../shared/media is missing"), arguments: CorpusFile.bad)
   func `a bad file is refused, or complete in truth`(file: CorpusFile) throws {
     let name = String(file.name.dropFirst("bad/".count))
     let expected = try #require(CorpusExceptions.bad[name], "the table has no row for \(name)")
@@ -92,7 +93,7 @@ import Testing
     #expect(ending.exit == expected.exit, "\(expected.reason): \(ending.errors)")
     #expect(folder.names == (expected.exit == 0 ? ["out.mp4"] : []))
     guard expected.exit == 0 else { return }
-    let (source, result) = (try MediaTimes(of: file.path), try MediaTimes(of: folder.file("out.mp4")))
+    let (source, result) = (try MediaTimes(of: file.path), try MediaTimes(of: folder.path("out.mp4")))
     #expect(source.video.map(\.frames.count) == result.video.map(\.frames.count))
   }
 

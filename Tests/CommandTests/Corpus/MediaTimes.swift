@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestSupport
 
 /// What `ffprobe` reads in a file: each track's frames and packets in time.
 struct MediaTimes {
@@ -113,20 +114,12 @@ struct MediaTimes {
   }
 
   private static func probe(_ path: String, decoding: Bool) throws -> Document {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/ffprobe")
-    process.arguments =
+    let arguments =
       [
         "-v", "quiet", "-of", "json", "-show_streams", "-show_packets", "-show_entries",
         "stream=index,codec_type,codec_name,time_base,sample_rate:stream_disposition=attached_pic:packet=stream_index,pts,duration,flags"
           + ":frame=media_type,stream_index,best_effort_timestamp,nb_samples",
       ] + (decoding ? ["-show_frames"] : []) + [path]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return try JSONDecoder().decode(Document.self, from: data)
+    return try JSONDecoder().decode(Document.self, from: Tool.ffprobe.run(arguments).data)
   }
 }

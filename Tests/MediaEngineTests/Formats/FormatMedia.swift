@@ -1,23 +1,20 @@
 import Foundation
 import MediaInterop
 import MovieFile
+import TestSupport
 import Testing
 
 /// The files that the tests of formats read: the project's own, and those of strangers where they are there.
 enum FormatMedia {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  static let fixtures = files(in: root.appending(path: "Fixtures/media"))
-  private static let sharedDirectory = root.deletingLastPathComponent().appending(path: "shared/media")
+  static let fixtures = files(in: Files.fixtures)
   static let shared = ["audio", "mov", "mp4", "other", "derived", "subs"].flatMap {
-    files(in: sharedDirectory.appending(path: $0))
+    files(in: Files.shared.appending(path: $0))
   }
   static let hasShared = !shared.isEmpty
   static let sharedReason: Comment = "SKIPPED: needs ../shared/media; this check did not run"
 
-  static func fixture(_ name: String) -> String { root.appending(path: "Fixtures/media/\(name)").path }
-  static func shared(_ name: String) -> String { sharedDirectory.appending(path: name).path }
+  static func fixture(_ name: String) -> String { Files.fixture(name) }
+  static func shared(_ name: String) -> String { Files.shared(name) }
 
   private static func files(in directory: URL) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []

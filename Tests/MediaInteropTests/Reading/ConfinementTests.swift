@@ -1,5 +1,6 @@
 import Foundation
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import MediaInterop
@@ -12,46 +13,42 @@ struct ConfinementTests {
     ("session.mp4", "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 5004 RTP/AVP 0\n"),
   ])
   func `a list of files is no media file`(name: String, text: String) throws {
-    try TemporaryDirectory.with { directory in
-      try copy("speech.wav", to: directory + "/speech.wav")
-      try Data(text.utf8).write(to: URL(fileURLWithPath: directory + "/" + name))
-      let error = #expect(throws: MediaError.self) { try Demuxer(.file(directory + "/" + name)) }
-      #expect([.unrecognizedFormat, .damagedContainer].contains(error?.kind))
-    }
+    let folder = try TemporaryFolder()
+    try copy("speech.wav", to: folder.path("speech.wav"))
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path(name)))
+    let error = #expect(throws: MediaError.self) { try Demuxer(.file(folder.path(name))) }
+    #expect([.unrecognizedFormat, .damagedContainer].contains(error?.kind))
   }
 
   @Test(arguments: ["a%d.wav", "a%03d.png", "http:b.wav", "concat:c|d.wav", "file:e.wav", "*.wav", "f?.wav"])
   func `a name means itself`(name: String) throws {
-    try TemporaryDirectory.with { directory in
-      try copy("speech.wav", to: directory + "/" + name)
-      let previous = try Demuxer.probe(MediaFiles.fixture("speech.wav"))
-      let probe = try Demuxer.probe(.file(directory + "/" + name))
-      #expect(probe.isFormat("wav") && probe.byteCount == previous.byteCount)
-    }
+    let folder = try TemporaryFolder()
+    try copy("speech.wav", to: folder.path(name))
+    let previous = try Demuxer.probe(MediaFiles.fixture("speech.wav"))
+    let probe = try Demuxer.probe(.file(folder.path(name)))
+    #expect(probe.isFormat("wav") && probe.byteCount == previous.byteCount)
   }
 
   @Test func `a number pattern is not looked for in other files`() throws {
-    try TemporaryDirectory.with { directory in
-      try copy("speech.wav", to: directory + "/a1.wav")
-      let error = #expect(throws: MediaError.self) { try Demuxer(.file(directory + "/a%d.wav")) }
-      #expect(error?.kind == .inputUnavailable)
-    }
+    let folder = try TemporaryFolder()
+    try copy("speech.wav", to: folder.path("a1.wav"))
+    let error = #expect(throws: MediaError.self) { try Demuxer(.file(folder.path("a%d.wav"))) }
+    #expect(error?.kind == .inputUnavailable)
   }
 
   @Test func `a movie's external data reference is not followed`() throws {
-    try TemporaryDirectory.with { directory in
-      // The media file under the name that the reference will say, and a movie whose one `dref` entry is an alias
-      // record of another volume and path: built by turning the self-contained entry of a real movie around.
-      var movie = try Data(contentsOf: URL(fileURLWithPath: MediaFiles.fixture("h264-pcm.mov").name))
-      let whole = try packets(MediaFiles.fixture("h264-pcm.mov"))
-      let entries = selfReferences(in: movie)
-      #expect(!entries.isEmpty)
-      // The flag "in this file" of every entry is cleared: what it refers to is elsewhere now.
-      for flags in entries { movie[flags] = 0 }
-      let path = directory + "/references.mov"
-      try movie.write(to: URL(fileURLWithPath: path))
-      #expect(try packets(.file(path)).allSatisfy(whole.contains), "only bytes of the file itself")
-    }
+    let folder = try TemporaryFolder()
+    // The media file under the name that the reference will say, and a movie whose one `dref` entry is an alias
+    // record of another volume and path: built by turning the self-contained entry of a real movie around.
+    var movie = try Data(contentsOf: URL(fileURLWithPath: MediaFiles.fixture("h264-pcm.mov").name))
+    let whole = try packets(MediaFiles.fixture("h264-pcm.mov"))
+    let entries = selfReferences(in: movie)
+    #expect(!entries.isEmpty)
+    // The flag "in this file" of every entry is cleared: what it refers to is elsewhere now.
+    for flags in entries { movie[flags] = 0 }
+    let path = folder.path("references.mov")
+    try movie.write(to: URL(fileURLWithPath: path))
+    #expect(try packets(.file(path)).allSatisfy(whole.contains), "only bytes of the file itself")
   }
 
   /// The offsets of the flag bytes of `dref` entries (QuickTime File Format, "Data reference atoms").

@@ -1,5 +1,6 @@
 import Foundation
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import MediaInterop
@@ -8,64 +9,59 @@ import Testing
 struct CutTests {
   @Test(arguments: CutFile.fixtures + CutFile.shared)
   func `a whole file reads as complete, and a cut one does not`(path: String) throws {
-    try TemporaryDirectory.with { try CutFile(path).check(in: $0) }
+    try CutFile(path).check(in: TemporaryFolder())
   }
 
   /// Containers that are not among the files: made from one of them, with `ffmpeg`.
   @Test(arguments: ["w64", "au", "caf", "rf64.wav", "mka", "ogg", "flac", "aiff", "wv", "tta", "oga"])
   func `a sound file of each kind`(suffix: String) throws {
-    try TemporaryDirectory.with { directory in
-      let path = directory + "/whole." + suffix
-      let options = suffix == "rf64.wav" ? ["-rf64", "always"] : []
-      _ = try ExternalTool.run(
-        ["ffmpeg", "-v", "error", "-i", MediaFiles.fixture("speech.wav").name, "-t", "2"] + options + [path])
-      try CutFile(path).check(in: directory)
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.path("whole." + suffix)
+    let options = suffix == "rf64.wav" ? ["-rf64", "always"] : []
+    try Tool.ffmpeg.run(
+      ["-v", "error", "-i", MediaFiles.fixture("speech.wav").name, "-t", "2"] + options + [path])
+    try CutFile(path).check(in: folder)
   }
 
   @Test(arguments: ["avi", "flv", "m2ts", "ts", "mkv"])
   func `a movie of each kind`(suffix: String) throws {
-    try TemporaryDirectory.with { directory in
-      let path = directory + "/whole." + suffix
-      _ = try ExternalTool.run(
-        ["ffmpeg", "-v", "error", "-i", MediaFiles.fixture("h264-aac.mov").name, "-c", "copy", path])
-      try CutFile(path).check(in: directory)
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.path("whole." + suffix)
+    try Tool.ffmpeg.run(
+      ["-v", "error", "-i", MediaFiles.fixture("h264-aac.mov").name, "-c", "copy", path])
+    try CutFile(path).check(in: folder)
   }
 
   @Test(arguments: ["wav", "au", "caf", "matroska", "flac", "adts", "mp3", "ogg", "mpegts", "flv", "avi"])
   func `a file that was written to a pipe, without its totals, is complete`(format: String) throws {
-    try TemporaryDirectory.with { directory in
-      let path = directory + "/piped." + format
-      let bytes = try ExternalTool.run([
-        "ffmpeg", "-v", "error", "-i", MediaFiles.fixture("speech.wav").name, "-f", format, "-",
-      ])
-      try Data(bytes).write(to: URL(fileURLWithPath: path))
-      #expect(try Reading(path).evidence == nil)
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.path("piped." + format)
+    let piped = try Tool.ffmpeg.run([
+      "-v", "error", "-i", MediaFiles.fixture("speech.wav").name, "-f", format, "-",
+    ])
+    try piped.data.write(to: URL(fileURLWithPath: path))
+    #expect(try Reading(path).evidence == nil)
   }
 
   @Test(arguments: ["mp3", "wav", "aiff", "mkv", "flac", "avi"])
   func `what follows the end is no cut`(suffix: String) throws {
-    try TemporaryDirectory.with { directory in
-      let path = directory + "/longer." + suffix
-      _ = try ExternalTool.run(["ffmpeg", "-v", "error", "-i", MediaFiles.fixture("speech.wav").name, path])
-      // An ID3v1 tag.
-      let tag = Data("TAG".utf8) + Data(repeating: 0x20, count: 125)
-      try (Data(contentsOf: URL(fileURLWithPath: path)) + tag).write(to: URL(fileURLWithPath: path))
-      #expect(try Reading(path).evidence == nil)
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.path("longer." + suffix)
+    try Tool.ffmpeg.run(["-v", "error", "-i", MediaFiles.fixture("speech.wav").name, path])
+    // An ID3v1 tag.
+    let tag = Data("TAG".utf8) + Data(repeating: 0x20, count: 125)
+    try (Data(contentsOf: URL(fileURLWithPath: path)) + tag).write(to: URL(fileURLWithPath: path))
+    #expect(try Reading(path).evidence == nil)
   }
 
   @Test func `a movie that is cut before its first track is damaged`() throws {
-    try TemporaryDirectory.with { directory in
-      let movie = try Data(contentsOf: URL(fileURLWithPath: MediaFiles.fixture("h264-fragmented.mp4").name))
-      let header = try #require(movie.range(of: Data("mvhd".utf8)))
-      let path = directory + "/cut.mp4"
-      try movie.prefix(header.upperBound + 12).write(to: URL(fileURLWithPath: path))
-      let error = #expect(throws: MediaError.self) { try Demuxer(.file(path)) }
-      #expect(error?.kind == .damagedContainer)
-    }
+    let folder = try TemporaryFolder()
+    let movie = try Data(contentsOf: URL(fileURLWithPath: MediaFiles.fixture("h264-fragmented.mp4").name))
+    let header = try #require(movie.range(of: Data("mvhd".utf8)))
+    let path = folder.path("cut.mp4")
+    try movie.prefix(header.upperBound + 12).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: MediaError.self) { try Demuxer(.file(path)) }
+    #expect(error?.kind == .damagedContainer)
   }
 
   @Test(arguments: ["speech.mp3", "speech.wav", "h264-aac.mov", "vp9-opus.webm", "h264-aac.ts"])
@@ -95,7 +91,7 @@ private struct CutFile {
     bytes = try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
-  func check(in directory: String) throws {
+  func check(in folder: TemporaryFolder) throws {
     let whole = try Reading(path)
     if Self.alreadyCut.contains(where: path.hasSuffix) {
       #expect(whole.evidence != nil)
@@ -103,8 +99,8 @@ private struct CutFile {
     }
     #expect(whole.evidence == nil)
 
-    var random = SeededGenerator(state: UInt64(bytes.count))
-    let cutPath = directory + "/cut." + (path as NSString).pathExtension
+    var random = SeededGenerator(seed: UInt64(bytes.count))
+    let cutPath = folder.path("cut.") + (path as NSString).pathExtension
     for _ in 0..<Self.cutCount {
       let count = Int.random(in: bytes.count * 30 / 100...bytes.count * 99 / 100, using: &random)
       try bytes.prefix(count).write(to: URL(fileURLWithPath: cutPath))

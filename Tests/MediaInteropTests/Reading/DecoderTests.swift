@@ -1,5 +1,6 @@
 import Foundation
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import MediaInterop
@@ -46,23 +47,22 @@ struct DecoderTests {
 
   @Test(arguments: ["h264-aac-small.mp4", "mjpeg-pcm.mov", "speech.flac"])
   func `flipped bits in the media are noticed`(name: String) throws {
-    try TemporaryDirectory.with { directory in
-      let source = MediaFiles.fixture(name)
-      let demuxer = try Demuxer(source)
-      demuxer.select(streams: [0])
-      // In the largest packets, away from their headers.
-      var file = try Data(contentsOf: URL(fileURLWithPath: source.name))
-      var packets: [[UInt8]] = []
-      while let packet = try demuxer.read() { packets.append([UInt8](packet.bytes)) }
-      for packet in packets.sorted(by: { $0.count > $1.count }).prefix(4) {
-        let range = try #require(file.range(of: Data(packet)))
-        for step in 1..<8 { file[range.lowerBound + range.count * step / 8] ^= 0x55 }
-      }
-      let path = directory + "/flipped." + (name.split(separator: ".").last ?? "")
-      try file.write(to: URL(fileURLWithPath: path))
-      let decoded = try decode(Demuxer(.file(path)), streamIndex: 0)
-      #expect(decoded.damagedFrames + decoded.errors.count > 0)
+    let folder = try TemporaryFolder()
+    let source = MediaFiles.fixture(name)
+    let demuxer = try Demuxer(source)
+    demuxer.select(streams: [0])
+    // In the largest packets, away from their headers.
+    var file = try Data(contentsOf: URL(fileURLWithPath: source.name))
+    var packets: [[UInt8]] = []
+    while let packet = try demuxer.read() { packets.append([UInt8](packet.bytes)) }
+    for packet in packets.sorted(by: { $0.count > $1.count }).prefix(4) {
+      let range = try #require(file.range(of: Data(packet)))
+      for step in 1..<8 { file[range.lowerBound + range.count * step / 8] ^= 0x55 }
     }
+    let path = folder.path("flipped.") + (name.split(separator: ".").last ?? "")
+    try file.write(to: URL(fileURLWithPath: path))
+    let decoded = try decode(Demuxer(.file(path)), streamIndex: 0)
+    #expect(decoded.damagedFrames + decoded.errors.count > 0)
   }
 
   @Test func `after the end a flush starts it anew`() throws {

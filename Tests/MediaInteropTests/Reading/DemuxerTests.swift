@@ -1,5 +1,6 @@
 import Foundation
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import MediaInterop
@@ -26,11 +27,11 @@ struct DemuxerTests {
       while let packet = try demuxer.read() {
         lines.append("\(packet.pts.map(String.init) ?? "N/A"),\(packet.bytes.count),\(packet.isKeyFrame ? "K" : "_")")
       }
-      let listed = try ExternalTool.run([
-        "ffprobe", "-v", "error", "-select_streams", "0", "-show_entries", "packet=pts,size,flags", "-of", "csv=p=0",
+      let listed = try Tool.ffprobe.run([
+        "-v", "error", "-select_streams", "0", "-show_entries", "packet=pts,size,flags", "-of", "csv=p=0",
         source.name,
-      ])
-      let expected = String(decoding: listed, as: UTF8.self).split(separator: "\n").map { line in
+      ]).text
+      let expected = listed.split(separator: "\n").map { line in
         let fields = line.split(separator: ",")
         return "\(fields[0]),\(fields[1]),\(fields[2].prefix(1))"
       }
@@ -86,52 +87,49 @@ struct DemuxerTests {
   }
 
   @Test func `a wave file written to a pipe, whose header says no length, is not cut`() throws {
-    try TemporaryDirectory.with { directory in
-      let bytes = try ExternalTool.run([
-        "ffmpeg", "-v", "error", "-i", MediaFiles.fixture("speech.wav").name, "-f", "wav", "-",
-      ])
-      try Data(bytes).write(to: URL(fileURLWithPath: directory + "/piped.wav"))
-      let demuxer = try Demuxer(.file(directory + "/piped.wav"))
-      while try demuxer.read() != nil {}
-      #expect(demuxer.endedEarly == nil)
-    }
+    let folder = try TemporaryFolder()
+    let wave = try Tool.ffmpeg.run([
+      "-v", "error", "-i", MediaFiles.fixture("speech.wav").name, "-f", "wav", "-",
+    ])
+    try wave.data.write(to: URL(fileURLWithPath: folder.path("piped.wav")))
+    let demuxer = try Demuxer(.file(folder.path("piped.wav")))
+    while try demuxer.read() != nil {}
+    #expect(demuxer.endedEarly == nil)
   }
 
   @Test func `what cannot be opened has its reason`() throws {
-    try TemporaryDirectory.with { directory in
-      func kind(_ path: String) -> MediaError.Kind? {
-        do throws(MediaError) {
-          _ = try Demuxer(.file(path))
-          return nil
-        } catch {
-          #expect(error.stage == .opening && error.path == path)
-          return error.kind
-        }
+    let folder = try TemporaryFolder()
+    func kind(_ path: String) -> MediaError.Kind? {
+      do throws(MediaError) {
+        _ = try Demuxer(.file(path))
+        return nil
+      } catch {
+        #expect(error.stage == .opening && error.path == path)
+        return error.kind
       }
-      #expect(kind(directory + "/missing.mov") == .inputUnavailable)
-      #expect(kind(directory) == .inputUnavailable)
-      try Data().write(to: URL(fileURLWithPath: directory + "/empty"))
-      #expect(kind(directory + "/empty") == .unrecognizedFormat)
-      try Data("A letter, and not a film.".utf8).write(to: URL(fileURLWithPath: directory + "/letter.mov"))
-      #expect(kind(directory + "/letter.mov") == .unrecognizedFormat, "its name alone makes it no movie")
-      let movie = try Data(contentsOf: URL(fileURLWithPath: MediaFiles.fixture("h264-aac.mov").name))
-      try movie.prefix(200).write(to: URL(fileURLWithPath: directory + "/header.mov"))
-      #expect(kind(directory + "/header.mov") == .damagedContainer)
     }
+    #expect(kind(folder.path("missing.mov")) == .inputUnavailable)
+    #expect(kind(folder.path) == .inputUnavailable)
+    try Data().write(to: URL(fileURLWithPath: folder.path("empty")))
+    #expect(kind(folder.path("empty")) == .unrecognizedFormat)
+    try Data("A letter, and not a film.".utf8).write(to: URL(fileURLWithPath: folder.path("letter.mov")))
+    #expect(kind(folder.path("letter.mov")) == .unrecognizedFormat, "its name alone makes it no movie")
+    let movie = try Data(contentsOf: URL(fileURLWithPath: MediaFiles.fixture("h264-aac.mov").name))
+    try movie.prefix(200).write(to: URL(fileURLWithPath: folder.path("header.mov")))
+    #expect(kind(folder.path("header.mov")) == .damagedContainer)
   }
 
   @Test(arguments: ["h264-aac-small.mp4", "speech.flac"])
   func `a cut file ends early and says where`(name: String) throws {
-    try TemporaryDirectory.with { directory in
-      let file = try Data(contentsOf: URL(fileURLWithPath: MediaFiles.fixture(name).name))
-      let path = directory + "/cut"
-      try file.prefix(file.count * 9 / 10).write(to: URL(fileURLWithPath: path))
-      let demuxer = try Demuxer(.file(path))
-      while try demuxer.read() != nil {}
-      #expect(demuxer.endedEarly != nil)
-      let whole = try Demuxer(MediaFiles.fixture(name))
-      while try whole.read() != nil {}
-      #expect(whole.endedEarly == nil)
-    }
+    let folder = try TemporaryFolder()
+    let file = try Data(contentsOf: URL(fileURLWithPath: MediaFiles.fixture(name).name))
+    let path = folder.path("cut")
+    try file.prefix(file.count * 9 / 10).write(to: URL(fileURLWithPath: path))
+    let demuxer = try Demuxer(.file(path))
+    while try demuxer.read() != nil {}
+    #expect(demuxer.endedEarly != nil)
+    let whole = try Demuxer(MediaFiles.fixture(name))
+    while try whole.read() != nil {}
+    #expect(whole.endedEarly == nil)
   }
 }

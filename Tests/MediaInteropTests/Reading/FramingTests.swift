@@ -1,4 +1,5 @@
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import MediaInterop
@@ -6,7 +7,7 @@ import Testing
 struct FramingTests {
   @Test(arguments: Framing.Container.allCases)
   func `any bytes are a step forward or an end`(container: Framing.Container) {
-    var random = SeededGenerator(state: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<20_000 {
       var framing = Framing(container)
       var header = (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }

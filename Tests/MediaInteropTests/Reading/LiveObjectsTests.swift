@@ -1,5 +1,6 @@
 import Foundation
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import MediaInterop
@@ -22,7 +23,7 @@ import Testing
 
     @Test func `what fails leaves nothing behind`() async {
       await #expect(processExitsWith: .success) {
-        let directory = MediaFiles.fixtures + "/../corrupt"
+        let directory = Files.corrupt.path
         let names = try FileManager.default.contentsOfDirectory(atPath: directory)
         #expect(!names.isEmpty)
         for name in names {

@@ -1,16 +1,17 @@
 import Foundation
 import MediaSupport
+import TestSupport
 
 @testable import MediaInterop
 
 /// The files that the reading tests read.
 enum MediaFiles {
   /// Made by `scripts/make-fixtures` and part of the package.
-  static let fixtures = directory("../../../Fixtures/media")
+  static let fixtures = Files.fixtures.path
 
   /// Real media from strangers, beside the package and not part of it: tests that need it are skipped without it.
-  static let shared = directory("../../../../shared/media")
-  static let hasShared = FileManager.default.fileExists(atPath: shared + "/MANIFEST.csv")
+  static let shared = Files.shared.path
+  static let hasShared = Files.hasShared
 
   static func fixture(_ name: String) -> MediaSource { .file(fixtures + "/" + name) }
 
@@ -22,10 +23,6 @@ enum MediaFiles {
       return attributes?[.type] as? FileAttributeType == .typeRegular
         && (attributes?[.size] as? NSNumber)?.intValue ?? .max <= byteCount
     }
-  }
-
-  private static func directory(_ path: String) -> String {
-    URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: #filePath)).standardizedFileURL.path
   }
 }
 

@@ -1,4 +1,5 @@
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import MovieFile
@@ -7,7 +8,7 @@ import Testing
 struct BitReaderTests {
   @Test("Random fields are read as they were written")
   func fields() throws {
-    var generator = SeededGenerator(state: 1)
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<200 {
       let fields = (0..<20).map { _ in
         let count = Int.random(in: 0...64, using: &generator)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MovieFile
@@ -32,7 +33,7 @@ struct NALFramingTests {
 
   @Test("Random units come through both framings unchanged", arguments: [1, 2, 3, 4])
   func randomRoundTrips(lengthSize: Int) {
-    var generator = SeededGenerator(state: UInt64(lengthSize))
+    var generator = SeededGenerator(seed: UInt64(lengthSize))
     for _ in 0..<200 {
       // Bytes of 2 to 255: no start codes inside, so both framings can carry them.
       let sent = (0..<Int.random(in: 0...6, using: &generator)).map { _ in

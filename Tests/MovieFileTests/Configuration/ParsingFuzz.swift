@@ -1,4 +1,5 @@
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import MovieFile
@@ -96,7 +97,7 @@ struct ParsingFuzz {
 
   @Test("Random bytes, alone and behind a sound beginning, never trap", arguments: Parsers.all)
   func random(_ parser: Parsers.Parser) throws {
-    var generator = SeededGenerator(state: 2)
+    var generator = SeededGenerator(seed: 2)
     for _ in 0..<400 {
       let noise = (0..<Int.random(in: 0...96, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator)

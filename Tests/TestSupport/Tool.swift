@@ -1,27 +1,31 @@
-import Foundation
+package import Foundation
 
 /// A program that is run to its end: ours, or another implementation that reads our files.
 ///
 /// A test that needs another's program is skipped where it is absent, and says so. `scripts/bootstrap --tests`
 /// installs them.
-enum Tool: String {
+package enum Tool: String, Sendable {
   case avwrite, chromium, ffmpeg, ffprobe, mediainfo
   case gstreamer = "gst-launch-1.0"
 
   /// No oracle needs a tenth of it; one that hangs must not hang the tests.
   private static let limitSeconds = 120
 
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package var description: String
+
+    package init(description: String) { self.description = description }
   }
 
-  struct Output {
-    var bytes: Data
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+  package struct Output {
+    package var data: Data
+    package var bytes: [UInt8] { [UInt8](data) }
+    package var text: String { String(decoding: data, as: UTF8.self) }
   }
 
-  /// Where the program is: ours beside the test bundle, where the build puts every product.
-  var path: String? {
+  /// Where the program is; nil where it is not installed. Ours is beside the test bundle, where the build puts every
+  /// product.
+  package var path: String? {
     if self == .avwrite {
       let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       return bundle.deletingLastPathComponent().appendingPathComponent(rawValue).path
@@ -31,7 +35,7 @@ enum Tool: String {
   }
 
   /// Whether a test can ask it; says what is skipped where not.
-  func isInstalled(for what: String) -> Bool {
+  package func isInstalled(for what: String) -> Bool {
     if path != nil { return true }
     print("skipped: \(rawValue) is not installed, so \(what)")
     return false
@@ -39,27 +43,29 @@ enum Tool: String {
 
   /// Runs it to its end.
   ///
+  /// - Parameter input: what it finds in `/dev/stdin`, which is a file that it can seek in.
   /// - Throws: `Failure` with the end of what it wrote to its standard error, when it does not exit 0.
   @discardableResult
-  func run(_ arguments: [String]) throws -> Output {
+  package func run(_ arguments: [String], input: some Sequence<UInt8> = []) throws -> Output {
     guard let path else { throw Failure(description: "\(rawValue) is not installed") }
+    // Files and one pipe, which is read to its end: no side can wait for the other.
+    let folder = try TemporaryFolder()
+    try Data(input).write(to: folder.file("input"))
+    try folder.write("", to: "errors")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
     process.arguments = ["--kill-after=5", "\(Self.limitSeconds)", path] + arguments
-    let errors = FileManager.default.temporaryDirectory.appendingPathComponent("avwrite-oracle-\(UUID().uuidString)")
-    try Data().write(to: errors)
-    defer { try? FileManager.default.removeItem(at: errors) }
     let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = try FileHandle(forReadingFrom: folder.file("input"))
     process.standardOutput = output
-    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardError = try FileHandle(forWritingTo: folder.file("errors"))
     try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      let reason = String(decoding: (try? Data(contentsOf: errors)) ?? Data(), as: UTF8.self)
+      let reason = (try? folder.read("errors")) ?? ""
       throw Failure(description: "\(rawValue) ended with \(process.terminationStatus): \(reason.suffix(2000))")
     }
-    return Output(bytes: bytes)
+    return Output(data: data)
   }
 }
