@@ -29,6 +29,7 @@ import Testing
           $0.video.rateControl = .averageBitRate(BitRate(bitsPerSecond: 4_000_000))
           $0.video.profile = .high
           $0.video.keyFrameInterval = 2
+          $0.video.isRealTime = true
           $0.video.pixelFormat = .yuv422p10
           $0.copies = [.timecode, .audio]
           $0.time = TimeSelection(

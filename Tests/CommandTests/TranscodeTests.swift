@@ -80,6 +80,22 @@ import Testing
     #expect(lines.last?.hasPrefix(#"{"v":1,"type":"result""#) == true)
   }
 
+  @Test func `in real time the source is read at its own pace, and every picture is written or counted`() throws {
+    let ending = try Command(
+      ["transcode", Files.fixture("h264-aac-small.mp4"), "out.mp4", "--real-time", "--json"], in: folder
+    ).ending()
+    let result = try #require(
+      try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any], "\(ending.errors)")
+    let tracks = (result["verified"] as? [String: Any])?["tracks"] as? [[String: Any]]
+    let written = try #require(tracks?.first?["samples"] as? Int)
+    let dropped = try #require(tracks?.first?["dropped"] as? Int)
+    #expect(written + dropped == 25)
+    #expect(ending.exit == (dropped > 0 ? 82 : 0))
+    // The last of 25 pictures comes 24/25 s after the first.
+    #expect(try #require(result["wall_s"] as? Double) > 0.9)
+    #expect(try Probe.read(folder.path("out.mp4")).times("v:0").count == written)
+  }
+
   @Test func `a plan does nothing`() throws {
     let ending = try transcode(Files.fixture("h264-pcm.mov"), "out.mp4", "--plan")
     #expect(folder.names.isEmpty)

@@ -14,6 +14,7 @@ import Testing
     ["transcode", "in.mov", "out.mp4", "--size", "1x1", "--max-size", "2x2"],
     ["transcode", "in.mov", "out.mp4", "--size", "640x480", "--max-size", "640x480"],
     ["transcode", "in.mov", "out.mp4", "--video-codec", "copy", "--crf", "20"],
+    ["transcode", "in.mov", "out.mp4", "--video-codec", "copy", "--real-time"],
     ["transcode", "in.mov", "out.mp4", "--audio-codec", "copy", "--channels", "1"],
     ["transcode", "in.mov", "out.mp4", "--end", "2", "--duration", "2"],
     ["transcode", "in.mov", "out.mp4", "--start", "1:60"], ["transcode", "in.mov", "out.mp4", "--tracks", "picture"],
@@ -32,7 +33,7 @@ import Testing
 
   @Test(arguments: [
     "--preset", "--settings", "--multi-pass", "--target-size", "--max-bitrate", "--loudness", "--fragment",
-    "--on-damage", "--report", "--real-time",
+    "--on-damage", "--report",
   ])
   func `an option that is not built is absent`(option: String) throws {
     #expect(try Command.run("transcode", "in.mov", "out.mp4", option, "1", in: folder).exit == 64)

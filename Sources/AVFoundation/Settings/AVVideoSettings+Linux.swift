@@ -4,8 +4,8 @@
 /// In `AVVideoCompressionPropertiesKey`; not together with a bit rate or `AVVideoQualityKey`.
 public let AVVideoConstantRateFactorKey = "AVVideoConstantRateFactor"
 
-/// x264's balance of speed and compression: "ultrafast" to "placebo"; "medium" by default.
-/// In `AVVideoCompressionPropertiesKey`.
+/// x264's balance of speed and compression: "ultrafast" to "placebo"; "medium" by default,
+/// and "veryfast" where the input expects media data in real time. In `AVVideoCompressionPropertiesKey`.
 public let AVVideoEncoderSpeedKey = "AVVideoEncoderSpeed"
 
 /// The pixel format that is encoded, a `kCVPixelFormatType_…` number: 8-bit 4:2:0 by default.

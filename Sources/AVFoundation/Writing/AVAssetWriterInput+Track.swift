@@ -5,7 +5,9 @@ import Synchronization
 
 /// Properties of the track in the file; settable until writing starts (WI-20 to WI-33).
 extension AVAssetWriterInput {
-  /// Only the input's own encoder makes it wait, and encodes with low delay (WI-45). `false` by default (WI-21).
+  /// For sources that do not wait, such as a camera: the input is not ready only while its own encoder cannot keep
+  /// up, whatever the other inputs do (WI-45), and the encoder works with little delay, without B pictures unless
+  /// they are asked for. What comes while it is not ready is the client's to drop. `false` by default (WI-21).
   public var expectsMediaDataInRealTime: Bool {
     get { read(\.isRealTime) }
     set { configure { $0.isRealTime = newValue } }

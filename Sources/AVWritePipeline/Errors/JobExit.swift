@@ -13,6 +13,8 @@ public enum JobExit: Sendable, Hashable {
   case outputRefused
   case inputOutput
   case verificationFailed
+  /// The output is complete and verified, and lacks something of the source: pictures dropped in real time.
+  case salvaged
   case interrupted(by: Int32)
 
   /// The number given to `exit`: those of `sysexits.h` where one fits, and 128 + n for a signal.
@@ -28,6 +30,7 @@ public enum JobExit: Sendable, Hashable {
     case .outputRefused: 73
     case .inputOutput: 74
     case .verificationFailed: 80
+    case .salvaged: 82
     case .interrupted(let signal): 128 + signal
     }
   }

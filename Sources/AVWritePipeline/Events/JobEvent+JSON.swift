@@ -35,11 +35,12 @@ extension JobEvent {
     let tracks = result.tracks.map { track -> JSON in
       [
         "source": JSON(track.source), "kind": JSON(track.kind.rawValue), "codec": JSON(track.codec),
-        "samples": JSON(track.samples), "start": JSON(track.start), "duration": JSON(track.duration),
+        "samples": JSON(track.samples), "dropped": JSON(track.droppedSamples), "start": JSON(track.start),
+        "duration": JSON(track.duration),
       ]
     }
     return [
-      "v": version, "type": "result", "exit": JSON(JobExit.complete.code),
+      "v": version, "type": "result", "exit": JSON(result.exit.code),
       "output": ["path": JSON(result.path), "bytes": JSON(result.bytes)],
       "verified": ["by": JSON(result.verification.rawValue), "tracks": .array(tracks)], "ledger": result.ledger.json,
       "cpu_s": JSON(result.processorSeconds), "wall_s": JSON(result.wallSeconds),

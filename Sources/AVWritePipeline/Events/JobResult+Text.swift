@@ -5,6 +5,8 @@ extension JobResult {
     var parts = ["\(bytes) bytes"]
     if let duration { parts.append(duration.clock) }
     parts += tracks.map { "\($0.kind.rawValue) \($0.codec.withoutTrailingSpaces)" }
+    let dropped = tracks.reduce(0) { $0 + $1.droppedSamples }
+    if dropped > 0 { parts.append("\(dropped) pictures dropped") }
     if verification != .none { parts.append("verified") }
     return "\(path): " + parts.joined(separator: ", ")
   }

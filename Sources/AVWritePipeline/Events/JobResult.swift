@@ -8,6 +8,8 @@ public struct JobResult: Sendable, Hashable {
     public var codec: String
     /// Pictures or packets.
     public var samples: Int
+    /// Pictures of the source that are not in the output, because the encoder had no time for them.
+    public var droppedSamples = 0
     public var start: ExactTime
     public var duration: ExactTime
   }
@@ -20,4 +22,7 @@ public struct JobResult: Sendable, Hashable {
   /// Seconds of processor time and of time.
   public var processorSeconds: Double
   public var wallSeconds: Double
+
+  /// Complete, unless something of the source was dropped on the way.
+  public var exit: JobExit { tracks.contains { $0.droppedSamples > 0 } ? .salvaged : .complete }
 }

@@ -51,7 +51,10 @@ public struct VideoChoice: Sendable, Hashable, Codable {
 
   public var codec = Codec.h264
   public var rateControl = RateControl.quality(defaultQuality)
-  public var speed = Speed.medium
+  /// When nil x264's own default, medium; in real time one that keeps up, veryfast.
+  public var speed: Speed?
+  /// The source is read at its own pace, and pictures that come while the encoder is busy are dropped.
+  public var isRealTime = false
   /// The encoder's choice when nil.
   public var profile: Profile?
   /// Seconds between key frames at most; the encoder's choice when nil.

@@ -30,3 +30,16 @@ extension Ledger {
     return ["kept": list(kept), "converted": list(converted), "dropped": list(dropped)]
   }
 }
+
+extension Ledger {
+  /// The account with what was dropped while the job ran.
+  func noting(_ tally: [Tally.Track], of tracks: [TrackPlan]) -> Ledger {
+    var ledger = self
+    for (track, count) in zip(tracks, tally) where count.droppedSamples > 0 {
+      let pictures = "\(count.droppedSamples) of \(count.samples + count.droppedSamples) pictures"
+      ledger.dropped.append(
+        Entry(track.source.title, "\(pictures), because the encoder could not keep up", isReduction: true))
+    }
+    return ledger
+  }
+}

@@ -9,7 +9,8 @@ extension Plan {
   package var json: JSON {
     let object: JSON = [
       "container": JSON(container.rawValue), "start": start.map { JSON($0) } ?? .null,
-      "end": end.map { JSON($0) } ?? .null, "tracks": .array(tracks.map(\.json)), "ledger": ledger.json,
+      "end": end.map { JSON($0) } ?? .null, "real_time": isRealTime ? true : .null,
+      "tracks": .array(tracks.map(\.json)), "ledger": ledger.json,
     ]
     return object.withoutNulls
   }

@@ -12,4 +12,7 @@ public struct Plan: Sendable, Hashable {
   /// The instant of the source that is time 0 of the output: the wanted start, else the earliest presented sample of
   /// any kept track. A movie's own timeline stays, and so do its empty edits.
   public var origin = ExactTime.zero
+
+  /// The source is read at its own pace; the pictures that the encoder has no time for are dropped.
+  public var isRealTime = false
 }

@@ -11,7 +11,8 @@ extension Planner {
     let geometry = Geometry(video).scaled(to: job.video.size)
     return VideoEncoding(
       width: geometry.width, height: geometry.height, pixelAspect: geometry.pixelAspect,
-      transform: geometry.transform, rateControl: job.video.rateControl, speed: job.video.speed,
+      transform: geometry.transform, rateControl: job.video.rateControl,
+      speed: job.video.speed ?? (job.video.isRealTime ? .veryfast : .medium),
       profile: job.video.profile, keyFrameInterval: job.video.keyFrameInterval, pixelFormat: job.video.pixelFormat)
   }
 }

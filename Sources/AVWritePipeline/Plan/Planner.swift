@@ -21,6 +21,7 @@ struct Planner {
   /// - Throws: `JobError` of exit 64 or 69.
   func plan() throws(JobError) -> Plan {
     var plan = Plan(container: container, tracks: [], ledger: Ledger())
+    plan.isRealTime = job.video.isRealTime
     try requireNamedTracks()
     for track in source.tracks {
       switch try decide(track, alreadyKept: plan.tracks) {

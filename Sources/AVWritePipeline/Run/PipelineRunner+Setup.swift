@@ -55,6 +55,7 @@ extension PipelineRunner {
     let input = AVAssetWriterInput(
       mediaType: asset.mediaType, outputSettings: track.action.writerSettings, sourceFormatHint: track.hint(asset))
     input.configure(for: track, from: asset, file: file)
+    input.expectsMediaDataInRealTime = plan.isRealTime
     input.expectedSampleCount = track.expectedSampleCount(from: plan.start, to: plan.end)
     guard writer.canAdd(input) else {
       throw JobError(
@@ -75,6 +76,13 @@ extension TrackPlan {
     case .encodeAudio(let encoding) where encoding.channels > 2: track.format
     case .encodeAudio, .encodeVideo: nil
     }
+  }
+
+  /// Pictures can be left out before they are encoded; a gap in sound is heard, and packets need each other.
+  func pacing(_ pace: SourcePace?) -> TrackPipe.Pacing {
+    guard let pace else { return .writer }
+    if case .encodeVideo = action { return .sourceDropping(pace) }
+    return .source(pace)
   }
 
   /// How many samples the track will have, as far as the source's tables tell; 0 where they do not.

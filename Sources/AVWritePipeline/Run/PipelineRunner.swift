@@ -13,6 +13,8 @@ final class PipelineRunner: @unchecked Sendable {
   private let reader: AVAssetReader
   private let writer: AVAssetWriter
   private let pipes: [TrackPipe]
+  /// Where the source is read at its own pace.
+  private let pace: SourcePace?
   private let meter: ProgressMeter
   private let isCancelled = Mutex(false)
   let tally: Tally
@@ -24,6 +26,8 @@ final class PipelineRunner: @unchecked Sendable {
     self.source = source
     self.plan = plan
     self.transaction = transaction
+    let pace = plan.isRealTime ? SourcePace() : nil
+    self.pace = pace
     tally = Tally(trackCount: plan.tracks.count)
     meter = ProgressMeter(source.facts, plan: plan, tally: tally, folder: transaction.temporaryFolder)
     reader = try Self.makeReader(source, plan: plan)
@@ -33,7 +37,8 @@ final class PipelineRunner: @unchecked Sendable {
       let output = try Self.addOutput(track, of: source, to: reader)
       let input = try Self.addInput(
         track, of: plan, from: source, file: file, to: writer, transaction: transaction)
-      pipes.append(TrackPipe(output, input, index: index, tally: tally))
+      let pipe = TrackPipe(output, input, index: index, tally: tally, pacing: track.pacing(pace))
+      pipes.append(pipe)
     }
     self.pipes = pipes
   }
@@ -44,6 +49,7 @@ final class PipelineRunner: @unchecked Sendable {
   /// Makes `run` fail soon. After its end nothing happens.
   func cancel() {
     isCancelled.withLock { $0 = true }
+    pace?.stop()
     // A reader that has not started yet may not be cancelled and then started: `move` looks at the flag after that.
     if reader.status == .reading { reader.cancelReading() }
   }

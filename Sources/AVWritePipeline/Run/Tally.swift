@@ -9,6 +9,8 @@ final class Tally: Sendable {
   struct Track: Sendable, Hashable {
     /// Pictures, packets or, of linear PCM, audio frames.
     var samples = 0
+    /// Pictures that were read and not given, because the encoder was busy.
+    var droppedSamples = 0
     /// The earliest and latest instants presented, on the source's timeline.
     var start: ExactTime?
     var end: ExactTime?
@@ -38,6 +40,9 @@ final class Tally: Sendable {
     let end = ExactTime(sample.outputPresentationTimeStamp + sample.outputDuration) ?? start
     add(sample.numSamples, from: start, to: end, track: track)
   }
+
+  /// Counts a picture that is not given to the writer.
+  func drop(track: Int) { tracks.withLock { $0[track].droppedSamples += 1 } }
 
   func finish(track: Int) { tracks.withLock { $0[track].isFinished = true } }
 

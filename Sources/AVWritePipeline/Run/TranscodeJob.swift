@@ -82,7 +82,8 @@ public final class TranscodeJob: Sendable {
     let bytes = stat(path: transaction.filePath, followingLinks: false)?.st_size ?? 0
     try stoppingForCancellation { () throws(JobError) in try transaction.publish() }
     return JobResult(
-      path: job.output, bytes: Int64(bytes), verification: job.file.verification, tracks: tracks, ledger: plan.ledger,
+      path: job.output, bytes: Int64(bytes), verification: job.file.verification, tracks: tracks,
+      ledger: plan.ledger.noting(runner.tally.snapshot, of: plan.tracks),
       processorSeconds: clock.processorSeconds, wallSeconds: clock.wallSeconds)
   }
 

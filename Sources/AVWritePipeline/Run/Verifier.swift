@@ -31,7 +31,7 @@ struct Verifier {
       results.append(
         JobResult.Track(
           source: plan.source.id, kind: facts.kind, codec: facts.codec, samples: facts.sampleCount ?? tally.samples,
-          start: facts.start, duration: facts.duration ?? .zero))
+          droppedSamples: tally.droppedSamples, start: facts.start, duration: facts.duration ?? .zero))
     }
     return results
   }

@@ -18,8 +18,9 @@ extension H264Encoder.Settings {
       case .constantQuality(let factor): .constantQuality(crf: factor)
       case .averageBitRate(let rate): .averageBitRate(rate)
       }
-    guard let preset = H264Encoder.Preset(rawValue: encoding.speed) else {
-      throw MediaError(.unsupportedSettings, .encoding, "unknown encoder speed '\(encoding.speed)'")
+    let speed = encoding.speed ?? (isRealTime ? VideoEncoding.realTimeSpeed : VideoEncoding.defaultSpeed)
+    guard let preset = H264Encoder.Preset(rawValue: speed) else {
+      throw MediaError(.unsupportedSettings, .encoding, "unknown encoder speed '\(speed)'")
     }
     self.preset = preset
     isLowDelay = isRealTime

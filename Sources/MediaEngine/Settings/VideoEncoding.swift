@@ -73,8 +73,8 @@ package struct VideoEncoding: Sendable, Equatable {
   package var scaling = Scaling.resize
   package var pixelLayout = PixelLayout.yuv420
   package var rateControl = RateControl.constantQuality(VideoEncoding.defaultRateFactor)
-  /// x264's name for its balance of speed and compression.
-  package var speed = "medium"
+  /// x264's name for its balance of speed and compression; `nil` for its default, or in real time a faster one.
+  package var speed: String?
   package var profile: Profile?
   /// H.264's level times ten.
   package var level: Int?
@@ -91,6 +91,13 @@ package struct VideoEncoding: Sendable, Equatable {
 
   /// x264's own default, and what its users expect.
   package static let defaultRateFactor = 23.0
+
+  /// x264's own default.
+  package static let defaultSpeed = "medium"
+
+  /// Two cores encode 1080p with low delay at 45 pictures a second with this one and at 17 with "medium"; one step
+  /// slower ("faster") no longer keeps up with 30 beside a decoder.
+  package static let realTimeSpeed = "veryfast"
 
   package init(codec: Codec) { self.codec = codec }
 }

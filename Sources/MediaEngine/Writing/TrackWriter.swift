@@ -35,9 +35,11 @@ package final class TrackWriter: Sendable {
   /// How many samples may wait for a track's codec.
   ///
   /// Raw pictures are megabytes each: two keep the encoder busy while the next is decoded. Packets and
-  /// audio buffers are small: more of them spare thread switches.
+  /// audio buffers are small: more of them spare thread switches. A live source does not wait: a quarter of a
+  /// second of pictures bridges a key frame, or a busy machine, without the loss of one.
   static func sampleLimit(for configuration: TrackConfiguration) -> Int {
-    if case .video = configuration.encoding { 2 } else { 64 }
+    guard case .video = configuration.encoding else { return 64 }
+    return configuration.isRealTime ? 8 : 2
   }
 
   // MARK: The client's side

@@ -47,14 +47,17 @@ struct TranscodeCommand: ParsableCommand {
   }
 
   func run() throws {
+    let exit: JobExit
     do throws(JobError) {
       if running.json || running.plan { try Console.requireOutput() }
       try running.limitProcessors()
-      if running.plan { try printPlan() } else { try transcode() }
+      if running.plan { return try printPlan() }
+      exit = try transcode()
     } catch {
       Console.complain(error)
       throw ExitCode(error.exit.code)
     }
+    if exit != .complete { throw ExitCode(exit.code) }
   }
 
   private func printPlan() throws(JobError) {
@@ -62,7 +65,8 @@ struct TranscodeCommand: ParsableCommand {
     Console.write(running.json ? plan.document : plan.text)
   }
 
-  private func transcode() throws(JobError) {
+  /// - Returns: how a job ended that has its output.
+  private func transcode() throws(JobError) -> JobExit {
     // Before any thread exists, so that every thread leaves the signals to the watcher.
     let signals = SignalWatcher()
     let log = try running.openEvents(sparing: input, replaces: file.force)
@@ -77,6 +81,9 @@ struct TranscodeCommand: ParsableCommand {
     display.finish()
     if running.json { Console.write(ending.document) }
     if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
-    if case .failure(let error) = ending { throw error }
+    switch ending {
+    case .failure(let error): throw error
+    case .success(let result): return result.exit
+    }
   }
 }

@@ -11,8 +11,8 @@ struct VideoOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Average bits a second, such as 4M, instead of --crf.", valueName: "RATE"))
   var videoBitrate: BitRate?
 
-  @Option(help: "The encoder's trade of time for size.")
-  var speed = VideoChoice.Speed.medium
+  @Option(help: "The encoder's trade of time for size. (default: medium; with --real-time veryfast)")
+  var speed: VideoChoice.Speed?
 
   @Option(help: "The H.264 profile. (default: the encoder's choice)")
   var profile: VideoChoice.Profile?
@@ -29,6 +29,9 @@ struct VideoOptions: ParsableArguments {
   @Option(help: "The samples to encode. (default: yuv420p, which every player reads)")
   var pixelFormat: VideoChoice.PixelFormat?
 
+  @Flag(help: "Read at the source's own pace, encode with little delay, and drop what comes too fast (exit 82).")
+  var realTime = false
+
   func validate() throws {
     if crf != nil, videoBitrate != nil { throw ValidationError("--crf and --video-bitrate exclude each other.") }
     if size != nil, maxSize != nil { throw ValidationError("--size and --max-size exclude each other.") }
@@ -38,7 +41,7 @@ struct VideoOptions: ParsableArguments {
     }
     let asksForEncoding =
       crf != nil || videoBitrate != nil || profile != nil || keyframeInterval != nil
-      || pixelFormat != nil || size != nil || maxSize != nil
+      || pixelFormat != nil || realTime || size != nil || maxSize != nil
     if videoCodec != .h264, asksForEncoding {
       throw ValidationError("--video-codec \(videoCodec.rawValue) encodes nothing, so no encoding option fits it.")
     }
@@ -50,6 +53,7 @@ struct VideoOptions: ParsableArguments {
     if let crf { choice.rateControl = .quality(crf) }
     if let videoBitrate { choice.rateControl = .averageBitRate(videoBitrate) }
     choice.speed = speed
+    choice.isRealTime = realTime
     choice.profile = profile
     choice.keyFrameInterval = keyframeInterval
     choice.pixelFormat = pixelFormat

@@ -1,0 +1,43 @@
+internal import AVFoundation
+internal import Synchronization
+
+/// Lets a job's tracks run no faster than their source would be played.
+///
+/// One for all tracks of a job; any thread. It sleeps, and wakes early only when it is stopped.
+final class SourcePace: Sendable {
+  /// The instants of the clock and of the source that belong together: the first sample's, so that opening files
+  /// and decoders costs nothing.
+  private struct Zero {
+    let clock: DispatchTime
+    let source: Double
+  }
+
+  private let zero = Mutex<Zero?>(nil)
+  private let stopped = DispatchSemaphore(value: 0)
+  /// Seconds of the source that pass in one second.
+  private let rate: Double
+
+  init(rate: Double = 1) { self.rate = rate }
+
+  /// Waits until the source would have come to `time`.
+  ///
+  /// - Returns: `false` when the pace was stopped.
+  func wait(for time: CMTime) -> Bool {
+    let due = time.isNumeric ? due(time.seconds) : .now()
+    guard stopped.wait(timeout: due) == .success else { return true }
+    // For the next who asks.
+    stopped.signal()
+    return false
+  }
+
+  /// Ends every wait, now and later.
+  func stop() { stopped.signal() }
+
+  private func due(_ seconds: Double) -> DispatchTime {
+    zero.withLock { zero in
+      let start = zero ?? Zero(clock: .now(), source: seconds)
+      zero = start
+      return start.clock + (seconds - start.source) / rate
+    }
+  }
+}
