@@ -23,6 +23,13 @@ enum InputMisuse: String, Misuse {
   case decompressionProperties = "WI-12 decompression properties"
   case encoderQualityWithoutHint = "WI-12 the encoder's audio quality without a hint"
   case lateConfiguration = "WI-21 a property set while writing"
+  case enabledInGroup = "WI-28 the enabled flag of an input in a group"
+  case unknownLocation = "WI-33 a location of media that is none"
+  case impossibleAssociation = "WI-86 an association with media that it is not for"
+  case lateAssociation = "WI-86 an association while writing"
+  case foreignDefaultInput = "IG-01 a default input that is not in the group"
+  case impossibleGroup = "IG-02 a group in a file type without alternatives"
+  case inputOfTwoGroups = "IG-02 an input of two groups"
   case wrongLanguage = "WI-26 a language code that is none"
   case wrongLanguageTag = "WI-27 a language tag that is none"
   case audioTimeScale = "WI-29 a media time scale for audio"
@@ -50,6 +57,13 @@ enum InputMisuse: String, Misuse {
     case .decompressionProperties: (.invalidArgument, [AVVideoDecompressionPropertiesKey])
     case .encoderQualityWithoutHint: (.invalidArgument, [AVEncoderAudioQualityKey])
     case .lateConfiguration: (.internalInconsistency, ["startWriting"])
+    case .enabledInGroup: (.invalidArgument, ["marksOutputTrackAsEnabled", "group"])
+    case .unknownLocation: (.invalidArgument, ["elsewhere"])
+    case .impossibleAssociation: (.invalidArgument, ["tmcd", "soun"])
+    case .lateAssociation: (.internalInconsistency, ["startWriting"])
+    case .foreignDefaultInput: (.invalidArgument, ["default input"])
+    case .impossibleGroup: (.invalidArgument, ["com.microsoft.waveform-audio"])
+    case .inputOfTwoGroups: (.invalidArgument, ["another group"])
     case .wrongLanguage: (.invalidArgument, ["English", "639-2"])
     case .wrongLanguageTag: (.invalidArgument, ["en_US", "BCP 47"])
     case .audioTimeScale: (.invalidArgument, ["time scale"])
@@ -89,6 +103,27 @@ enum InputMisuse: String, Misuse {
       let started = try WriterWithInput(in: folder)
       started.start()
       started.input.expectsMediaDataInRealTime = true
+    case .enabledInGroup:
+      let input = anyInput
+      let group = AVAssetWriterInputGroup(inputs: [input], defaultInput: input)
+      input.marksOutputTrackAsEnabled = group.defaultInput == nil
+    case .unknownLocation: anyInput.mediaDataLocation = .init(rawValue: "elsewhere")
+    case .impossibleAssociation:
+      anyInput.addTrackAssociation(
+        withTrackOf: AVAssetWriterInput(mediaType: .audio, outputSettings: nil), type: "tmcd")
+    case .lateAssociation:
+      let started = try WriterWithInput(in: folder)
+      started.start()
+      started.input.addTrackAssociation(withTrackOf: anyInput, type: "folw")
+    case .foreignDefaultInput: _ = AVAssetWriterInputGroup(inputs: [anyInput], defaultInput: anyInput)
+    case .impossibleGroup:
+      let input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil)
+      try AVAssetWriter(outputURL: folder.appendingPathComponent("out.wav"), fileType: .wav)
+        .add(AVAssetWriterInputGroup(inputs: [input], defaultInput: input))
+    case .inputOfTwoGroups:
+      let (input, writer) = (anyInput, try WriterWithInput(in: folder).writer)
+      writer.add(AVAssetWriterInputGroup(inputs: [input], defaultInput: input))
+      writer.add(AVAssetWriterInputGroup(inputs: [input], defaultInput: input))
     case .wrongLanguage: anyInput.languageCode = "English"
     case .wrongLanguageTag: anyInput.extendedLanguageTag = "en_US"
     case .audioTimeScale: AVAssetWriterInput(mediaType: .audio, outputSettings: nil).mediaTimeScale = 600

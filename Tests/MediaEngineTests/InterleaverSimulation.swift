@@ -58,7 +58,7 @@ struct InterleaverSimulation {
       total += tracks[number].remaining
       _ = gate.addTrack(
         .init(
-          paces: paces, isRealTime: Int.random(in: 0..<8, using: &random) == 0,
+          role: paces ? .paces : .follows, isRealTime: Int.random(in: 0..<8, using: &random) == 0,
           sampleLimit: Int.random(in: 1...6, using: &random)))
       if Bool.random(using: &random) {
         clients.append(.requestBlock(track: number, request: MediaRequest(), isScheduled: false))

@@ -5,12 +5,15 @@ import Testing
   private static let second: Int64 = 1_000_000_000
 
   private func gate(
-    _ count: Int, limit: Int = 1000, realTime: Set<Int> = [], sparse: Set<Int> = [], cap: Int = 1 << 20
+    _ count: Int, limit: Int = 1000, realTime: Set<Int> = [], sparse: Set<Int> = [], first: Set<Int> = [],
+    cap: Int = 1 << 20
   ) -> Interleaver<Int> {
     var gate = Interleaver<Int>(heldBytesCap: cap)
     for track in 0..<count {
       _ = gate.addTrack(
-        .init(paces: !sparse.contains(track), isRealTime: realTime.contains(track), sampleLimit: limit))
+        .init(
+          role: first.contains(track) ? .first : sparse.contains(track) ? .follows : .paces,
+          isRealTime: realTime.contains(track), sampleLimit: limit))
     }
     return gate
   }
@@ -119,6 +122,38 @@ import Testing
   }
 
   // MARK: Which packet is next?
+
+  @Test("WI-33: what comes first is written before the rest, track by track")
+  func firstComesFirst() {
+    var gate = gate(4, first: [1, 3])
+    gate.didEncode(0, decodeTime: 0, byteCount: 1, payload: 0)
+    gate.didEncode(2, decodeTime: 0, byteCount: 1, payload: 20)
+    gate.didEncode(3, decodeTime: 0, byteCount: 1, payload: 30)
+    #expect(payload(&gate) == nil)
+    gate.didEncode(1, decodeTime: 5, byteCount: 1, payload: 10)
+    gate.didEncode(1, decodeTime: 9, byteCount: 1, payload: 11)
+    #expect(payload(&gate) == 10)
+    #expect(payload(&gate) == 11)
+    #expect(payload(&gate) == nil)
+    gate.didDrain(1)
+    #expect(payload(&gate) == 30)
+    #expect(payload(&gate) == nil)
+    gate.didDrain(3)
+    #expect(payload(&gate) == 0)
+    // The order of the others is as ever: track 0 paces, and shows no packet.
+    #expect(payload(&gate) == nil)
+    gate.didDrain(0)
+    #expect(payload(&gate) == 20)
+  }
+
+  @Test("WI-33: what waits for media that is to come first is bounded")
+  func firstIsGivenUpBeyondTheCap() {
+    var gate = gate(2, first: [1], cap: 10)
+    for time in 0..<12 { gate.didEncode(0, decodeTime: Int64(time), byteCount: 1, payload: time) }
+    #expect(payload(&gate) == 0)
+    #expect(payload(&gate) == 1)
+    #expect(payload(&gate) == nil)
+  }
 
   @Test("Packets are written by decode time once every unfinished track shows one")
   func decodeTimeOrder() {

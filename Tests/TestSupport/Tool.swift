@@ -5,7 +5,8 @@ package import Foundation
 /// A test that needs another's program is skipped where it is absent, and says so. `scripts/bootstrap --tests`
 /// installs them.
 package enum Tool: String, Sendable {
-  case avwrite, chromium, ffmpeg, ffprobe, mediainfo
+  case avwrite, chromium, exiftool, ffmpeg, ffprobe, mediainfo
+  case atomicParsley = "AtomicParsley"
   case gstreamer = "gst-launch-1.0"
 
   /// No oracle needs a tenth of it; one that hangs must not hang the tests.

@@ -28,6 +28,7 @@ public final class AVAssetWriter: Sendable {
 
   struct State {
     var inputs: [AVAssetWriterInput] = []
+    var inputGroups: [AVAssetWriterInputGroup] = []
     var configuration: FileConfiguration
     var file: FileWriter?
     /// A refusal before anything was started, or cancellation then.
@@ -110,7 +111,7 @@ public final class AVAssetWriter: Sendable {
       do {
         let file = try FileWriter(state.configuration)
         opened = file
-        for input in state.inputs { try input.start(in: file) }
+        for input in state.inputs { try input.start(in: file, among: state.inputs) }
         file.start()
         state.file = file
         return true

@@ -53,10 +53,15 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// Whether players show the track unasked; `true` by default (WI-28).
+  /// Whether players show the track unasked; `true` by default. In an input group the group decides (WI-28).
   public var marksOutputTrackAsEnabled: Bool {
     get { read(\.isEnabled) }
-    set { configure { $0.isEnabled = newValue } }
+    set {
+      if state.withLock({ $0.group }) != nil {
+        raise(.invalidArgument, "marksOutputTrackAsEnabled of an input in an input group is the group's to set")
+      }
+      configure { $0.isEnabled = newValue }
+    }
   }
 
   /// Ticks a second of the track's media times; 0, the default, lets the writer choose. Not for audio (WI-29).
@@ -88,6 +93,20 @@ extension AVAssetWriterInput {
     set {
       guard newValue >= 0 else { raise(.invalidArgument, "preferredMediaChunkAlignment must not be negative") }
       configure { $0.preferredChunkAlignment = newValue }
+    }
+  }
+
+  /// Where the track's media lies in the file; among that of the other tracks by default (WI-33).
+  ///
+  /// Media that is to come first makes the media of the other inputs wait in memory until the input is finished:
+  /// 32 MiB of it at most, then it is written where it comes.
+  public var mediaDataLocation: MediaDataLocation {
+    get { MediaDataLocation(read(\.placement)) }
+    set {
+      guard let placement = newValue.placement else {
+        raise(.invalidArgument, "'\(newValue.rawValue)' is not a location of media data")
+      }
+      configure { $0.placement = placement }
     }
   }
 

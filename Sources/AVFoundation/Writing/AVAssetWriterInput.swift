@@ -23,6 +23,8 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   struct State {
     var configuration: TrackConfiguration
     weak var writer: AVAssetWriter?
+    weak var group: AVAssetWriterInputGroup?
+    var associations: [TrackAssociation] = []
     var isAdded = false
     var track: TrackWriter?
     var hasRequest = false
@@ -133,6 +135,7 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   // MARK: The writer's side
 
   var isAdded: Bool { state.withLock { $0.isAdded } }
+  var writer: AVAssetWriter? { state.withLock { $0.writer } }
   var track: TrackWriter? { state.withLock { $0.track } }
 
   func didAdd(to writer: AVAssetWriter) {
@@ -142,8 +145,23 @@ public final class AVAssetWriterInput: @unchecked Sendable {
     }
   }
 
-  func start(in file: FileWriter) throws {
-    let track = try file.addTrack(state.withLock { $0.configuration })
+  func didJoin(_ group: AVAssetWriterInputGroup) { state.withLock { $0.group = group } }
+
+  /// The writer took the group that the input belongs to.
+  func becomeAlternative(group number: Int16, isDefault: Bool) {
+    state.withLock { state in
+      state.configuration.alternateGroup = number
+      state.configuration.isEnabled = isDefault
+    }
+  }
+
+  /// Makes the input's track.
+  ///
+  /// - Parameter inputs: all inputs of the writer, in the order of their tracks.
+  func start(in file: FileWriter, among inputs: [AVAssetWriterInput]) throws {
+    var configuration = state.withLock { $0.configuration }
+    configuration.associations = associations(among: inputs)
+    let track = try file.addTrack(configuration)
     state.withLock { $0.track = track }
   }
 

@@ -29,6 +29,8 @@ package struct SourceTrack: Sendable {
   package var minimumFrameDuration = CMTime.invalid
   package var reordersFrames = false
   package var alternateGroup: Int16 = 0
+  /// References to other tracks: the four characters of their type, and the tracks' identifiers.
+  package var associations: [(type: UInt32, trackIDs: [UInt32])] = []
   /// What the tables say that cannot be: a sample beyond the end of the file, disagreeing counts.
   package var damage: String?
 

@@ -54,7 +54,7 @@ package final class FileWriter: Sendable {
       state.timelines.append(nil)
       return state.gate.addTrack(
         .init(
-          paces: configuration.paces, isRealTime: configuration.isRealTime,
+          role: configuration.role, isRealTime: configuration.isRealTime,
           sampleLimit: TrackWriter.sampleLimit(for: configuration)))
     }
     let track = TrackWriter(configuration: configuration, number: number, file: self)

@@ -9,11 +9,11 @@
 ///   track *that is being fed*. A track nobody feeds never holds another, so no order of calls can
 ///   deadlock; two request blocks get the ideal interleaving.
 /// - *Which packet is next?* from what was **encoded**: the smallest decode time, once every unfinished
-///   audio and video track shows a packet. When the held packets pass `heldBytesCap`, the smallest one at
+///   audio and video track shows a packet, and every packet of the tracks that come first is written. When the held packets pass `heldBytesCap`, the smallest one at
 ///   hand is written out of the ideal order, so that memory stays bounded whatever the client does.
 ///
 /// Times are nanoseconds from the session's start; a nanosecond orders samples of any real rate.
-/// Rules: WI-43, WI-44, WI-45, WI-51.
+/// Rules: WI-33, WI-43, WI-44, WI-45, WI-51.
 package struct Interleaver<Held> {
   /// How far a track may run ahead of the slowest fed one: long enough that neither side waits for every
   /// sample, short enough that a player reading the file sequentially buffers little.
@@ -29,15 +29,14 @@ package struct Interleaver<Held> {
 
   /// What a track is to the interleaving.
   package struct TrackTraits: Sendable {
-    /// Audio and video hold the packet order and the other tracks; text, metadata and timecode never do.
-    package var paces: Bool
+    package var role: InterleavingRole
     /// `expectsMediaDataInRealTime`: only the track's own codec makes it wait (WI-45).
     package var isRealTime: Bool
     /// Samples that may wait for the codec.
     package var sampleLimit: Int
 
-    package init(paces: Bool, isRealTime: Bool, sampleLimit: Int) {
-      self.paces = paces
+    package init(role: InterleavingRole, isRealTime: Bool, sampleLimit: Int) {
+      self.role = role
       self.isRealTime = isRealTime
       self.sampleLimit = sampleLimit
     }
@@ -124,7 +123,7 @@ package struct Interleaver<Held> {
   private func slowestFedTime(besides track: Int) -> Int64? {
     var slowest: Int64?
     for (index, other) in tracks.enumerated()
-    where index != track && other.isBeingFed && other.traits.paces && !other.isFinished {
+    where index != track && other.isBeingFed && other.traits.role == .paces && !other.isFinished {
       slowest = min(slowest ?? .max, other.appendedTime)
     }
     return slowest
@@ -209,11 +208,15 @@ package struct Interleaver<Held> {
 
   private func nextTrack() -> Int? {
     let orderMayBeGivenUp = heldBytes > heldBytesCap
+    for (index, track) in tracks.enumerated() where track.traits.role == .first {
+      if !track.packets.isEmpty { return index }
+      if !track.isDrained && !orderMayBeGivenUp { return nil }
+    }
     var earliest: (track: Int, time: Int64)?
     for (index, track) in tracks.enumerated() {
       if let first = track.packets.first {
         if earliest == nil || first.decodeTime < earliest!.time { earliest = (index, first.decodeTime) }
-      } else if track.traits.paces && !track.isDrained && !orderMayBeGivenUp {
+      } else if track.traits.role == .paces && !track.isDrained && !orderMayBeGivenUp {
         return nil
       }
     }

@@ -29,7 +29,17 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
   }
 
   func addTrack(_ configuration: TrackConfiguration) throws {
-    tracks.append(Track(configuration: configuration, number: writer.addTrack(TrackDescription(configuration))))
+    guard configuration.preferredChunkAlignment <= ChunkPreferences.largestAlignment else {
+      throw MediaError(
+        .unsupportedSettings, .opening,
+        "chunks are aligned to \(ChunkPreferences.largestAlignment) bytes at most, not to "
+          + "\(configuration.preferredChunkAlignment)", path: file.path)
+    }
+    var description = TrackDescription(configuration)
+    for association in configuration.associations {
+      description.refer(FourCC(rawValue: association.type), to: writer.trackID(of: association.track))
+    }
+    tracks.append(Track(configuration: configuration, number: writer.addTrack(description)))
   }
 
   func write(_ sample: EncodedSample, track: Int) throws {
@@ -66,7 +76,8 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     if writer.appended(to: number).samples == 0 { setTimeScale(packet.timeBase, of: track) }
     var sample = MovieWriter.Sample(
       decodeTime: dts, compositionOffset: (packet.pts ?? dts) - dts, duration: packet.duration,
-      isSync: packet.isKeyFrame, dependency: SampleDependency(packet), entry: entry)
+      isSync: packet.isKeyFrame,
+      dependency: tracks[track].configuration.mediaType == .video ? SampleDependency(packet) : .unknown, entry: entry)
     if tracks[track].isPCM {
       sample.count = Int(packet.duration)
       sample.duration = 1
@@ -117,8 +128,18 @@ extension TrackDescription {
     extendedLanguage = configuration.extendedLanguageTag
     isEnabled = configuration.isEnabled
     alternateGroup = configuration.alternateGroup
+    isInterleaved = configuration.placement != .first
+    if configuration.placement == .first { preload = .wholeTrack }
     if configuration.preferredChunkAlignment > 1 { chunks.alignment = configuration.preferredChunkAlignment }
     if configuration.plannedSampleCount > 0 { plannedSampleCount = configuration.plannedSampleCount }
+  }
+
+  /// Adds a reference, once.
+  fileprivate mutating func refer(_ type: FourCC, to trackID: UInt32) {
+    guard let index = references.firstIndex(where: { $0.type == type }) else {
+      return references.append(TrackReference(type, [trackID]))
+    }
+    if !references[index].trackIDs.contains(trackID) { references[index].trackIDs.append(trackID) }
   }
 }
 

@@ -10,6 +10,29 @@ package struct TrackConfiguration: Sendable {
     case audio(AudioEncoding)
   }
 
+  /// Where a track's media lies in the file.
+  package enum Placement: Sendable {
+    /// Among the media of the other tracks, by time.
+    case interleaved
+    /// By time too, and no other track waits for this one's.
+    case sparse
+    /// Before the media of all tracks that do not ask for it, and not interleaved.
+    case first
+  }
+
+  /// A reference of a track to another track of its file.
+  package struct Association: Sendable {
+    /// The four characters of the reference's type in `tref`.
+    package var type: UInt32
+    /// The number of the track referred to.
+    package var track: Int
+
+    package init(type: UInt32, track: Int) {
+      self.type = type
+      self.track = track
+    }
+  }
+
   package var mediaType: CMFormatDescription.MediaType
   package var encoding: Encoding
   package var formatHint: CMFormatDescription?
@@ -27,6 +50,9 @@ package struct TrackConfiguration: Sendable {
   package var isEnabled = true
   /// Tracks of one non-zero group are alternatives of each other.
   package var alternateGroup: Int16 = 0
+  /// Tracks of the file that belong to this one: its timecode, its chapter list, …
+  package var associations: [Association] = []
+  package var placement = Placement.interleaved
   package var preferredChunkDuration: CMTime = .invalid
   /// Chunks start on a multiple of this many bytes; 0 lets the writer choose, 1 asks for none.
   package var preferredChunkAlignment = 0
@@ -38,6 +64,13 @@ package struct TrackConfiguration: Sendable {
     self.encoding = encoding
   }
 
-  /// Audio and video pace the interleaving; text, metadata and timecode never hold the others.
-  var paces: Bool { mediaType == .video || mediaType == .audio }
+  /// What the track is to the interleaving: audio and video pace it, unless they are sparse; text, metadata and timecode
+  /// never hold the others.
+  var role: InterleavingRole {
+    switch placement {
+    case .first: .first
+    case .sparse: .follows
+    case .interleaved: mediaType == .video || mediaType == .audio ? .paces : .follows
+    }
+  }
 }

@@ -15,19 +15,26 @@ extension MoovBuilder {
         }
         trak.box("edts") { Edit.write(edits, to: &$0) }
       }
-      if !description.references.isEmpty {
-        trak.box("tref") { tref in
-          for reference in description.references {
-            tref.box(reference.type) { box in reference.trackIDs.forEach { box.u32($0) } }
-          }
-        }
-      }
-      description.preload?.write(to: &trak)
+      writeReferences(of: track, to: &trak)
+      if format.isQuickTime { description.preload?.write(to: &trak) }
       trak.box("mdia") { writeMedia(track, to: &$0) }
       if !description.userData.isEmpty {
         trak.box("udta") { udta in description.userData.forEach { udta.box($0) } }
       }
       if let metadata = description.metadata { trak.box(metadata) }
+    }
+  }
+
+  /// `tref` (ISO 14496-12 8.3.3), without the tracks that are left out of the file.
+  private func writeReferences(of track: WrittenTrack, to writer: inout ByteWriter) {
+    let references = track.description.references
+      .map { TrackReference($0.type, $0.trackIDs.filter { isWritten(Int($0) - 1) }) }
+      .filter { !$0.trackIDs.isEmpty }
+    guard !references.isEmpty else { return }
+    writer.box("tref") { tref in
+      for reference in references {
+        tref.box(reference.type) { box in reference.trackIDs.forEach { box.u32($0) } }
+      }
     }
   }
 

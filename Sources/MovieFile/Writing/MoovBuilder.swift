@@ -15,13 +15,15 @@ struct MoovBuilder {
     var writer = ByteWriter()
     writer.box("moov") { moov in
       writeMovieHeader(to: &moov)
-      // A track that got no format got no samples either: it is left out.
-      for index in tracks.indices where !tracks[index].entries.isEmpty { writeTrack(index, to: &moov) }
+      for index in tracks.indices where isWritten(index) { writeTrack(index, to: &moov) }
       writeUserData(to: &moov)
       if let metadata = movie.metadata { moov.box(metadata) }
     }
     return writer.bytes
   }
+
+  /// A track that got no format got no samples either: it is left out.
+  func isWritten(_ track: Int) -> Bool { tracks.indices.contains(track) && !tracks[track].entries.isEmpty }
 
   /// `mvhd` (ISO 14496-12 8.2.2).
   private func writeMovieHeader(to writer: inout ByteWriter) {

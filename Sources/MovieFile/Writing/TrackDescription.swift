@@ -23,7 +23,11 @@ package struct TrackDescription: Sendable {
   /// Seconds since 1904-01-01 UTC. 0 unless the caller knows: nothing is stamped with the clock.
   package var creationTime: UInt64 = 0
   package var modificationTime: UInt64 = 0
+  /// Written as `load` into QuickTime movies; ISO's files have no such box.
   package var preload: PreloadHints?
+  /// The track's chunks lie among those of the others by time. `false`: a chunk of this track is written as soon as
+  /// another track has a sample.
+  package var isInterleaved = true
   /// The edit list; empty for none. Durations are in `MovieWriter.movieTimeScale`, media starts in `timeScale` and
   /// on the time line of the appended samples: the writer moves them along with the samples.
   package var edits: [Edit] = []

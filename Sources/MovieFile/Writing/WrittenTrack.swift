@@ -15,6 +15,7 @@ struct WrittenTrack {
 
   /// When the open chunk is due, in seconds: another track's sample from then on must not be written before it.
   var chunkDue: Double {
+    guard description.isInterleaved else { return -.infinity }
     let limit = description.chunks.durationLimit(timeScale: description.timeScale)
     return seconds(chunk.startTime) + seconds(limit)
   }

@@ -1,0 +1,61 @@
+extension AVAssetTrack {
+  /// How one track belongs to another, by the four characters of the reference in the file (`tref`).
+  public struct AssociationType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+}
+
+extension AVAssetTrack.AssociationType {
+  /// From sound to the same sound in a format that more players know.
+  public static let audioFallback = Self(rawValue: "fall")
+  /// From any track to the text that names its chapters.
+  public static let chapterList = Self(rawValue: "chap")
+  /// From subtitles to those of them alone that are always shown.
+  public static let forcedSubtitlesOnly = Self(rawValue: "forc")
+  /// From metadata to the track that it describes.
+  public static let metadataReferent = Self(rawValue: "cdsc")
+  /// From metadata to the track that is rendered with it.
+  public static let renderMetadataSource = Self(rawValue: "rndr")
+  /// From a track that the user chooses to one that is chosen with it.
+  public static let selectionFollower = Self(rawValue: "folw")
+  /// From any track to its timecode.
+  public static let timecode = Self(rawValue: "tmcd")
+}
+
+extension AVAssetTrack.AssociationType {
+  /// Whether a track of one media type can refer to a track of another in this way (WI-85). A type that is not listed
+  /// above has no rule.
+  func relates(_ source: AVMediaType, to target: AVMediaType) -> Bool {
+    switch self {
+    case .audioFallback: source == .audio && target == .audio
+    case .chapterList: source != .text && [.text, .video, .metadata].contains(target)
+    case .forcedSubtitlesOnly: source == .subtitle && target == .subtitle
+    case .metadataReferent, .renderMetadataSource: source == .metadata
+    case .selectionFollower: source.isSelectable && target.isSelectable
+    case .timecode: source != .timecode && target == .timecode
+    default: true
+    }
+  }
+
+  /// The characters as a number; `nil` where they are not four of Latin-1.
+  var code: UInt32? {
+    let scalars = rawValue.unicodeScalars
+    guard scalars.count == 4, scalars.allSatisfy({ $0.value <= 0xFF }) else { return nil }
+    return scalars.reduce(0) { $0 << 8 | $1.value }
+  }
+
+  /// The type with a number's four characters.
+  init(code: UInt32) {
+    var text = ""
+    for shift in stride(from: UInt32(24), through: 0, by: -8) {
+      text.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: code >> shift)))
+    }
+    self.init(rawValue: text)
+  }
+}
+
+extension AVMediaType {
+  /// Whether users choose among tracks of it.
+  fileprivate var isSelectable: Bool { [.audio, .video, .subtitle, .closedCaption, .text].contains(self) }
+}

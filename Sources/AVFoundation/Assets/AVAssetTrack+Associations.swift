@@ -1,0 +1,29 @@
+import MediaEngine
+
+extension AVAssetTrack {
+  /// The ways in which this track refers to others of its asset, in the file's order.
+  public var availableTrackAssociationTypes: [AssociationType] {
+    var types: [AssociationType] = []
+    for association in information.associations where !tracks(of: association.trackIDs).isEmpty {
+      let type = AssociationType(code: association.type)
+      if !types.contains(type) { types.append(type) }
+    }
+    return types
+  }
+
+  /// The tracks that this one refers to in one way, in the file's order. Empty once the asset is gone.
+  public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] {
+    information.associations.filter { AssociationType(code: $0.type) == trackAssociationType }
+      .flatMap { tracks(of: $0.trackIDs) }
+  }
+
+  /// The asynchronous form of `associatedTracks(ofType:)`. Throws nothing: the tracks are read with the asset's header.
+  public func loadAssociatedTracks(ofType trackAssociationType: AssociationType) async throws -> [AVAssetTrack] {
+    associatedTracks(ofType: trackAssociationType)
+  }
+
+  private func tracks(of trackIDs: [UInt32]) -> [AVAssetTrack] {
+    guard let asset else { return [] }
+    return trackIDs.compactMap { Int32(exactly: $0).flatMap(asset.track(withTrackID:)) }
+  }
+}

@@ -1,0 +1,27 @@
+public import Foundation
+import MediaEngine
+
+/// Tracks of an asset of which only one is to be presented at a time.
+public final class AVAssetTrackGroup: Sendable {
+  private let identifiers: [Int32]
+
+  init(trackIDs: [Int32]) { identifiers = trackIDs }
+
+  /// The tracks' identifiers, `CMPersistentTrackID`s, in the file's order.
+  public var trackIDs: [NSNumber] { identifiers.map { NSNumber(value: $0) } }
+}
+
+extension AVAsset {
+  /// The groups of alternative tracks that the container states.
+  public var trackGroups: [AVAssetTrackGroup] {
+    var groups: [(number: Int16, trackIDs: [Int32])] = []
+    for track in information?.tracks ?? [] where track.alternateGroup != 0 {
+      if let index = groups.firstIndex(where: { $0.number == track.alternateGroup }) {
+        groups[index].trackIDs.append(track.trackID)
+      } else {
+        groups.append((track.alternateGroup, [track.trackID]))
+      }
+    }
+    return groups.filter { $0.trackIDs.count > 1 }.map { AVAssetTrackGroup(trackIDs: $0.trackIDs) }
+  }
+}

@@ -1,0 +1,41 @@
+import MediaEngine
+
+extension AVAssetWriterInput {
+  /// Where an input's media lies in the file.
+  public struct MediaDataLocation: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+}
+
+extension AVAssetWriterInput.MediaDataLocation {
+  /// Among the media of the other inputs, by time.
+  public static let interleavedWithMainMediaData = Self(
+    rawValue: "AVAssetWriterInputMediaDataLocationInterleavedWithMainMediaData")
+  /// Before all media that is interleaved; a QuickTime movie tells players to load it first.
+  public static let beforeMainMediaDataNotInterleaved = Self(
+    rawValue: "AVAssetWriterInputMediaDataLocationBeforeMainMediaDataNotInterleaved")
+  /// By time, and no other input waits for it.
+  public static let sparselyInterleavedWithMainMediaData = Self(
+    rawValue: "AVAssetWriterInputMediaDataLocationSparselyInterleavedWithMainMediaData")
+}
+
+extension AVAssetWriterInput.MediaDataLocation {
+  init(_ placement: TrackConfiguration.Placement) {
+    switch placement {
+    case .interleaved: self = .interleavedWithMainMediaData
+    case .sparse: self = .sparselyInterleavedWithMainMediaData
+    case .first: self = .beforeMainMediaDataNotInterleaved
+    }
+  }
+
+  /// `nil` for a value that is none of the three.
+  var placement: TrackConfiguration.Placement? {
+    switch self {
+    case .interleavedWithMainMediaData: .interleaved
+    case .sparselyInterleavedWithMainMediaData: .sparse
+    case .beforeMainMediaDataNotInterleaved: .first
+    default: nil
+    }
+  }
+}
