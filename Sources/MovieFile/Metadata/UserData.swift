@@ -1,0 +1,28 @@
+/// The children of a `udta` box that say something of the movie or the track, by their form.
+package struct UserData: Hashable, Sendable {
+  /// QuickTime's texts.
+  package var texts: [UserDataText] = []
+  /// ISO's and 3GPP's texts.
+  package var iso: [ISOUserData] = []
+  /// iTunes' list.
+  package var iTunes: [ITunesItem] = []
+  /// Children of another form, as they are.
+  package var others: [OpaqueBox] = []
+
+  package init() {}
+
+  /// Reads the children; one that does not fit ends the list.
+  package init(_ userData: OpaqueBox) {
+    try? ByteReader(userData.payload, boxType: "udta").forEachBox { child in
+      if UserDataText.isType(child.type) {
+        if let text = try? UserDataText(child) { texts.append(text) } else { others.append(child.opaque) }
+      } else if ISOUserData.types.contains(child.type), let text = try? ISOUserData(child) {
+        iso.append(text)
+      } else if child.type == "meta", let meta = MetaBox(child.opaque), meta.handler == ITunesItem.handler {
+        iTunes += ITunesItem.items(of: meta)
+      } else {
+        others.append(child.opaque)
+      }
+    }
+  }
+}
