@@ -29,6 +29,8 @@ package struct Packet: @unchecked Sendable {
   /// Room for the tag frame of an MP3 file, whose numbers are known at the end: no media, and only for containers
   /// that have such a frame.
   package var isTagPlaceholder = false
+  /// Where the bytes lie, if not in `bytes`, which are then none.
+  package var reference: Reference?
   /// A new decoder configuration that holds from this packet on.
   package var newExtradata: [UInt8]?
 
@@ -62,5 +64,21 @@ package final class PacketStorage: @unchecked Sendable {
   deinit {
     bytes.deallocate()
     LiveObjects.decrement()
+  }
+}
+
+extension Packet {
+  /// A place in another file.
+  package struct Reference: Sendable, Hashable {
+    /// The file's URL as it is written down.
+    package var location: String
+    package var offset: Int64
+    package var size: Int
+
+    package init(location: String, offset: Int64, size: Int) {
+      self.location = location
+      self.offset = offset
+      self.size = size
+    }
   }
 }

@@ -21,6 +21,8 @@ package struct MediaError: Error, Sendable {
     case unsupportedSettings
     /// The container cannot carry this codec or kind of track.
     case unsupportedByContainer
+    /// The container cannot refer to samples that lie in other files.
+    case referencesNotSupported
     case outputExists
     case outputUnavailable
     case diskFull

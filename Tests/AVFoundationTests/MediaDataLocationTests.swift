@@ -77,6 +77,7 @@ struct MediaDataLocationTests {
       let mayEnd = DispatchSemaphore(value: 0)
       // The sparse side appends once and keeps its block: an ordinary input would count as fed.
       sparse.requestMediaDataWhenReady(on: DispatchQueue(label: "sparse")) {
+        // A block cannot throw, and computing a sample never does.
         _ = sparse.append(try! ComputedMedia.audioSample(start: 0, count: 100))
         isHeld.signal()
         mayEnd.wait()

@@ -48,6 +48,7 @@ extension AVError.Code {
       case .encoderNotFound: .encoderNotFound
       case .unsupportedSettings: .unsupportedOutputSettings
       case .unsupportedByContainer: .formatUnsupported
+      case .referencesNotSupported: .fileTypeDoesNotSupportSampleReferences
       case .outputExists: .fileAlreadyExists
       case .diskFull: .diskFull
       case .outOfMemory: .outOfMemory

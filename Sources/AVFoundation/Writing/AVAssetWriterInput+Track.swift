@@ -1,5 +1,6 @@
 public import CoreGraphics
 public import CoreMedia
+public import Foundation
 import MediaEngine
 import Synchronization
 
@@ -94,6 +95,13 @@ extension AVAssetWriterInput {
       guard newValue >= 0 else { raise(.invalidArgument, "preferredMediaChunkAlignment must not be negative") }
       configure { $0.preferredChunkAlignment = newValue }
     }
+  }
+
+  /// What the URLs of samples in other files are written relative to, where it is an absolute URL and a folder above the
+  /// file; `nil`, the default, writes them as they are (WI-32). For QuickTime movies.
+  public var sampleReferenceBaseURL: URL? {
+    get { read(\.sampleReferenceBaseURL) }
+    set { configure { $0.sampleReferenceBaseURL = newValue } }
   }
 
   /// Where the track's media lies in the file; among that of the other tracks by default (WI-33).

@@ -93,11 +93,11 @@ public final class CMSampleBuffer: @unchecked Sendable {
       sizes: .uniform(dataBuffer.dataLength), flags: .uniform(flags))
   }
 
-  /// Encoded samples, one after the other in the data: a time, a size and flags for each.
+  /// Encoded samples, one after the other in the data, or wherever they lie: a time, a size and flags for each.
   ///
   /// One time, size or flags for several samples holds for each of them, as in `CMSampleBufferCreate`.
   package convenience init(
-    dataBuffer: CMBlockBuffer, format: CMFormatDescription, sampleCount: Int, timings: [CMSampleTimingInfo],
+    dataBuffer: CMBlockBuffer?, format: CMFormatDescription, sampleCount: Int, timings: [CMSampleTimingInfo],
     sizes: [Int], flags: [SampleFlags] = []
   ) {
     self.init(

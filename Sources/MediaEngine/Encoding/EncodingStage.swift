@@ -60,7 +60,7 @@ final class EncodingStage: @unchecked Sendable {
       case .copy:
         PacketCopier(
           timeBase: .media(configuration, of: sample), sessionStart: sessionStart,
-          hint: configuration.formatHint)
+          hint: configuration.formatHint, referenceBase: configuration.sampleReferenceBaseURL)
       case .video(let encoding):
         try VideoTrackEncoder(
           encoding, timeBase: .media(configuration, of: sample),

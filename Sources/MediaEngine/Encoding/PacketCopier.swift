@@ -1,6 +1,7 @@
 import CoreAudioTypes
 import CoreGraphics
 import CoreMedia
+import Foundation
 import MediaInterop
 import MediaSupport
 
@@ -9,27 +10,27 @@ final class PacketCopier: SampleEncoder {
   let timeBase: TimeBase
   private let clock: SessionClock
   private let hint: CMFormatDescription?
+  private let referenceBase: URL?
   private var format: CMFormatDescription?
   private var lastDecodeTime: Int64?
 
-  init(timeBase: TimeBase, sessionStart: CMTime, hint: CMFormatDescription?) {
+  init(timeBase: TimeBase, sessionStart: CMTime, hint: CMFormatDescription?, referenceBase: URL?) {
     self.timeBase = timeBase
     clock = SessionClock(timeBase: timeBase, start: sessionStart)
     self.hint = hint
+    self.referenceBase = referenceBase
   }
 
   func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {
+    if let reference = SampleReference(sample) { return try refer(to: reference, of: sample, emit: emit) }
     guard let data = sample.dataBuffer else {
       throw MediaError(
         .unsupportedSettings, .encoding, "a decoded picture was appended to an input that stores samples as they come")
     }
-    if let new = sample.formatDescription ?? hint, new !== format {
-      if format.map({ !CMFormatDescriptionEqual($0, otherFormatDescription: new) }) ?? true { try emit(.format(new)) }
-      format = new
-    }
+    try emitFormat(of: sample, emit)
     try data.withContiguousBytes { bytes in
       var offset = 0
-      if let size = evenSize(of: sample, in: bytes) { return try emit(.packet(run(of: sample, bytes, size, data))) }
+      if isRun(sample, byteCount: bytes.count) { return try emit(.packet(run(of: sample, bytes, owner: data))) }
       for index in 0..<sample.numSamples {
         let count = CMSampleBufferGetSampleSize(sample, at: index)
         guard count >= 0, offset + count <= bytes.count else {
@@ -42,20 +43,51 @@ final class PacketCopier: SampleEncoder {
     }
   }
 
+  private func emitFormat(of sample: CMSampleBuffer, _ emit: (EncodedSample) throws -> Void) throws {
+    guard let new = sample.formatDescription ?? hint, new !== format else { return }
+    if format.map({ !CMFormatDescriptionEqual($0, otherFormatDescription: new) }) ?? true { try emit(.format(new)) }
+    format = new
+  }
+
+  /// Samples that lie in another file, one after the other (WI-71).
+  private func refer(
+    to reference: SampleReference, of sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void
+  ) throws {
+    try emitFormat(of: sample, emit)
+    let location = reference.location(relativeTo: referenceBase)
+    var offset = reference.offset
+    func place(_ size: Int) throws -> Packet.Reference {
+      let (end, overflow) = offset.addingReportingOverflow(Int64(size))
+      guard size >= 0, !overflow else {
+        throw MediaError(.invalidOperation, .encoding, "a sample buffer refers to \(size) bytes at \(offset)")
+      }
+      defer { offset = end }
+      return Packet.Reference(location: location, offset: offset, size: size)
+    }
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    let (size, overflow) = sample.numSamples.multipliedReportingOverflow(by: CMSampleBufferGetSampleSize(sample, at: 0))
+    if !overflow, isRun(sample, byteCount: size) {
+      var packet = run(of: sample, nothing, owner: sample)
+      packet.reference = try place(size)
+      return try emit(.packet(packet))
+    }
+    for index in 0..<sample.numSamples {
+      var packet = packet(sample, index, nothing, owner: sample)
+      packet.reference = try place(CMSampleBufferGetSampleSize(sample, at: index))
+      try emit(.packet(packet))
+    }
+  }
+
   func finish(emit: (EncodedSample) throws -> Void) throws {}
 
   /// Linear PCM comes as thousands of samples of one size: they stay one run.
-  private func evenSize(of sample: CMSampleBuffer, in bytes: UnsafeRawBufferPointer) -> Int? {
-    guard
-      let format = sample.formatDescription?.audioStreamBasicDescription, format.mFormatID == kAudioFormatLinearPCM,
-      sample.numSamples > 1, bytes.count == sample.numSamples * Int(format.mBytesPerFrame)
-    else { return nil }
-    return Int(format.mBytesPerFrame)
+  private func isRun(_ sample: CMSampleBuffer, byteCount: Int) -> Bool {
+    guard let format = sample.formatDescription?.audioStreamBasicDescription, format.mFormatID == kAudioFormatLinearPCM
+    else { return false }
+    return sample.numSamples > 1 && byteCount == sample.numSamples * Int(format.mBytesPerFrame)
   }
 
-  private func run(of sample: CMSampleBuffer, _ bytes: UnsafeRawBufferPointer, _ size: Int, _ owner: AnyObject)
-    -> Packet
-  {
+  private func run(of sample: CMSampleBuffer, _ bytes: UnsafeRawBufferPointer, owner: AnyObject) -> Packet {
     var packet = packet(sample, 0, bytes, owner: owner)
     packet.duration = clock.duration(sample.duration)
     return packet

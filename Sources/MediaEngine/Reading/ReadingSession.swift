@@ -27,10 +27,9 @@ package final class ReadingSession: Sendable {
     if let misreading = track.misreading {
       throw MediaError(.decoderNotFound, .demuxing, misreading, path: source.name, trackID: track.trackID)
     }
-    let packets = try packets(of: track, in: information)
-    return try TrackReader(
-      track: track, packets: packets, output: output, timeRange: timeRange, origin: information.origin,
-      path: source.name)
+    return try TrackReader(track: track, of: source, output: output, timeRange: timeRange) {
+      try packets(of: track, in: information)
+    }
   }
 
   /// Lets blocking reads end soon. Any thread.

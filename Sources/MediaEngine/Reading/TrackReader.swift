@@ -13,6 +13,8 @@ package final class TrackReader: @unchecked Sendable {
   package enum Output: Sendable, Equatable {
     /// Samples as stored, in decode order.
     case packets
+    /// Where the samples lie, without their bytes, in decode order.
+    case references
     /// Decoded pictures in presentation order.
     case pictures(PictureRequest)
     /// Decoded audio.
@@ -24,23 +26,30 @@ package final class TrackReader: @unchecked Sendable {
   private let stage: any ReadingStage
   private let notes: ReadingNotes
 
+  /// - Parameter open: opens the track's packets; not called for an output that needs none.
   init(
-    track: SourceTrack, packets: any PacketSource, output: Output, timeRange: CMTimeRange, origin: CMTime,
-    path: String
+    track: SourceTrack, of source: Source, output: Output, timeRange: CMTimeRange,
+    packets open: () throws -> any PacketSource
   ) throws {
     self.track = track
-    self.path = path
-    notes = ReadingNotes()
-    let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: origin)
-    do {
+    path = source.name
+    let notes = ReadingNotes()
+    self.notes = notes
+    let information = try source.load()
+    let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
+    func packets() throws -> any PacketSource {
       let isRaw = !track.hasMovieTables && TrailingBytes.canBeFound(in: track.stream.parameters.codec)
-      let packets = isRaw ? TrailingBytes(leftOutOf: packets, notes) : packets
+      let packets = isRaw ? TrailingBytes(leftOutOf: try open(), notes) : try open()
       if timeRange.start > .zero { try packets.seek(to: timeline.ticks(timeRange.start)) }
+      return packets
+    }
+    do {
       stage =
         switch output {
-        case .packets: try CopyingStage(track, packets, timeline, timeRange)
-        case .pictures(let request): try PictureStage(track, packets, timeline, timeRange, request, notes)
-        case .audio(let request): try AudioStage(track, packets, timeline, timeRange, request, notes)
+        case .packets: try CopyingStage(track, packets(), timeline, timeRange)
+        case .references: try ReferenceStage(track, in: information, url: source.url, timeRange)
+        case .pictures(let request): try PictureStage(track, packets(), timeline, timeRange, request, notes)
+        case .audio(let request): try AudioStage(track, packets(), timeline, timeRange, request, notes)
         }
     } catch let error as MediaError {
       throw error.adding(path: path, trackID: track.trackID)

@@ -46,6 +46,11 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   }
 
   private func write(_ packet: Packet) throws {
+    guard packet.reference == nil else {
+      throw MediaError(
+        .referencesNotSupported, .writing, "\(container.name) files cannot refer to samples in other files; mov can",
+        path: file.path)
+    }
     if !isOpen { try open(with: packet) }
     if packet.isTagPlaceholder { tagOffset = muxer.position }
     try muxer.write(packet, streamIndex: 0)

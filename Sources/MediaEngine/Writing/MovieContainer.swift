@@ -15,7 +15,9 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
   private struct Track {
     var configuration: TrackConfiguration
     var number: Int
-    var entry: Int?
+    var format: SampleEntry?
+    /// The numbers of the format's sample entries, by the file that the samples lie in: `nil` is the movie itself.
+    var entries: [String?: Int] = [:]
     var isAAC = false
     /// A packet is a run of samples of one tick each.
     var isPCM = false
@@ -52,8 +54,8 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
   }
 
   private func setFormat(_ format: CMFormatDescription, track: Int) throws {
-    let entry = try SampleEntry(format, in: writer.format)
-    tracks[track].entry = writer.addSampleEntry(entry, to: tracks[track].number)
+    tracks[track].format = try SampleEntry(format, in: writer.format)
+    tracks[track].entries = [:]
     tracks[track].isAAC = format.mediaSubType == .mpeg4AAC
     tracks[track].isPCM = format.audioStreamBasicDescription.map { $0.mFramesPerPacket == 1 } ?? false
     var description = writer.description(of: tracks[track].number)
@@ -69,10 +71,11 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
 
   private func write(_ packet: Packet, track: Int) throws {
     let number = tracks[track].number
-    guard let entry = tracks[track].entry, let dts = packet.dts ?? packet.pts else {
-      throw MediaError(.internalError, .writing, "a packet came before its format", path: file.path)
+    guard let dts = packet.dts ?? packet.pts else {
+      throw MediaError(.internalError, .writing, "a packet has no time", path: file.path)
     }
     if packet.isTagPlaceholder { return }
+    let entry = try entry(of: track, location: packet.reference?.location)
     if writer.appended(to: number).samples == 0 { setTimeScale(packet.timeBase, of: track) }
     var sample = MovieWriter.Sample(
       decodeTime: dts, compositionOffset: (packet.pts ?? dts) - dts, duration: packet.duration,
@@ -82,7 +85,24 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
       sample.count = Int(packet.duration)
       sample.duration = 1
     }
-    try writer.append(packet.bytes, to: number, sample)
+    if let place = packet.reference {
+      try writer.refer(to: place.offset, size: place.size, in: number, sample)
+    } else {
+      try writer.append(packet.bytes, to: number, sample)
+    }
+  }
+
+  /// The number of the sample entry for the track's format and the file that its samples lie in.
+  private func entry(of track: Int, location: String?) throws -> Int {
+    if let known = tracks[track].entries[location] { return known }
+    guard var entry = tracks[track].format else {
+      throw MediaError(.internalError, .writing, "a packet came before its format", path: file.path)
+    }
+    let number = tracks[track].number
+    if let location { entry.dataReferenceIndex = writer.addDataReference(location, to: number) }
+    let index = writer.addSampleEntry(entry, to: number)
+    tracks[track].entries[location] = index
+    return index
   }
 
   private func setTimeScale(_ timeBase: TimeBase, of track: Int) {
@@ -94,7 +114,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
   }
 
   func finish(_ timelines: [TrackTimeline]) throws {
-    for (track, timeline) in zip(tracks, timelines) where track.entry != nil {
+    for (track, timeline) in zip(tracks, timelines) where track.format != nil {
       var description = writer.description(of: track.number)
       if let duration = timeline.lastDuration { writer.setLastDuration(duration, of: track.number) }
       description.edits = EditList(timeline, movieTimeScale: writer.movieTimeScale).edits

@@ -1,5 +1,6 @@
 package import CoreGraphics
 package import CoreMedia
+package import Foundation
 
 /// Everything a track's writer and its container need to know before the first sample.
 package struct TrackConfiguration: Sendable {
@@ -54,6 +55,8 @@ package struct TrackConfiguration: Sendable {
   package var associations: [Association] = []
   package var placement = Placement.interleaved
   package var preferredChunkDuration: CMTime = .invalid
+  /// What the URLs of samples in other files are written relative to.
+  package var sampleReferenceBaseURL: URL?
   /// Chunks start on a multiple of this many bytes; 0 lets the writer choose, 1 asks for none.
   package var preferredChunkAlignment = 0
   /// How many samples are expected: room for the tables in front of the media is reserved from it.

@@ -20,9 +20,10 @@ extension MoovBuilder {
       if format.isQuickTime { writeHandler("dhlr", "url ", name: "Data Handler", to: &minf) }
       minf.box("dinf") { dinf in
         dinf.fullBox("dref") { dref in
-          dref.u32(1)
+          dref.u32(UInt32(1 + track.locations.count))
           // Flag 1: the media is in this file.
           dref.fullBox("url ", flags: 1) { _ in }
+          for location in track.locations { dref.fullBox("url ") { $0.terminatedString(location) } }
         }
       }
       minf.box("stbl") { writeSampleTable(track, to: &$0) }
@@ -80,7 +81,8 @@ extension MoovBuilder {
       for entry in track.entries { entry.write(to: &stsd, in: format) }
     }
     track.tables.write(
-      to: &stbl, mediaStart: mediaStart, hasWideOffsets: hasWideOffsets, saysBounds: format.isQuickTime)
+      to: &stbl, mediaStart: mediaStart, hasWideOffsets: hasWideOffsets, saysBounds: format.isQuickTime,
+      entriesElsewhere: track.entriesElsewhere)
     if let distance = track.description.rollDistance, track.tables.count > 0 {
       writeRollGroup(distance, samples: track.tables.count, to: &stbl)
     }

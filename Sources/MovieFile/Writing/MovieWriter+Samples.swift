@@ -103,7 +103,7 @@ extension MovieWriter {
   func closeAllChunks() throws { try closeDueChunks(before: .infinity, except: -1) }
 
   /// Writes a track's open chunk, and behind it a last sample that is not copied.
-  private func closeChunk(of track: Int, followedBy pieces: [UnsafeRawBufferPointer] = []) throws {
+  func closeChunk(of track: Int, followedBy pieces: [UnsafeRawBufferPointer] = []) throws {
     let alignment = tracks[track].description.chunks.alignment
     let count = tracks[track].chunk.bytes.count + pieces.reduce(0) { $0 + $1.count }
     if media.needsPlace(for: count, isPlanned: tracks.allSatisfy(\.isPlanned)) {

@@ -1,8 +1,14 @@
 extension SampleTableBuilder {
   /// Writes the tables as the children of `stbl` that follow `stsd` (ISO 14496-12 8.6 and 8.7).
   ///
-  /// - Parameter mediaStart: where the media data starts in the file.
-  func write(to writer: inout ByteWriter, mediaStart: Int64, hasWideOffsets: Bool, saysBounds: Bool = false) {
+  /// - Parameters:
+  ///   - mediaStart: where the media data starts in the file.
+  ///   - entriesElsewhere: the sample entries, counted from 1, whose chunks lie in other files.
+  func write(
+    to writer: inout ByteWriter, mediaStart: Int64, hasWideOffsets: Bool, saysBounds: Bool = false,
+    entriesElsewhere: Set<UInt32> = []
+  ) {
+    let hasWideOffsets = hasWideOffsets || greatestReference > Int64(UInt32.max)
     writer.reserve(sizes.count * 4 + chunkOffsets.count * (hasWideOffsets ? 8 : 4) + (syncSamples?.count ?? 0) * 4)
     writeDecodeTimes(to: &writer)
     writeCompositionOffsets(to: &writer, saysBounds: saysBounds)
@@ -31,7 +37,11 @@ extension SampleTableBuilder {
     }
     writer.fullBox(hasWideOffsets ? "co64" : "stco") { box in
       box.u32(UInt32(chunkOffsets.count))
-      for offset in chunkOffsets { box.unsigned(mediaStart + offset, wide: hasWideOffsets) }
+      for (index, run) in chunkRuns.enumerated() {
+        let end = index + 1 < chunkRuns.count ? Int(chunkRuns[index + 1].firstChunk) - 1 : chunkOffsets.count
+        let start = entriesElsewhere.contains(run.entry) ? 0 : mediaStart
+        for chunk in Int(run.firstChunk) - 1..<end { box.unsigned(start + chunkOffsets[chunk], wide: hasWideOffsets) }
+      }
     }
   }
 

@@ -36,6 +36,9 @@ struct SampleTableBuilder: Sendable {
   /// Chunk offsets from the start of the media data.
   private(set) var chunkOffsets: [Int64] = []
   private(set) var chunkRuns: [ChunkRun] = []
+  /// Where the last chunk ends, if it lies in another file, and the greatest offset of such a chunk there.
+  private var referenceEnd: Int64?
+  private(set) var greatestReference: Int64 = 0
 
   /// An entry of `stsc`: from this chunk on, chunks have so many samples of this entry.
   struct ChunkRun: Hashable, Sendable {
@@ -146,10 +149,27 @@ struct SampleTableBuilder: Sendable {
 
   /// The next `samples` appended samples lie in a chunk at `offset` of the media data.
   mutating func appendChunk(at offset: Int64, samples: UInt32, entry: Int) {
+    referenceEnd = nil
     chunkOffsets.append(offset)
     let run = ChunkRun(firstChunk: UInt32(chunkOffsets.count), samples: samples, entry: UInt32(entry + 1))
     if let last = chunkRuns.last, last.samples == run.samples, last.entry == run.entry { return }
     chunkRuns.append(run)
+  }
+
+  /// The next `samples` appended samples lie at `offset` of another file, one after the other. They are in the chunk
+  /// before where they follow its bytes.
+  mutating func appendReference(to offset: Int64, size: Int64, samples: UInt32, entry: Int) {
+    if offset == referenceEnd, let last = chunkRuns.last, last.entry == UInt32(entry + 1) {
+      let run = ChunkRun(
+        firstChunk: UInt32(chunkOffsets.count), samples: last.samples.addingReportingOverflow(samples).partialValue,
+        entry: last.entry)
+      if last.firstChunk == run.firstChunk { chunkRuns.removeLast() }
+      chunkRuns.append(run)
+    } else {
+      appendChunk(at: offset, samples: samples, entry: entry)
+    }
+    referenceEnd = offset + size
+    greatestReference = max(greatestReference, offset)
   }
 
   /// From the first decode time to the end of the last sample, in decode order.

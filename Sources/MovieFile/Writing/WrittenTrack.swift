@@ -2,6 +2,8 @@
 struct WrittenTrack {
   var description: TrackDescription
   var entries: [SampleEntry] = []
+  /// The files that samples lie in, beside the movie itself.
+  var locations: [String] = []
   var tables = SampleTableBuilder()
   var chunk = OpenChunk()
 
@@ -9,6 +11,12 @@ struct WrittenTrack {
 
   /// Whether it is known how long the track will be.
   var isPlanned: Bool { description.plannedSampleCount != nil || description.plannedDuration != nil }
+
+  /// The sample entries, counted from 1, whose samples lie in other files.
+  var entriesElsewhere: Set<UInt32> {
+    guard !locations.isEmpty else { return [] }
+    return Set(entries.indices.filter { entries[$0].dataReferenceIndex > 1 }.map { UInt32($0 + 1) })
+  }
 
   /// Media time on the caller's time line, in seconds: only to order chunks of different tracks.
   func seconds(_ time: Int64) -> Double { Double(time) / Double(description.timeScale) }

@@ -1,0 +1,48 @@
+import CoreMedia
+import Foundation
+
+/// Where the samples of a buffer without data lie: in another file, one after the other (WI-71).
+struct SampleReference: Equatable {
+  var url: URL
+  /// Where the first one starts in that file.
+  var offset: Int64
+
+  init(url: URL, offset: Int64) {
+    self.url = url
+    self.offset = offset
+  }
+
+  /// `nil` for a buffer that has its data or a picture, or does not say where they are.
+  init?(_ sample: CMSampleBuffer) {
+    guard sample.dataBuffer == nil, sample.imageBuffer == nil, sample.numSamples > 0,
+      let url = CMGetAttachment(sample, key: kCMSampleBufferAttachmentKey_SampleReferenceURL, attachmentModeOut: nil)
+        as? NSURL,
+      let offset = CMGetAttachment(
+        sample, key: kCMSampleBufferAttachmentKey_SampleReferenceByteOffset, attachmentModeOut: nil) as? NSNumber
+    else { return nil }
+    self.init(url: url as URL, offset: offset.int64Value)
+  }
+
+  /// Attaches the place to a buffer.
+  func attach(to sample: CMSampleBuffer) {
+    let mode = kCMAttachmentMode_ShouldPropagate
+    CMSetAttachment(
+      sample, key: kCMSampleBufferAttachmentKey_SampleReferenceURL, value: url as NSURL, attachmentMode: mode)
+    CMSetAttachment(
+      sample, key: kCMSampleBufferAttachmentKey_SampleReferenceByteOffset, value: NSNumber(value: offset),
+      attachmentMode: mode)
+  }
+
+  /// The URL as it is written down: relative to a base that is an absolute URL and a folder above the file, else as it
+  /// is (WI-32).
+  func location(relativeTo base: URL?) -> String {
+    let whole = url.absoluteString
+    guard let base, base.scheme != nil, base.scheme == url.scheme, (base.host ?? "") == (url.host ?? "") else {
+      return whole
+    }
+    var folder = base.standardized.absoluteString
+    if !folder.hasSuffix("/") { folder += "/" }
+    let file = url.standardized.absoluteString
+    return file.hasPrefix(folder) && file.count > folder.count ? String(file.dropFirst(folder.count)) : whole
+  }
+}

@@ -1,0 +1,110 @@
+import CoreMedia
+import Foundation
+import MediaSupport
+import MovieFile
+
+/// Samples as the tables of a movie place them, without their bytes: in which file, and where in it (AR-62).
+///
+/// Times are on the asset's timeline, by the first edit that shows media.
+final class ReferenceStage: ReadingStage {
+  private let track: Track
+  private let formats: [CMFormatDescription]
+  private let movieURL: URL
+  private let range: CMTimeRange
+  private let media: TimeBase
+  /// From the media's time line to the asset's.
+  private let shift: CMTime
+  private var samples: SampleSequence.Iterator
+  private var ahead: TrackSample?
+
+  /// Samples of a buffer of sound: a second of PCM at 48 kHz would be a buffer for each of 48 000 frames.
+  private static let largestRun = 4096
+
+  /// - Throws: `MediaError(.unsupportedByContainer)` for a source that is no movie file.
+  init(_ source: SourceTrack, in information: SourceInformation, url: URL, _ range: CMTimeRange) throws {
+    guard let movie = information.movie, let track = movie.track(id: UInt32(bitPattern: source.trackID)) else {
+      throw MediaError(
+        .unsupportedByContainer, .demuxing, "only the tables of a movie file say where a sample lies")
+    }
+    self.track = track
+    self.range = range
+    formats = source.formatDescriptions
+    movieURL = url
+    media = TimeBase(ticksPerSecond: track.timeScale)
+    shift = Self.shift(of: track, movieTimeScale: movie.header.timeScale)
+    samples = track.samples.makeIterator()
+    try moveToStart()
+  }
+
+  private static func shift(of track: Track, movieTimeScale: Int32) -> CMTime {
+    guard let start = track.edits.lazy.compactMap(\.mediaStart).first else { return .zero }
+    let empty = track.edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration }
+    return TimeBase(ticksPerSecond: movieTimeScale).time(empty) - TimeBase(ticksPerSecond: track.timeScale).time(start)
+  }
+
+  /// Goes to the last sample at or before the range's start that decoding can begin with.
+  private func moveToStart() throws {
+    ahead = samples.next()
+    guard range.start > .zero else { return }
+    var (start, startSamples) = (ahead, samples)
+    while let sample = ahead, end(of: sample) <= range.start || !sample.isSync {
+      if sample.isSync { (start, startSamples) = (sample, samples) }
+      ahead = samples.next()
+    }
+    if let found = ahead, found.isSync, time(found.presentationTime) <= range.start { return }
+    (ahead, samples) = (start, startSamples)
+  }
+
+  func next() throws -> CMSampleBuffer? {
+    guard let first = ahead else { return nil }
+    if range.end.isNumeric, time(first.decodeTime) >= range.end { return nil }
+    var run = [first]
+    ahead = samples.next()
+    while track.kind == .audio, let sample = ahead, run.count < Self.largestRun, let last = run.last,
+      sample.entry == last.entry, sample.offset == last.offset &+ Int64(last.size)
+    {
+      if range.end.isNumeric, time(sample.decodeTime) >= range.end { break }
+      run.append(sample)
+      ahead = samples.next()
+    }
+    return try buffer(of: run)
+  }
+
+  private func buffer(of run: [TrackSample]) throws -> CMSampleBuffer {
+    guard let first = run.first, formats.indices.contains(first.entry) else {
+      throw MediaError(.damagedContainer, .demuxing, "a sample has no sample description")
+    }
+    let isUniform = run.allSatisfy { $0.duration == first.duration && $0.size == first.size && $0.isSync }
+    let described = isUniform ? [first] : run
+    let isAudio = track.kind == .audio
+    let sample = CMSampleBuffer(
+      dataBuffer: nil, format: formats[first.entry], sampleCount: run.count,
+      timings: described.map { sample in
+        CMSampleTimingInfo(
+          duration: media.time(sample.duration), presentationTimeStamp: time(sample.presentationTime),
+          decodeTimeStamp: isAudio ? .invalid : time(sample.decodeTime))
+      }, sizes: described.map(\.size), flags: described.map { $0.isSync ? [] : [.notSync] })
+    SampleReference(url: try url(of: first), offset: first.offset).attach(to: sample)
+    return sample
+  }
+
+  /// The file that a sample lies in: the movie itself, or what its data reference names, relative to the movie.
+  private func url(of sample: TrackSample) throws -> URL {
+    let index = Int(track.sampleEntries[sample.entry].dataReferenceIndex) - 1
+    guard track.dataReferences.indices.contains(index), !track.dataReferences[index].isSelfContained else {
+      return movieURL
+    }
+    let reference = track.dataReferences[index]
+    guard reference.kind == "url ", let location = reference.location,
+      let url = URL(string: location, relativeTo: movieURL)
+    else {
+      throw MediaError(
+        .unsupportedByContainer, .demuxing,
+        "the file that a sample lies in is named as '\(reference.kind)', not as a URL")
+    }
+    return url.absoluteURL
+  }
+
+  private func time(_ ticks: Int64) -> CMTime { media.time(ticks) + shift }
+  private func end(of sample: TrackSample) -> CMTime { time(sample.presentationTime &+ sample.duration) }
+}

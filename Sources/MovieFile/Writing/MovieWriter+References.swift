@@ -1,0 +1,39 @@
+import MediaSupport
+
+extension MovieWriter {
+  /// Adds a file that samples of a track may lie in and returns its number, for `SampleEntry.dataReferenceIndex`. A
+  /// location that the track has already is not added twice.
+  ///
+  /// - Parameter location: a URL, which may be relative to the movie's own.
+  package func addDataReference(_ location: String, to track: Int) -> UInt16 {
+    // The first one is the movie itself.
+    if let known = tracks[track].locations.firstIndex(of: location) { return UInt16(clamping: known + 2) }
+    tracks[track].locations.append(location)
+    return UInt16(clamping: tracks[track].locations.count + 1)
+  }
+
+  /// Appends samples that lie in another file: nothing is written of them but their place.
+  ///
+  /// - Parameters:
+  ///   - offset: where the first of them starts in the file that the sample's entry refers to.
+  ///   - size: the bytes of all of them.
+  ///
+  /// Throws `.referencesNotSupported` for ISO files, and as `append` does.
+  package func refer(to offset: Int64, size: Int, in track: Int, _ sample: Sample) throws {
+    precondition(tracks[track].entries.indices.contains(sample.entry), "the sample entry was added to the track")
+    guard format.isQuickTime else {
+      throw MediaError(
+        .referencesNotSupported, .writing, "only a QuickTime movie (.mov) can refer to samples in other files")
+    }
+    guard offset >= 0, size >= 0, sample.count > 0, size % sample.count == 0,
+      !offset.addingReportingOverflow(Int64(size)).overflow
+    else {
+      throw MediaError(
+        .invalidOperation, .writing, "\(size) bytes at \(offset) are not \(sample.count) samples of equal size")
+    }
+    try tracks[track].tables.append(sample, size: size / sample.count)
+    if !tracks[track].chunk.isEmpty { try closeChunk(of: track) }
+    tracks[track].tables.appendReference(
+      to: offset, size: Int64(size), samples: UInt32(clamping: sample.count), entry: sample.entry)
+  }
+}
