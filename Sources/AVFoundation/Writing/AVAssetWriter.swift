@@ -102,25 +102,11 @@ public final class AVAssetWriter: Sendable {
   /// - Returns: `false` when the file exists already, cannot be made, or an input's settings cannot be
   ///   honoured; `status` is then `.failed` and `error` says why (AW-04, AW-11).
   public func startWriting() -> Bool {
-    state.withLock { state in
-      guard state.statusBeforeStart == .unknown, state.file == nil else { return false }
-      if state.inputs.isEmpty {
-        return state.refuse(MediaError(.invalidOperation, .opening, "a writer needs at least one input"))
-      }
-      var opened: FileWriter?
-      do {
-        let file = try FileWriter(state.configuration)
-        opened = file
-        for input in state.inputs { try input.start(in: file, among: state.inputs) }
-        file.start()
-        state.file = file
-        return true
-      } catch {
-        opened?.cancel()
-        for input in state.inputs { input.didFailToStart() }
-        return state.refuse(error)
-      }
-    }
+    let file = state.withLock { $0.open() }
+    // Observers of the inputs are called from here on, so the lock is free.
+    file?.start()
+    for input in inputs { input.didStart() }
+    return file != nil
   }
 
   /// Opens the session: samples at this time of the source are at time 0 of the file (AW-32).
@@ -186,13 +172,37 @@ public final class AVAssetWriter: Sendable {
       return state.file
     }
     file?.cancel()
+    if file == nil { for input in inputs { input.didStart() } }
   }
 }
 
 extension AVAssetWriter.State {
-  mutating func refuse(_ error: any Error) -> Bool {
+  /// Opens the file and gives every input its track.
+  ///
+  /// - Returns: `nil` when that was not possible: the writer has failed, or was started or cancelled before.
+  mutating func open() -> FileWriter? {
+    guard statusBeforeStart == .unknown, file == nil else { return nil }
+    if inputs.isEmpty {
+      refuse(MediaError(.invalidOperation, .opening, "a writer needs at least one input"))
+      return nil
+    }
+    var opened: FileWriter?
+    do {
+      let file = try FileWriter(configuration)
+      opened = file
+      for input in inputs { try input.start(in: file, among: inputs) }
+      self.file = file
+      return file
+    } catch {
+      opened?.cancel()
+      for input in inputs { input.didFailToStart() }
+      refuse(error)
+      return nil
+    }
+  }
+
+  mutating func refuse(_ error: any Error) {
     statusBeforeStart = .failed
     errorBeforeStart = AVError(wrapping: error)
-    return false
   }
 }

@@ -1,6 +1,7 @@
 import CoreGraphics
 public import CoreMedia
 public import Dispatch
+public import Foundation
 import MediaEngine
 import MediaSupport
 import Synchronization
@@ -10,7 +11,7 @@ import Synchronization
 /// Append while `isReadyForMoreMediaData`, from one thread at a time; feed it in pull mode with
 /// `requestMediaDataWhenReady(on:using:)`. Readiness is the back-pressure: with several inputs it follows
 /// the ideal interleaving of the file (WI-44), and no order of calls can deadlock.
-public final class AVAssetWriterInput: @unchecked Sendable {
+public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   // Sendable: everything that changes is behind `state`.
 
   /// What the track carries.
@@ -32,6 +33,9 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   }
 
   let state: Mutex<State>
+  let readiness = DerivedProperty()
+  /// Whether the track was made: what exists only from `startWriting()` on follows from it.
+  let start = DerivedProperty()
 
   /// An input without a format hint (WI-02); audio settings then have no `AVEncoderAudioQualityKey` (WI-12).
   public convenience init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
@@ -84,8 +88,12 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   /// Whether a sample may be appended now (WI-40, WI-43). Any thread.
   ///
   /// False before writing starts and after `markAsFinished()`. After failure and cancellation true, so that
-  /// loops that wait for it end; the append then returns false.
-  public var isReadyForMoreMediaData: Bool { track?.isReady ?? isOver }
+  /// loops that wait for it end; the append then returns false. Observable; handlers run on whatever thread it changes
+  /// on (WI-42), and with `.prior` right before the change is told.
+  public var isReadyForMoreMediaData: Bool {
+    readiness.access()
+    return track?.isReady ?? isOver
+  }
 
   /// The writer failed or was cancelled before this input started.
   private var isOver: Bool {
@@ -161,8 +169,14 @@ public final class AVAssetWriterInput: @unchecked Sendable {
   func start(in file: FileWriter, among inputs: [AVAssetWriterInput]) throws {
     var configuration = state.withLock { $0.configuration }
     configuration.associations = associations(among: inputs)
-    let track = try file.addTrack(configuration)
+    let track = try file.addTrack(configuration) { [readiness] in readiness.didChange() }
     state.withLock { $0.track = track }
+  }
+
+  /// The writer started, failed to, or was cancelled before; its lock is free again.
+  func didStart() {
+    start.didChange()
+    if track == nil { readiness.didChange() }
   }
 
   /// Another input could not start: the file is gone.

@@ -1,11 +1,11 @@
 public import CoreMedia
 public import CoreVideo
-import Foundation
+public import Foundation
 import MediaEngine
 import Synchronization
 
 /// Appends pixel buffers to a video input, and lends a pool of them (PB-01 to PB-10).
-public final class AVAssetWriterInputPixelBufferAdaptor: @unchecked Sendable {
+public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
   // Sendable: everything that changes is behind `pool`.
 
   /// The input that pixel buffers go to.
@@ -31,11 +31,12 @@ public final class AVAssetWriterInputPixelBufferAdaptor: @unchecked Sendable {
     self.sourcePixelBufferAttributes = sourcePixelBufferAttributes
   }
 
-  /// The pool; `nil` before writing starts and when no attributes were given (PB-03, PB-04).
+  /// The pool; `nil` before writing starts and when no attributes were given (PB-03, PB-04). Observable.
   ///
   /// Stops the process when no pool can be made from the attributes: width, height and pixel format are
   /// needed (PB-05).
   public var pixelBufferPool: CVPixelBufferPool? {
+    assetWriterInput.start.access()
     guard assetWriterInput.track != nil, let attributes = sourcePixelBufferAttributes else { return nil }
     return pool.withLock { pool in
       if let pool { return pool }

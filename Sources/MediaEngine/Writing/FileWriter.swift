@@ -15,10 +15,14 @@ package final class FileWriter: Sendable {
     var gate = Interleaver<EncodedSample>()
     var requests: [ClientRequest?] = []
     var timelines: [TrackTimeline?] = []
+    var readiness: [TrackReadiness] = []
     /// Called when the container is closed.
     var completions: [@Sendable () -> Void] = []
     /// The container was finished or removed: its worker has ended or is about to.
     var isClosed = false
+
+    /// The gate answers whether a track may append; before writing and after completion the answer is no.
+    var acceptsQuestions: Bool { lifecycle.status != .unknown && lifecycle.status != .completed }
   }
 
   /// A client's registered block and the queue it wants to be called on.
@@ -26,6 +30,12 @@ package final class FileWriter: Sendable {
     var request = MediaRequest()
     let queue: DispatchQueue
     let block: @Sendable () -> Void
+  }
+
+  /// Whether a track might append as its observers were told last, and who tells them.
+  private struct TrackReadiness {
+    var isReady = false
+    let didChange: @Sendable () -> Void
   }
 
   private let state = Mutex(State())
@@ -47,11 +57,17 @@ package final class FileWriter: Sendable {
   package var sessionStart: CMTime? { state.withLock { $0.lifecycle.sessionStart } }
 
   /// Adds a track. Before `start()`.
-  package func addTrack(_ configuration: TrackConfiguration) throws -> TrackWriter {
+  ///
+  /// - Parameter readinessDidChange: called on any thread, with no lock held, each time after the track's readiness
+  ///   has become another. Two changes may be told at the same time, so ask anew then.
+  package func addTrack(
+    _ configuration: TrackConfiguration, readinessDidChange: @escaping @Sendable () -> Void = {}
+  ) throws -> TrackWriter {
     try container.addTrack(configuration)
     let number = state.withLock { state in
       state.requests.append(nil)
       state.timelines.append(nil)
+      state.readiness.append(TrackReadiness(didChange: readinessDidChange))
       return state.gate.addTrack(
         .init(
           role: configuration.role, isRealTime: configuration.isRealTime,
@@ -67,6 +83,7 @@ package final class FileWriter: Sendable {
     state.withLock { $0.lifecycle.start() }
     worker.start { [self] in writeDecidedPackets() }
     for track in tracks.withLock({ $0 }) { track.start() }
+    readinessChanged()
   }
 
   /// - Returns: `false` when a session has ended already (AW-39).
@@ -137,12 +154,7 @@ package final class FileWriter: Sendable {
   /// Whether the track may append now: a yes holds until it does. After failure or cancellation yes, so that
   /// waiting loops end.
   func mayAppend(_ track: Int) -> Bool {
-    state.withLock { state in
-      switch state.lifecycle.status {
-      case .unknown, .completed: false
-      case .writing, .failed, .cancelled: state.gate.promiseAppend(track)
-      }
-    }
+    state.withLock { $0.acceptsQuestions && $0.gate.promiseAppend(track) }
   }
 
   /// Takes note of an accepted sample: whether its codec is to be woken; `nil` when the writer no longer accepts any.
@@ -210,15 +222,27 @@ package final class FileWriter: Sendable {
     return registered
   }
 
+  /// Something that readiness follows from has changed: runs the requests of tracks that are ready, and tells of
+  /// those whose readiness is another now.
   private func readinessChanged() {
-    let due = state.withLock { state in
-      state.requests.indices.filter { track in
-        guard state.requests[track] != nil else { return false }
-        let isReady = state.gate.mayResume(track)
-        return state.requests[track]!.request.readinessChanged(isReady: isReady) == .run
+    let (due, changed) = state.withLock { state in
+      var due: [Int] = []
+      var changed: [@Sendable () -> Void] = []
+      for track in state.readiness.indices {
+        let mayResume = state.acceptsQuestions && state.gate.mayResume(track)
+        if state.requests[track]?.request.readinessChanged(isReady: mayResume) == .run { due.append(track) }
+        let wasReady = state.readiness[track].isReady
+        // A yes is told when several samples may be appended, as to request blocks; a no at once.
+        let isReady = mayResume || wasReady && state.acceptsQuestions && state.gate.mayAppend(track)
+        if isReady != wasReady {
+          state.readiness[track].isReady = isReady
+          changed.append(state.readiness[track].didChange)
+        }
       }
+      return (due, changed)
     }
     for track in due { schedule(track, after: nil) }
+    for didChange in changed { didChange() }
   }
 
   private func schedule(_ track: Int, after delay: DispatchTimeInterval?) {

@@ -1,0 +1,45 @@
+import Synchronization
+
+/// An observable property whose value follows from facts that several threads change.
+///
+/// Two changes seen by two threads must not be told in the wrong order, or an observer would believe the older value
+/// for ever. So one thread tells at a time; what changes meanwhile is told by the same thread afterwards, also when the
+/// change was made by an observer that is being told. The last call of an observer always finds the last value.
+final class DerivedProperty: Sendable {
+  private enum Turn {
+    case free
+    case telling
+    /// Something changed while the observers were told.
+    case tellingAgain
+  }
+
+  private let property = ObservedProperty()
+  private let turn = Mutex(Turn.free)
+
+  /// The property is being read.
+  func access() { property.access() }
+
+  /// The facts have changed and the new value can be read. No lock may be held.
+  func didChange() {
+    guard property.isObserved, takeTurn() else { return }
+    repeat {
+      property.willChange()
+      property.didChange()
+    } while mustTellAgain()
+  }
+
+  /// - Returns: `false` when another thread, or a caller of this, is telling: it tells again.
+  private func takeTurn() -> Bool {
+    turn.withLock { turn in
+      defer { turn = turn == .free ? .telling : .tellingAgain }
+      return turn == .free
+    }
+  }
+
+  private func mustTellAgain() -> Bool {
+    turn.withLock { turn in
+      defer { turn = turn == .tellingAgain ? .telling : .free }
+      return turn == .tellingAgain
+    }
+  }
+}

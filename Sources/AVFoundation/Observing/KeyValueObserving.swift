@@ -1,0 +1,31 @@
+public import Foundation
+
+/// Objects whose properties can be observed by key path.
+///
+/// The name is that of Apple's own Swift overlay. Every `NSObject` conforms, so that a path may begin at an object of
+/// the client and lead to one of this framework.
+public protocol _KeyValueCodingAndObserving: AnyObject {}
+
+extension NSObject: _KeyValueCodingAndObserving {}
+
+extension _KeyValueCodingAndObserving {
+  /// Calls a handler whenever the value at a key path changes.
+  ///
+  /// The path may be a chain (`\.input?.isReadyForMoreMediaData`): what is read on the way is watched too, and watched
+  /// anew after each change. The object is not kept alive. A path that reads nothing observable never changes as far as
+  /// can be told; a line on standard error says so.
+  ///
+  /// - Parameters:
+  ///   - options: which values a change carries, and when else the handler is called.
+  ///   - changeHandler: called after the new value is visible, on the thread of the change, with no lock held.
+  /// - Returns: what keeps the observation alive.
+  @preconcurrency  // Clients in Swift 5 pass handlers that are not Sendable.
+  public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation {
+    let observer = KeyPathObserver(object: self, keyPath: keyPath, options: options, handler: changeHandler)
+    observer.begin()
+    return NSKeyValueObservation(observer)
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AVFoundation
+
+/// What the handlers of a test were told, in order.
+final class Told<Value: Sendable>: Sendable {
+  private let list = Mutex<[Value]>([])
+
+  var values: [Value] { list.withLock { $0 } }
+  func append(_ value: Value) { list.withLock { $0.append(value) } }
+}
+
+@Suite("Key-value observation")
+struct KeyValueObservingTests {
+  // Sendable: the properties are thread-safe each by itself.
+  class Lamp: NSObject, @unchecked Sendable {
+    @Observed var brightness = 0
+    let color = "white"
+    var isOn: Bool { brightness > 0 }
+  }
+
+  final class Lantern: Lamp, @unchecked Sendable {}
+
+  final class Room: NSObject, @unchecked Sendable {
+    @Observed var lamp: Lamp? = Lamp()
+  }
+
+  private struct Change: Equatable {
+    var new: Int?
+    var old: Int?
+    var isPrior = false
+
+    init(new: Int? = nil, old: Int? = nil, isPrior: Bool = false) {
+      (self.new, self.old, self.isPrior) = (new, old, isPrior)
+    }
+    init(_ change: NSKeyValueObservedChange<Int>) {
+      self.init(new: change.newValue, old: change.oldValue, isPrior: change.isPrior)
+    }
+  }
+
+  private func changes(_ options: NSKeyValueObservingOptions) -> [Change] {
+    let lamp = Lamp()
+    let told = Told<Change>()
+    let observation = lamp.observe(\.brightness, options: options) { _, change in told.append(Change(change)) }
+    lamp.brightness = 1
+    lamp.brightness = 2
+    observation.invalidate()
+    lamp.brightness = 3
+    return told.values
+  }
+
+  @Test("the options choose the values and the calls")
+  func options() {
+    #expect(changes([]) == [Change(), Change()])
+    #expect(changes(.new) == [Change(new: 1), Change(new: 2)])
+    #expect(changes(.old) == [Change(old: 0), Change(old: 1)])
+    #expect(changes([.initial, .new]) == [Change(new: 0), Change(new: 1), Change(new: 2)])
+    #expect(changes([.initial, .new, .old]) == [Change(new: 0), Change(new: 1, old: 0), Change(new: 2, old: 1)])
+    #expect(
+      changes([.prior, .new, .old]) == [
+        Change(old: 0, isPrior: true), Change(new: 1, old: 0), Change(old: 1, isPrior: true), Change(new: 2, old: 1),
+      ])
+  }
+
+  @Test("raw values are Apple's")
+  func rawValues() {
+    let options: [NSKeyValueObservingOptions] = [.new, .old, .initial, .prior]
+    #expect(options.map(\.rawValue) == [1, 2, 4, 8])
+    let kinds: [NSKeyValueChange] = [.setting, .insertion, .removal, .replacement]
+    #expect(kinds.map(\.rawValue) == [1, 2, 3, 4])
+  }
+
+  @Test("before the change the old value is there, after it the new one; the object is passed")
+  func visibility() {
+    let lamp = Lamp()
+    let told = Told<Int>()
+    let observation = lamp.observe(\.brightness, options: .prior) { object, change in
+      #expect(object === lamp)
+      #expect(change.kind == .setting)
+      told.append(object.brightness)
+    }
+    lamp.brightness = 5
+    #expect(told.values == [0, 5])
+    observation.invalidate()
+  }
+
+  @Test("setting the same value is told too, as Apple's does")
+  func sameValue() {
+    let lamp = Lamp()
+    let told = Told<Int>()
+    let observation = lamp.observe(\.brightness, options: .new) { _, change in told.append(change.newValue!) }
+    lamp.brightness = 0
+    #expect(told.values == [0])
+    observation.invalidate()
+  }
+
+  @Test("the handler runs on the thread of the change")
+  func thread() async throws {
+    let lamp = Lamp()
+    let told = Told<ObjectIdentifier>()
+    let observation = lamp.observe(\.brightness) { _, _ in told.append(ObjectIdentifier(Thread.current)) }
+    let changing = try await bounded {
+      lamp.brightness = 1
+      return ObjectIdentifier(Thread.current)
+    }
+    #expect(told.values == [changing])
+    observation.invalidate()
+  }
+
+  @Test("letting go of the observation ends it, and it keeps no object alive")
+  func lifetimes() {
+    let told = Told<Int>()
+    let lamp = Lamp()
+    do {
+      let observation = lamp.observe(\.brightness, options: .new) { _, change in told.append(change.newValue!) }
+      lamp.brightness = 1
+      withExtendedLifetime(observation) {}
+    }
+    lamp.brightness = 2
+    #expect(told.values == [1])
+
+    weak var gone: Lamp?
+    var observation: NSKeyValueObservation?
+    do {
+      let short = Lamp()
+      gone = short
+      observation = short.observe(\.brightness) { _, _ in }
+    }
+    #expect(gone == nil)
+    observation?.invalidate()
+  }
+
+  @Test("a handler may invalidate its own observation, observe, and change the property")
+  func reentrance() {
+    let lamp = Lamp()
+    let told = Told<Int>()
+    let holder = Mutex<NSKeyValueObservation?>(nil)
+    let observation = lamp.observe(\.brightness, options: .new) { lamp, change in
+      told.append(change.newValue!)
+      if change.newValue == 1 { lamp.brightness = 2 }
+      if change.newValue == 2 { holder.withLock { $0 }?.invalidate() }
+    }
+    holder.withLock { $0 = observation }
+    lamp.brightness = 1
+    lamp.brightness = 3
+    #expect(told.values == [1, 2])
+  }
+
+  @Test("a subclass, a computed property, a chain and an optional chain are observed through what they read")
+  func paths() {
+    let lantern = Lantern()
+    let told = Told<String>()
+    var observations: [NSKeyValueObservation] = []
+    observations.append(
+      lantern.observe(\.brightness, options: .new) { _, change in told.append("brightness \(change.newValue!)") })
+    observations.append(lantern.observe(\.isOn, options: .new) { _, change in told.append("on \(change.newValue!)") })
+    lantern.brightness = 1
+    #expect(told.values == ["brightness 1", "on true"])
+
+    let room = Room()
+    let first = room.lamp!
+    let second = Lamp()
+    second.brightness = 7
+    let chained = Told<Int?>()
+    observations.append(
+      room.observe(\.lamp?.brightness, options: .new) { _, change in chained.append(change.newValue!) })
+    first.brightness = 1
+    room.lamp = second
+    second.brightness = 8
+    // No longer on the path.
+    first.brightness = 2
+    room.lamp = nil
+    second.brightness = 9
+    #expect(chained.values == [1, 7, 8, nil])
+    for observation in observations { observation.invalidate() }
+  }
+
+  @Test("many threads change and observe one property; the last value is told last")
+  func threads() async throws {
+    let lamp = Lamp()
+    try await bounded {
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        for step in 0..<200 {
+          let told = Told<Int>()
+          let observation = lamp.observe(\.brightness, options: [.new, .old, .initial]) { lamp, change in
+            told.append(change.newValue!)
+          }
+          lamp.brightness = thread * 1000 + step
+          observation.invalidate()
+          #expect(told.values.count >= 2)
+        }
+      }
+    }
+    let told = Told<Int>()
+    let observation = lamp.observe(\.brightness, options: .new) { _, change in told.append(change.newValue!) }
+    lamp.brightness = -1
+    #expect(told.values == [-1])
+    observation.invalidate()
+  }
+
+  @Test("a property that changes on two threads, and while it is told, ends with its last value told")
+  func derived() async throws {
+    final class Sum: NSObject, @unchecked Sendable {
+      let left = Atomic<Int>(0)
+      let right = Atomic<Int>(0)
+      let property = DerivedProperty()
+      var total: Int {
+        property.access()
+        return left.load(ordering: .sequentiallyConsistent) + right.load(ordering: .sequentiallyConsistent)
+      }
+    }
+    let sum = Sum()
+    let told = Told<Int>()
+    let observation = sum.observe(\.total, options: .new) { sum, change in
+      told.append(change.newValue!)
+      if change.newValue == 2000 {
+        sum.left.add(1, ordering: .sequentiallyConsistent)
+        sum.property.didChange()
+      }
+    }
+    try await bounded {
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        for _ in 0..<1000 {
+          if thread == 0 {
+            sum.left.add(1, ordering: .sequentiallyConsistent)
+          } else {
+            sum.right.add(1, ordering: .sequentiallyConsistent)
+          }
+          sum.property.didChange()
+        }
+      }
+    }
+    #expect(told.values == told.values.sorted())
+    #expect(told.values.last == 2001)
+    observation.invalidate()
+  }
+}
