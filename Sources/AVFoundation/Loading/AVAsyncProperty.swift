@@ -1,0 +1,53 @@
+import CoreMedia
+public import Foundation
+
+/// Any asynchronously loaded property of any type.
+public class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
+  // Sendable: constants, here and in the subclasses.
+
+  let key: String
+
+  init(key: String) { self.key = key }
+
+  public var description: String { key }
+}
+
+/// An asynchronously loaded property of one type; its static members are the properties.
+public class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendable {}
+
+/// An asynchronously loaded property of one type, with a value of one type.
+public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
+  /// How far a value is loaded.
+  @frozen
+  public enum Status {
+    case notYetLoaded
+    case loading
+    case loaded(Value)
+    case failed(NSError)
+  }
+
+  /// The state of what the value follows from.
+  let state: (Root) -> LoadingState
+  /// Loads what the value follows from; a second load waits for the first.
+  let loading: (Root) -> @Sendable () async throws -> Void
+  /// The value, once that is loaded.
+  let value: (Root) -> Value
+
+  init(
+    key: String, state: @escaping (Root) -> LoadingState,
+    loading: @escaping (Root) -> @Sendable () async throws -> Void, value: @escaping (Root) -> Value
+  ) {
+    self.state = state
+    self.loading = loading
+    self.value = value
+    super.init(key: key)
+  }
+}
+
+/// How far something is loaded that several properties follow from.
+enum LoadingState {
+  case notYetLoaded
+  case loading
+  case loaded
+  case failed(NSError)
+}

@@ -1,0 +1,57 @@
+import CoreMedia
+public import Foundation
+
+/// Objects whose properties may have to be read from a file or be fetched first.
+public protocol AVAsynchronousKeyValueLoading: AnyObject {
+  /// How far the property of a name is loaded; never blocks and loads nothing (KV-11).
+  ///
+  /// - Parameter outError: set where the answer is `.failed`.
+  @available(*, deprecated, message: "Use status(of:)")
+  func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus
+
+  /// Loads the properties of these names and calls the handler once, when each is loaded or has failed (KV-09).
+  @available(*, deprecated, message: "Use load(_:)")
+  func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?)
+}
+
+/// Where a function leaves its error.
+public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
+
+extension AVAsynchronousKeyValueLoading {
+  /// How far a property is loaded; never blocks and loads nothing (KV-05).
+  public func status<Value>(of property: AVAsyncProperty<Self, Value>) -> AVAsyncProperty<Self, Value>.Status {
+    switch property.state(self) {
+    case .notYetLoaded: .notYetLoaded
+    case .loading: .loading
+    case .loaded: .loaded(property.value(self))
+    case .failed(let error): .failed(error)
+    }
+  }
+
+  /// A property's value, loaded where it was not yet (KV-03). Several loads of one property are one (KV-08).
+  ///
+  /// - Throws: `AVError` when it cannot be loaded.
+  public nonisolated(nonsending) func load<Value>(_ property: AVAsyncProperty<Self, Value>) async throws -> Value {
+    try await property.loading(self)()
+    return property.value(self)
+  }
+
+  /// The same, on an actor that is named.
+  public func load<Value>(
+    _ property: AVAsyncProperty<Self, Value>, isolation: isolated (any Actor)?
+  ) async throws -> Value {
+    try await property.loading(self)()
+    return property.value(self)
+  }
+
+  /// The values of two or more properties, in the order of the arguments; the first failure is thrown (KV-04).
+  public func load<A, B, each C>(
+    _ firstProperty: AVAsyncProperty<Self, A>, _ secondProperty: AVAsyncProperty<Self, B>,
+    _ properties: repeat AVAsyncProperty<Self, each C>, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> (A, B, repeat each C) {
+    try await firstProperty.loading(self)()
+    try await secondProperty.loading(self)()
+    repeat try await (each properties).loading(self)()
+    return (firstProperty.value(self), secondProperty.value(self), repeat (each properties).value(self))
+  }
+}

@@ -1,0 +1,9 @@
+/// How far a property of a name is loaded.
+@available(*, deprecated, message: "Use AVAsyncProperty.Status")
+public enum AVKeyValueStatus: Int, Sendable {
+  case unknown = 0
+  case loading = 1
+  case loaded = 2
+  case failed = 3
+  case cancelled = 4
+}

@@ -1,0 +1,13 @@
+public import Foundation
+
+/// Metadata items that hold together. The superclass of groups with a time.
+public class AVMetadataGroup: NSObject, @unchecked Sendable {
+  // Sendable: subclasses keep everything behind a lock.
+
+  /// The items.
+  public var items: [AVMetadataItem] { [] }
+  /// A name for the kind of group, where a stream has one; `nil` here.
+  public var classifyingLabel: String? { nil }
+  /// What tells the group from others of its stream, where it has that; `nil` here.
+  public var uniqueID: String? { nil }
+}

@@ -1,0 +1,91 @@
+public import CoreMedia
+public import Foundation
+import Synchronization
+
+/// One fact about a file, a track or a time: what it means and its value.
+///
+/// Immutable; any thread. The value may be loaded only when it is asked for: `load(.value)` waits without blocking,
+/// the deprecated properties block.
+public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying, NSMutableCopying, @unchecked Sendable {
+  // Sendable: everything lies behind one lock, and values are copies that nobody changes.
+
+  private let storage: Mutex<MetadataItemFields>
+
+  var fields: MetadataItemFields { storage.withLock { $0 } }
+
+  func update(_ change: (inout MetadataItemFields) -> Void) { storage.withLock { change(&$0) } }
+
+  init(_ fields: MetadataItemFields) { storage = Mutex(fields) }
+
+  /// An item that says nothing.
+  public override init() { storage = Mutex(MetadataItemFields()) }
+
+  /// An item like another one whose value is loaded when it is asked for first.
+  ///
+  /// - Parameter handler: called once, on any thread; it answers the request, then or later.
+  public init(
+    propertiesOfMetadataItem metadataItem: AVMetadataItem,
+    valueLoadingHandler handler: @escaping @Sendable (AVMetadataItemValueRequest) -> Void
+  ) {
+    var fields = metadataItem.fields
+    fields.value = .deferred(DeferredMetadataValue(handler))
+    storage = Mutex(fields)
+  }
+
+  // MARK: What it means
+
+  /// The key space and the key in it; `nil` where no key space or key is known.
+  public var identifier: AVMetadataIdentifier? { fields.identifier }
+  /// The key: a string as the constants of `AVMetadataKey` have it, or what was set.
+  public var key: (any NSCopying & NSObjectProtocol)? { fields.key }
+  /// Where the key comes from.
+  public var keySpace: AVMetadataKeySpace? { fields.keySpace }
+  /// The common key that says the same; `nil` where there is none.
+  public var commonKey: AVMetadataKey? { fields.identifier.flatMap(CommonKeys.key(of:)) }
+
+  /// The language of the value.
+  public var locale: Locale? { fields.locale ?? fields.extendedLanguageTag.map { Locale(identifier: $0) } }
+  /// The language of the value as a BCP 47 tag.
+  public var extendedLanguageTag: String? {
+    fields.extendedLanguageTag ?? fields.locale?.identifier.replacingOccurrences(of: "_", with: "-")
+  }
+
+  /// When it holds, on the timeline of its asset; invalid where it holds always.
+  public var time: CMTime { fields.time }
+  /// For how long it holds.
+  public var duration: CMTime { fields.duration }
+  /// When it holds, by the calendar.
+  public var startDate: Date? { fields.startDate }
+
+  // MARK: Its value
+
+  /// How the value is stored: a `kCMMetadataBaseDataType_…` or a type that conforms to one.
+  public var dataType: String? { fields.dataType ?? loadedValue.flatMap(MetadataValue.defaultDataType)?.name }
+
+  /// The value; blocks until it is loaded, and is `nil` where that fails.
+  public var value: (any NSCopying & NSObjectProtocol)? { loadedValue }
+  /// The value as a string; `nil` where it is none and cannot be written as one.
+  public var stringValue: String? { loadedValue.flatMap(MetadataValue.string) }
+  /// The value as a number; `nil` where it is none and reads as none.
+  public var numberValue: NSNumber? { loadedValue.flatMap(MetadataValue.number) }
+  /// The value as a date; `nil` where it is none and reads as none (ISO 8601).
+  public var dateValue: Date? { loadedValue.flatMap(MetadataValue.date) }
+  /// The value as the bytes that a file holds.
+  public var dataValue: Data? { loadedValue.flatMap { MetadataValue.data($0, dataType: fields.dataType) } }
+  /// What the key space says of the item besides its value.
+  public var extraAttributes: [AVMetadataExtraAttributeKey: Any]? { fields.extraAttributes }
+
+  private var loadedValue: MetadataItemFields.Object? {
+    switch fields.value {
+    case .known(let value): value
+    case .deferred(let deferred): deferred.wait(for: self)
+    }
+  }
+
+  // MARK: Copying
+
+  /// The item itself: it never changes.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+  /// An `AVMutableMetadataItem` that says the same.
+  public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(fields) }
+}

@@ -1,0 +1,76 @@
+public import CoreMedia
+public import Foundation
+
+/// A metadata item that can be changed. Setting the identifier sets key space and key, and the other way round.
+public final class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
+  // Sendable: as its superclass; each property by itself.
+
+  /// The key space and the key in it.
+  public override var identifier: AVMetadataIdentifier? {
+    get { super.identifier }
+    set { update { $0.set(newValue) } }
+  }
+
+  /// The key: a string, four characters as a number, or bytes. Copied.
+  public override var key: (any NSCopying & NSObjectProtocol)? {
+    get { super.key }
+    set { update { $0.set(key: newValue) } }
+  }
+
+  /// Where the key comes from.
+  public override var keySpace: AVMetadataKeySpace? {
+    get { super.keySpace }
+    set { update { $0.set(newValue) } }
+  }
+
+  /// The language of the value.
+  public override var locale: Locale? {
+    get { super.locale }
+    set { update { $0.locale = newValue } }
+  }
+
+  /// The language of the value as a BCP 47 tag.
+  public override var extendedLanguageTag: String? {
+    get { super.extendedLanguageTag }
+    set { update { $0.extendedLanguageTag = newValue } }
+  }
+
+  /// When it holds, on the timeline of its asset.
+  public override var time: CMTime {
+    get { super.time }
+    set { update { $0.time = newValue } }
+  }
+
+  /// For how long it holds.
+  public override var duration: CMTime {
+    get { super.duration }
+    set { update { $0.duration = newValue } }
+  }
+
+  /// When it holds, by the calendar.
+  public override var startDate: Date? {
+    get { super.startDate }
+    set { update { $0.startDate = newValue } }
+  }
+
+  /// How the value is stored; `nil` lets the type of the value decide.
+  public override var dataType: String? {
+    get { super.dataType }
+    set { update { $0.dataType = newValue } }
+  }
+
+  /// The value: a string, number, date or bytes, or for the geometric data types an array or dictionary of numbers. Copied.
+  public override var value: (any NSCopying & NSObjectProtocol)? {
+    get { super.value }
+    set { update { $0.value = .known(newValue.flatMap(MetadataItemFields.copy)) } }
+  }
+
+  /// What the key space says of the item besides its value.
+  public override var extraAttributes: [AVMetadataExtraAttributeKey: Any]? {
+    get { super.extraAttributes }
+    set { update { $0.extraAttributes = newValue } }
+  }
+
+  /// An item that does not change any more.
+  public override func copy(with zone: NSZone? = nil) -> Any { AVMetadataItem(fields) }
+}

@@ -1,0 +1,65 @@
+import CoreMedia
+import Foundation
+
+/// Values of metadata items as objects, and as what they can be read as.
+enum MetadataValue {
+  typealias Object = MetadataItemFields.Object
+
+  static func string(_ value: Object) -> String? {
+    switch value {
+    case let text as NSString: String(describing: text)
+    case let number as NSNumber: number.stringValue
+    case let date as NSDate: ISO8601DateFormatter().string(from: date as Date)
+    default: nil
+    }
+  }
+
+  static func number(_ value: Object) -> NSNumber? {
+    switch value {
+    case let number as NSNumber: return number
+    case let text as NSString:
+      let text = String(describing: text).trimmingCharacters(in: .whitespaces)
+      return Int64(text).map { NSNumber(value: $0) } ?? Double(text).map { NSNumber(value: $0) }
+    default: return nil
+    }
+  }
+
+  static func date(_ value: Object) -> Date? {
+    switch value {
+    case let date as NSDate: return date as Date
+    case let text as NSString:
+      let text = String(describing: text)
+      return dateFormats.lazy.compactMap { options -> Date? in
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = options
+        return formatter.date(from: text)
+      }.first
+    default: return nil
+    }
+  }
+
+  /// The forms of ISO 8601 that files hold, the most exact first.
+  private static var dateFormats: [ISO8601DateFormatter.Options] {
+    let dateAndTime: ISO8601DateFormatter.Options = [
+      .withFullDate, .withTime, .withDashSeparatorInDate, .withColonSeparatorInTime, .withTimeZone,
+    ]
+    return [
+      .withInternetDateTime, [.withInternetDateTime, .withFractionalSeconds], dateAndTime, .withFullDate,
+    ]
+  }
+
+  /// The type by which a value is stored when nothing is said: text, a number of 64 bits, or bytes.
+  static func defaultDataType(_ value: Object) -> MetadataDataType? {
+    switch value {
+    case is NSString, is NSDate: .utf8
+    case let number as NSNumber: isFloatingPoint(number) ? .float64 : .signed64
+    case is NSData: .rawData
+    default: nil
+    }
+  }
+
+  private static func isFloatingPoint(_ number: NSNumber) -> Bool {
+    let type = UInt8(bitPattern: number.objCType.pointee)
+    return type == UInt8(ascii: "d") || type == UInt8(ascii: "f")
+  }
+}

@@ -1,0 +1,8 @@
+/// Swift arrays as block buffers.
+extension CMBlockBuffer {
+  /// The array's bytes, in memory of the buffer's own.
+  package convenience init(copying bytes: [UInt8]) throws {
+    try self.init(length: bytes.count, flags: .assureMemoryNow)
+    try bytes.withUnsafeBytes { try replaceDataBytes(with: $0) }
+  }
+}
