@@ -33,13 +33,16 @@ final class PipelineRunner: @unchecked Sendable {
     reader = try Self.makeReader(source, plan: plan)
     writer = try Self.makeWriter(plan, file: file, transaction: transaction)
     var pipes: [TrackPipe] = []
+    var inputs: [Int32: AVAssetWriterInput] = [:]
     for (index, track) in plan.tracks.enumerated() {
       let output = try Self.addOutput(track, of: source, to: reader)
       let input = try Self.addInput(
         track, of: plan, from: source, file: file, to: writer, transaction: transaction)
       let pipe = TrackPipe(output, input, index: index, tally: tally, pacing: track.pacing(pace))
       pipes.append(pipe)
+      inputs[track.source.id] = input
     }
+    Self.relate(inputs, as: source.asset, in: writer)
     self.pipes = pipes
   }
 

@@ -1,0 +1,26 @@
+internal import AVFoundation
+
+extension PipelineRunner {
+  /// Lets the written tracks refer to each other, and be alternatives of each other, as the source's do.
+  ///
+  /// - Parameter inputs: by the identifiers of the source's tracks.
+  static func relate(_ inputs: [Int32: AVAssetWriterInput], as asset: AVAsset, in writer: AVAssetWriter) {
+    for track in asset.tracks {
+      guard let input = inputs[track.trackID] else { continue }
+      for type in track.availableTrackAssociationTypes {
+        for target in track.associatedTracks(ofType: type).compactMap({ inputs[$0.trackID] })
+        where input.canAddTrackAssociation(withTrackOf: target, type: type.rawValue) {
+          input.addTrackAssociation(withTrackOf: target, type: type.rawValue)
+        }
+      }
+    }
+    for group in asset.trackGroups {
+      let members = group.trackIDs.compactMap { inputs[$0.int32Value] }
+      // A group has one enabled track at most: what says otherwise keeps its tracks' own flags.
+      let enabled = members.filter(\.marksOutputTrackAsEnabled)
+      guard members.count > 1, enabled.count <= 1 else { continue }
+      let alternatives = AVAssetWriterInputGroup(inputs: members, defaultInput: enabled.first)
+      if writer.canAdd(alternatives) { writer.add(alternatives) }
+    }
+  }
+}
