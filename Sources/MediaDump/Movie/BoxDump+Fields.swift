@@ -14,6 +14,7 @@ extension BoxDump {
     case "hdlr": handler = try writeHandler(&reader)
     case "elng": outline.field("tag", Notation.quoted(reader.terminatedString()))
     case "tref": try writeReferences(reader)
+    case "load": try writePreload(&reader)
     case "url ", "urn ":
       if !reader.isAtEnd { outline.field("location", Notation.quoted(reader.terminatedString())) }
     case "clef", "prof", "enof":
@@ -70,6 +71,15 @@ extension BoxDump {
       while ids.remaining >= 4, texts.count < Limits.listItems { texts.append("\(try ids.u32())") }
       outline.field("\(child.type)", texts.joined(separator: " "))
     }
+  }
+
+  /// QuickTime's hints for loading ahead.
+  private func writePreload(_ reader: inout ByteReader) throws {
+    outline.field("start", try reader.u32())
+    let duration = try reader.u32()
+    outline.field("duration", duration == .max ? "to the end" : "\(duration)")
+    outline.field("flags", try reader.u32())
+    outline.field("hints", Notation.hex(try reader.u32(), digits: 8))
   }
 
   /// The number of a table's rows, and of what is common to them.

@@ -49,9 +49,9 @@ enum WrittenTracks {
     return Lane(AVAssetWriterInput(mediaType: .text, outputSettings: nil, sourceFormatHint: format), samples)
   }
 
-  /// A time code of 25 frames a second that starts at a frame and lasts a number of seconds.
-  static func timecode(start frame: Int32, seconds: Int64 = 1) throws -> Lane {
-    let format = try timecodeFormat()
+  /// A time code that starts at a frame and lasts a number of seconds; of 25 frames a second by default.
+  static func timecode(start frame: Int32, _ format: CMFormatDescription? = nil, seconds: Int64 = 1) throws -> Lane {
+    let format = try format ?? timecodeFormat()
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: frame >> (24 - 8 * $0)) }
     let sample = try stored(bytes, format, at: .zero, for: CMTime(value: seconds * 25, timescale: 25))
     return Lane(AVAssetWriterInput(mediaType: .timecode, outputSettings: nil, sourceFormatHint: format), [sample])

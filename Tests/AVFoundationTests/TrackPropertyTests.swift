@@ -1,0 +1,176 @@
+import AVFoundation
+import MovieFile
+import TestSupport
+import Testing
+
+/// What other programs read of the properties that an input gives its track.
+@Suite("Track properties, read by others")
+struct TrackPropertyTests {
+  private static let mediainfo = Tool.mediainfo.isInstalled(for: "its reading of track properties is not compared")
+  private static let exiftool = Tool.exiftool.isInstalled(for: "its reading of track properties is not compared")
+  private static let ffprobe = Tool.ffprobe.isInstalled(for: "its reading of track properties is not compared")
+
+  /// Pictures and sound of one second.
+  private func write(
+    _ url: URL, fileType: AVFileType = .mov,
+    configure: (_ video: AVAssetWriterInput, _ audio: AVAssetWriterInput) -> Void
+  ) throws {
+    let video = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
+    let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())
+    configure(video, audio)
+    try WrittenTracks.write(
+      url, fileType: fileType,
+      [
+        WrittenTracks.Lane(video, try (0..<25).map { try ComputedMedia.videoSample($0) }),
+        WrittenTracks.Lane(audio, try (0..<10).map { try ComputedMedia.audioSample(start: $0 * 4800, count: 4800) }),
+      ])
+  }
+
+  @Test("WI-26, WI-27: the language is the tag where there is one", .enabled(if: mediainfo))
+  func languages() throws {
+    let folder = try TemporaryFolder()
+    for fileType in [AVFileType.mov, .mp4] {
+      let url = folder.file("out." + (fileType == .mov ? "mov" : "mp4"))
+      try write(url, fileType: fileType) { video, audio in
+        video.languageCode = "deu"
+        audio.languageCode = "por"
+        audio.extendedLanguageTag = "pt-BR"
+      }
+      let tracks = try MediaReport.mediainfo(url)
+      #expect(tracks.first { $0["@type"] == "Video" }?["Language"] == "de")
+      #expect(tracks.first { $0["@type"] == "Audio" }?["Language"] == "pt-BR")
+      let asset = AVURLAsset(url: url)
+      #expect(asset.tracks.map(\.languageCode) == ["deu", "por"])
+      #expect(asset.tracks.map(\.extendedLanguageTag) == [nil, "pt-BR"])
+    }
+  }
+
+  @Test("WI-24, WI-25, WI-28: volume, transform and the enabled flag", .enabled(if: mediainfo && exiftool))
+  func presentation() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try write(url) { video, audio in
+      video.transform = CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 48, ty: 0)
+      audio.preferredVolume = 0.25
+      audio.marksOutputTrackAsEnabled = false
+    }
+    let tags = try MediaReport.exiftool(url)
+    #expect(tags["Track1:MatrixStructure"] == "0 1 0 -1 0 0 48 0 1")
+    #expect(tags["Track1:TrackVolume"] == "0.00%")
+    #expect(tags["Track2:TrackVolume"] == "25.00%")
+    let tracks = try MediaReport.mediainfo(url)
+    #expect(tracks.first { $0["@type"] == "Video" }?["Rotation"] == "90.000")
+    #expect(tracks.first { $0["@type"] == "Video" }?["Default"] == nil)
+    #expect(tracks.first { $0["@type"] == "Audio" }?["Default"] == "No")
+  }
+
+  @Test("WI-23, WI-29: natural size and media time scale", .enabled(if: exiftool))
+  func sizeAndScale() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try write(url) { video, _ in
+      video.naturalSize = CGSize(width: 640, height: 360)
+      video.mediaTimeScale = 90_000
+    }
+    let tags = try MediaReport.exiftool(url)
+    #expect(tags["Track1:ImageWidth"] == "640" && tags["Track1:ImageHeight"] == "360")
+    #expect(tags["Track1:SourceImageWidth"] == "64" && tags["Track1:SourceImageHeight"] == "48")
+    #expect(tags["Track1:MediaTimeScale"] == "90000")
+    #expect(AVURLAsset(url: url).tracks[0].naturalTimeScale == 90_000)
+  }
+
+  @Test(
+    "WI-30, WI-31: chunks begin on the boundary with zeros between them", .enabled(if: ffprobe),
+    arguments: [false, true])
+  func chunks(_ isFastStart: Bool) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    let alignment: Int64 = 4096
+    let lanes = [
+      WrittenTracks.Lane(
+        AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video()),
+        try (0..<50).map { try ComputedMedia.videoSample($0) }),
+      try WrittenTracks.sound(seconds: 2),
+    ]
+    for lane in lanes {
+      lane.input.preferredMediaChunkAlignment = Int(alignment)
+      lane.input.preferredMediaChunkDuration = CMTime(value: 1, timescale: 4)
+    }
+    try WrittenTracks.write(url, lanes) { $0.shouldOptimizeForNetworkUse = isFastStart }
+    // By the places of the packets alone: where one does not follow the one before it, a chunk begins.
+    let probe = try Probe.read(url.path, appliesEdits: false)
+    let packets = probe.tracks.flatMap(probe.packets(of:))
+      .compactMap { packet in packet.pos.flatMap(Int64.init).map { (place: $0, size: Int64(packet.size) ?? 0) } }
+      .sorted { $0.place < $1.place }
+    let file = [UInt8](try Data(contentsOf: url))
+    var end: Int64?
+    var chunks = 0
+    for packet in packets {
+      if packet.place != end {
+        #expect(packet.place % alignment == 0)
+        if let end { #expect(file[Int(end)..<Int(packet.place)].allSatisfy { $0 == 0 }) }
+        chunks += 1
+      }
+      end = packet.place + packet.size
+    }
+    #expect(chunks >= 12)
+    for track in try WrittenFile.movie(url).tracks {
+      #expect(track.chunkOffsets.allSatisfy { $0 % alignment == 0 })
+      #expect(track.chunkDurations.allSatisfy { $0 * 4 <= Int64(track.timeScale) })
+    }
+  }
+
+  @Test("WI-31: an alignment that no file has ends in an error, not in a file")
+  func absurdAlignment() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    made.input.preferredMediaChunkAlignment = .max
+    #expect(!made.writer.startWriting())
+    #expect((made.writer.error as? AVError)?.code == .unsupportedOutputSettings)
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("WI-33: the preload hint is QuickTime's load atom, byte by byte")
+  func preloadHint() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    let sound = try WrittenTracks.sound()
+    sound.input.mediaDataLocation = .beforeMainMediaDataNotInterleaved
+    try WrittenTracks.write(url, [sound])
+    let file = [UInt8](try Data(contentsOf: url))
+    let hint = try #require(file.firstRange(of: Array("load".utf8)))
+    // Size 24; from time 0, to the end, whether the track is enabled or not, without playback hints (QuickTime File
+    // Format, "Track load settings atoms").
+    let fields: [UInt8] = [0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1, 0, 0, 0, 0]
+    #expect(Array(file[hint.lowerBound - 4..<hint.lowerBound]) == [0, 0, 0, 24])
+    #expect(Array(file[hint.upperBound..<hint.upperBound + 16]) == fields)
+  }
+
+  @Test("WI-85, WI-86: a reference is a box of its type with the identifiers of tracks")
+  func references() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    let sound = try WrittenTracks.sound()
+    let (one, other) = (try WrittenTracks.text(["One"]), try WrittenTracks.text(["Other"]))
+    for chapters in [one, other] { sound.input.addTrackAssociation(withTrackOf: chapters.input, type: "chap") }
+    try WrittenTracks.write(url, [sound, one, other])
+    let file = [UInt8](try Data(contentsOf: url))
+    let box = try #require(file.firstRange(of: Array("tref".utf8)))
+    // A tref of 24 bytes holds a chap of 16 with two track numbers (ISO 14496-12 8.3.3).
+    let contents: [UInt8] = [0, 0, 0, 16] + Array("chap".utf8) + [0, 0, 0, 2, 0, 0, 0, 3]
+    #expect(Array(file[box.lowerBound - 4..<box.upperBound + 16]) == [0, 0, 0, 24] + Array("tref".utf8) + contents)
+  }
+
+  @Test("WI-85: ffprobe shows the titles of the chapter track as chapters", .enabled(if: ffprobe))
+  func chapters() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    let sound = try WrittenTracks.sound(seconds: 2)
+    let chapters = try WrittenTracks.text(["Opening", "Ending"])
+    chapters.input.marksOutputTrackAsEnabled = false
+    sound.input.addTrackAssociation(withTrackOf: chapters.input, type: "chap")
+    try WrittenTracks.write(url, [sound, chapters])
+    let text = try Tool.ffprobe.run(["-v", "error", "-show_chapters", "-of", "json", url.path]).text
+    #expect(text.contains("\"title\": \"Opening\"") && text.contains("\"title\": \"Ending\""))
+  }
+}
