@@ -7,6 +7,12 @@ package struct CodecID: RawRepresentable, Hashable, Sendable {
 
   init(_ id: AVCodecID) { rawValue = id.rawValue }
 
+  /// By the library's short name; `nil` for a name that it does not have.
+  package init?(name: String) {
+    guard let descriptor = avcodec_descriptor_get_by_name(name) else { return nil }
+    self.init(descriptor.pointee.id)
+  }
+
   var cValue: AVCodecID { AVCodecID(rawValue: rawValue) }
 
   /// The library's short name: "h264", "pcm_s16le".

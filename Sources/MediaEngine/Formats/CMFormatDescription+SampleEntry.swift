@@ -9,6 +9,12 @@ extension CMFormatDescription {
   /// Entries of every kind get a description. One whose sizes make no sense gets one without them: it is the decoder
   /// that fails then, with the sample's place.
   package convenience init(_ entry: SampleEntry, of track: Track) {
+    var entry = entry
+    // ISO's field ends at 65535 Hz: beyond it the media's time scale is the rate.
+    if case .audio(var fields) = entry.fields, fields.sampleRate == 0 {
+      fields.sampleRate = Double(track.timeScale)
+      entry.fields = .audio(fields)
+    }
     self.init(entry, kind: track.kind, isQuickTime: track.isQuickTime)
   }
 

@@ -80,6 +80,12 @@ extension LinearPCM {
     else { return nil }
     self.init(bits: bits, isFloat: match.1 == "f", isSigned: match.1 == "s", isBigEndian: match.3 == "be")
   }
+
+  /// "pcm_s24le": the name of samples that fill their bytes, whether or not the library has that form.
+  package var codecName: String {
+    let order = bytes == 1 ? "" : isBigEndian ? "be" : "le"
+    return "pcm_\(isFloat ? "f" : isSigned ? "s" : "u")\(bits)\(order)"
+  }
 }
 
 /// QuickTime's codes (QuickTime File Format, "Sound sample description", and technical note TN2091).

@@ -1,6 +1,7 @@
 package import CoreMedia
 import MediaInterop
 import MediaSupport
+import MovieFile
 import Synchronization
 
 /// The track readers of one reader of a source: they share a demuxer where the container has no index.
@@ -24,9 +25,6 @@ package final class ReadingSession: Sendable {
     if let damage = track.damage {
       throw MediaError(.damagedContainer, .demuxing, damage, path: source.name, trackID: track.trackID)
     }
-    if let misreading = track.misreading {
-      throw MediaError(.decoderNotFound, .demuxing, misreading, path: source.name, trackID: track.trackID)
-    }
     return try TrackReader(track: track, of: source, output: output, timeRange: timeRange) {
       try packets(of: track, in: information)
     }
@@ -40,7 +38,9 @@ package final class ReadingSession: Sendable {
   private func packets(of track: SourceTrack, in information: SourceInformation) throws -> any PacketSource {
     try state.withLock { state in
       let packets: any PacketSource
-      if information.probe.isIndexed {
+      if track.isMisread, let movie = information.movie, let tables = movie.track(id: UInt32(track.trackID)) {
+        packets = try MoviePCM(tables, of: movie, path: source.name, streamIndex: track.stream.index)
+      } else if information.probe.isIndexed {
         packets = try StreamDemuxer(reopening: information.probe, of: track)
       } else {
         let shared = try state.shared ?? SharedDemuxer(reopening: information.probe)

@@ -83,13 +83,19 @@ extension SourceTrack {
     return movie.rescale(empty.reduce(0) { $0 &+ $1.duration }, to: media) + shown
   }
 
-  /// ISO's PCM has its form in a `pcmC` box, which older versions of libavformat do not read: they take all of it for
-  /// 16 bits, little-endian, and give the wrong bytes.
-  private static func misreading(of track: Track, as stream: MediaInterop.Stream) -> String? {
-    guard let entry = track.sampleEntries.first, ["ipcm", "fpcm"].contains(entry.format.description),
-      let stated = LinearPCM(entry), LinearPCM(codecName: stream.parameters.codec.name) != stated
-    else { return nil }
-    return "this build's libavformat does not read linear PCM of \(stated.bits) bits in the ISO form"
+  /// ISO's PCM has its form in a `pcmC` box (ISO 23003-5), which older versions of libavformat do not read: they take
+  /// all of it for 16 bits, little-endian.
+  private mutating func correctMisreading(_ track: Track) {
+    guard isSelfContained, let entry = track.sampleEntries.first, ["ipcm", "fpcm"].contains(entry.format.description),
+      let stated = LinearPCM(entry), LinearPCM(codecName: stream.parameters.codec.name) != stated,
+      let codec = CodecID(name: stated.codecName)
+    else { return }
+    isMisread = true
+    stream.parameters.codec = codec
+    stream.parameters.audioFormat = nil
+    stream.parameters.bitsPerCodedSample = stated.bits
+    stream.parameters.blockAlign = stated.bytes * stream.parameters.layout.count
+    stream.parameters.bitRate = Int64(stream.parameters.blockAlign * 8 * stream.parameters.sampleRate)
   }
 
   /// The picture that is shown first is among these: H.264 and HEVC reorder by 16 pictures at most.
@@ -135,7 +141,7 @@ extension SourceTrack {
       dataRate = Float(Double(totalBytes) * 8 / seconds)
       if mediaType == .video { nominalFrameRate = Float(Double(sampleCount) / seconds) }
     }
-    misreading = Self.misreading(of: track, as: stream)
+    correctMisreading(track)
     damage = track.firstInconsistency(fileSize: fileSize)?.description
   }
 }

@@ -41,9 +41,10 @@ package struct SourceTrack: Sendable {
   /// Whether a movie file's own tables describe the track.
   package var hasMovieTables = false
 
-  /// Why the demuxer does not give the track's samples as they are; `nil` where it does.
-  package var misreading: String?
+  /// Whether libavformat takes the track's linear PCM for another form of it and gives the wrong bytes: the movie's own
+  /// tables say where the right ones are.
+  var isMisread = false
 
   /// Whether this build has a decoder.
-  package var isDecodable: Bool { stream.parameters.codec.hasDecoder && misreading == nil }
+  package var isDecodable: Bool { stream.parameters.codec.hasDecoder }
 }

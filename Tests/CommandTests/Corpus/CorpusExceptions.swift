@@ -10,7 +10,6 @@ enum CorpusExceptions {
     "audio/sample.ac3": Refusal(exit: 65, reason: "the file ends after 993 bytes of its last frame of 1536"),
     "mp4/sample_ac3_aac.mp4": Refusal(exit: 65, reason: "its last AC-3 sample is the first 993 bytes of a frame"),
     "mov/TimecodeTrack_23_976_Start-00-00-00-00.mov": Refusal(exit: 69, reason: "it has no track but timecode"),
-    "mp4/sample_ipcm_24le.mp4": Refusal(exit: 69, reason: "libavformat 5.1 reads ISO's 24-bit PCM as 16-bit"),
     "subs/sample.text.mp4": Refusal(exit: 69, reason: "it has no track but text"),
     "subs/stpp_prog.mp4": Refusal(exit: 69, reason: "it has no track but subtitles"),
   ]
@@ -22,7 +21,12 @@ enum CorpusExceptions {
     "mp4/sample_eac3.mp4": 53 * 1536 + 256,
     // A hole behind the first packet, and 768 samples of the last, as its fragments say.
     "h264-fragmented.mp4": 99072 + 768,
+    // 24-bit PCM, which libavformat 5.1 takes for 16-bit.
+    "mp4/sample_ipcm_24le.mp4": 45056,
   ]
+
+  /// Codecs that `ffprobe` takes for others.
+  static let misread = ["mp4/sample_ipcm_24le.mp4": ["pcm_s16le": "pcm_s24le"]]
 
   /// Packets that are no frames: a line feed behind the last one.
   static let strayPackets = ["audio/bear-id3.mp3": 1]

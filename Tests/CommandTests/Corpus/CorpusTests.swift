@@ -56,7 +56,8 @@ import Testing
     let result = try MediaTimes(of: folder.path("out.mov"), decoding: false)
     try #require(result.tracks.count == source.tracks.count)
     for (before, after) in zip(source.tracks, result.tracks) {
-      #expect(before.codec == after.codec)
+      let misread = CorpusExceptions.misread[file.name] ?? [:]
+      #expect(before.codec.map { misread[$0] ?? $0 } == after.codec)
       if before.isVideo {
         expectEqual(before.decodablePackets, after.packets, from: (source.start, result.start))
       } else if before.codec?.hasPrefix("pcm_") == false {

@@ -1,0 +1,122 @@
+import MediaInterop
+import MediaSupport
+import MovieFile
+import Synchronization
+
+/// The linear PCM of a movie's track by the movie's own tables: what each edit shows, in runs of samples.
+///
+/// For the forms whose sample entries libavformat takes for others, so that it gives the wrong bytes.
+final class MoviePCM: PacketSource, @unchecked Sendable {
+  // Sendable: one caller at a time, as the protocol says; the flag of cancelling has a lock of its own.
+  private let file: FileSource
+  private let path: String
+  private let track: Track
+  private let timeBase: TimeBase
+  private let streamIndex: Int
+  private let spans: [Span]
+  private var span = 0
+  private var samples: SampleSequence.Iterator
+  private var ahead: TrackSample?
+  private var start = Int64.min
+  private let isCancelled = Mutex(false)
+
+  /// A part of the media, and how much later than the media's own times it is shown.
+  private struct Span {
+    var media: Range<Int64>
+    var delay: Int64
+  }
+
+  /// The samples of a run: as many as libavformat gives at once.
+  private static let longestRun = 1024
+
+  /// - Throws: `MediaError` for a file that cannot be opened again.
+  init(_ track: Track, of movie: Movie, path: String, streamIndex: Int) throws {
+    file = try FileSource(path: path)
+    self.path = path
+    self.track = track
+    timeBase = TimeBase(ticksPerSecond: max(1, track.timeScale))
+    self.streamIndex = streamIndex
+    spans = Self.spans(of: track, movieTimeScale: movie.header.timeScale)
+    samples = track.samples.makeIterator()
+    ahead = samples.next()
+  }
+
+  /// Everything where there is no edit list. An edit that ends within a tick of the movie's coarser times from the
+  /// media's end was rounded, and shows all of it.
+  private static func spans(of track: Track, movieTimeScale: Int32) -> [Span] {
+    let end = track.endOfSamples
+    let media = TimeBase(ticksPerSecond: max(1, track.timeScale))
+    let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
+    let tick = movie.rescale(1, to: media, .up)
+    guard track.edits.contains(where: { $0.mediaStart != nil }) else {
+      return [Span(media: min(0, end)..<max(0, end), delay: 0)]
+    }
+    var position: Int64 = 0
+    return track.edits.compactMap { edit in
+      let duration = movie.rescale(edit.duration, to: media)
+      defer { position = position.addingReportingOverflow(duration).partialValue }
+      guard let first = edit.mediaStart, first >= 0, first < end else { return nil }
+      let stated = first.addingReportingOverflow(duration)
+      // A fragmented movie's edit has no duration: all that follows is shown.
+      let isWhole = edit.duration == 0 || stated.overflow || end - stated.partialValue < tick
+      return Span(media: first..<(isWhole ? end : stated.partialValue), delay: position &- first)
+    }
+  }
+
+  func next() throws -> Packet? {
+    if isCancelled.withLock({ $0 }) {
+      throw MediaError(.cancelled, .demuxing, "reading was cancelled", path: path)
+    }
+    while spans.indices.contains(span) {
+      if let run = nextRun(in: spans[span]) { return try packet(run, delay: spans[span].delay) }
+      span += 1
+      rewind()
+    }
+    return nil
+  }
+
+  private func rewind() {
+    samples = track.samples.makeIterator()
+    ahead = samples.next()
+  }
+
+  /// Samples that follow one another in time and in the file; `nil` at the end of the span.
+  private func nextRun(in span: Span) -> TrackSample? {
+    while let sample = ahead, sample.decodeTime < span.media.lowerBound || sample.decodeTime &+ span.delay < start {
+      ahead = samples.next()
+    }
+    guard var run = ahead, run.decodeTime < span.media.upperBound else { return nil }
+    ahead = samples.next()
+    var count = 1
+    while count < Self.longestRun, let sample = ahead, sample.decodeTime < span.media.upperBound,
+      sample.decodeTime == run.decodeTime &+ run.duration, sample.offset == run.offset &+ Int64(run.size),
+      sample.entry == run.entry
+    {
+      run.size += sample.size
+      run.duration &+= sample.duration
+      count += 1
+      ahead = samples.next()
+    }
+    return run
+  }
+
+  private func packet(_ run: TrackSample, delay: Int64) throws -> Packet {
+    let bytes = try file.read(run.size, at: run.offset)
+    let storage = bytes.withUnsafeBytes { PacketStorage(copying: $0) }
+    var packet = Packet(
+      bytes: UnsafeRawBufferPointer(rebasing: storage.bytes[..<bytes.count]), owner: storage,
+      pts: run.decodeTime &+ delay, dts: run.decodeTime &+ delay, duration: run.duration, timeBase: timeBase)
+    packet.streamIndex = streamIndex
+    packet.isKeyFrame = true
+    packet.isDamaged = bytes.count < run.size
+    return packet
+  }
+
+  func seek(to ticks: Int64) throws {
+    start = ticks
+    span = 0
+    rewind()
+  }
+
+  func cancel() { isCancelled.withLock { $0 = true } }
+}
