@@ -24,12 +24,6 @@ package struct CodecID: RawRepresentable, Hashable, Sendable {
   /// Whether this build can decode it.
   package var hasDecoder: Bool { avcodec_find_decoder(cValue) != nil }
 
-  /// Every packet stands alone.
-  package var isIntraOnly: Bool { properties & AV_CODEC_PROP_INTRA_ONLY != 0 }
-
-  /// Packets can have another order than the pictures they carry.
-  package var reordersPictures: Bool { properties & AV_CODEC_PROP_REORDER != 0 }
-
   /// Uncompressed or only ever compressed without loss.
   package var isLossless: Bool { properties & AV_CODEC_PROP_LOSSLESS != 0 && properties & AV_CODEC_PROP_LOSSY == 0 }
 

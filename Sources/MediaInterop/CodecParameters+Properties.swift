@@ -117,7 +117,7 @@ extension CodecParameters {
     }
   }
 
-  /// Which field is shown first; `nil` where unknown. The order in which two fields are coded is not kept.
+  /// Which field is shown first; `nil` where unknown.
   package var fieldOrder: FieldOrder? {
     get {
       switch value({ $0.field_order }) {
@@ -139,6 +139,9 @@ extension CodecParameters {
       }
     }
   }
+
+  /// Whether the field that is shown second is the one that is coded first.
+  package var codesFieldsInReverse: Bool { value { [AV_FIELD_TB, AV_FIELD_BT].contains($0.field_order) } }
 
   /// Pictures that a decoder holds back before the first one comes out, where known.
   package var reorderDepth: Int {

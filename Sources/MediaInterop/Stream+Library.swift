@@ -27,6 +27,7 @@ extension Stream {
       .flatMap(MasteringDisplay.init(sideData:))
     contentLightLevel = Stream.sideData(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL)
       .flatMap(ContentLightLevel.init(sideData:))
+    dolbyVision = Stream.sideData(stream, AV_PKT_DATA_DOVI_CONF).flatMap(DolbyVision.init(sideData:))
     if disposition.contains(.attachedPicture), let picture = source.attached_pic.data {
       attachedPicture = Array(UnsafeBufferPointer(start: picture, count: max(0, Int(source.attached_pic.size))))
     }

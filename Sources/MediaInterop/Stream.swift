@@ -25,6 +25,7 @@ package struct Stream: Sendable {
   package var displayMatrix: [Int32]?
   package var masteringDisplay: MasteringDisplay?
   package var contentLightLevel: ContentLightLevel?
+  package var dolbyVision: DolbyVision?
   /// The cover picture's file, for a stream that is one: such a stream has no packets.
   package var attachedPicture: [UInt8]?
 

@@ -6,13 +6,15 @@ import MovieFile
 /// Turns a stream's packets into the framing that its format description promises.
 ///
 /// Start codes become lengths of 4 bytes and parameter sets move into the description; ADTS headers and AV1's temporal
-/// delimiters go. A packet that is in the right form already passes through as it is, bytes and owner.
+/// delimiters go. A packet that is in the right form already passes through as it is, bytes and owner; what it
+/// says of the pictures' sequence is noticed all the same (`SequenceWatch`).
 package struct PacketFramer {
   private var stream: MediaInterop.Stream
   /// The descriptions that the caller has, of which a change in mid-stream chooses one.
   private let formats: [CMFormatDescription]
   private var parameterSets: ParameterSets?
   private var adtsConfiguration: AudioSpecificConfig?
+  private var watch: SequenceWatch?
   private var isStarted = false
 
   /// - Parameter formats: a movie file's own descriptions, the first of which holds at the start. Where there are none,
@@ -27,7 +29,7 @@ package struct PacketFramer {
     switch parameters.codec {
     case .h264 where isByteStream: parameterSets = ParameterSets(codec: .h264, annexB: extradata, packet: nil)
     case .hevc where isByteStream: parameterSets = ParameterSets(codec: .hevc, annexB: extradata, packet: nil)
-    default: break
+    default: watch = SequenceWatch(parameters)
     }
   }
 
@@ -43,7 +45,11 @@ package struct PacketFramer {
     let isChanged = parameterSets != hadSets || adtsConfiguration != hadConfiguration
     if isChanged { try adoptConfiguration() }
     let needsFirst = !isStarted && formats.isEmpty
-    if newFormat == nil, needsFirst || isChanged {
+    let sequence = watch?.change(in: packet)
+    if let sequence { adopt(sequence) }
+    if sequence != nil {
+      newFormat = try formatOfNewSequence(packet)
+    } else if newFormat == nil, needsFirst || isChanged {
       newFormat = try CMFormatDescription(stream: stream, firstPacket: packet)
     }
     isStarted = true
@@ -56,6 +62,7 @@ package struct PacketFramer {
   private mutating func formatAfterChange(_ packet: Packet) throws -> CMFormatDescription? {
     guard let extradata = packet.newExtradata, extradata != stream.parameters.extradata else { return nil }
     stream.parameters.extradata = extradata
+    if watch != nil { watch = SequenceWatch(stream.parameters) }
     if let known = formats.first(where: { $0.isConfigured(by: extradata) }) { return known }
     if let codec = parameterSets?.codec {
       parameterSets = ParameterSets(codec: codec, annexB: extradata, packet: nil)
@@ -68,13 +75,32 @@ package struct PacketFramer {
 
   /// The stream as its latest parameter sets or headers describe it.
   private mutating func adoptConfiguration() throws {
-    if let parameterSets, let record = try parameterSets.record {
+    if let parameterSets, let record = try parameterSets.record() {
       stream.parameters.extradata = record
       if let size = parameterSets.pictureSize { (stream.parameters.width, stream.parameters.height) = size }
     }
     if let adtsConfiguration {
       stream.parameters.extradata = adtsConfiguration.bytes
     }
+  }
+
+  private mutating func adopt(_ sequence: SequenceWatch.Sequence) {
+    stream.parameters.extradata = sequence.record
+    (stream.parameters.width, stream.parameters.height) = (sequence.width, sequence.height)
+    if let color = sequence.color {
+      stream.parameters.color = ColorDescription(
+        primaries: color.primaries, transfer: color.transfer, matrix: color.matrix, isFullRange: color.isFullRange)
+    }
+    if let ratio = sequence.pixelAspectRatio {
+      stream.parameters.sampleAspectRatio = Rational(Int32(ratio.horizontal), Int32(ratio.vertical))
+    }
+  }
+
+  /// A movie's code says where parameter sets may be (`avc3`, `hev1`), and stays.
+  private func formatOfNewSequence(_ packet: Packet) throws -> CMFormatDescription {
+    var description = try VideoDescription(stream, packet)
+    if let code = formats.first?.code { description.codec = code }
+    return try description.formatDescription()
   }
 
   // MARK: Framing

@@ -21,6 +21,38 @@ struct ParameterSets: Equatable {
     if let bytes = packet?.bytes, sets.isEmpty, AnnexBUnits.beginsWithStartCode(bytes) { add(unitsOf: bytes) }
   }
 
+  /// The sets of whole NAL units; others are left out.
+  init(codec: NALCodec, units: [[UInt8]]) {
+    self.init(codec: codec)
+    for unit in units { add(unit) }
+  }
+
+  /// These sets, then those of another value that have other types or identifiers.
+  func completed(by other: ParameterSets) -> ParameterSets {
+    var result = self
+    result.sets += other.sets.filter { set in !sets.contains { $0.key == set.key } }
+    return result
+  }
+
+  var hasSequence: Bool { sets.contains { $0.key.type == codec.sequenceParameterSetType } }
+
+  /// Whether a sequence parameter set here is not among those of another value.
+  func changesSequence(of other: ParameterSets) -> Bool {
+    sets.contains { set in
+      set.key.type == codec.sequenceParameterSetType
+        && !other.sets.contains { $0.key == set.key && $0.unit == set.unit }
+    }
+  }
+
+  /// What the first sequence parameter set says of display.
+  var usability: VideoUsability? {
+    guard let unit = sets.first(where: { $0.key.type == codec.sequenceParameterSetType })?.unit else { return nil }
+    switch codec {
+    case .h264: return (try? H264SequenceParameterSet(nalUnit: unit))?.usability
+    case .hevc: return (try? HEVCSequenceParameterSet(nalUnit: unit))?.usability
+    }
+  }
+
   static func == (lhs: ParameterSets, rhs: ParameterSets) -> Bool {
     lhs.sets.elementsEqual(rhs.sets) { $0.key == $1.key && $0.unit == $1.unit }
   }
@@ -41,21 +73,21 @@ struct ParameterSets: Equatable {
 
   /// The configuration record: the payload of `avcC` or `hvcC`; `nil` before there is a sequence parameter set.
   ///
+  /// - Parameter lengthSize: the bytes before each NAL unit of a sample.
   /// - Throws: `damagedMedia` for sets that cannot be parsed.
-  var record: [UInt8]? {
-    get throws {
-      switch codec {
-      case .h264:
-        let sequence = units(of: .sequenceParameterSet)
-        guard !sequence.isEmpty else { return nil }
-        return try AVCConfiguration(
-          sequenceParameterSets: sequence, pictureParameterSets: units(of: .pictureParameterSet),
-          extensions: units(of: .sequenceParameterSetExtension)
-        ).serialized()
-      case .hevc:
-        guard sets.contains(where: { $0.key.type == HEVCNALUnitType.sequenceParameterSet.rawValue }) else { return nil }
-        return try HEVCConfiguration(parameterSets: sets.map(\.unit), isComplete: true).serialized()
-      }
+  func record(lengthSize: Int = 4) throws -> [UInt8]? {
+    guard hasSequence else { return nil }
+    switch codec {
+    case .h264:
+      var record = try AVCConfiguration(
+        sequenceParameterSets: units(of: .sequenceParameterSet), pictureParameterSets: units(of: .pictureParameterSet),
+        extensions: units(of: .sequenceParameterSetExtension))
+      record.lengthSize = lengthSize
+      return record.serialized()
+    case .hevc:
+      var record = try HEVCConfiguration(parameterSets: sets.map(\.unit), isComplete: true)
+      record.lengthSize = lengthSize
+      return record.serialized()
     }
   }
 
@@ -104,4 +136,13 @@ struct ParameterSets: Equatable {
 
   /// More than a header, profile, level and the longest identifier.
   private static let identifierReach = 16
+}
+
+extension NALCodec {
+  fileprivate var sequenceParameterSetType: UInt8 {
+    switch self {
+    case .h264: H264NALUnitType.sequenceParameterSet.rawValue
+    case .hevc: HEVCNALUnitType.sequenceParameterSet.rawValue
+    }
+  }
 }

@@ -41,13 +41,12 @@ extension ColorDescription {
     transfer = code(kCVImageBufferTransferFunctionKey, CVTransferFunctionGetIntegerCodePointForString) ?? transfer
     matrix = code(kCVImageBufferYCbCrMatrixKey, CVYCbCrMatrixGetIntegerCodePointForString) ?? matrix
     if let full = attachments[Self.fullRangeKey]?.value as? NSNumber { isFullRange = full.boolValue }
-    if let location = attachments[Self.chromaLocationKey]?.value as? NSNumber { chromaLocation = location.uint8Value }
+    let location = attachments[String(describing: kCVImageBufferChromaLocationTopFieldKey)]?.value as? NSString
+    chromaLocation = VideoAttributes.chromaLocation(named: location) ?? chromaLocation
   }
 
-  /// Facts that Core Video has no attachment of ours for: the pixel format says the range where it can, and
-  /// Core Video's names of chroma locations lack two of H.273's.
-  private static let fullRangeKey = "org.avwrite.FullRange"
-  private static let chromaLocationKey = "org.avwrite.ChromaLocation"
+  /// Core Video has no name for the range, which its pixel formats say where they can: Core Media's has one.
+  private static let fullRangeKey = String(describing: kCMFormatDescriptionExtension_FullRangeVideo)
 
   /// Adds what is known to attachments.
   func attach(to attachments: inout Attachments) {
@@ -60,8 +59,10 @@ extension ColorDescription {
     set(kCVImageBufferTransferFunctionKey, CVTransferFunctionGetStringForIntegerCodePoint(Int32(transfer)))
     set(kCVImageBufferYCbCrMatrixKey, CVYCbCrMatrixGetStringForIntegerCodePoint(Int32(matrix)))
     if let isFullRange { attachments.set(NSNumber(value: isFullRange), for: Self.fullRangeKey, propagates: true) }
-    if let chromaLocation {
-      attachments.set(NSNumber(value: chromaLocation), for: Self.chromaLocationKey, propagates: true)
+    if let name = chromaLocation.flatMap(VideoAttributes.nameOfChromaLocation) {
+      for field in [kCVImageBufferChromaLocationTopFieldKey, kCVImageBufferChromaLocationBottomFieldKey] {
+        attachments.set(name, for: String(describing: field), propagates: true)
+      }
     }
   }
 

@@ -31,7 +31,7 @@ extension SampleEntry {
     _ pcm: LinearPCM, _ basic: AudioStreamBasicDescription, _ format: CMFormatDescription, in file: FileFormat
   ) throws {
     let channels = Int(basic.mChannelsPerFrame)
-    let layout = Self.layoutBox(format)
+    let layout = Self.layoutBox(format, evenUsual: file.isQuickTime)
     let carried = format.extensions.atoms.map { SampleEntryExtension.box($0) }
     if !file.isQuickTime {
       guard let (code, record) = pcm.isoConfiguration else { throw format.lacking("a form for \(pcm)", in: file) }
@@ -140,9 +140,13 @@ extension SampleEntry {
   }
 
   /// `chan`, where the number of channels does not say which they are.
-  private static func layoutBox(_ format: CMFormatDescription) -> [SampleEntryExtension] {
+  ///
+  /// - Parameter evenUsual: one and two channels say it too, as QuickTime's linear PCM does.
+  private static func layoutBox(
+    _ format: CMFormatDescription, evenUsual isWanted: Bool = false
+  ) -> [SampleEntryExtension] {
     guard let layout = format.audioChannelLayout else { return [] }
     let usual = [kAudioChannelLayoutTag_Mono, kAudioChannelLayoutTag_Stereo]
-    return usual.contains(layout.tag) ? [] : [.box(ChannelLayoutBox(layout).box)]
+    return usual.contains(layout.tag) && !isWanted ? [] : [.box(ChannelLayoutBox(layout).box)]
   }
 }

@@ -15,7 +15,7 @@ extension VideoAttributes {
     }
     if let isFullRange { result[kCMFormatDescriptionExtension_FullRangeVideo] = NSNumber(value: isFullRange) }
     result[kCMFormatDescriptionExtension_ICCProfile] = data(iccProfile)
-    if let location = chromaLocation.flatMap({ Self.chromaLocations[safely: $0] }) {
+    if let location = chromaLocation.flatMap(Self.nameOfChromaLocation) {
       result[kCMFormatDescriptionExtension_ChromaLocationTopField] = location
       result[kCMFormatDescriptionExtension_ChromaLocationBottomField] = location
     }
@@ -73,10 +73,20 @@ extension VideoAttributes {
     isFullRange = Self.number(extensions[kCMFormatDescriptionExtension_FullRangeVideo])?.boolValue
     iccProfile = Self.bytes(extensions[kCMFormatDescriptionExtension_ICCProfile])
     let location = extensions[kCMFormatDescriptionExtension_ChromaLocationTopField] as? NSString
-    chromaLocation = Self.chromaLocations.firstIndex { $0 == location }.map { UInt8($0) }
+    chromaLocation = Self.chromaLocation(named: location)
   }
 
   // MARK: Values
+
+  /// Core Video's and Core Media's name of H.273's chroma sample location type; `nil` beyond 5.
+  static func nameOfChromaLocation(_ type: UInt8) -> CFString? {
+    chromaLocations.indices.contains(Int(type)) ? chromaLocations[Int(type)] : nil
+  }
+
+  /// The type of such a name; `nil` for another text.
+  static func chromaLocation(named name: CFString?) -> UInt8? {
+    chromaLocations.firstIndex { $0 == name }.map { UInt8($0) }
+  }
 
   /// By H.273's type.
   nonisolated(unsafe) private static let chromaLocations: [CFString] = [
@@ -149,8 +159,4 @@ extension VideoAttributes {
         kCMFormatDescriptionKey_CleanApertureVerticalOffsetRational
       ),
     ]
-}
-
-extension Array {
-  fileprivate subscript(safely index: UInt8) -> Element? { indices.contains(Int(index)) ? self[Int(index)] : nil }
 }

@@ -16,10 +16,11 @@ extension VideoDescription {
       attributes.pixelAspectRatio = PixelSpacing(
         horizontal: UInt32(ratio.numerator), vertical: UInt32(ratio.denominator))
     }
-    if let order = parameters.fieldOrder { attributes.read(order) }
+    if let order = parameters.fieldOrder { attributes.read(order, isCodedInReverse: parameters.codesFieldsInReverse) }
     attributes.masteringDisplay = stream.masteringDisplay?.payload
     attributes.contentLightLevel = stream.contentLightLevel?.payload
     attributes.atoms = try Self.configuration(parameters, first)
+    if let vision = stream.dolbyVision { attributes.atoms.append(vision.box) }
     attributes.fillFromParameterSets()
   }
 
@@ -31,14 +32,14 @@ extension VideoDescription {
     case .h264:
       if extradata.first == 1 { return [OpaqueBox("avcC", extradata)] }
       let sets = ParameterSets(codec: .h264, annexB: extradata, packet: first)
-      return try sets.record.map { [OpaqueBox("avcC", $0)] } ?? []
+      return try sets.record().map { [OpaqueBox("avcC", $0)] } ?? []
     case .hevc:
       // A record's first byte is its version, 0 in old files; a byte stream begins with two zeros.
       if let version = extradata.first, version == 1 || version == 0 && extradata.dropFirst().first != 0 {
         return [OpaqueBox("hvcC", extradata)]
       }
       let sets = ParameterSets(codec: .hevc, annexB: extradata, packet: first)
-      return try sets.record.map { [OpaqueBox("hvcC", $0)] } ?? []
+      return try sets.record().map { [OpaqueBox("hvcC", $0)] } ?? []
     case .av1:
       if extradata.first == 0x81 { return [OpaqueBox("av1C", extradata)] }
       // A stream may be joined in its middle: the sequence header comes with a later packet.
@@ -79,12 +80,13 @@ extension VideoAttributes {
     chromaLocation = color.chromaLocation
   }
 
-  /// The fields of a picture are coded in the order in which they are shown: QuickTime's 1 and 6.
-  mutating func read(_ order: FieldOrder) {
+  /// QuickTime's 1 and 6 are fields that are coded in the order in which they are shown, its 14 and 9 those that are
+  /// not (QuickTime File Format, "Field handling").
+  mutating func read(_ order: FieldOrder, isCodedInReverse: Bool = false) {
     switch order {
     case .progressive: (fieldCount, fieldDetail) = (1, 0)
-    case .topFirst: (fieldCount, fieldDetail) = (2, 1)
-    case .bottomFirst: (fieldCount, fieldDetail) = (2, 6)
+    case .topFirst: (fieldCount, fieldDetail) = (2, isCodedInReverse ? 14 : 1)
+    case .bottomFirst: (fieldCount, fieldDetail) = (2, isCodedInReverse ? 9 : 6)
     }
   }
 }
@@ -122,6 +124,22 @@ extension ContentLightLevel {
     writer.u16(UInt16(clamping: maximum))
     writer.u16(UInt16(clamping: maximumAverage))
     return writer.bytes
+  }
+}
+
+extension DolbyVision {
+  /// `dvcC`, `dvvC` or `dvwC` by the profile (Dolby Vision Streams Within the ISO Base Media File Format, 3.2).
+  var box: OpaqueBox {
+    OpaqueBox(profile > 10 ? "dvwC" : profile > 7 ? "dvvC" : "dvcC") { box in
+      box.u8(majorVersion)
+      box.u8(minorVersion)
+      let layers: [Bool] = [hasMetadata, hasEnhancementLayer, hasBaseLayer]
+      let flags = layers.reduce(UInt16(0)) { $0 << 1 | ($1 ? 1 : 0) }
+      box.u16(UInt16(profile & 0x7F) << 9 | UInt16(level & 0x3F) << 3 | flags)
+      box.u32(UInt32(compatibility & 0xF) << 28)
+      // Four reserved words.
+      box.zeros(16)
+    }
   }
 }
 

@@ -37,12 +37,6 @@ package struct HEVCConfiguration: Hashable, Sendable {
   package var lengthSize: Int
   package var arrays: [UnitArray]
 
-  /// 'hvc1' where all parameter sets are in the record alone, else 'hev1' (ISO/IEC 14496-15, 8.4.1.1.1).
-  package var sampleEntryType: String {
-    let sets = arrays.filter(\.type.isParameterSet)
-    return !sets.isEmpty && sets.allSatisfy(\.isComplete) ? "hvc1" : "hev1"
-  }
-
   /// Builds the record of a stream from its parameter sets; samples will have 4-byte lengths.
   ///
   /// Parameter sets of layers above 0 are left out: they belong to an `lhvC` record.

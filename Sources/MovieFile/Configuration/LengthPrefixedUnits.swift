@@ -24,13 +24,4 @@ package struct LengthPrefixedUnits: Sequence, IteratorProtocol {
     }
     return nil
   }
-
-  /// Whether the lengths cover the sample exactly: the framing check of a copied track.
-  ///
-  /// Zero bytes at the end count as damage only when they are too few to be a length: a length of zero is legal.
-  package static func exactlyCover(_ bytes: UnsafeRawBufferPointer, lengthSize: Int) -> Bool {
-    var units = LengthPrefixedUnits(bytes, lengthSize: lengthSize)
-    while units.next() != nil {}
-    return units.position == bytes.count
-  }
 }

@@ -49,12 +49,14 @@ struct NALFramingTests {
       prefixed.withUnsafeBytes { buffer in
         let read = LengthPrefixedUnits(buffer, lengthSize: lengthSize)
         #expect(read.map { Array(buffer[$0]) } == sent)
-        #expect(LengthPrefixedUnits.exactlyCover(buffer, lengthSize: lengthSize))
+        let covered = read.reduce(0) { $0 + lengthSize + $1.count }
+        #expect(covered == buffer.count)
         let selection = NALUnitSelection(read, of: buffer, codec: .h264)
         #expect(selection.lengthPrefixed(from: buffer) == rewritten)
       }
       prefixed.dropLast().withUnsafeBytes { buffer in
-        #expect(sent.isEmpty || !LengthPrefixedUnits.exactlyCover(buffer, lengthSize: lengthSize))
+        let read = LengthPrefixedUnits(buffer, lengthSize: lengthSize)
+        #expect(read.map { Array(buffer[$0]) } == sent.dropLast())
       }
     }
   }

@@ -64,7 +64,6 @@ enum Parsers {
     Parser(name: "Xing", sample: Samples.xing) {
       guard XingTag(frame: $0) != nil else { throw MediaError(.damagedMedia, .demuxing, "no tag") }
     },
-    Parser(name: "ProRes", sample: Samples.proRes) { _ = try ProResFrameHeader(frame: $0) },
   ]
 }
 
