@@ -96,11 +96,8 @@ extension MetadataValue {
   /// A whole number that the type can hold; `nil` where it cannot.
   private static func integer<Integer: FixedWidthInteger>(_ value: Object, _: Integer.Type) -> Data? {
     guard let number = number(value) else { return nil }
-    let double = number.doubleValue
-    // Past these limits the conversions of NSNumber mean nothing.
-    guard double == double.rounded(.towardZero), double >= -0x1p63, double < 0x1p64 else { return nil }
-    let exact = double < 0 ? Integer(exactly: number.int64Value) : Integer(exactly: number.uint64Value)
-    return exact.map { bigEndian([$0]) }
+    let exact = Int64(exactly: number).flatMap { Integer(exactly: $0) }
+    return (exact ?? UInt64(exactly: number).flatMap { Integer(exactly: $0) }).map { bigEndian([$0]) }
   }
 
   private static func unsigned(_ data: Data, _ count: Int) -> UInt64? {
