@@ -1,0 +1,73 @@
+public import Foundation
+import Synchronization
+
+/// What is chosen in each group of an asset.
+public class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+  // Sendable: a weak reference that the runtime guards, and choices behind a lock.
+
+  /// The asset; `nil` once it is gone.
+  public private(set) weak var asset: AVAsset?
+  private let choices: Mutex<[Choice]>
+
+  /// A choice, also that of nothing.
+  struct Choice: Sendable {
+    var group: AVMediaSelectionGroup
+    var option: AVMediaSelectionOption?
+  }
+
+  init(_ asset: AVAsset?, choices: [Choice] = []) {
+    self.asset = asset
+    self.choices = Mutex(choices)
+  }
+
+  /// What is chosen in a group: its default where nobody chose.
+  public func selectedMediaOption(in mediaSelectionGroup: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
+    let choice = choices.withLock { $0.first { $0.group.options == mediaSelectionGroup.options } }
+    return choice.map(\.option) ?? mediaSelectionGroup.defaultOption
+  }
+
+  /// Whether a player may choose in a group by what the user prefers: yes until something was chosen there.
+  public func mediaSelectionCriteriaCanBeAppliedAutomatically(to mediaSelectionGroup: AVMediaSelectionGroup) -> Bool {
+    choices.withLock { !$0.contains { $0.group.options == mediaSelectionGroup.options } }
+  }
+
+  func choose(_ option: AVMediaSelectionOption?, in group: AVMediaSelectionGroup) {
+    choices.withLock { choices in
+      choices.removeAll { $0.group.options == group.options }
+      choices.append(Choice(group: group, option: option))
+    }
+  }
+
+  /// The selection itself: it never changes.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+  /// An `AVMutableMediaSelection` of the same choices.
+  public func mutableCopy(with zone: NSZone? = nil) -> Any {
+    AVMutableMediaSelection(asset, choices: choices.withLock { $0 })
+  }
+
+  func immutableCopy() -> AVMediaSelection { AVMediaSelection(asset, choices: choices.withLock { $0 }) }
+}
+
+/// A selection that can be changed.
+public final class AVMutableMediaSelection: AVMediaSelection, @unchecked Sendable {
+  // Sendable: as its superclass.
+
+  /// Chooses an option of a group, or nothing where the group allows that.
+  ///
+  /// Stops the process for an option of another group.
+  public func select(_ mediaSelectionOption: AVMediaSelectionOption?, in mediaSelectionGroup: AVMediaSelectionGroup) {
+    if let mediaSelectionOption, !mediaSelectionGroup.options.contains(mediaSelectionOption) {
+      raise(.invalidArgument, "the media selection option is not one of the group's")
+    }
+    if mediaSelectionOption == nil, !mediaSelectionGroup.allowsEmptySelection { return }
+    choose(mediaSelectionOption, in: mediaSelectionGroup)
+  }
+
+  /// A selection that does not change any more.
+  public override func copy(with zone: NSZone? = nil) -> Any { immutableCopy() }
+}
+
+extension AVAsset {
+  /// What is chosen when nobody chooses.
+  public var preferredMediaSelection: AVMediaSelection { AVMediaSelection(self) }
+}

@@ -1,0 +1,58 @@
+import CoreMedia
+public import Foundation
+import MediaEngine
+
+/// One of the alternatives that somebody may choose: a track of sound in a language, or of subtitles.
+public final class AVMediaSelectionOption: NSObject, @unchecked Sendable {
+  // Sendable: a constant.
+
+  let track: AVAssetTrack
+
+  init(_ track: AVAssetTrack) { self.track = track }
+
+  /// What kind of media it is.
+  public var mediaType: AVMediaType { track.mediaType }
+
+  /// The formats of its media, four-character codes as numbers.
+  public var mediaSubTypes: [NSNumber] {
+    track.information.formatDescriptions.map { NSNumber(value: $0.mediaSubType.rawValue) }
+  }
+
+  /// Whether this build can play it.
+  public var isPlayable: Bool { track.isPlayable }
+  /// Its language as a BCP 47 tag; `nil` where none is known.
+  public var extendedLanguageTag: String? { track.extendedLanguageTag ?? track.languageCode }
+  /// Its language.
+  public var locale: Locale? { extendedLanguageTag.map { Locale(identifier: $0) } }
+
+  /// Whether the media is such, or is tagged so by its author.
+  public func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
+    track.hasMediaCharacteristic(mediaCharacteristic)
+  }
+
+  /// The option of another group that goes with this one: the forced subtitles of a language of sound. `nil` where the
+  /// file names none.
+  public func associatedMediaSelectionOption(
+    in mediaSelectionGroup: AVMediaSelectionGroup
+  ) -> AVMediaSelectionOption? {
+    let followers = track.associatedTracks(ofType: .selectionFollower)
+    return mediaSelectionGroup.options.first { followers.contains($0.track) }
+  }
+
+  /// Its name for a menu, in the language of the system.
+  public var displayName: String { displayName(with: .current) }
+
+  /// Its name for a menu: the language's name in the language of a locale, or what kind of media it is.
+  public func displayName(with locale: Locale) -> String {
+    extendedLanguageTag.flatMap { locale.localizedString(forIdentifier: $0) } ?? mediaType.rawValue
+  }
+
+  /// What finds the option again in the same group, a property list.
+  public func propertyList() -> Any { [Self.trackKey: NSNumber(value: track.trackID)] as [String: NSNumber] }
+
+  static let trackKey = "MediaSelectionOptionsPersistentID"
+
+  /// Options are the same where their tracks are.
+  public override func isEqual(_ object: Any?) -> Bool { (object as? AVMediaSelectionOption)?.track == track }
+  public override var hash: Int { track.hashValue }
+}

@@ -1,0 +1,29 @@
+public import Foundation
+
+/// What somebody prefers of the alternatives of one characteristic.
+public final class AVPlayerMediaSelectionCriteria: NSObject, Sendable {
+  /// Languages as BCP 47 tags, the best first.
+  public let preferredLanguages: [String]?
+  /// Characteristics, the most wanted first.
+  public let preferredMediaCharacteristics: [AVMediaCharacteristic]?
+  /// Characteristics that matter more than the language.
+  public let principalMediaCharacteristics: [AVMediaCharacteristic]?
+
+  /// - Parameter principalMediaCharacteristics: what matters more than the language.
+  public init(
+    principalMediaCharacteristics: [AVMediaCharacteristic]?, preferredLanguages: [String]?,
+    preferredMediaCharacteristics: [AVMediaCharacteristic]?
+  ) {
+    self.preferredLanguages = preferredLanguages
+    self.preferredMediaCharacteristics = preferredMediaCharacteristics
+    self.principalMediaCharacteristics = principalMediaCharacteristics
+  }
+
+  public convenience init(
+    preferredLanguages: [String]?, preferredMediaCharacteristics: [AVMediaCharacteristic]?
+  ) {
+    self.init(
+      principalMediaCharacteristics: nil, preferredLanguages: preferredLanguages,
+      preferredMediaCharacteristics: preferredMediaCharacteristics)
+  }
+}

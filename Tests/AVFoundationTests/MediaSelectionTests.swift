@@ -1,0 +1,88 @@
+import AVFoundation
+import TestSupport
+import Testing
+
+@Suite("Media selection")
+struct MediaSelectionTests {
+  /// A movie whose sound is in two languages, the second of which is enabled.
+  private func makeAsset(_ folder: TemporaryFolder) throws -> AVURLAsset {
+    let url = folder.file("languages.mov")
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    let inputs = ["eng", "fra"].map { language in
+      let input = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.pcm())
+      input.languageCode = language
+      return input
+    }
+    for input in inputs { writer.add(input) }
+    writer.add(AVAssetWriterInputGroup(inputs: inputs, defaultInput: inputs[1]))
+    try WrittenFile.start(writer)
+    for input in inputs {
+      input.waitUntilReady()
+      #expect(input.append(try ComputedMedia.audioSample(start: 0, count: 4800)))
+      input.markAsFinished()
+    }
+    try finishWriting(writer)
+    return AVURLAsset(url: url)
+  }
+
+  @Test("the tracks of an alternate group are the options, and the enabled one is the default")
+  func group() async throws {
+    let folder = try TemporaryFolder()
+    let asset = try await bounded { try makeAsset(folder) }
+    #expect(asset.availableMediaCharacteristicsWithMediaSelectionOptions == [.audible])
+    #expect(asset.mediaSelectionGroup(forMediaCharacteristic: .legible) == nil)
+    let group = try #require(try await asset.loadMediaSelectionGroup(for: .audible))
+    #expect(group.options.map(\.extendedLanguageTag) == ["eng", "fra"])
+    #expect(group.defaultOption == group.options[1])
+    #expect(!group.allowsEmptySelection)
+    let option = group.options[0]
+    #expect(option.mediaType == .audio)
+    #expect(option.isPlayable)
+    #expect(option.mediaSubTypes == [NSNumber(value: kAudioFormatLinearPCM)])
+    #expect(option.hasMediaCharacteristic(.audible))
+    #expect(!option.hasMediaCharacteristic(.visual))
+    #expect(option.displayName(with: Locale(identifier: "en")) == "English")
+    #expect(group.mediaSelectionOption(withPropertyList: option.propertyList()) == option)
+    #expect(group.mediaSelectionOption(withPropertyList: "none") == nil)
+  }
+
+  @Test("options are filtered by language, locale and characteristic")
+  func filters() async throws {
+    let folder = try TemporaryFolder()
+    let asset = try await bounded { try makeAsset(folder) }
+    let options = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible)).options
+    func languages(_ options: [AVMediaSelectionOption]) -> [String?] { options.map(\.extendedLanguageTag) }
+    #expect(
+      languages(
+        AVMediaSelectionGroup.mediaSelectionOptions(
+          from: options, filteredAndSortedAccordingToPreferredLanguages: ["fra", "eng"])) == ["fra", "eng"])
+    #expect(
+      languages(AVMediaSelectionGroup.mediaSelectionOptions(from: options, with: Locale(identifier: "eng"))) == ["eng"])
+    #expect(
+      AVMediaSelectionGroup.mediaSelectionOptions(from: options, withMediaCharacteristics: [.audible]).count == 2)
+    #expect(
+      AVMediaSelectionGroup.mediaSelectionOptions(from: options, withoutMediaCharacteristics: [.audible]).isEmpty)
+    #expect(AVMediaSelectionGroup.playableMediaSelectionOptions(from: options) == options)
+  }
+
+  @Test("a selection is the default until something is chosen, and a copy keeps its choices")
+  func selection() async throws {
+    let folder = try TemporaryFolder()
+    let asset = try await bounded { try makeAsset(folder) }
+    let group = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible))
+    let preferred = asset.preferredMediaSelection
+    #expect(preferred.asset === asset)
+    #expect(preferred.selectedMediaOption(in: group) == group.options[1])
+    let mutable = try #require(preferred.mutableCopy() as? AVMutableMediaSelection)
+    #expect(mutable.mediaSelectionCriteriaCanBeAppliedAutomatically(to: group))
+    mutable.select(group.options[0], in: group)
+    let copy = try #require(mutable.copy() as? AVMediaSelection)
+    // Sound cannot be without a choice.
+    mutable.select(nil, in: group)
+    #expect(mutable.selectedMediaOption(in: group) == group.options[0])
+    mutable.select(group.options[1], in: group)
+    #expect(copy.selectedMediaOption(in: group) == group.options[0])
+    #expect(!mutable.mediaSelectionCriteriaCanBeAppliedAutomatically(to: group))
+    #expect(preferred.selectedMediaOption(in: group) == group.options[1])
+  }
+}
