@@ -20,6 +20,7 @@ open class AVAssetReaderOutput: @unchecked Sendable {
     var alwaysCopiesSampleData = true
     var track: TrackReader?
     var isAtEnd = false
+    var isAdapted = false
   }
 
   private let state = Mutex(State())
@@ -50,10 +51,18 @@ open class AVAssetReaderOutput: @unchecked Sendable {
   ///
   /// Stops the process when the output is not added or reading has not started (AR-22).
   public func copyNextSampleBuffer() -> CMSampleBuffer? {
+    if state.withLock({ $0.isAdapted }) {
+      raise(.internalInconsistency, "the samples of an output with a metadata adaptor are read through that (AR-60)")
+    }
+    return nextSample(for: "copyNextSampleBuffer()")
+  }
+
+  /// The next sample, for the call that a client made.
+  func nextSample(for call: String) -> CMSampleBuffer? {
     guard isAdded else { raise(.internalInconsistency, "the output is not added to a reader") }
     guard let reader, reader.status != .unknown else {
       if self.reader == nil { return nil }
-      raise(.internalInconsistency, "copyNextSampleBuffer() needs startReading() first")
+      raise(.internalInconsistency, "\(call) needs startReading() first")
     }
     let (track, isAtEnd) = state.withLock { ($0.track, $0.isAtEnd) }
     guard reader.status == .reading, !isAtEnd, let track else { return nil }
@@ -76,6 +85,17 @@ open class AVAssetReaderOutput: @unchecked Sendable {
     state.withLock { state in
       state.isAdded = true
       state.reader = reader
+    }
+  }
+
+  /// Leaves reading to a metadata adaptor.
+  ///
+  /// - Returns: `false` where there is one already, or reading has started.
+  func adaptToMetadata() -> Bool {
+    state.withLock { state in
+      guard !state.isAdapted, state.track == nil else { return false }
+      state.isAdapted = true
+      return true
     }
   }
 

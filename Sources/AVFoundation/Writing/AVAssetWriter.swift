@@ -186,6 +186,13 @@ extension AVAssetWriter.State {
       refuse(MediaError(.invalidOperation, .opening, "a writer needs at least one input"))
       return nil
     }
+    let isRealTime = inputs.contains { $0.expectsMediaDataInRealTime }
+    if isRealTime, inputs.contains(where: { $0.performsMultiPassEncodingIfSupported }) {
+      refuse(
+        MediaError(
+          .invalidOperation, .opening, "a writer cannot encode one input in several passes and another in real time"))
+      return nil
+    }
     var opened: FileWriter?
     do {
       let file = try FileWriter(configuration)

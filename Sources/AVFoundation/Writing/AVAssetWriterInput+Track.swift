@@ -11,7 +11,10 @@ extension AVAssetWriterInput {
   /// they are asked for. What comes while it is not ready is the client's to drop. `false` by default (WI-21).
   public var expectsMediaDataInRealTime: Bool {
     get { read(\.isRealTime) }
-    set { configure { $0.isRealTime = newValue } }
+    set {
+      if newValue && performsMultiPassEncodingIfSupported { raiseMultiPassInRealTime() }
+      configure { $0.isRealTime = newValue }
+    }
   }
 
   /// Size of the picture on the movie's canvas; `.zero`, the default, derives it from the format (WI-23).

@@ -30,12 +30,20 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     var track: TrackWriter?
     var hasRequest = false
     var hasPixelBufferAdaptor = false
+    var hasMetadataAdaptor = false
+    var performsMultiPassEncoding = false
+    /// What the current pass needs; `nil` when there is no further one.
+    var currentPass: AVAssetWriterInputPassDescription? = .everything
+    var passResponse: PassResponse?
+    var isMarkedFinished = false
   }
 
   let state: Mutex<State>
   let readiness = DerivedProperty()
   /// Whether the track was made: what exists only from `startWriting()` on follows from it.
   let start = DerivedProperty()
+  /// Which pass is made.
+  let pass = DerivedProperty()
 
   /// An input without a format hint (WI-02); audio settings then have no `AVEncoderAudioQualityKey` (WI-12).
   public convenience init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
@@ -120,7 +128,9 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   /// No more samples come: the input no longer makes others wait (WI-50, WI-51). Again: no effect.
   public func markAsFinished() {
-    startedTrack(for: "markAsFinished()")?.markAsFinished()
+    guard let track = startedTrack(for: "markAsFinished()") else { return }
+    state.withLock { $0.isMarkedFinished = true }
+    track.markAsFinished()
   }
 
   /// Calls the block on the queue whenever the input is ready, until it is marked finished (WI-47 to WI-49).

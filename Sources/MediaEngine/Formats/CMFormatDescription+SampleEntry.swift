@@ -49,6 +49,10 @@ extension CMFormatDescription {
   private static func general(
     _ entry: SampleEntry, _ kind: MovieFile.MediaKind, _ verbatim: VerbatimEntry
   ) -> CMFormatDescription {
+    let keys = boxedMetadataKeys(of: entry)
+    if let description = CMFormatDescription(boxedMetadata: keys, extensions: verbatim.extensionDictionary) {
+      return description
+    }
     var description: CMFormatDescription?
     // This function refuses nothing.
     _ = CMFormatDescriptionCreate(

@@ -28,6 +28,9 @@ extension SampleEntry {
     case .audio: try self.init(audio: format, in: file)
     case .timecode: self = .timecode(TimecodeFields(format))
     case .closedCaption: self = .other(format: format.code, payload: [])
+    case .metadata:
+      guard let entry = SampleEntry(boxedMetadata: format) else { throw format.lacking("its keys", in: file) }
+      self = entry
     default: throw format.lacking("its sample description", in: file)
     }
   }

@@ -222,6 +222,16 @@ package final class FileWriter: Sendable {
     return registered
   }
 
+  /// Forgets the block of a track, if it has one; a run that has begun goes on.
+  func endRequest(_ track: Int) {
+    state.withLock { state in
+      state.requests[track]?.request.stop()
+      state.requests[track] = nil
+      state.gate.setBeingFed(track, false)
+    }
+    readinessChanged()
+  }
+
   /// Something that readiness follows from has changed: runs the requests of tracks that are ready, and tells of
   /// those whose readiness is another now.
   private func readinessChanged() {

@@ -71,6 +71,9 @@ package final class TrackWriter: Sendable {
     file.requestSamples(number, on: queue, block)
   }
 
+  /// The registered block is not called any more, and another may be registered (WI-73).
+  package func endRequest() { file.endRequest(number) }
+
   private func endTime(of sample: CMSampleBuffer) -> Int64 {
     guard let start = file.sessionStart else { return 0 }
     let decodeTime = sample.decodeTimeStamp

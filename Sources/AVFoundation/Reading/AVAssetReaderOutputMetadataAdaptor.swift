@@ -1,0 +1,32 @@
+public import Foundation
+import Synchronization
+
+/// Reads the timed metadata groups of a track output's samples (AR-60).
+public final class AVAssetReaderOutputMetadataAdaptor: NSObject, @unchecked Sendable {
+  // Sendable: a constant; reading is the output's, one thread at a time.
+
+  /// The output whose samples are read.
+  public let assetReaderTrackOutput: AVAssetReaderTrackOutput
+
+  /// An adaptor for an output of a metadata track, without settings, that has none and is not being read; else the
+  /// process stops.
+  public init(assetReaderTrackOutput trackOutput: AVAssetReaderTrackOutput) {
+    if trackOutput.mediaType != .metadata { raise(.invalidArgument, "a metadata adaptor needs a metadata track") }
+    if trackOutput.outputSettings != nil { raise(.invalidArgument, "a metadata adaptor needs nil output settings") }
+    if !trackOutput.adaptToMetadata() {
+      raise(.invalidArgument, "the output has a metadata adaptor already, or is being read")
+    }
+    assetReaderTrackOutput = trackOutput
+  }
+
+  /// The next group; `nil` at the end of the track, and when reading failed or was cancelled: the reader's status
+  /// tells. A group without items says that nothing holds.
+  ///
+  /// Stops the process when the output is not added to a reader that has started.
+  public func nextTimedMetadataGroup() -> AVTimedMetadataGroup? {
+    while let sample = assetReaderTrackOutput.nextSample(for: "nextTimedMetadataGroup()") {
+      if let group = AVTimedMetadataGroup(sampleBuffer: sample) { return group }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+public import Dispatch
+import Foundation
+import MediaEngine
+import Synchronization
+
+/// Encoding in several passes (WI-72 to WI-81). No encoder of this build asks for a second one, so that every input
+/// does its one pass, and a client of these members is told so by the same rules.
+extension AVAssetWriterInput {
+  /// Whether an encoder that can look at the source more than once may do so; `false` by default (WI-22).
+  ///
+  /// Stops the process when it is set on an input that expects data in real time (WI-81).
+  public var performsMultiPassEncodingIfSupported: Bool {
+    get { state.withLock { $0.performsMultiPassEncoding } }
+    set {
+      if newValue && expectsMediaDataInRealTime { raiseMultiPassInRealTime() }
+      configure { _ in }
+      state.withLock { $0.performsMultiPassEncoding = newValue }
+    }
+  }
+
+  /// Whether the encoder may look at the source more than once; false before writing starts (WI-72). Observable.
+  public var canPerformMultiplePasses: Bool {
+    start.access()
+    return false
+  }
+
+  /// What the current pass needs of the source: everything from `startWriting()` on, and `nil` before it and after
+  /// `markCurrentPassAsFinished()`: call `markAsFinished()` then (WI-74 to WI-76). Observable.
+  public var currentPassDescription: AVAssetWriterInputPassDescription? {
+    start.access()
+    pass.access()
+    return state.withLock { $0.track == nil ? nil : $0.currentPass }
+  }
+
+  /// Ends the current pass. The block of `requestMediaDataWhenReady` is not called any more, and another may be
+  /// registered (WI-73).
+  ///
+  /// Stops the process when the input was not added or writing has not started.
+  public func markCurrentPassAsFinished() {
+    guard let track = startedTrack(for: "markCurrentPassAsFinished()") else { return }
+    track.endRequest()
+    state.withLock { state in
+      state.hasRequest = false
+      state.currentPass = nil
+    }
+    pass.didChange()
+    tellOfPass()
+  }
+
+  /// Calls the block on the queue when a pass begins, the first included, and once more when there is no further pass:
+  /// `currentPassDescription` is `nil` then (WI-78). Never after `markAsFinished()` (WI-50).
+  ///
+  /// Stops the process when the input was not added, writing has not started, or it was called before.
+  public func respondToEachPassDescription(
+    on queue: DispatchQueue, using block: @escaping @Sendable () -> Void
+  ) {
+    guard startedTrack(for: "respondToEachPassDescription(on:using:)") != nil else { return }
+    let isFirst = state.withLock { state in
+      guard state.passResponse == nil else { return false }
+      state.passResponse = .init(queue: queue, block: block)
+      return true
+    }
+    if !isFirst { raise(.internalInconsistency, "respondToEachPassDescription(on:using:) was called already") }
+    tellOfPass()
+  }
+
+  /// The client's block for passes, and the queue it wants to be called on.
+  struct PassResponse {
+    let queue: DispatchQueue
+    let block: @Sendable () -> Void
+  }
+
+  private func tellOfPass() {
+    guard let queue = state.withLock({ $0.passResponse?.queue }) else { return }
+    queue.async { [self] in
+      // Asked again here: the input may have been finished meanwhile, on this queue.
+      let block = state.withLock { $0.isMarkedFinished ? nil : $0.passResponse?.block }
+      block?()
+    }
+  }
+
+  func raiseMultiPassInRealTime() -> Never {
+    raise(.invalidArgument, "an input that expects media data in real time cannot be encoded in several passes")
+  }
+}

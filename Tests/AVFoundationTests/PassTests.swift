@@ -1,0 +1,164 @@
+import AVFoundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Passes of an input")
+struct PassTests {
+  @Test("WI-22, WI-72: multi-pass is off, and no encoder of this build makes a second pass", arguments: [false, true])
+  func capability(isWanted: Bool) throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    #expect(!made.input.performsMultiPassEncodingIfSupported)
+    made.input.performsMultiPassEncodingIfSupported = isWanted
+    #expect(made.input.performsMultiPassEncodingIfSupported == isWanted)
+    #expect(!made.input.canPerformMultiplePasses)
+    made.start()
+    #expect(!made.input.canPerformMultiplePasses)
+    made.writer.cancelWriting()
+  }
+
+  @Test("WI-74, WI-76, WI-79: the first pass covers everything, and none follows; both are told")
+  func description() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    let told = Told<Bool>()
+    let observation = made.input.observe(\.currentPassDescription, options: [.initial, .new]) { _, change in
+      told.append(change.newValue! != nil)
+    }
+    #expect(made.input.currentPassDescription == nil)
+    made.start()
+    let ranges = try #require(made.input.currentPassDescription).sourceTimeRanges
+    #expect(ranges.map(\.timeRangeValue) == [CMTimeRange(start: .zero, duration: .positiveInfinity)])
+    made.input.markCurrentPassAsFinished()
+    #expect(made.input.currentPassDescription == nil)
+    #expect(told.values == [false, true, false])
+    observation.invalidate()
+    made.writer.cancelWriting()
+  }
+
+  @Test("WI-73, WI-75, WI-78: a client that responds to passes writes its file in one")
+  func passes() async throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    made.input.performsMultiPassEncodingIfSupported = true
+    let queue = DispatchQueue(label: "passes")
+    let done = DispatchSemaphore(value: 0)
+    let calls = Told<Bool>()
+    try await bounded { [input = made.input, writer = made.writer] in
+      made.start()
+      input.respondToEachPassDescription(on: queue) {
+        calls.append(input.currentPassDescription != nil)
+        guard input.currentPassDescription != nil else {
+          input.markAsFinished()
+          done.signal()
+          return
+        }
+        let next = Mutex(0)
+        input.requestMediaDataWhenReady(on: queue) {
+          while input.isReadyForMoreMediaData {
+            let index = next.withLock { next in
+              defer { next += 1 }
+              return next
+            }
+            guard index < 30, let sample = try? ComputedMedia.videoSample(index), input.append(sample) else {
+              return input.markCurrentPassAsFinished()
+            }
+          }
+        }
+      }
+      done.wait()
+      try finishWriting(writer)
+    }
+    #expect(calls.values == [true, false])
+    #expect(try ReadMedia.pictures(made.writer.outputURL).count == 30)
+  }
+
+  @Test("WI-73: after the end of a pass a request may be registered again")
+  func secondRequest() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    made.start()
+    made.input.requestMediaDataWhenReady(on: DispatchQueue(label: "first")) {}
+    made.input.markCurrentPassAsFinished()
+    made.input.requestMediaDataWhenReady(on: DispatchQueue(label: "second")) {}
+    made.writer.cancelWriting()
+  }
+
+  @Test("WI-77: an input that is finished without the end of its pass keeps what it has")
+  func finishedEarly() async throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    made.input.performsMultiPassEncodingIfSupported = true
+    try await bounded {
+      made.start()
+      for index in 0..<5 {
+        made.input.waitUntilReady()
+        #expect(made.input.append(try ComputedMedia.videoSample(index)))
+      }
+      made.input.markAsFinished()
+      try finishWriting(made.writer)
+    }
+    #expect(try ReadMedia.pictures(made.writer.outputURL).count == 5)
+  }
+
+  @Test("WI-81: a writer with a multi-pass input beside a real-time one does not start, and says why")
+  func mixed() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    made.input.performsMultiPassEncodingIfSupported = true
+    let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())
+    audio.expectsMediaDataInRealTime = true
+    made.writer.add(audio)
+    #expect(!made.writer.startWriting())
+    #expect(made.writer.status == .failed)
+    let reason = try #require(
+      (made.writer.error as NSError?)?.localizedFailureReason ?? made.writer.error.map { "\($0)" })
+    #expect(reason.contains("real time"))
+  }
+
+  enum Mistake: String, Misuse {
+    case multiPassInRealTime = "WI-81: multi-pass on a real-time input"
+    case realTimeInMultiPass = "WI-81: real time on a multi-pass input"
+    case markBeforeStart = "WI-73: the end of a pass before writing starts"
+    case respondBeforeStart = "WI-78: a response to passes before writing starts"
+    case respondTwice = "WI-78: a second response to passes"
+
+    var exception: (name: ExceptionName, words: [String]) {
+      switch self {
+      case .multiPassInRealTime, .realTimeInMultiPass: (.invalidArgument, ["real time", "several passes"])
+      case .markBeforeStart: (.internalInconsistency, ["markCurrentPassAsFinished()", "startWriting()"])
+      case .respondBeforeStart: (.internalInconsistency, ["respondToEachPassDescription", "startWriting()"])
+      case .respondTwice: (.internalInconsistency, ["respondToEachPassDescription", "already"])
+      }
+    }
+
+    func commit(in folder: URL) throws {
+      let made = try WriterWithInput(in: folder)
+      switch self {
+      case .multiPassInRealTime:
+        made.input.expectsMediaDataInRealTime = true
+        made.input.performsMultiPassEncodingIfSupported = true
+      case .realTimeInMultiPass:
+        made.input.performsMultiPassEncodingIfSupported = true
+        made.input.expectsMediaDataInRealTime = true
+      case .markBeforeStart: made.input.markCurrentPassAsFinished()
+      case .respondBeforeStart: made.input.respondToEachPassDescription(on: .main) {}
+      case .respondTwice:
+        made.start()
+        made.input.respondToEachPassDescription(on: .main) {}
+        made.input.respondToEachPassDescription(on: .main) {}
+      }
+    }
+  }
+
+  @Test("misuse stops the process with Apple's kind of message", arguments: Mistake.allCases)
+  func misuse(mistake: Mistake) async throws {
+    let folder = try TemporaryFolder()
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [mistake = mistake as Mistake, folder = folder.url as URL] in
+      try mistake.commit(in: folder)
+    }
+    expectException(mistake, result)
+  }
+}
