@@ -23,6 +23,8 @@ package enum MediaReport {
 
   /// The lines in which AtomicParsley tells a file's metadata.
   package static func atomicParsley(_ url: URL) throws -> [String] {
-    try Tool.atomicParsley.run([url.path, "-t"]).text.split(separator: "\n").map(String.init)
+    // A byte order mark opens it.
+    try Tool.atomicParsley.run([url.path, "-t"]).text.replacingOccurrences(of: "\u{FEFF}", with: "")
+      .split(separator: "\n").map(String.init)
   }
 }

@@ -10,6 +10,11 @@ enum CommonKeys {
     return parsed.keyText.map { AVMetadataKey($0) }
   }
 
+  /// The first identifier of a key space that says the same as a common key.
+  static func identifier(of key: AVMetadataKey, in keySpace: AVMetadataKeySpace) -> AVMetadataIdentifier? {
+    table.first { $0.0 == key }?.1.first { AVMetadataItem.keySpace(forIdentifier: $0) == keySpace }
+  }
+
   private static let keys: [AVMetadataIdentifier: AVMetadataKey] = Dictionary(
     table.flatMap { key, identifiers in identifiers.map { ($0, key) } }, uniquingKeysWith: { first, _ in first })
 

@@ -20,6 +20,20 @@ extension AVAssetWriter {
     }
   }
 
+  /// What the file says of itself; nothing by default (AW-15).
+  ///
+  /// QuickTime movies and MPEG-4 files carry items of QuickTime metadata, QuickTime user data and iTunes, and MPEG-4
+  /// files ISO user data too. An item of another key space is written under the key of the file type's own that says the
+  /// same, where there is one. MP3 and WAVE files carry none.
+  public var metadata: [AVMetadataItem] {
+    get { state.withLock { $0.metadata } }
+    set {
+      configure { _ in }
+      let copies = newValue.map(\.unchanging)
+      state.withLock { $0.metadata = copies }
+    }
+  }
+
   private func configure(_ body: (inout FileConfiguration) -> Void) {
     if status != .unknown { raise(.internalInconsistency, "a writer is configured before startWriting()") }
     state.withLock { body(&$0.configuration) }

@@ -29,6 +29,7 @@ public final class AVAssetWriter: Sendable {
   struct State {
     var inputs: [AVAssetWriterInput] = []
     var inputGroups: [AVAssetWriterInputGroup] = []
+    var metadata: [AVMetadataItem] = []
     var configuration: FileConfiguration
     var file: FileWriter?
     /// A refusal before anything was started, or cancellation then.
@@ -102,7 +103,13 @@ public final class AVAssetWriter: Sendable {
   /// - Returns: `false` when the file exists already, cannot be made, or an input's settings cannot be
   ///   honoured; `status` is then `.failed` and `error` says why (AW-04, AW-11).
   public func startWriting() -> Bool {
-    let file = state.withLock { $0.open() }
+    // A value may have to be asked of the client, so the lock is free here too.
+    let metadata = metadata.compactMap { MetadataRecord($0, in: container) }
+    for input in inputs { input.prepareMetadata(for: container) }
+    let file = state.withLock { state in
+      state.configuration.metadata = metadata
+      return state.open()
+    }
     // Observers of the inputs are called from here on, so the lock is free.
     file?.start()
     for input in inputs { input.didStart() }

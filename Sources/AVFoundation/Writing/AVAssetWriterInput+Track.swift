@@ -107,6 +107,16 @@ extension AVAssetWriterInput {
     set { configure { $0.sampleReferenceBaseURL = newValue } }
   }
 
+  /// What the file says of the track; nothing by default (WI-20). `AVAssetWriter.metadata` tells what is carried.
+  public var metadata: [AVMetadataItem] {
+    get { state.withLock { $0.metadata } }
+    set {
+      configure { _ in }
+      let copies = newValue.map(\.unchanging)
+      state.withLock { $0.metadata = copies }
+    }
+  }
+
   /// Where the track's media lies in the file; among that of the other tracks by default (WI-33).
   ///
   /// Media that is to come first makes the media of the other inputs wait in memory until the input is finished:

@@ -26,6 +26,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     weak var writer: AVAssetWriter?
     weak var group: AVAssetWriterInputGroup?
     var associations: [TrackAssociation] = []
+    var metadata: [AVMetadataItem] = []
     var isAdded = false
     var track: TrackWriter?
     var hasRequest = false
@@ -171,6 +172,12 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
       state.configuration.alternateGroup = number
       state.configuration.isEnabled = isDefault
     }
+  }
+
+  /// Turns the items into what the container stores, which may ask the client for their values.
+  func prepareMetadata(for container: ContainerFormat) {
+    let records = metadata.compactMap { MetadataRecord($0, in: container) }
+    state.withLock { $0.configuration.metadata = records }
   }
 
   /// Makes the input's track.

@@ -14,6 +14,8 @@ package struct SourceInformation: Sendable {
   let gaplessTag: GaplessTag?
   /// The container's time that is the asset's time zero.
   package var origin: CMTime
+  /// What the container says of itself.
+  package var metadata: [MetadataRecord]
   /// End of the longest track.
   package var duration = CMTime.zero
 
@@ -30,6 +32,9 @@ package struct SourceInformation: Sendable {
     }
     // A movie's own empty edits are kept; other containers may count from anywhere.
     origin = movie == nil ? Self.earliestStart(probe) : .zero
+    metadata =
+      movie.map { MetadataRecord.records(userData: $0.userData, metadata: $0.metadata) }
+      ?? MetadataRecord.records(probe.metadata, isID3: probe.isFormat("mp3"))
     tracks = []
     // Every stored property has its value now: the tracks read the rest.
     for stream in probe.streams {

@@ -28,6 +28,7 @@ package struct SourceTrack: Sendable {
   package var nominalFrameRate: Float = 0
   package var minimumFrameDuration = CMTime.invalid
   package var reordersFrames = false
+  package var metadata: [MetadataRecord] = []
   package var alternateGroup: Int16 = 0
   /// References to other tracks: the four characters of their type, and the tracks' identifiers.
   package var associations: [(type: UInt32, trackIDs: [UInt32])] = []

@@ -6,6 +6,8 @@ package struct FileConfiguration: Sendable {
   package var isFastStart = false
   /// Ticks a second of a movie's own times; 0 lets the writer choose.
   package var movieTimeScale: Int32 = 0
+  /// What the file says of itself, of the key spaces that the container carries.
+  package var metadata: [MetadataRecord] = []
 
   package init(container: ContainerFormat, path: String) {
     self.container = container

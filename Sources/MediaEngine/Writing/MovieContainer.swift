@@ -28,6 +28,10 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     writer = try MovieWriter(
       creating: file.temporaryPath, format: format, options: .init(isFastStart: configuration.isFastStart))
     writer.movie.timeScale = configuration.movieTimeScale
+    let metadata = MovieMetadata(configuration.metadata, in: format)
+    writer.movie.metadata = metadata.keyed
+    writer.movie.userData = metadata.userData
+    writer.movie.iTunesItems = metadata.iTunesItems
   }
 
   func addTrack(_ configuration: TrackConfiguration) throws {
@@ -38,6 +42,10 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
           + "\(configuration.preferredChunkAlignment)", path: file.path)
     }
     var description = TrackDescription(configuration)
+    let metadata = MovieMetadata(configuration.metadata, in: writer.format)
+    description.metadata = metadata.keyed
+    description.userData = metadata.userData
+    description.iTunesItems = metadata.iTunesItems
     for association in configuration.associations {
       description.refer(FourCC(rawValue: association.type), to: writer.trackID(of: association.track))
     }

@@ -49,6 +49,8 @@ package struct TrackConfiguration: Sendable {
   /// BCP 47.
   package var extendedLanguageTag: String?
   package var isEnabled = true
+  /// What the file says of the track, of the key spaces that the container carries.
+  package var metadata: [MetadataRecord] = []
   /// Tracks of one non-zero group are alternatives of each other.
   package var alternateGroup: Int16 = 0
   /// Tracks of the file that belong to this one: its timecode, its chapter list, …

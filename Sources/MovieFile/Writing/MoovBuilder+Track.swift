@@ -18,9 +18,7 @@ extension MoovBuilder {
       writeReferences(of: track, to: &trak)
       if format.isQuickTime { description.preload?.write(to: &trak) }
       trak.box("mdia") { writeMedia(track, to: &$0) }
-      if !description.userData.isEmpty {
-        trak.box("udta") { udta in description.userData.forEach { udta.box($0) } }
-      }
+      writeUserData(description.userData, iTunesItems: description.iTunesItems, to: &trak)
       if let metadata = description.metadata { trak.box(metadata) }
     }
   }

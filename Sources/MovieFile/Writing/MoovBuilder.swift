@@ -16,7 +16,7 @@ struct MoovBuilder {
     writer.box("moov") { moov in
       writeMovieHeader(to: &moov)
       for index in tracks.indices where isWritten(index) { writeTrack(index, to: &moov) }
-      writeUserData(to: &moov)
+      writeUserData(movie.userData, iTunesItems: movieITunesItems, to: &moov)
       if let metadata = movie.metadata { moov.box(metadata) }
     }
     return writer.bytes
@@ -64,14 +64,19 @@ struct MoovBuilder {
     return Int32(max(Double(Int32.min), min(Double(Int32.max), (value * Double(1 << fractionBits)).rounded())))
   }
 
-  private func writeUserData(to writer: inout ByteWriter) {
-    var items = movie.iTunesItems
-    if !format.isQuickTime, let priming = tracks.lazy.compactMap(\.description.priming).first {
-      items.append(priming.iTunesItem)
+  /// The movie's own items, and what they say of the priming of its sound.
+  private var movieITunesItems: [OpaqueBox] {
+    guard !format.isQuickTime, let priming = tracks.lazy.compactMap(\.description.priming).first else {
+      return movie.iTunesItems
     }
-    guard !items.isEmpty || !movie.userData.isEmpty else { return }
+    return movie.iTunesItems + [priming.iTunesItem]
+  }
+
+  /// `udta` of a movie or a track; nothing where it would be empty.
+  func writeUserData(_ boxes: [OpaqueBox], iTunesItems items: [OpaqueBox], to writer: inout ByteWriter) {
+    guard !items.isEmpty || !boxes.isEmpty else { return }
     writer.box("udta") { udta in
-      for box in movie.userData { udta.box(box) }
+      for box in boxes { udta.box(box) }
       if !items.isEmpty { writeITunesMetadata(items, to: &udta) }
     }
   }

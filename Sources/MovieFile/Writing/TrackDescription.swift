@@ -36,8 +36,10 @@ package struct TrackDescription: Sendable {
   package var rollDistance: Int16?
   /// Written as `iTunSMPB` into ISO files, for the players that know no edit lists.
   package var priming: AudioPriming?
-  /// Children of the track's `udta`.
+  /// Children of the track's `udta`, other than an iTunes `meta`.
   package var userData: [OpaqueBox] = []
+  /// Items of the track's iTunes list (`udta/meta/ilst`).
+  package var iTunesItems: [OpaqueBox] = []
   /// The track's `meta` box.
   package var metadata: OpaqueBox?
   package var chunks = ChunkPreferences()

@@ -1,0 +1,21 @@
+import MediaEngine
+
+/// What a container says of a track.
+extension AVAssetTrack {
+  /// Every item, in the file's order.
+  public var metadata: [AVMetadataItem] { information.metadata.map { AVMetadataItem($0) } }
+
+  /// The items that have a common key, under it.
+  public var commonMetadata: [AVMetadataItem] { metadata.compactMap(\.asCommon) }
+
+  /// The ways in which the container stores metadata of the track.
+  public var availableMetadataFormats: [AVMetadataFormat] { metadata.formats }
+
+  /// The items that are stored in one way.
+  public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] { metadata.items(for: format) }
+
+  /// The asynchronous form of `metadata(forFormat:)`. Throws nothing: metadata is read with the asset's header.
+  public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
+    metadata(forFormat: format)
+  }
+}

@@ -1,0 +1,69 @@
+import CoreMedia
+import Foundation
+import MovieFile
+
+/// Metadata as movie files have it.
+extension MetadataRecord {
+  /// What the user data and the metadata of a movie or a track say, in the file's order.
+  static func records(userData: OpaqueBox?, metadata: OpaqueBox?) -> [MetadataRecord] {
+    var records = metadata.map(KeyedMetadata.items)?.flatMap(records(of:)) ?? []
+    guard let userData = userData.map(UserData.init) else { return records }
+    for text in userData.texts {
+      for version in text.texts {
+        records.append(
+          MetadataRecord(
+            MetadataIdentifier(keySpace: KeySpace.quickTimeUserData, code: text.type),
+            dataType: MetadataDataType.utf8.rawValue, Array(version.text.utf8), languageTag: version.language.tag))
+      }
+    }
+    for text in userData.iso {
+      records.append(
+        MetadataRecord(
+          MetadataIdentifier(keySpace: KeySpace.isoUserData, code: text.type), dataType: MetadataDataType.utf8.rawValue,
+          Array(text.text.utf8), languageTag: text.language.tag))
+    }
+    return records + userData.iTunes.flatMap(records(of:))
+  }
+
+  private static func records(of item: KeyedMetadataItem) -> [MetadataRecord] {
+    let identifier: MetadataIdentifier = MetadataIdentifier(keySpace: "\(item.namespace)", key: [UInt8](item.key.utf8))
+    return item.values.map { value in
+      MetadataRecord(
+        identifier, dataType: value.kind.rawValue, value.bytes,
+        languageTag: Language(rawValue: UInt16(truncatingIfNeeded: value.locale)).tag)
+    }
+  }
+
+  private static func records(of item: ITunesItem) -> [MetadataRecord] {
+    let identifier: MetadataIdentifier =
+      switch item.key {
+      case .code(let code): MetadataIdentifier(keySpace: KeySpace.iTunes, code: code)
+      case .freeform(let mean, let name):
+        MetadataIdentifier(keySpace: KeySpace.iTunesFreeform, key: [UInt8]("\(mean).\(name)".utf8))
+      }
+    return item.values.map { MetadataRecord(identifier, dataType: $0.kind.rawValue, $0.bytes) }
+  }
+}
+
+extension MetadataIdentifier {
+  fileprivate init(keySpace: String, code: FourCC) {
+    let key: [UInt8] = (0..<4).map { UInt8(truncatingIfNeeded: code.rawValue >> (24 - 8 * $0)) }
+    self.init(keySpace: keySpace, key: key)
+  }
+}
+
+extension Language {
+  /// The language as BCP 47 names it, which is by two letters where there are two; `nil` for an undetermined one, and
+  /// for 0, which means every language in metadata and English in old user data.
+  var tag: String? {
+    guard rawValue != 0, let code, code != "und" else { return nil }
+    return Locale.LanguageCode(code).identifier(.alpha2) ?? code
+  }
+
+  /// The language that a BCP 47 tag begins with; undetermined where it has no code of three letters.
+  init(tag: String?) {
+    let primary = tag?.split(separator: "-").first.map(String.init)
+    let code = primary.flatMap { Locale.LanguageCode($0).identifier(.alpha3) ?? $0 }
+    self = code.flatMap { Language($0) } ?? .undetermined
+  }
+}

@@ -1,0 +1,112 @@
+import CoreMedia
+import MovieFile
+
+/// Metadata in the boxes of a movie file. Pure: the same records give the same boxes.
+struct MovieMetadata {
+  /// The `meta` box of key-value metadata.
+  private(set) var keyed: OpaqueBox?
+  /// Children of `udta`.
+  private(set) var userData: [OpaqueBox] = []
+  private(set) var iTunesItems: [OpaqueBox] = []
+
+  /// - Parameter records: of the key spaces that `ContainerFormat.carries(keySpace:)` names; others are left out.
+  init(_ records: [MetadataRecord], in format: FileFormat) {
+    var keyed: [KeyedMetadataItem] = []
+    var texts: [UserDataText] = []
+    var items: [ITunesItem] = []
+    for record in records {
+      switch record.identifier.keySpace {
+      case MetadataRecord.KeySpace.quickTimeMetadata: Self.add(record, to: &keyed)
+      case MetadataRecord.KeySpace.quickTimeUserData: Self.add(record, to: &texts, others: &userData)
+      case MetadataRecord.KeySpace.isoUserData: if let box = Self.isoBox(record) { userData.append(box) }
+      case MetadataRecord.KeySpace.iTunes, MetadataRecord.KeySpace.iTunesFreeform: Self.add(record, to: &items)
+      default: break
+      }
+    }
+    self.keyed = KeyedMetadata.box(keyed, in: format)
+    userData = texts.map(\.box) + userData
+    iTunesItems = items.map(\.box)
+  }
+
+  /// Values of one key for different languages are one item.
+  private static func add(_ record: MetadataRecord, to items: inout [KeyedMetadataItem]) {
+    let key = String(decoding: record.identifier.key, as: UTF8.self)
+    let locale = record.languageTag.map { UInt32(Language(tag: $0).rawValue) } ?? 0
+    let value = MetadataValue(.init(rawValue: record.dataType), record.bytes, locale: locale)
+    if locale != 0, let index = items.firstIndex(where: { $0.key == key }) {
+      items[index].values.append(value)
+    } else {
+      items.append(KeyedMetadataItem(key: key, values: [value]))
+    }
+  }
+
+  private static func add(_ record: MetadataRecord, to texts: inout [UserDataText], others: inout [OpaqueBox]) {
+    guard let type = record.code else { return }
+    guard UserDataText.isType(type), let text = record.text else {
+      return others.append(OpaqueBox(type, record.bytes))
+    }
+    let version = UserDataText.Text(text, Language(tag: record.languageTag))
+    if let index = texts.firstIndex(where: { $0.type == type }) {
+      texts[index].texts.append(version)
+    } else {
+      texts.append(UserDataText(type, [version]))
+    }
+  }
+
+  private static func isoBox(_ record: MetadataRecord) -> OpaqueBox? {
+    guard let type = record.code else { return nil }
+    guard ISOUserData.types.contains(type), let text = record.text else { return OpaqueBox(type, record.bytes) }
+    return ISOUserData(type, text, language: Language(tag: record.languageTag)).box
+  }
+
+  /// Several pictures are values of one item; anything else is an item by itself.
+  private static func add(_ record: MetadataRecord, to items: inout [ITunesItem]) {
+    let value = MetadataValue(.init(rawValue: record.dataType), record.bytes)
+    guard record.identifier.keySpace == MetadataRecord.KeySpace.iTunes else {
+      let key = String(decoding: record.identifier.key, as: UTF8.self)
+      // The one who means it is a reverse domain name, and the name has no full stop where others write it.
+      guard let stop = key.lastIndex(of: ".") else { return }
+      let freeform = ITunesItem.Key.freeform(mean: String(key[..<stop]), name: String(key[key.index(after: stop)...]))
+      return items.append(ITunesItem(freeform, [value]))
+    }
+    guard let code = record.code else { return }
+    if code == "covr", let index = items.firstIndex(where: { $0.key == .code(code) }) {
+      items[index].values.append(value)
+    } else {
+      items.append(ITunesItem(.code(code), [value]))
+    }
+  }
+}
+
+extension MetadataRecord {
+  /// The key's four characters; `nil` for a key of another length.
+  fileprivate var code: FourCC? {
+    identifier.key.count == 4 ? FourCC(rawValue: identifier.key.reduce(0) { $0 << 8 | UInt32($1) }) : nil
+  }
+
+  fileprivate var text: String? { MetadataValue(.init(rawValue: dataType), bytes).text }
+}
+
+extension ContainerFormat {
+  /// Whether metadata of a key space is written as it is.
+  package func carries(keySpace: String) -> Bool {
+    switch (self, keySpace) {
+    case (.mp3, _), (.wav, _): false
+    case (_, MetadataRecord.KeySpace.quickTimeMetadata), (_, MetadataRecord.KeySpace.quickTimeUserData),
+      (_, MetadataRecord.KeySpace.iTunes), (_, MetadataRecord.KeySpace.iTunesFreeform):
+      true
+    // ISO's texts are full boxes, which QuickTime's user data does not have.
+    case (_, MetadataRecord.KeySpace.isoUserData): self != .quickTime
+    default: false
+    }
+  }
+
+  /// The key space that players of the container look in first; `nil` for a container without metadata.
+  package var nativeKeySpace: String? {
+    switch self {
+    case .quickTime: MetadataRecord.KeySpace.quickTimeMetadata
+    case .mp4, .m4v, .m4a: MetadataRecord.KeySpace.iTunes
+    case .mp3, .wav: nil
+    }
+  }
+}
