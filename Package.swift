@@ -89,7 +89,7 @@ let package = Package(
     tests(
       "MediaEngineTests",
       ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes"]),
-    tests("AVFoundationTests", ["AVFoundation", "MovieFile"]),
+    tests("AVFoundationTests", ["AVFoundation", "MovieFile", "MediaSupport"]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),
     tests("CommandTests", ["avwrite"]),
