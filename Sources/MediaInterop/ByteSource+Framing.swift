@@ -16,10 +16,13 @@ extension ByteSource {
 
   /// The first part that is not all there, in words; `nil` where the numbers agree with the file or say nothing.
   ///
-  /// - Parameter start: the place of some part, to begin with.
-  func cutPart(of container: Framing.Container, from start: Int64 = 0) -> String? {
+  /// - Parameters:
+  ///   - start: the place of some part, to begin with.
+  ///   - countingMedia: whether a movie's media data counts, which an index would tell better.
+  func cutPart(of container: Framing.Container, from start: Int64 = 0, countingMedia: Bool = false) -> String? {
     guard isSeekable, let size else { return nil }
     var framing = Framing(container)
+    framing.countsMedia = countingMedia
     var offset = start
     for _ in 0..<ByteSource.mostParts where offset < size {
       switch framing.step(read(at: offset, count: Framing.longestHeader), at: offset) {

@@ -21,7 +21,7 @@ func check(
   guard code < 0 else { return code }
   throw MediaError(
     MediaError.Kind(libraryCode: code, at: stage) ?? kind, stage, "\(message()): \(libraryText(code))", path: path,
-    code: code, libraryMessage: line.map { String(cString: $0) })
+    code: isSystemNumber(code) ? -code : code, libraryMessage: line.map { String(cString: $0) })
 }
 
 /// What a call answers that can also want more input, or be at the end.
@@ -43,6 +43,9 @@ func checkProgress(
   try check(code, kind, stage, message(), path: path)
   return .done
 }
+
+/// Whether a code is the system's `errno` negated, as the library passes it on; its own are made of letters.
+private func isSystemNumber(_ code: Int32) -> Bool { (-4095..<0).contains(code) }
 
 /// The library's words for one of its codes, or the system's for an `errno`.
 private func libraryText(_ code: Int32) -> String {

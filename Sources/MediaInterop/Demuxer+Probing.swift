@@ -15,7 +15,7 @@ extension Demuxer {
     if streams.isEmpty, let container = Framing.Container(formatName: String(cString: format.pointee.name)),
       let reason = bytes.cutPart(of: container)
     {
-      throw MediaError(.damagedContainer, .opening, "the file is cut and has no track: \(reason)", path: path)
+      throw MediaError(.truncatedContainer, .opening, "the file is cut and has no track: \(reason)", path: path)
     }
     let headerIsEnough = isOne(of: selfDescribingFormats) && streams.allSatisfy(\.isKnown)
     // Time stamps of a format that is no table come out of the analysis too, so it is repeated for a known one.

@@ -48,7 +48,7 @@ extension Framing {
     }
     guard let size = Int64(exactly: size), size >= headerSize else { return .end }
     let next = Framing.place(offset, plus: size)
-    let isRoom = ["mdat", "free", "skip", "wide"].contains(type)
+    let isRoom = ["free", "skip", "wide"].contains(type) || type == "mdat" && !countsMedia
     return .part(name: type, end: isRoom ? Framing.place(offset, plus: headerSize) : next, next: next)
   }
 }

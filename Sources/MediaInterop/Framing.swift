@@ -37,6 +37,8 @@ struct Framing {
   var wideDataSize: Int64?
   /// AVI: a list of media was passed, and what follows may be anything.
   var hasPassedMedia = false
+  /// Movie: whether media data that goes on beyond the end is a cut. With an index it is the index that says.
+  var countsMedia = false
   /// Ogg: whether the page before was the last of its stream; `nil` before the first page.
   var streamHasEnded: Bool?
 

@@ -11,8 +11,10 @@ package struct MediaError: Error, Sendable {
     case inputUnavailable
     /// The bytes are of no container that this build reads.
     case unrecognizedFormat
-    /// The container's own structure is broken or cut, or a sample lies beyond the end of the file.
+    /// The container's own structure is broken.
     case damagedContainer
+    /// The file ends before what its container says is in it.
+    case truncatedContainer
     /// The encoded media cannot be decoded.
     case damagedMedia
     case decoderNotFound

@@ -31,6 +31,14 @@ struct Command {
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
+  /// Whether the command has come so far that it leaves a signal alone.
+  func ignores(_ signal: Int32) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
+    let mask = line.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) } ?? 0
+    return mask & 1 << UInt64(signal - 1) != 0
+  }
+
   /// Waits until the job has made something in its folder, or has ended.
   func waitUntilItWrites(in folder: TemporaryFolder) { waitUntil { !folder.names.isEmpty } }
 

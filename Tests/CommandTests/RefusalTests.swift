@@ -24,11 +24,9 @@ import Testing
     #expect(ending.errors.contains("nothing.mov: no such file"))
   }
 
-  @Test func `a folder, a device and a FIFO are no input files`() throws {
+  @Test func `a folder and a device are no input files`() throws {
     #expect(try refusal(".", "out.mp4").exit == 66)
     #expect(try refusal("/dev/null", "out.mp4").exit == 66)
-    #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
-    #expect(try refusal("fifo", "out.mp4").exit == 66)
   }
 
   @Test func `a closed standard input exits 66`() throws {
@@ -68,12 +66,30 @@ import Testing
     #expect(try refusal("in.mov", "/proc/out.mp4").exit == 73)
   }
 
-  @Test func `an output that is no regular file exits 73`() throws {
+  @Test func `an output that is no regular file exits 73, and force is not offered`() throws {
     try folder.write("source", to: "in.mov")
     #expect(mkfifo(folder.path("fifo.mp4"), 0o600) == 0)
-    for output in ["fifo.mp4", ".", "/dev/null"] {
+    for output in ["fifo.mp4", "/dev/null", "/dev/stdout"] {
+      let ending = try refusal("in.mov", output, "--format", "mp4")
+      #expect(ending.exit == 73)
+      #expect(ending.errors.contains("is no regular file"), "\(ending.errors)")
       #expect(try refusal("in.mov", output, "--force", "--format", "mp4").exit == 73, "\(output)")
     }
+  }
+
+  @Test(arguments: [".", "folder", "folder/"])
+  func `a folder is no output, whatever its name`(output: String) throws {
+    try folder.write("source", to: "in.mov")
+    try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: false)
+    let ending = try refusal("in.mov", output, "--force")
+    #expect(ending.exit == 73)
+    #expect(ending.errors.contains("is a folder"), "\(ending.errors)")
+  }
+
+  @Test func `a name's control characters are written out, so that a sentence stays one line`() throws {
+    let ending = try refusal("a\n\u{1B}[31mb.mov", "out.mp4")
+    #expect(ending.exit == 66)
+    #expect(ending.errors == "avwrite: error: a\\n\\u{1b}[31mb.mov: no such file\n")
   }
 
   @Test func `an extension that names no container exits 69`() throws {

@@ -41,6 +41,46 @@ import Testing
     #expect(command.ending().exit == 128 + SIGTERM)
   }
 
+  @Test func `a job that waits for a pipe's writer can be cancelled`() throws {
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let command = try Command(["transcode", "pipe", "out.mp4"], in: folder)
+    command.waitUntil { folder.names.count > 1 }
+    command.signal(SIGTERM)
+    #expect(command.ending().exit == 128 + SIGTERM)
+    #expect(folder.names == ["pipe"])
+  }
+
+  @Test func `SIGUSR1 ends no other command either`() throws {
+    let command = try Command(["inspect", "-"], in: folder, input: pipes[0])
+    command.waitUntil { command.ignores(SIGUSR1) }
+    command.signal(SIGUSR1)
+    try pipes[0].fileHandleForWriting.close()
+    let ending = command.ending()
+    #expect(ending.exit == 67)
+    #expect(ending.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: ["rm -r sub", "mv sub moved"])
+  func `an output folder that goes away exits 73, and nothing is left`(action: String) throws {
+    try FileManager.default.createDirectory(atPath: folder.path("sub"), withIntermediateDirectories: false)
+    let command = try Command(
+      ["transcode", "-", "sub/out.mp4", "--speed", "ultrafast"], in: folder, input: pipes[0])
+    command.waitUntil { !((try? FileManager.default.contentsOfDirectory(atPath: folder.path("sub"))) ?? []).isEmpty }
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", action]
+    shell.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    try shell.run()
+    shell.waitUntilExit()
+    pipes[0].fileHandleForWriting.write(
+      try Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-aac-small.mp4"))))
+    try pipes[0].fileHandleForWriting.close()
+    let ending = command.ending()
+    #expect(ending.exit == 73)
+    #expect(ending.errors.contains("sub/out.mp4: its folder was removed, moved or emptied while the job ran"))
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0 != "moved" }.isEmpty)
+  }
+
   @Test func `a killed job's remains go with the next, and a living job's stay`() throws {
     let killed = try waitingJob()
     killed.signal(SIGKILL)

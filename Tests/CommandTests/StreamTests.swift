@@ -38,6 +38,31 @@ import Testing
     #expect(ending.errors == "avwrite: error: the standard output cannot be written: No space left on device\n")
   }
 
+  @Test func `a result that nobody takes exits 74, and says that the job is done`() throws {
+    let ending = try run("exec >/dev/full; ", "transcode", source, "out.mp4", "--speed", "ultrafast", "--json", "-q")
+    #expect(ending.exit == 74)
+    #expect(
+      ending.errors
+        == "avwrite: error: the standard output cannot be written: No space left on device; "
+        + "out.mp4 is there all the same\n")
+    #expect(folder.names == ["out.mp4"])
+  }
+
+  @Test func `a failed job's own exit code comes before that of its JSON`() throws {
+    let ending = try run("exec >/dev/full; ", "transcode", "nothing.mov", "out.mp4", "--json")
+    #expect(ending.exit == 66)
+    #expect(ending.errors.contains("the standard output cannot be written"))
+    #expect(ending.errors.hasSuffix("nothing.mov: no such file\n"))
+  }
+
+  @Test(arguments: [["inspect"], ["inspect", "--json"], ["dump"], ["formats"]])
+  func `data that would make a file too large exits 74`(command: [String]) throws {
+    let arguments = command.first == "formats" ? command : command + [source]
+    let ending = try Command(arguments, in: folder, prelude: "ulimit -f 0; exec >data; ").ending()
+    #expect(ending.exit == 74)
+    #expect(ending.errors == "avwrite: error: the standard output cannot be written: File too large\n")
+  }
+
   @Test func `events that cannot be written are a warning, and the job goes on`() throws {
     let ending = try run("", "transcode", source, "out.mp4", "--speed", "ultrafast", "--events", "/dev/full")
     #expect(ending.exit == 0)
@@ -65,8 +90,23 @@ import Testing
   @Test func `an argument that is no text exits 64`() throws {
     let ending = try run(#"set -- transcode "$(printf '\377.mp4')" out.mp4; "#, "unused")
     #expect(ending.exit == 64)
-    #expect(ending.errors.contains("argument 2"))
-    #expect(ending.errors.contains("is not UTF-8 text"))
+    #expect(ending.errors.contains(#"argument 2, $'\xff.mp4', is not UTF-8 text"#))
+    #expect(ending.errors.contains("rename the file"))
+  }
+
+  @Test func `a named pipe and a process substitution are read like the standard input`() throws {
+    let plain = try run("", "transcode", source, "plain.mp4", "--speed", "ultrafast", "-q")
+    #expect(plain.exit == 0)
+    let named = try run(
+      #"mkfifo pipe; cat "$2" > pipe & set -- transcode pipe named.mp4 --speed ultrafast -q; "#, "unused", source)
+    #expect(named.exit == 0, "\(named.errors)")
+    let substituted = try run(
+      #"exec bash -c '"$0" transcode <(cat "$1") substituted.mp4 --speed ultrafast -q' "$0" "$2"; "#, "unused", source)
+    #expect(substituted.exit == 0, "\(substituted.errors)")
+    for name in ["named.mp4", "substituted.mp4"] {
+      #expect(FileManager.default.contentsEqual(atPath: folder.path("plain.mp4"), andPath: folder.path(name)))
+    }
+    #expect(folder.names == ["named.mp4", "pipe", "plain.mp4", "substituted.mp4"])
   }
 
   /// `script` of util-linux gives the command a terminal.

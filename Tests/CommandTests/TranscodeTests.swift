@@ -96,6 +96,20 @@ import Testing
     #expect(try Probe.read(folder.path("out.mp4")).times("v:0").count == written)
   }
 
+  @Test func `a picture an hour is encoded`() throws {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-one-frame.mov")))
+    let header = try #require(bytes.range(of: Data("mdhd".utf8))).upperBound
+    let rate = bytes[header + 12..<header + 16].reduce(0) { $0 << 8 | UInt32($1) }
+    // One sample that lasts 3600 seconds, in the table and in the track's own header.
+    let table = try #require(bytes.range(of: Data("stts".utf8))).upperBound
+    for place in [table + 12, header + 16] {
+      for byte in 0..<4 { bytes[place + byte] = UInt8(truncatingIfNeeded: rate * 3600 >> UInt32(24 - 8 * byte)) }
+    }
+    try bytes.write(to: folder.file("in.mov"))
+    _ = try transcode("in.mov", "out.mp4")
+    #expect(try Probe.read(folder.path("out.mp4")).times("v:0").count == 1)
+  }
+
   @Test func `a plan does nothing`() throws {
     let ending = try transcode(Files.fixture("h264-pcm.mov"), "out.mp4", "--plan")
     #expect(folder.names.isEmpty)

@@ -43,6 +43,7 @@ extension AVError.Code {
       case .inputUnavailable, .outputUnavailable, .inputOutput, .internalError: .unknown
       case .unrecognizedFormat: .fileFormatNotRecognized
       case .damagedContainer: .fileFailedToParse
+      case .truncatedContainer: .failedToLoadMediaData
       case .damagedMedia: .undecodableMediaData
       case .decoderNotFound: .decoderNotFound
       case .encoderNotFound: .encoderNotFound

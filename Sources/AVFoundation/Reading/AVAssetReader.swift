@@ -34,7 +34,8 @@ public final class AVAssetReader: Sendable {
   /// A reader of an asset (AR-01).
   ///
   /// - Throws: `AVError` when the asset cannot be opened: the file is missing or not readable (`.unknown` with a
-  ///   POSIX error beneath), not a media file (`.fileFormatNotRecognized`), or broken (`.fileFailedToParse`).
+  ///   POSIX error beneath), not a media file (`.fileFormatNotRecognized`), broken (`.fileFailedToParse`), or cut
+  ///   before its media (`.failedToLoadMediaData`).
   public init(asset: AVAsset) throws {
     try asset.loadedInformation()
     self.asset = asset

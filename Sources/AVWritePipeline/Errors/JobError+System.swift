@@ -6,7 +6,7 @@ extension JobError {
     let text = "\(message): \(String(cString: strerror(number)))"
     return switch number {
     case ENOSPC, EDQUOT, EFBIG: JobError(.diskFull, text)
-    case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP: JobError(.outputUnavailable, text)
+    case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EISDIR, ENAMETOOLONG, ELOOP: JobError(.outputUnavailable, text)
     case EEXIST: JobError(.outputExists, text)
     default: JobError(.inputOutput, text)
     }
@@ -17,6 +17,9 @@ extension JobError {
     switch number {
     case ENOENT, ENOTDIR: JobError(.inputMissing, "\(path): no such file")
     case EISDIR: JobError(.inputIsDirectory, "\(path): is a directory")
+    case EMFILE:
+      JobError(
+        .inputUnreadable, "\(path): \(String(cString: strerror(number)))", hint: "ulimit -n raises the limit")
     default: JobError(.inputUnreadable, "\(path): \(String(cString: strerror(number)))")
     }
   }

@@ -33,12 +33,12 @@ public struct JobError: Error, Sendable, Hashable {
 
 extension JobError: CustomStringConvertible {
   public var description: String {
-    var text = message
+    var text = message.printable
     // A sentence about a table names its track itself.
     if let track, !message.contains("track \(track)") {
       text += " (track \(track)" + (at.map { ", at \($0.clock))" } ?? ")")
     }
-    if let hint { text += "; \(hint)" }
+    if let hint { text += "; \(hint.printable)" }
     return text
   }
 }

@@ -8,6 +8,6 @@ extension JobResult {
     let dropped = tracks.reduce(0) { $0 + $1.droppedSamples }
     if dropped > 0 { parts.append("\(dropped) pictures dropped") }
     if verification != .none { parts.append("verified") }
-    return "\(path): " + parts.joined(separator: ", ")
+    return "\(path.printable): " + parts.joined(separator: ", ")
   }
 }

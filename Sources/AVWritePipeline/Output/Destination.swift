@@ -25,6 +25,12 @@ struct Destination {
   init(path: String, replaces: Bool, source: FileIdentity?) throws(JobError) {
     self.path = path
     self.replaces = replaces
+    // Looked at by the kernel first: a link in /proc leads to a pipe or a terminal whose name means nothing.
+    if let present = stat(path: path, followingLinks: true), !present.isRegularFile {
+      throw JobError(
+        .outputNotRegularFile, "\(path): is \(present.isDirectory ? "a folder" : "no regular file")",
+        hint: "the output is a new file, or one that --force may replace")
+    }
     let target = try Self.target(of: path)
     (folder, name) = Self.split(target)
     guard !name.isEmpty, name != ".", name != ".." else {
@@ -51,9 +57,6 @@ struct Destination {
     }
     if FileIdentity(present) == source {
       throw JobError(.outputIsInput, "\(path): is the input file", hint: "a source is never written to")
-    }
-    guard present.isRegularFile else {
-      throw JobError(.outputNotRegularFile, "\(path): is not a regular file")
     }
     if !replaces { throw exists }
   }

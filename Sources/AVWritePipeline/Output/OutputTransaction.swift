@@ -39,6 +39,17 @@ final class OutputTransaction {
     directory.remove()
   }
 
+  /// Refuses to go on where the folder was taken away meanwhile: the system's own words would be about a file that
+  /// nobody has heard of.
+  ///
+  /// - Throws: `JobError` of exit 73.
+  func requireFolder() throws(JobError) {
+    guard !directory.isThere else { return }
+    throw JobError(
+      .outputUnavailable, "\(destination.path): its folder was removed, moved or emptied while the job ran",
+      hint: "nothing was written; run it again")
+  }
+
   /// Removes everything the job wrote.
   func discard() { directory.remove() }
 

@@ -11,6 +11,9 @@ final class PrivateDirectory {
   /// What the system gives a new file here: 0666 less the umask, or what the folder's default ACL says.
   let fileMode: mode_t
   private let lock: Int32
+  /// Open from the beginning: what the job wrote must be found and removed where no more files can be opened, and
+  /// where the folder was moved.
+  private let listing: OpaquePointer
 
   /// Makes and locks a folder for a job that will write `name` in `folder`.
   ///
@@ -31,13 +34,23 @@ final class PrivateDirectory {
         if number == ENOENT { continue }
         throw .output(number, "\(folder)/\(name): cannot write in folder \(folder)")
       }
+      guard let listing = opendir(path) else {
+        let number = errno
+        unlink(path + "/" + Self.lockName)
+        rmdir(path)
+        close(lock)
+        if number == ENOENT { continue }
+        throw .output(number, "\(folder)/\(name): cannot write in folder \(folder)")
+      }
       var status = stat()
       if flock(lock, LOCK_EX | LOCK_NB) == 0, fstat(lock, &status) == 0, status.st_nlink > 0 {
         self.path = path
         self.lock = lock
+        self.listing = listing
         fileMode = status.st_mode & 0o777
         return
       }
+      closedir(listing)
       close(lock)
     }
     throw JobError(.inputOutput, "\(folder)/\(name): no temporary folder could be locked in \(folder)")
@@ -49,8 +62,23 @@ final class PrivateDirectory {
   func remove() {
     guard !isRemoved else { return }
     isRemoved = true
-    Self.removeTree(path)
+    Self.empty(listing)
+    rmdir(currentPath ?? path)
+    closedir(listing)
     close(lock)
+  }
+
+  /// Where the folder is now, which may have been moved with those around it.
+  private var currentPath: String? {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/fd/\(dirfd(listing))", &bytes, bytes.count)
+    return length > 0 ? String(validating: bytes[..<length], as: UTF8.self) : nil
+  }
+
+  /// Whether the folder is still where it was made: somebody may have removed or moved it.
+  var isThere: Bool {
+    var (open, named) = (stat(), stat())
+    return fstat(dirfd(listing), &open) == 0 && lstat(path, &named) == 0 && FileIdentity(open) == FileIdentity(named)
   }
 
   private var isRemoved = false
@@ -94,11 +122,21 @@ final class PrivateDirectory {
       return
     }
     defer { close(lock) }
-    if flock(lock, LOCK_EX | LOCK_NB) == 0 { removeTree(path) }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0, let listing = opendir(path) else { return }
+    empty(listing)
+    closedir(listing)
+    rmdir(path)
   }
 
-  /// Never follows a link out of the tree. Failures leave the rest for the next run.
-  private static func removeTree(_ path: String) {
-    try? FileManager.default.removeItem(atPath: path)
+  /// Removes the files in a folder; a job makes no folders in its own. Failures leave the rest for the next run.
+  private static func empty(_ listing: OpaquePointer) {
+    rewinddir(listing)
+    while let entry = readdir(listing) {
+      withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+          _ = unlinkat(dirfd(listing), $0, 0)
+        }
+      }
+    }
   }
 }

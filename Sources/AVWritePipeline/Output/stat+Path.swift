@@ -9,6 +9,7 @@ extension stat {
 
   var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
   var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
+  var isPipe: Bool { st_mode & S_IFMT == S_IFIFO }
   var isSymbolicLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }
 

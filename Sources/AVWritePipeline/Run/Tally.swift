@@ -14,6 +14,9 @@ final class Tally: Sendable {
     /// The earliest and latest instants presented, on the source's timeline.
     var start: ExactTime?
     var end: ExactTime?
+    /// Seconds of all that is presented, one after the other: as many as lie between start and end, unless the source
+    /// leaves holes or puts one thing over another.
+    var seconds = 0.0
     var isFinished = false
   }
 
@@ -27,6 +30,7 @@ final class Tally: Sendable {
       tracks[track].samples += samples
       tracks[track].start = min(tracks[track].start ?? start, start)
       tracks[track].end = max(tracks[track].end ?? end, end)
+      tracks[track].seconds += end.seconds - start.seconds
     }
   }
 

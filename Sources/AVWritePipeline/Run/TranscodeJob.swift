@@ -62,9 +62,9 @@ public final class TranscodeJob: Sendable {
   private func transcode() throws(JobError) -> JobResult {
     let clock = JobClock()
     // A job that cannot be published is refused before its input is spooled or read.
-    let container = try Planner.container(for: job)
     let input = try InputFile(path: job.input)
     let destination = try Destination(path: job.output, replaces: job.file.replaces, source: input.identity)
+    let container = try Planner.container(for: job)
     let transaction = try OutputTransaction(destination, container: container)
     defer { transaction.discard() }
     let spoolFolder = job.temporaryDirectory ?? transaction.temporaryFolder
@@ -76,9 +76,17 @@ public final class TranscodeJob: Sendable {
     try refuseIfCancelled()
     let runner = try PipelineRunner(source, plan: plan, file: job.file, transaction: transaction)
     state.withLock { $0.runner = runner }
-    try stoppingForCancellation { () throws(JobError) in try runner.run(reportingTo: events) }
-    let tracks = try Verifier(plan: plan, tally: runner.tally.snapshot, path: transaction.filePath)
-      .verify(job.file.verification)
+    try stoppingForCancellation { () throws(JobError) in
+      do throws(JobError) {
+        try runner.run(reportingTo: events)
+      } catch {
+        try transaction.requireFolder()
+        throw error
+      }
+    }
+    let verifier = Verifier(
+      plan: plan, tally: runner.tally.snapshot, path: transaction.filePath, input: input.name)
+    let tracks = try verifier.verify(job.file.verification)
     let bytes = stat(path: transaction.filePath, followingLinks: false)?.st_size ?? 0
     try stoppingForCancellation { () throws(JobError) in try transaction.publish() }
     return JobResult(

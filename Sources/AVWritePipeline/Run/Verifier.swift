@@ -5,9 +5,11 @@ struct Verifier {
   let plan: Plan
   let tally: [Tally.Track]
   let path: String
+  /// What the user called the input.
+  let input: String
 
   /// - Returns: the output's tracks as its tables say.
-  /// - Throws: `JobError` of exit 80, or of 65 when there was nothing to write.
+  /// - Throws: `JobError` of exit 80, or of 65 when there was nothing to write or the input contradicts itself.
   func verify(_ level: FileChoice.Verification) throws(JobError) -> [JobResult.Track] {
     guard tally.contains(where: { $0.samples > 0 }) else {
       throw JobError(.inputEmpty, "the input holds no media")
@@ -70,10 +72,26 @@ struct Verifier {
     let tolerance = tolerance(facts, plan)
     let (found, duration) = (facts.start.seconds, facts.duration?.seconds ?? 0)
     guard abs(found - first) <= tolerance, abs(found + duration - last) <= tolerance else {
+      try refuseContradiction(in: tally, plan, tolerance)
       let shown = [found, found + duration, first, last].map { ($0 * 1000).rounded() / 1000 }
       throw failure(
         "\(plan.source.title) lies at \(shown[0]) to \(shown[1]) s and was written for \(shown[2]) to \(shown[3]) s")
     }
+  }
+
+  /// Sound that is encoded has the times of its samples, and no longer those that its source gave to its packets. Where
+  /// the two disagree the source is wrong, and not the output.
+  private func refuseContradiction(
+    in tally: Tally.Track, _ plan: TrackPlan, _ tolerance: Double
+  ) throws(JobError) {
+    guard case .encodeAudio = plan.action, let start = tally.start, let end = tally.end else { return }
+    let span = end.seconds - start.seconds
+    guard abs(tally.seconds - span) > tolerance else { return }
+    let shown = [tally.seconds, span].map { ($0 * 1000).rounded() / 1000 }
+    throw JobError(
+      .inputDamaged,
+      "\(input): \(plan.source.title) holds \(shown[0]) s of sound, and its tables spread it over \(shown[1]) s",
+      hint: ErrorCode.inputDamaged.advice)
   }
 
   /// How far a time may be off: a tick of a coarse movie time scale, and a frame of copied MP3, whose source may have

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The file a job reads: the one named, or the standard input.
+/// The file a job reads: the one named, or the standard input. Either may be a pipe.
 struct InputFile {
   /// What the user called it.
   let name: String
@@ -8,6 +8,7 @@ struct InputFile {
   let identity: FileIdentity?
   /// Where it is read; for a pipe, only after `makeSeekable`.
   private(set) var url: URL
+  private let isStandardInput: Bool
   private var spool: InputSpool?
 
   /// Looks at the file and reads nothing.
@@ -16,7 +17,8 @@ struct InputFile {
   /// - Throws: `JobError` of exit 66.
   init(path: String) throws(JobError) {
     var status = stat()
-    if path == "-" {
+    isStandardInput = path == "-"
+    if isStandardInput {
       guard fstat(STDIN_FILENO, &status) == 0 else { throw .input(errno, "standard input") }
       name = "standard input"
       url = URL(fileURLWithPath: "/proc/self/fd/\(STDIN_FILENO)")
@@ -26,14 +28,14 @@ struct InputFile {
     }
     guard stat(path, &status) == 0 else { throw .input(errno, path) }
     if status.isDirectory { throw .input(EISDIR, path) }
-    guard status.isRegularFile else {
-      throw JobError(.inputUnreadable, "\(path): is not a regular file", hint: "a pipe is read as '-'")
+    guard status.isRegularFile || status.isPipe else {
+      throw JobError(.inputUnreadable, "\(path): is neither a file nor a pipe")
     }
     guard access(path, R_OK) == 0 else { throw .input(errno, path) }
     name = path
     // A path such as "-clip.mov" or "a:b" stays a path.
     url = URL(fileURLWithPath: path)
-    identity = FileIdentity(status)
+    identity = status.isRegularFile ? FileIdentity(status) : nil
   }
 
   /// Spools a pipe to disk; a file that can seek is read in place.
@@ -46,7 +48,11 @@ struct InputFile {
     spoolingIn folder: String, continuing check: () throws(JobError) -> Void
   ) throws(JobError) {
     guard identity == nil else { return }
-    let spool = try InputSpool(descriptor: STDIN_FILENO, folder: folder, continuing: check)
+    // A named pipe is opened without waiting for its writer, for whom the spool waits where it can be cancelled.
+    let descriptor = isStandardInput ? STDIN_FILENO : open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .input(errno, name) }
+    defer { if !isStandardInput { close(descriptor) } }
+    let spool = try InputSpool(of: name, descriptor: descriptor, folder: folder, continuing: check)
     url = spool.url
     self.spool = spool
   }

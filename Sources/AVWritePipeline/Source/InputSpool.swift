@@ -7,17 +7,22 @@ internal import Glibc
 final class InputSpool {
   let url: URL
   private let descriptor: Int32
+  /// What the user called the input.
+  private let name: String
+  private let folder: String
 
   /// Copies the whole of a descriptor to an unnamed file in a folder.
   ///
   /// - Throws: `JobError` of exit 66 when the input cannot be read, 73 or 74 when the copy cannot be written.
   init(
-    descriptor source: Int32, folder: String, continuing check: () throws(JobError) -> Void
+    of name: String, descriptor source: Int32, folder: String, continuing check: () throws(JobError) -> Void
   ) throws(JobError) {
-    descriptor = try Self.openUnnamed(in: folder)
+    self.name = name
+    self.folder = folder
+    descriptor = try Self.openUnnamed(in: folder, for: name)
     url = URL(fileURLWithPath: "/proc/self/fd/\(descriptor)")
     do {
-      try Self.copy(from: source, to: descriptor, folder: folder, continuing: check)
+      try copy(from: source, continuing: check)
     } catch {
       close(descriptor)
       throw error
@@ -26,10 +31,10 @@ final class InputSpool {
 
   deinit { close(descriptor) }
 
-  private static func openUnnamed(in folder: String) throws(JobError) -> Int32 {
+  private static func openUnnamed(in folder: String, for name: String) throws(JobError) -> Int32 {
     var template = Array((folder + "/.avwrite-input-XXXXXX").utf8CString)
     let file = mkstemp(&template)
-    guard file >= 0 else { throw .output(errno, "\(folder): cannot spool the standard input there") }
+    guard file >= 0 else { throw .output(errno, "\(folder): cannot spool \(name) there") }
     unlink(template)
     return file
   }
@@ -44,45 +49,43 @@ final class InputSpool {
   /// A silent pipe is left this often to look whether the job goes on, in milliseconds.
   private static let patience: Int32 = 100
 
-  private static func copy(
-    from source: Int32, to file: Int32, folder: String, continuing check: () throws(JobError) -> Void
-  ) throws(JobError) {
-    var block = [UInt8](repeating: 0, count: blockSize)
+  private func copy(from source: Int32, continuing check: () throws(JobError) -> Void) throws(JobError) {
+    var block = [UInt8](repeating: 0, count: Self.blockSize)
     var untilCheck = 0
     while true {
       try check()
       var pipe = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
-      if poll(&pipe, 1, patience) == 0 { continue }
+      if poll(&pipe, 1, Self.patience) == 0 { continue }
       let count = read(source, &block, block.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .input(errno, "standard input") }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count >= 0 else { throw .input(errno, name) }
       if count == 0 { return }
       untilCheck -= count
       if untilCheck < 0 {
-        try requireSpace(on: file, folder: folder)
-        untilCheck = spaceCheckInterval
+        try requireSpace()
+        untilCheck = Self.spaceCheckInterval
       }
-      try write(block[..<count], to: file, folder: folder)
+      try write(block[..<count])
     }
   }
 
-  private static func write(_ bytes: ArraySlice<UInt8>, to file: Int32, folder: String) throws(JobError) {
+  private func write(_ bytes: ArraySlice<UInt8>) throws(JobError) {
     var rest = bytes
     while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw .output(errno, "\(folder): cannot spool the standard input there") }
+      guard written > 0 else { throw .output(errno, "\(folder): cannot spool \(name) there") }
       rest = rest.dropFirst(written)
     }
   }
 
-  private static func requireSpace(on file: Int32, folder: String) throws(JobError) {
+  private func requireSpace() throws(JobError) {
     var space = statvfs()
-    guard fstatvfs(file, &space) == 0 else { return }
+    guard fstatvfs(descriptor, &space) == 0 else { return }
     let (free, overflow) = UInt64(space.f_bavail).multipliedReportingOverflow(by: UInt64(space.f_frsize))
-    if !overflow, free < reserve + UInt64(spaceCheckInterval) {
+    if !overflow, free < Self.reserve + UInt64(Self.spaceCheckInterval) {
       throw JobError(
-        .diskFull, "\(folder): too little space to spool the standard input", hint: "--temp-dir names another folder")
+        .diskFull, "\(folder): too little space to spool \(name)", hint: "--temp-dir names another folder")
     }
   }
 }

@@ -1,7 +1,7 @@
 extension SourceFacts {
   /// What `avwrite inspect` prints for one file.
   package func text(path: String) -> String {
-    var head = [path]
+    var head = [path.printable]
     if let duration { head.append(duration.clock) }
     if let byteCount { head.append("\(byteCount) bytes") }
     return ([head.joined(separator: ", ")] + tracks.map { "  " + $0.text }).joined(separator: "\n") + "\n"
@@ -12,7 +12,9 @@ extension TrackFacts {
   var text: String {
     var parts = [title]
     if let video { parts.append(video.text) }
-    if let audio { parts.append("\(Int(audio.sampleRate)) Hz, \(audio.channels) channels") }
+    if let audio {
+      parts.append("\(Int(audio.sampleRate)) Hz, \(audio.channels) \(audio.channels == 1 ? "channel" : "channels")")
+    }
     parts.append("\(start.clock) + \(duration?.clock ?? "unknown")")
     if let sampleCount { parts.append("\(sampleCount) samples") }
     if let bitsPerSecond, bitsPerSecond >= 1 { parts.append("\(Int(bitsPerSecond / 1000)) kb/s") }

@@ -46,9 +46,11 @@ extension H264Encoder.Settings {
     return seconds > 0 ? 1 / seconds : nil
   }
 
-  /// Thousandths name every film and video rate closely enough for rate control's start.
+  /// Thousandths name every film and video rate closely enough for rate control's start, and whole seconds a picture
+  /// those of time lapses.
   private static func rational(_ rate: Double) -> Rational {
-    Rational(Int32(clamping: Int64((rate * 1000).rounded())), 1000)
+    if rate < 1 { return Rational(1, Int32(clamping: Int64((1 / rate).rounded()))) }
+    return Rational(Int32(clamping: Int64((rate * 1000).rounded())), 1000)
   }
 
   /// The wanted one, else the unscaled source's.

@@ -28,8 +28,7 @@ final class CopyingStage: ReadingStage {
   func next() throws -> CMSampleBuffer? {
     while let packet = try packets.next() {
       if packet.isDamaged {
-        throw MediaError(
-          .damagedContainer, .demuxing, "a sample is cut or damaged", time: timeline.time(packet.pts ?? packet.dts))
+        throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
       }
       if isPastTheEnd(packet) { return nil }
       if let sample = try sample(of: packet) { return sample }

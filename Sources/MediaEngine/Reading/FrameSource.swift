@@ -71,8 +71,7 @@ final class FrameSource {
       return try decoder.drain()
     }
     if packet.isDamaged {
-      throw MediaError(
-        .damagedContainer, .demuxing, "a sample is cut or damaged", time: timeline.time(packet.pts ?? packet.dts))
+      throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
     }
     guard try send(packet) else { return }
     if let time = packet.pts ?? packet.dts { lastPacketEnd = time + packet.duration }

@@ -1,4 +1,6 @@
+import CoreMedia
 import MediaInterop
+import MediaSupport
 
 /// One stream's packets in decode order, pulled on the caller's thread.
 ///
@@ -14,4 +16,21 @@ protocol PacketSource: AnyObject, Sendable {
 
   /// Lets a blocking read end soon, with an error of kind `.cancelled`.
   func cancel()
+}
+
+/// One packet of a transport stream is parted into no more frames than this; further on the end has no part in it.
+private let mostFramesBehind = 64
+
+extension PacketSource {
+  /// Why a packet that was just given is not whole: the end of the file where that cut it, and damage otherwise.
+  func damage(of packet: Packet, at time: CMTime) -> MediaError {
+    do {
+      for _ in 0..<mostFramesBehind { if try next() == nil { break } }
+    } catch let error as MediaError where error.kind == .truncatedContainer {
+      return error.adding(time: time)
+    } catch {
+      // What comes behind is not what is asked about.
+    }
+    return MediaError(.damagedContainer, .demuxing, "a sample is damaged", time: time)
+  }
 }

@@ -41,7 +41,7 @@ final class SharedDemuxer: @unchecked Sendable {
         try spools[packet.streamIndex]?.append(packet)
       }
       if let reason = demuxer.endedEarly {
-        throw MediaError(.damagedContainer, .demuxing, reason, path: demuxer.probe.source.name)
+        throw MediaError(.truncatedContainer, .demuxing, reason, path: demuxer.probe.source.name)
       }
       return nil
     }

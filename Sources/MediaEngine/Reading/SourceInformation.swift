@@ -23,7 +23,7 @@ package struct SourceInformation: Sendable {
   ///
   /// - Throws: `MediaError` of stage `.opening`.
   init(of source: MediaSource) throws {
-    probe = try Demuxer.probe(source)
+    probe = try Self.probe(source)
     if probe.isFormat("mov"), case .file(let path) = source { movie = try Movie(path: path) }
     if probe.isFormat("mp3"), case .file(let path) = source {
       gaplessTag = GaplessTag(path: path)
@@ -42,6 +42,16 @@ package struct SourceInformation: Sendable {
     }
     duration = tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
     if duration == .zero, let known = probe.duration { duration = Probe.timeBase.time(known) }
+  }
+
+  /// libavformat does not know a movie by its fragments alone, and has few words for what is wrong with one.
+  private static func probe(_ source: MediaSource) throws -> Probe {
+    do {
+      return try Demuxer.probe(source)
+    } catch let error where [.unrecognizedFormat, .damagedContainer].contains(error.kind) {
+      if case .file(let path) = source, let damage = Movie.damage(path: path) { throw damage }
+      throw error
+    }
   }
 
   /// Whether durations and times are the file's own statement, and not an estimate from its size.

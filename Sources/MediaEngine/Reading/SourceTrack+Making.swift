@@ -16,7 +16,16 @@ extension SourceTrack {
       timeRange: Self.timeRange(of: stream, in: source), timeScale: stream.timeBase.denominator)
     readStream()
     if let track, let movie = source.movie {
-      read(track, movieTimeScale: movie.header.timeScale, fileSize: movie.fileSize)
+      read(track, movieTimeScale: movie.header.timeScale)
+      damage = Self.damage(of: track, in: movie)
+    }
+  }
+
+  /// A sample beyond the end is the tables' error only where the file is known to be whole.
+  private static func damage(of track: Track, in movie: Movie) -> MediaError? {
+    track.firstInconsistency(fileSize: movie.fileSize).map { found in
+      let isCut = found.isBeyondTheEnd && !movie.isWhole
+      return MediaError(isCut ? .truncatedContainer : .damagedContainer, .demuxing, found.description)
     }
   }
 
@@ -121,7 +130,7 @@ extension SourceTrack {
     }
   }
 
-  private mutating func read(_ track: Track, movieTimeScale: Int32, fileSize: Int64) {
+  private mutating func read(_ track: Track, movieTimeScale: Int32) {
     hasMovieTables = true
     timeRange = Self.presentation(of: track, movieTimeScale: movieTimeScale)
     if mediaType == .audio { editEnd = Self.editEnd(of: track, movieTimeScale: movieTimeScale) }
@@ -143,7 +152,6 @@ extension SourceTrack {
       if mediaType == .video { nominalFrameRate = Float(Double(sampleCount) / seconds) }
     }
     correctMisreading(track)
-    damage = track.firstInconsistency(fileSize: fileSize)?.description
   }
 }
 

@@ -1,6 +1,7 @@
 package import CoreGraphics
 package import CoreMedia
 package import MediaInterop
+package import MediaSupport
 
 /// One track of a source: what its container says, in the field's words.
 package struct SourceTrack: Sendable {
@@ -33,7 +34,7 @@ package struct SourceTrack: Sendable {
   /// References to other tracks: the four characters of their type, and the tracks' identifiers.
   package var associations: [(type: UInt32, trackIDs: [UInt32])] = []
   /// What the tables say that cannot be: a sample beyond the end of the file, disagreeing counts.
-  package var damage: String?
+  package var damage: MediaError?
 
   /// How long a movie's last sample lasts, in ticks of the stream; 0 where unknown.
   package var lastSampleDuration: Int64 = 0

@@ -65,7 +65,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private func read() throws -> Packet? {
     if let packet = try demuxer.read() { return packet }
     if let reason = demuxer.endedEarly {
-      throw MediaError(.damagedContainer, .demuxing, reason, path: demuxer.probe.source.name)
+      throw MediaError(.truncatedContainer, .demuxing, reason, path: demuxer.probe.source.name)
     }
     return nil
   }

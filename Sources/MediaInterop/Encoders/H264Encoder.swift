@@ -1,4 +1,5 @@
 internal import CX264
+import Glibc
 import MediaSupport
 
 /// Pictures to H.264, by x264 itself.
@@ -27,13 +28,16 @@ package final class H264Encoder {
 
   /// Opens an encoder.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that cannot be honoured.
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that cannot be honoured, or `.outOfMemory`.
   package init(_ settings: Settings) throws {
     try settings.validate()
     let log = X264Log()
     var parameters = try settings.parameters()
     log.attach(to: &parameters)
+    errno = 0
     guard let encoder = cx264_encoder_open(&parameters) else {
+      // x264 says neither to its caller nor to its log that memory was short; the allocator does.
+      if errno == ENOMEM { throw MediaError(.outOfMemory, .encoding, "x264 cannot allocate memory", code: ENOMEM) }
       throw MediaError(
         .unsupportedSettings, .encoding, "x264 refuses the H.264 settings", libraryMessage: log.lastLine)
     }

@@ -11,6 +11,8 @@ package struct FileBoxes {
     package var size: Int64
     /// The box says that it goes on beyond the end of the file.
     package var isCut: Bool
+    /// The box goes on to the end of the file, wherever that is.
+    package var isOpen: Bool
   }
 
   /// A fragmented movie has two boxes a fragment: this many are a fragment for every picture of five hours.
@@ -35,7 +37,7 @@ package struct FileBoxes {
     var reader = ByteReader(try source.read(16, at: offset), boxType: "file", origin: offset)
     let size32 = try reader.u32()
     let type = try reader.fourCC()
-    var entry = Entry(type: type, offset: offset, headerSize: 8, size: Int64(size32), isCut: false)
+    var entry = Entry(type: type, offset: offset, headerSize: 8, size: Int64(size32), isCut: false, isOpen: size32 == 0)
     if size32 == 0 { entry.size = rest }
     if size32 == 1 {
       entry.size = try reader.unsigned(wide: true)
@@ -53,10 +55,12 @@ package struct FileBoxes {
 
 extension ByteSource {
   /// Reads a whole box that is an index of the movie (`moov`, `moof`), which must be in the file to its end.
+  ///
+  /// - Throws: `.truncatedContainer` where it is not, `.damagedContainer` for a size that cannot be.
   func readIndexBox(_ entry: FileBoxes.Entry) throws -> Box {
     guard !entry.isCut else {
       throw MediaError(
-        .damagedContainer, .opening,
+        .truncatedContainer, .opening,
         "the '\(entry.type)' box at byte \(entry.offset) has \(entry.size) bytes, and the file ends after "
           + "\(byteCount - entry.offset)")
     }

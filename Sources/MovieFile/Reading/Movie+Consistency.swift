@@ -7,6 +7,8 @@ package struct Inconsistency: Hashable, Sendable, CustomStringConvertible {
   /// The sample's presentation time in ticks of `timeScale`, before edits.
   package var time: Int64?
   package var timeScale: Int32?
+  /// The tables place it beyond the end of the file, which may have been longer.
+  package var isBeyondTheEnd = false
   /// What is wrong: a sentence without its full stop.
   package var description: String
 }
@@ -21,6 +23,7 @@ extension Movie {
     }
     if let cutBox, cutBox.type != "mdat" || tracks.isEmpty || isFragmented {
       return Inconsistency(
+        isBeyondTheEnd: true,
         description: "the '\(cutBox.type)' box at byte \(cutBox.offset) has \(cutBox.size) bytes, and the file ends "
           + "after \(fileSize - cutBox.offset)")
     }
@@ -80,7 +83,9 @@ extension Track {
       if !external.contains(sample.entry) {
         let (end, overflow) = sample.offset.addingReportingOverflow(Int64(sample.size))
         if overflow || sample.offset < 0 || end > fileSize {
-          return at(sample, "its \(sample.size) bytes at \(sample.offset) lie beyond the file's \(fileSize)")
+          var found = at(sample, "its \(sample.size) bytes at \(sample.offset) lie beyond the file's \(fileSize)")
+          found.isBeyondTheEnd = true
+          return found
         }
       }
       seen += 1

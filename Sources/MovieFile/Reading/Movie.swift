@@ -1,10 +1,10 @@
-import MediaSupport
+package import MediaSupport
 
 /// A movie file's index as values. The media itself is never read.
 ///
 /// Reading costs the bytes of `moov` (and of every `moof`), which the tracks' tables keep and read where they lie.
-/// A damaged file throws `MediaError(.damagedContainer, .opening)` with the box and the place; a file that is no
-/// movie throws `.unrecognizedFormat`.
+/// A damaged file throws `MediaError(.damagedContainer, .opening)` with the box and the place, a file that ends before
+/// its index does `.truncatedContainer`; a file that is no movie throws `.unrecognizedFormat`.
 package struct Movie: Sendable {
   /// `ftyp`; `nil` in old QuickTime movies.
   package internal(set) var fileType: FileType?
@@ -22,6 +22,8 @@ package struct Movie: Sendable {
   package internal(set) var isFastStart = false
   /// A top-level box that the file cuts: its media is not all there.
   package internal(set) var cutBox: FileBoxes.Entry?
+  /// The file is known to be as long as it was made: media data is in it, and every box says where it ends, within.
+  package internal(set) var isWhole = false
 
   /// A QuickTime movie and not an ISO file.
   package var isQuickTime: Bool { fileType?.isQuickTime ?? true }
@@ -32,12 +34,25 @@ package struct Movie: Sendable {
     do { try self.init(FileSource(path: path)) } catch let error as MediaError { throw error.adding(path: path) }
   }
 
+  /// What is wrong with a file that is a movie, or a part of one; `nil` for a sound movie and for what is none.
+  package static func damage(path: String) -> MediaError? {
+    do {
+      _ = try Movie(path: path)
+      return nil
+    } catch let error as MediaError where [.damagedContainer, .truncatedContainer].contains(error.kind) {
+      return error
+    } catch {
+      return nil
+    }
+  }
+
   package init(_ source: any ByteSource) throws {
     var moov: FileBoxes.Entry?
     var fragments: [FileBoxes.Entry] = []
     var seen: Set<FourCC> = []
     var fileType: FileType?
     var cut: FileBoxes.Entry?
+    var hasOpenBox = false
     var isFastStart = false
     var boxes = FileBoxes(source)
     while let entry = try boxes.next() {
@@ -50,12 +65,14 @@ package struct Movie: Sendable {
       default: break
       }
       if entry.isCut { cut = entry }
+      if entry.isOpen { hasOpenBox = true }
       seen.insert(entry.type)
     }
     guard let moov else { throw Self.noIndex(seen: seen, cut: cut, byteCount: source.byteCount) }
     try self.init(source.readIndexBox(moov), fileType: fileType, fileSize: source.byteCount)
     self.isFastStart = isFastStart
     cutBox = cut
+    isWhole = seen.contains("mdat") && cut == nil && !hasOpenBox
     guard isFragmented else { return }
     for entry in fragments where !entry.isCut { try readFragment(source.readIndexBox(entry)) }
   }
@@ -68,7 +85,8 @@ package struct Movie: Sendable {
       return MediaError(.unrecognizedFormat, .opening, "the file is not a movie")
     }
     let reason = cut.map { "; its '\($0.type)' box of \($0.size) bytes ends beyond the file's \(byteCount)" }
-    return MediaError(.damagedContainer, .opening, "the movie has no index ('moov')\(reason ?? "")")
+    return MediaError(
+      cut == nil ? .damagedContainer : .truncatedContainer, .opening, "the movie has no index ('moov')\(reason ?? "")")
   }
 
   /// Reads `moov`.

@@ -67,6 +67,7 @@ struct TranscodeCommand: ParsableCommand {
 
   /// - Returns: how a job ended that has its output.
   private func transcode() throws(JobError) -> JobExit {
+    try ProcessLimits.require()
     // Before any thread exists, so that every thread leaves the signals to the watcher.
     let signals = SignalWatcher()
     let log = try running.openEvents(sparing: input, replaces: file.force)
@@ -79,11 +80,27 @@ struct TranscodeCommand: ParsableCommand {
       onInterrupt: { transcode.cancel(signal: $0) }, onStatus: { display.showStatus(transcode.progress) })
     let ending = transcode.run()
     display.finish()
-    if running.json { Console.write(ending.document) }
     if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
+    let undelivered = running.json ? deliver(ending) : nil
     switch ending {
-    case .failure(let error): throw error
-    case .success(let result): return result.exit
+    case .failure(let error):
+      if let undelivered { Console.complain(undelivered) }
+      throw error
+    case .success(let result):
+      if let undelivered { throw undelivered }
+      return result.exit
+    }
+  }
+
+  /// Writes the JSON that was asked for. A job is not undone where nobody takes its result, but has not done all.
+  private func deliver(_ ending: Result<JobResult, JobError>) -> JobError? {
+    do throws(JobError) {
+      try Console.deliver(ending.document)
+      return nil
+    } catch {
+      var error = error
+      if case .success(let result) = ending { error.hint = "\(result.path) is there all the same" }
+      return error
     }
   }
 }

@@ -10,9 +10,23 @@ extension CommandLine {
       guard let argument = unsafeArgv[place], String(validatingCString: argument) == nil else { continue }
       Console.complain(
         JobError(
-          .usage, "argument \(place) ('\(String(cString: argument))') is not UTF-8 text",
-          hint: "a link with another name, or '-' for an input, leads to the file"))
+          .usage, "argument \(place), \(quoted(argument)), is not UTF-8 text, and only names in UTF-8 are taken",
+          hint: "rename the file, make a link to it (ln -s), or give an input to '-' (avwrite transcode - OUT <FILE)"))
       exit(JobExit.usage.code)
     }
+  }
+
+  /// As a shell takes it back: `$'\xff.mp4'`.
+  private static func quoted(_ argument: UnsafePointer<CChar>) -> String {
+    var text = "$'"
+    for byte in UnsafeBufferPointer(start: argument, count: strlen(argument)) {
+      let byte = UInt8(bitPattern: byte)
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\\"): text += "\\" + String(UnicodeScalar(byte))
+      case 0x20..<0x7F: text += String(UnicodeScalar(byte))
+      default: text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return text + "'"
   }
 }

@@ -3,11 +3,22 @@ internal import Glibc
 
 /// The two streams of the process: data goes to the standard output, sentences to the standard error.
 enum Console {
+  /// Writes data whole.
+  ///
+  /// - Throws: `JobError` of exit 74.
+  static func deliver(_ text: String) throws(JobError) {
+    guard put(text, on: STDOUT_FILENO) else {
+      throw JobError(.inputOutput, "the standard output cannot be written: \(String(cString: strerror(errno)))")
+    }
+  }
+
   /// Writes data whole; what cannot be written ends the process as an input/output error.
   static func write(_ text: String) {
-    guard put(text, on: STDOUT_FILENO) else {
-      complain(JobError(.inputOutput, "the standard output cannot be written: \(String(cString: strerror(errno)))"))
-      exit(JobExit.inputOutput.code)
+    do throws(JobError) {
+      try deliver(text)
+    } catch {
+      complain(error)
+      exit(error.exit.code)
     }
   }
 

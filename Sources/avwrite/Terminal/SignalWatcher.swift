@@ -7,14 +7,21 @@ internal import Foundation
 struct SignalWatcher {
   private let signals: sigset_t
 
+  /// Keeps the process from being ended by what is no reason to end: a file that may grow no further is an error of a
+  /// write, and a question about the status needs no answer where nothing takes long.
+  static func ignoreHarmless() {
+    signal(SIGXFSZ, SIG_IGN)
+    signal(SIGUSR1, SIG_IGN)
+  }
+
   /// Blocks the signals. Call it while the process has one thread.
   init() {
-    // A reader that went away and a file that may grow no further are errors of a write, and not the process's end.
+    // A reader that went away is an error of a write, and not the end of the job.
     signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) { sigaddset(&signals, number) }
+    // Linux keeps a blocked signal for whoever waits for it, be it ignored otherwise.
     sigaddset(&signals, SIGUSR1)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     self.signals = signals
@@ -31,8 +38,10 @@ struct SignalWatcher {
       var signals = signals
       var isInterrupted = false
       while true {
-        var number: Int32 = 0
-        guard sigwait(&signals, &number) == 0 else { continue }
+        var origin = siginfo_t()
+        let number = sigwaitinfo(&signals, &origin)
+        // One that is meant for this thread comes from within, as when the runtime halts all threads after a crash.
+        guard number > 0, origin.si_code != Int32(SI_TKILL) else { continue }
         switch number {
         case SIGUSR1: onStatus()
         case _ where isInterrupted: _exit(128 + number)

@@ -38,7 +38,7 @@ enum CorpusExceptions {
   static let bad: [String: Refusal] = [
     "1024_incrementing_bytes.mp3": Refusal(exit: 67, reason: "no frame in it: the bytes 0 to 255 four times"),
     "200kB-garbage-prefix.mp3": Refusal(exit: 67, reason: "200 kB of noise, in which AMR is recognised, come first"),
-    "2xSencNoMdat.mp4": Refusal(exit: 67, reason: "a fragment without a movie"),
+    "2xSencNoMdat.mp4": Refusal(exit: 65, reason: "a fragment without a movie"),
     "CWE-835-01.aiff": Refusal(exit: 65, reason: "chunk sizes that cannot be"),
     "Pmiscck.aif": Refusal(exit: 0, reason: "complete: nine samples behind unusual chunks"),
     "WrongFile.mp4": Refusal(exit: 65, reason: "a movie's first boxes, and no 'moov'"),

@@ -1,0 +1,61 @@
+internal import AVWritePipeline
+internal import Glibc
+
+/// What the system lets this process have: libraries beneath wait for ever for a thread that they cannot start, and
+/// stop the process where they may open no file.
+enum ProcessLimits {
+  /// Looks whether a job can be run at all, before there is anything of it.
+  ///
+  /// - Throws: `JobError` of exit 70 or 74.
+  static func require() throws(JobError) {
+    try requireFiles()
+    try requireThreads()
+  }
+
+  /// Standard streams, locks, events, the output, and the input once for each of a few tracks.
+  private static let fileCount: rlim_t = 16
+
+  private static func requireFiles() throws(JobError) {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < fileCount else {
+      return
+    }
+    throw JobError(
+      .inputOutput, "only \(limit.rlim_cur) files may be open at once, and a job needs \(fileCount)",
+      hint: "ulimit -n raises the limit")
+  }
+
+  /// Signals, time, two tracks and the file they go to, and a few of an encoder.
+  private static let threadCount = 8
+
+  /// Starts as many threads as a small job has, and lets them end.
+  private static func requireThreads() throws(JobError) {
+    var gate = pthread_mutex_t()
+    pthread_mutex_init(&gate, nil)
+    defer { pthread_mutex_destroy(&gate) }
+    var threads: [pthread_t] = []
+    var number: Int32 = 0
+    withUnsafeMutablePointer(to: &gate) { gate in
+      // Held while they are made, so that all are there at once.
+      pthread_mutex_lock(gate)
+      while threads.count < threadCount, number == 0 {
+        var thread = pthread_t()
+        number = pthread_create(
+          &thread, nil,
+          { gate in
+            let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self)
+            pthread_mutex_lock(gate!)
+            pthread_mutex_unlock(gate!)
+            return nil
+          }, gate)
+        if number == 0 { threads.append(thread) }
+      }
+      pthread_mutex_unlock(gate)
+      for thread in threads { pthread_join(thread, nil) }
+    }
+    guard number != 0 else { return }
+    throw JobError(
+      .outOfMemory, "only \(threads.count) threads can be started: \(String(cString: strerror(number)))",
+      hint: "ulimit -u bounds processes and threads, ulimit -v memory")
+  }
+}
