@@ -51,7 +51,7 @@ struct AppendingTests {
     #expect(!writer.canAdd(AVAssetWriterInput(mediaType: .video, outputSettings: nil)))
   }
 
-  @Test("WI-60: before a session starts and after it ended append is false, and the writer goes on")
+  @Test("WI-60, AW-38: before a session starts and after it ended append is false, and the writer goes on")
   func outsideSession() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)

@@ -120,6 +120,22 @@ struct TrackPropertyTests {
     }
   }
 
+  @Test("WI-13: samples that do not match the hint, and that the file cannot hold, end in failure")
+  func samplesOfAnotherFormatThanTheHint() throws {
+    let folder = try TemporaryFolder()
+    let hint = try ReadMedia.track(Files.fixtures.appendingPathComponent("h264-aac-small.mp4"), .video).1.format
+    var samples: [CMSampleBuffer] = []
+    try ReadMedia.forEachSample(of: Files.fixtures.appendingPathComponent("prores-pcm24.mov"), .video, settings: nil) {
+      samples.append($0)
+    }
+    let input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: hint)
+    let error = #expect(throws: AVError.self) {
+      try WrittenTracks.write(folder.file("out.mp4"), fileType: .mp4, [WrittenTracks.Lane(input, samples)])
+    }
+    #expect(error?.code == .formatUnsupported)
+    #expect(folder.names.isEmpty)
+  }
+
   @Test("WI-31: an alignment that no file has ends in an error, not in a file")
   func absurdAlignment() throws {
     let folder = try TemporaryFolder()

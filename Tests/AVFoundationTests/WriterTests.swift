@@ -158,7 +158,7 @@ struct WriterTests {
     #expect(!wave.canAdd(AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())))
   }
 
-  @Test("AW-24: inputs are listed in the order in which they were added, and are tracks in that order")
+  @Test("WI-01, AW-24: inputs are listed in the order in which they were added, and are tracks in that order")
   func inputOrder() async throws {
     let folder = try TemporaryFolder()
     let transfer = try Transfer(MediaFiles.fixture("h264-two-audio.mp4"), to: folder.file("out.mov"), .copying)

@@ -58,4 +58,27 @@ struct WrittenDumpTests {
       writer.add(AVAssetWriterInputGroup(inputs: [one.input, other.input], defaultInput: other.input))
     }
   }
+
+  @Test("AW-15, WI-20: metadata in every form that a movie has", arguments: [AVFileType.mov, .mp4])
+  func metadata(_ fileType: AVFileType) async throws {
+    func item(_ identifier: AVMetadataIdentifier, _ text: String, language: String? = nil) -> AVMetadataItem {
+      let item = AVMutableMetadataItem()
+      item.identifier = identifier
+      item.value = NSString(string: text)
+      item.extendedLanguageTag = language
+      return item
+    }
+    let sound = try WrittenMovie.sound()
+    sound.input.metadata = [
+      item(.quickTimeMetadataTitle, "Track"), item(.quickTimeUserDataFullName, "Spur", language: "de"),
+    ]
+    try await expect("metadata." + (fileType == .mov ? "mov" : "mp4"), fileType: fileType, [sound]) { writer in
+      writer.metadata = [
+        item(.quickTimeMetadataTitle, "Title", language: "en"),
+        item(.quickTimeUserDataFullName, "Name", language: "en"),
+        item(.quickTimeUserDataFullName, "Titel", language: "de"), item(.iTunesMetadataArtist, "Artist"),
+        item(AVMetadataIdentifier("itlk/com.apple.iTunes.MOOD"), "calm"), item(.isoUserDataCopyright, "Rights"),
+      ]
+    }
+  }
 }
