@@ -38,11 +38,13 @@ package struct Edit: Hashable, Sendable {
     return edits
   }
 
-  /// The edit list as a box, with 64-bit fields only where a number needs them.
-  static func write(_ edits: [Edit], to writer: inout ByteWriter) {
-    let wide = edits.contains {
-      $0.duration > UInt32.max || $0.mediaStart.map { Int32(exactly: $0) == nil } ?? false
-    }
+  /// The edit list as a box, with 64-bit fields where a number needs them, or always.
+  static func write(_ edits: [Edit], to writer: inout ByteWriter, isWide: Bool = false) {
+    let wide =
+      isWide
+      || edits.contains {
+        $0.duration > UInt32.max || $0.mediaStart.map { Int32(exactly: $0) == nil } ?? false
+      }
     writer.fullBox("elst", version: wide ? 1 : 0) { box in
       box.u32(UInt32(edits.count))
       for edit in edits {

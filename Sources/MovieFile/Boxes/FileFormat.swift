@@ -46,8 +46,9 @@ package struct FileType: Hashable, Sendable {
   /// A movie of QuickTime's own kind, whose boxes may have forms that ISO's do not.
   package var isQuickTime: Bool { majorBrand == "qt  " || compatibleBrands.contains("qt  ") }
 
-  func write(to writer: inout ByteWriter) {
-    writer.box("ftyp") {
+  /// - Parameter type: `ftyp`, or `styp` in front of a segment (ISO 14496-12 8.16.2).
+  func write(to writer: inout ByteWriter, as type: FourCC = "ftyp") {
+    writer.box(type) {
       $0.fourCC(majorBrand)
       $0.u32(minorVersion)
       for brand in compatibleBrands { $0.fourCC(brand) }

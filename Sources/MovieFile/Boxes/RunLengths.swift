@@ -17,3 +17,25 @@ struct RunLengths<Value: FixedWidthInteger & Sendable>: Sendable {
     }
   }
 }
+
+/// The numbers one by one.
+extension RunLengths: Sequence {
+  struct Iterator: IteratorProtocol {
+    private let runs: RunLengths
+    private var run = 0
+    private var taken: UInt32 = 0
+
+    init(_ runs: RunLengths) { self.runs = runs }
+
+    mutating func next() -> Value? {
+      guard run < runs.runCount else { return nil }
+      defer {
+        taken += 1
+        if taken == runs.counts[run] { (run, taken) = (run + 1, 0) }
+      }
+      return runs.values[run]
+    }
+  }
+
+  func makeIterator() -> Iterator { Iterator(self) }
+}

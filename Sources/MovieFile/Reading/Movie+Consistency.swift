@@ -21,7 +21,8 @@ extension Movie {
     for track in tracks {
       if let found = track.firstInconsistency(fileSize: fileSize) { return found }
     }
-    if let cutBox, cutBox.type != "mdat" || tracks.isEmpty || isFragmented {
+    // What is left of a fragment that was not completed is a filler: nothing of the movie is in it.
+    if let cutBox, cutBox.type != "free", cutBox.type != "mdat" || tracks.isEmpty || isFragmented {
       return Inconsistency(
         isBeyondTheEnd: true,
         description: "the '\(cutBox.type)' box at byte \(cutBox.offset) has \(cutBox.size) bytes, and the file ends "

@@ -1,15 +1,4 @@
 extension Movie {
-  /// Optional fields of `tfhd` (ISO 14496-12 8.8.7).
-  private struct TrackFragmentFlags: OptionSet {
-    var rawValue: UInt32
-    static let baseOffset = TrackFragmentFlags(rawValue: 0x1)
-    static let entry = TrackFragmentFlags(rawValue: 0x2)
-    static let duration = TrackFragmentFlags(rawValue: 0x8)
-    static let size = TrackFragmentFlags(rawValue: 0x10)
-    static let flags = TrackFragmentFlags(rawValue: 0x20)
-    static let baseIsFragment = TrackFragmentFlags(rawValue: 0x2_0000)
-  }
-
   /// Adds the runs of a `moof` to the tracks.
   mutating func readFragment(_ box: Box) throws {
     // The data of a track that says nothing follows that of the track before.

@@ -18,17 +18,6 @@ struct FragmentDefaults: Sendable {
 
 /// A run of samples in a fragment: `trun` with what it inherits (ISO 14496-12 8.8.8).
 struct FragmentRun: Sendable {
-  /// Optional fields of a run's row, in file order.
-  private struct Fields: OptionSet {
-    var rawValue: UInt32
-    static let dataOffset = Fields(rawValue: 0x1)
-    static let firstFlags = Fields(rawValue: 0x4)
-    static let duration = Fields(rawValue: 0x100)
-    static let size = Fields(rawValue: 0x200)
-    static let flags = Fields(rawValue: 0x400)
-    static let compositionOffset = Fields(rawValue: 0x800)
-  }
-
   let count: Int
   /// The decode time of the first sample.
   let decodeTime: Int64
@@ -51,7 +40,7 @@ struct FragmentRun: Sendable {
     _ box: Box, defaults: FragmentDefaults, base: Int64, follows: Int64, decodeTime: Int64, fileSize: Int64
   ) throws {
     var reader = box.contents
-    let present = Fields(rawValue: try reader.versionAndFlags().flags)
+    let present = RunFlags(rawValue: try reader.versionAndFlags().flags)
     let samples = try reader.u32()
     var offset = follows
     if present.contains(.dataOffset) {
@@ -61,7 +50,7 @@ struct FragmentRun: Sendable {
     }
     firstFlags = present.contains(.firstFlags) ? try reader.u32() : nil
     var stride = 0
-    func column(_ field: Fields) -> Int? {
+    func column(_ field: RunFlags) -> Int? {
       guard present.contains(field) else { return nil }
       defer { stride += 4 }
       return stride
@@ -114,7 +103,7 @@ struct FragmentRun: Sendable {
   }
 
   /// `sample_is_non_sync_sample` (ISO 14496-12 8.8.3.1).
-  func isSync(_ row: Int) -> Bool { sampleFlags(row) & 0x1_0000 == 0 }
+  func isSync(_ row: Int) -> Bool { sampleFlags(row) & SampleTableBuilder.SampleFlags.nonSync == 0 }
 
   /// The dependency bits, in the order of `sdtp`.
   func dependency(_ row: Int) -> SampleDependency {

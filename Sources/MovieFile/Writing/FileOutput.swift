@@ -132,6 +132,15 @@ final class FileOutput {
     if isCreated, close(descriptor) != 0 { throw failure("cannot close") }
   }
 
+  /// Forgets what is gathered, cuts the file and closes it if this object created it.
+  func leave(at size: Int64) throws {
+    gathered = []
+    guard !isClosed else { return }
+    try truncate(to: size)
+    isClosed = true
+    if isCreated { close(descriptor) }
+  }
+
   /// Forgets what is gathered and removes a file that this object created.
   func discard() {
     gathered = []

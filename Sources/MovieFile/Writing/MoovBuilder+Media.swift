@@ -2,8 +2,8 @@ extension MoovBuilder {
   /// The children of `mdia` (ISO 14496-12 8.4).
   func writeMedia(_ track: WrittenTrack, to mdia: inout ByteWriter) {
     let description = track.description
-    let duration = track.tables.duration
-    let wide = Self.needsWideHeader(duration, description.creationTime, description.modificationTime)
+    let duration = front?.isFinished == false ? 0 : track.tables.duration
+    let wide = front != nil || Self.needsWideHeader(duration, description.creationTime, description.modificationTime)
     mdia.fullBox("mdhd", version: wide ? 1 : 0) { box in
       box.unsigned(Int64(clamping: description.creationTime), wide: wide)
       box.unsigned(Int64(clamping: description.modificationTime), wide: wide)
@@ -80,11 +80,13 @@ extension MoovBuilder {
       stsd.u32(UInt32(track.entries.count))
       for entry in track.entries { entry.write(to: &stsd, in: format) }
     }
-    track.tables.write(
+    // The samples of a fragmented movie are in its fragments.
+    let tables = front == nil ? track.tables : SampleTableBuilder()
+    tables.write(
       to: &stbl, mediaStart: mediaStart, hasWideOffsets: hasWideOffsets, saysBounds: format.isQuickTime,
       entriesElsewhere: track.entriesElsewhere)
-    if let distance = track.description.rollDistance, track.tables.count > 0 {
-      writeRollGroup(distance, samples: track.tables.count, to: &stbl)
+    if let distance = track.description.rollDistance, tables.count > 0 {
+      writeRollGroup(distance, samples: tables.count, to: &stbl)
     }
   }
 

@@ -8,12 +8,13 @@ extension MoovBuilder {
       if format.isQuickTime { writeAperture(track, to: &trak) }
       if !description.edits.isEmpty {
         // The caller's media time line starts where the first sample says; the file's starts at 0.
+        let origin = front?.tracks[index].origin ?? track.tables.firstDecodeTime
         let edits = description.edits.map { edit in
           var moved = edit
-          moved.mediaStart = edit.mediaStart.map { $0 &- track.tables.firstDecodeTime }
+          moved.mediaStart = edit.mediaStart.map { $0 &- origin }
           return moved
         }
-        trak.box("edts") { Edit.write(edits, to: &$0) }
+        trak.box("edts") { Edit.write(edits, to: &$0, isWide: front != nil) }
       }
       writeReferences(of: track, to: &trak)
       if format.isQuickTime { description.preload?.write(to: &trak) }
@@ -40,7 +41,7 @@ extension MoovBuilder {
   private func writeTrackHeader(_ track: WrittenTrack, id: UInt32, to writer: inout ByteWriter) {
     let description = track.description
     let duration = duration(of: track)
-    let wide = Self.needsWideHeader(duration, description.creationTime, description.modificationTime)
+    let wide = front != nil || Self.needsWideHeader(duration, description.creationTime, description.modificationTime)
     let flags: TrackHeader.Flags = description.isEnabled ? [.enabled, .inMovie, .inPreview] : [.inMovie, .inPreview]
     writer.fullBox("tkhd", version: wide ? 1 : 0, flags: flags.rawValue) { box in
       box.unsigned(Int64(clamping: description.creationTime), wide: wide)

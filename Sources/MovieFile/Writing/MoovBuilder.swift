@@ -10,12 +10,15 @@ struct MoovBuilder {
   let mediaStart: Int64
   /// Chunk offsets have 64 bits (`co64`).
   let hasWideOffsets: Bool
+  /// Set for the front of a fragmented movie: the tables are empty then, and every field has a fixed width.
+  var front: MovieExtends?
 
   func bytes() -> [UInt8] {
     var writer = ByteWriter()
     writer.box("moov") { moov in
       writeMovieHeader(to: &moov)
       for index in tracks.indices where isWritten(index) { writeTrack(index, to: &moov) }
+      front?.write(to: &moov)
       writeUserData(movie.userData, iTunesItems: movieITunesItems, to: &moov)
       if let metadata = movie.metadata { moov.box(metadata) }
     }
@@ -23,12 +26,15 @@ struct MoovBuilder {
   }
 
   /// A track that got no format got no samples either: it is left out.
-  func isWritten(_ track: Int) -> Bool { tracks.indices.contains(track) && !tracks[track].entries.isEmpty }
+  func isWritten(_ track: Int) -> Bool {
+    guard tracks.indices.contains(track) else { return false }
+    return front.map { $0.tracks[track].isDescribed } ?? !tracks[track].entries.isEmpty
+  }
 
   /// `mvhd` (ISO 14496-12 8.2.2).
   private func writeMovieHeader(to writer: inout ByteWriter) {
     let duration = tracks.map { self.duration(of: $0) }.max() ?? 0
-    let wide = Self.needsWideHeader(duration, movie.creationTime, movie.modificationTime)
+    let wide = front != nil || Self.needsWideHeader(duration, movie.creationTime, movie.modificationTime)
     writer.fullBox("mvhd", version: wide ? 1 : 0) { box in
       box.unsigned(Int64(clamping: movie.creationTime), wide: wide)
       box.unsigned(Int64(clamping: movie.modificationTime), wide: wide)
@@ -48,14 +54,24 @@ struct MoovBuilder {
     duration >= Int64(UInt32.max) || times.contains { $0 > UInt64(UInt32.max) }
   }
 
-  /// A track's duration in the movie's time scale: what its edits show, or all of its media.
+  /// A track's duration in the movie's time scale; 0 as long as more fragments come.
   func duration(of track: WrittenTrack) -> Int64 {
+    front?.isFinished == false ? 0 : Self.duration(of: track, timeScale: timeScale)
+  }
+
+  /// What the track's edits show, or all of its media, in the movie's time scale.
+  static func duration(of track: WrittenTrack, timeScale: Int32) -> Int64 {
     let edits = track.description.edits
     if edits.isEmpty {
       let media = TimeBase(ticksPerSecond: track.description.timeScale)
       return media.rescale(track.tables.duration, to: TimeBase(ticksPerSecond: timeScale))
     }
-    return edits.reduce(0) { $0.addingReportingOverflow($1.duration).partialValue }
+    let shown: Int64 = edits.reduce(0) { $0.addingReportingOverflow($1.duration).partialValue }
+    guard let last = edits.last, last.duration == 0, let start = last.mediaStart else { return shown }
+    // A fragmented movie's edit without a length: to the end of the media.
+    let rest = track.tables.count > 0 ? max(0, track.tables.presentationEnd &- start) : 0
+    let media = TimeBase(ticksPerSecond: track.description.timeScale)
+    return shown.addingReportingOverflow(media.rescale(rest, to: TimeBase(ticksPerSecond: timeScale))).partialValue
   }
 
   /// A number in fixed point, rounded and held within 32 bits.

@@ -5,34 +5,41 @@ extension MovieWriter {
   ///
   /// The writer is used up. Throws `.unsupportedByContainer` where `moov` exceeds 32 bits, and errors of the file.
   package func finish() throws {
+    switch output {
+    case .whole(let media): try finish(media)
+    case .fragments(let media): try finish(media)
+    }
+  }
+
+  private func finish(_ media: MediaOutput) throws {
     try closeAllChunks()
     guard options.isFastStart else {
       if media.start == nil { try media.place(fileType: fileTypeBytes, moovRoom: 0, alignment: mediaAlignment) }
-      let moov = try moovBytes(mediaStart: media.start ?? 0)
+      let moov = try moovBytes(mediaStart: media.start ?? 0, mediaSize: media.size)
       return try media.writeAtEnd(moov: moov, fileType: fileTypeBytes)
     }
     if let start = media.start {
-      try finishInRoom(start)
+      try finishInRoom(media, start)
     } else {
-      try finishInOrder()
+      try finishInOrder(media)
     }
   }
 
-  private func finishInOrder() throws {
+  private func finishInOrder(_ media: MediaOutput) throws {
     let fileType = fileTypeBytes
     let header = MediaPlacement.headerSize(mediaSize: media.size)
     // Offsets have a fixed width, so `moov` is as large wherever the media starts: held media is far below 32 bits.
-    let size = try moovBytes(mediaStart: 0).count
+    let size = try moovBytes(mediaStart: 0, mediaSize: media.size).count
     let mediaStart = MediaPlacement.start(
       after: Int64(fileType.count + size) + header, alignment: mediaAlignment)
     try media.writeInOrder(
-      fileType: fileType, moov: try moovBytes(mediaStart: mediaStart), mediaStart: mediaStart)
+      fileType: fileType, moov: try moovBytes(mediaStart: mediaStart, mediaSize: media.size), mediaStart: mediaStart)
   }
 
-  private func finishInRoom(_ start: Int64) throws {
+  private func finishInRoom(_ media: MediaOutput, _ start: Int64) throws {
     let fileType = fileTypeBytes
     let used = Int64(fileType.count)
-    let moov = try moovBytes(mediaStart: start)
+    let moov = try moovBytes(mediaStart: start, mediaSize: media.size)
     let fit = MediaPlacement.fit(
       moovSize: Int64(moov.count), used: used, mediaStart: start, mediaSize: media.size, alignment: mediaAlignment)
     switch fit {
@@ -46,17 +53,17 @@ extension MovieWriter {
         size = moved.count
         mediaStart = MediaPlacement.start(
           after: used + Int64(size) + MediaPlacement.wideHeader, alignment: mediaAlignment)
-        moved = try moovBytes(mediaStart: mediaStart)
+        moved = try moovBytes(mediaStart: mediaStart, mediaSize: media.size)
       }
       try media.writeMoving(to: mediaStart, moov: moved, fileType: fileType)
     }
   }
 
-  /// `moov` for media that starts at a place in the file.
-  func moovBytes(mediaStart: Int64) throws -> [UInt8] {
+  /// `moov` for media of a size that starts at a place in the file.
+  func moovBytes(mediaStart: Int64, mediaSize: Int64) throws -> [UInt8] {
     let builder = MoovBuilder(
       format: format, movie: movie, timeScale: movieTimeScale, tracks: tracks, mediaStart: mediaStart,
-      hasWideOffsets: mediaStart + media.size > Int64(UInt32.max))
+      hasWideOffsets: mediaStart + mediaSize > Int64(UInt32.max))
     let bytes = builder.bytes()
     guard bytes.count <= Int(UInt32.max) else {
       throw MediaError(.unsupportedByContainer, .finishing, "the movie's tables exceed 32 bits")
@@ -65,8 +72,11 @@ extension MovieWriter {
   }
 
   var fileTypeBytes: [UInt8] {
-    var fileType = format.fileType
-    for brand in movie.extraBrands where !fileType.compatibleBrands.contains(brand) {
+    var fileType = options.fragments?.fileType ?? format.fileType
+    // `default-base-is-moof` comes with `iso5`, `tfdt` in every fragment and signed offsets with `iso6`.
+    let isOwnType = options.fragments?.fileType == nil
+    let brands: [FourCC] = staysFragmented && isOwnType && !format.isQuickTime ? ["iso5", "iso6"] : []
+    for brand in brands + movie.extraBrands where !fileType.compatibleBrands.contains(brand) {
       fileType.compatibleBrands.append(brand)
     }
     var writer = ByteWriter()
@@ -76,10 +86,10 @@ extension MovieWriter {
 
   /// The room to keep for `moov`, estimated from the tables so far and from what is planned; 0 without fast start
   /// or where no track has a plan.
-  func plannedMoovSize() throws -> Int64 {
+  func plannedMoovSize(mediaSize: Int64) throws -> Int64 {
     guard options.isFastStart else { return 0 }
     return RoomEstimate.moovSize(
-      now: Int64(try moovBytes(mediaStart: 0).count), mediaSize: media.size,
+      now: Int64(try moovBytes(mediaStart: 0, mediaSize: mediaSize).count), mediaSize: mediaSize,
       tracks: tracks.map { RoomEstimate.Track($0) })
   }
 }

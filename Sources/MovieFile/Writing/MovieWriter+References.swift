@@ -31,6 +31,13 @@ extension MovieWriter {
       throw MediaError(
         .invalidOperation, .writing, "\(size) bytes at \(offset) are not \(sample.count) samples of equal size")
     }
+    if let fragments {
+      // A fragment refers to its own file: only an index of the whole can say where these samples are.
+      fragments.hasUndescribedSamples = true
+      if !tracks[track].chunk.isEmpty || fragments.open.runs.contains(where: { $0.track == track }) {
+        try endFragment()
+      }
+    }
     try tracks[track].tables.append(sample, size: size / sample.count)
     if !tracks[track].chunk.isEmpty { try closeChunk(of: track) }
     tracks[track].tables.appendReference(

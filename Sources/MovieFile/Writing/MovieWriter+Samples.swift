@@ -22,6 +22,8 @@ extension MovieWriter {
     guard sample.count > 0, size % sample.count == 0 else {
       throw MediaError(.invalidOperation, .writing, "\(size) bytes are not \(sample.count) samples of equal size")
     }
+    let sample = try placed(sample, of: track)
+    if let fragments, fragments.needsEnd(for: size) { try endFragment() }
     try tracks[track].tables.append(sample, size: size / sample.count)
     try closeDueChunks(before: tracks[track].seconds(sample.decodeTime), except: track)
     if sample.count == 1 {
@@ -41,6 +43,7 @@ extension MovieWriter {
         of: track, for: sample.count - done, size: size, at: time, duration: sample.duration, entry: sample.entry)
       let part = UnsafeRawBufferPointer(rebasing: bytes[done * size..<(done + fitting) * size])
       tracks[track].chunk.bytes.append(contentsOf: part)
+      try appendRow(sample, at: time, count: fitting, size: size, to: track)
       tracks[track].chunk.duration += Int64(fitting) * sample.duration
       tracks[track].chunk.samples += UInt32(fitting)
       done += fitting
@@ -52,6 +55,7 @@ extension MovieWriter {
   ) throws {
     _ = try roomInChunk(
       of: track, for: 1, size: size, at: sample.decodeTime, duration: sample.duration, entry: sample.entry)
+    try appendRow(sample, at: sample.decodeTime, count: 1, size: size, to: track)
     tracks[track].chunk.duration += sample.duration
     tracks[track].chunk.samples += 1
     if size >= Self.directSize {
@@ -104,17 +108,25 @@ extension MovieWriter {
 
   /// Writes a track's open chunk, and behind it a last sample that is not copied.
   func closeChunk(of track: Int, followedBy pieces: [UnsafeRawBufferPointer] = []) throws {
-    let alignment = tracks[track].description.chunks.alignment
-    let count = tracks[track].chunk.bytes.count + pieces.reduce(0) { $0 + $1.count }
-    if media.needsPlace(for: count, isPlanned: tracks.allSatisfy(\.isPlanned)) {
-      try media.place(fileType: fileTypeBytes, moovRoom: plannedMoovSize(), alignment: mediaAlignment)
+    switch output {
+    case .whole(let media): try write(tracks[track].chunk, followedBy: pieces, of: track, to: media)
+    case .fragments(let media): media.open.append(tracks[track].chunk, followedBy: pieces, of: track)
     }
-    let offset = try media.align(to: Int64(alignment))
-    try media.append(tracks[track].chunk.bytes)
-    for piece in pieces { try media.append(piece) }
-    let (samples, entry) = (tracks[track].chunk.samples, tracks[track].chunk.entry)
-    tracks[track].tables.appendChunk(at: offset, samples: samples, entry: entry)
     tracks[track].chunk.reset()
+  }
+
+  private func write(
+    _ chunk: OpenChunk, followedBy pieces: [UnsafeRawBufferPointer], of track: Int, to media: MediaOutput
+  ) throws {
+    let count = chunk.bytes.count + pieces.reduce(0) { $0 + $1.count }
+    if media.needsPlace(for: count, isPlanned: tracks.allSatisfy(\.isPlanned)) {
+      try media.place(
+        fileType: fileTypeBytes, moovRoom: plannedMoovSize(mediaSize: media.size), alignment: mediaAlignment)
+    }
+    let offset = try media.align(to: Int64(tracks[track].description.chunks.alignment))
+    try media.append(chunk.bytes)
+    for piece in pieces { try media.append(piece) }
+    tracks[track].tables.appendChunk(at: offset, samples: chunk.samples, entry: chunk.entry)
   }
 
   /// What the media's start in the file must be a multiple of, so that offsets within it keep the chunks' alignments:

@@ -4,14 +4,22 @@
 /// into chunks and writes `moov` at the end, or in front of the media where `Options.isFastStart` says so. Used from
 /// one thread at a time. After an error has been thrown, only `cancel()` makes sense.
 ///
+/// In fragments (`Options.fragments`) the file plays as far as it was written, or every fragment is given out as a
+/// segment: see `endFragment()`.
+///
 /// Memory: the tables (see `SampleTableBuilder`), one open chunk a track, a mebibyte of output, and with fast start up
-/// to `heldMedia` of media.
+/// to `heldMedia` of media. In fragments: the media of one, `FragmentOptions.largestFragment` at most in a file.
 package final class MovieWriter {
   package struct Options: Sendable {
     /// `moov` comes before the media.
     package var isFastStart: Bool
+    /// Set for a movie in fragments, which needs no fast start.
+    package var fragments: FragmentOptions?
 
-    package init(isFastStart: Bool = true) { self.isFastStart = isFastStart }
+    package init(isFastStart: Bool = true, fragments: FragmentOptions? = nil) {
+      self.isFastStart = isFastStart
+      self.fragments = fragments
+    }
   }
 
   /// The timing and flags of an appended sample, or of a run of equal ones.
@@ -50,21 +58,42 @@ package final class MovieWriter {
   /// The movie's own description; may change until `finish()`.
   package var movie = MovieDescription()
   var tracks: [WrittenTrack] = []
-  let media: MediaOutput
+  let output: Output
+
+  /// Where the media goes.
+  enum Output {
+    case whole(MediaOutput)
+    case fragments(FragmentedMedia)
+  }
 
   /// Creates a file, which must not exist: `.outputExists`, `.outputUnavailable` or `.diskFull` otherwise.
-  package init(creating path: String, format: FileFormat, options: Options = Options()) throws {
-    self.format = format
-    self.options = options
-    media = MediaOutput(try FileOutput(creating: path), format: format, holdsMedia: options.isFastStart)
+  package convenience init(creating path: String, format: FileFormat, options: Options = Options()) throws {
+    self.init(try FileOutput(creating: path), format: format, options: options)
   }
 
   /// Writes to an open, empty regular file. The caller closes the descriptor; `path` is for messages.
-  package init(descriptor: Int32, path: String, format: FileFormat, options: Options = Options()) {
+  package convenience init(descriptor: Int32, path: String, format: FileFormat, options: Options = Options()) {
+    self.init(FileOutput(descriptor: descriptor, path: path), format: format, options: options)
+  }
+
+  private init(_ file: FileOutput, format: FileFormat, options: Options) {
     self.format = format
     self.options = options
-    media = MediaOutput(
-      FileOutput(descriptor: descriptor, path: path), format: format, holdsMedia: options.isFastStart)
+    output =
+      if let fragments = options.fragments {
+        .fragments(FragmentedMedia(.file(FragmentFile(file)), options: fragments))
+      } else {
+        .whole(MediaOutput(file, format: format, holdsMedia: options.isFastStart))
+      }
+  }
+
+  /// Gives out the initialization segment and, at every `endFragment()`, a media segment. An error that `output`
+  /// throws is thrown on.
+  package init(format: FileFormat, fragments: FragmentOptions, segments output: @escaping (MovieSegment) throws -> Void)
+  {
+    self.format = format
+    options = Options(isFastStart: false, fragments: fragments)
+    self.output = .fragments(FragmentedMedia(.segments(output), options: fragments))
   }
 
   /// Adds a track and returns its index; its identifier in the file is the index plus one.
@@ -111,8 +140,14 @@ package final class MovieWriter {
   /// Replaces the duration of a track's last sample, for what is known only after it.
   package func setLastDuration(_ duration: Int64, of track: Int) {
     tracks[track].tables.setLastDuration(duration)
+    fragments?.setLastDuration(duration, of: track, &tracks[track].chunk)
   }
 
   /// Gives up: removes the file if the writer made it. Nothing may follow.
-  package func cancel() { media.discard() }
+  package func cancel() {
+    switch output {
+    case .whole(let media): media.discard()
+    case .fragments(let media): media.discard()
+    }
+  }
 }

@@ -172,6 +172,17 @@ struct SampleTableBuilder: Sendable {
     greatestReference = max(greatestReference, offset)
   }
 
+  /// Forgets every sample but the last one's times: for what is given out in fragments and gets no tables.
+  mutating func forgetSamples() {
+    count = min(count, 1)
+    deltas = RunLengths()
+    offsets = RunLengths()
+    uniformSize = 0
+    sizes = []
+    syncSamples = nil
+    dependencies = nil
+  }
+
   /// From the first decode time to the end of the last sample, in decode order.
   var duration: Int64 { count == 0 ? 0 : lastDecodeTime - firstDecodeTime + Int64(lastDuration) }
 }

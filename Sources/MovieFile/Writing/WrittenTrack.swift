@@ -6,6 +6,8 @@ struct WrittenTrack {
   var locations: [String] = []
   var tables = SampleTableBuilder()
   var chunk = OpenChunk()
+  /// What is added to decode times and taken from composition offsets; `nil` before the first sample.
+  var decodeShift: Int64?
 
   init(_ description: TrackDescription) { self.description = description }
 
@@ -37,6 +39,8 @@ struct OpenChunk {
   var duration: Int64 = 0
   var samples: UInt32 = 0
   var entry = 0
+  /// The samples one by one, where the movie is written in fragments.
+  var rows = SampleTableBuilder()
 
   var isEmpty: Bool { samples == 0 }
 
@@ -45,5 +49,6 @@ struct OpenChunk {
     bytes.removeAll(keepingCapacity: true)
     duration = 0
     samples = 0
+    rows = SampleTableBuilder()
   }
 }

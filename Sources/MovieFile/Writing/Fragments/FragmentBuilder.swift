@@ -1,0 +1,74 @@
+/// Makes `moof` (ISO 14496-12 8.8.4) for a fragment whose media follows in one `mdat`. Pure.
+struct FragmentBuilder {
+  let sequenceNumber: UInt32
+  /// For each track, the decode time that is media time 0 in the file.
+  let origins: [Int64]
+  let runs: [OpenFragment.Run]
+
+  /// A track's runs of one sample entry: `traf`.
+  struct TrackFragment {
+    var track: Int
+    var entry: Int
+    var runs: [OpenFragment.Run]
+  }
+
+  var trackFragments: [TrackFragment] {
+    var fragments: [TrackFragment] = []
+    for run in runs {
+      if let index = fragments.lastIndex(where: { $0.track == run.track }), fragments[index].entry == run.entry {
+        fragments[index].runs.append(run)
+      } else {
+        fragments.append(TrackFragment(track: run.track, entry: run.entry, runs: [run]))
+      }
+    }
+    return fragments
+  }
+
+  func bytes() -> [UInt8] {
+    // The fields have fixed widths: the size does not depend on where the media is.
+    let size = bytes(mediaOffset: 0).count
+    return bytes(mediaOffset: size + Int(MediaPlacement.boxHeader))
+  }
+
+  /// - Parameter mediaOffset: from the start of `moof` to the first byte of media.
+  private func bytes(mediaOffset: Int) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.box("moof") { moof in
+      moof.fullBox("mfhd") { $0.u32(sequenceNumber) }
+      for fragment in trackFragments {
+        moof.box("traf") { write(fragment, mediaOffset: mediaOffset, to: &$0) }
+      }
+    }
+    return writer.bytes
+  }
+
+  private func write(_ fragment: TrackFragment, mediaOffset: Int, to traf: inout ByteWriter) {
+    let first = fragment.runs[0].samples
+    let defaults = RunDefaults(first)
+    let present: TrackFragmentFlags = [.entry, .duration, .size, .flags, .baseIsFragment]
+    traf.fullBox("tfhd", flags: present.rawValue) { box in
+      box.u32(UInt32(fragment.track + 1))
+      box.u32(UInt32(fragment.entry + 1))
+      box.u32(defaults.duration)
+      box.u32(defaults.size)
+      box.u32(defaults.flags)
+    }
+    traf.fullBox("tfdt", version: 1) { $0.i64(max(0, first.firstDecodeTime &- origins[fragment.track])) }
+    for run in fragment.runs {
+      run.samples.writeRun(to: &traf, defaults: defaults, dataOffset: mediaOffset + run.offset)
+    }
+  }
+}
+
+/// What holds for a track fragment's samples unless a run says otherwise: the first run's common values.
+struct RunDefaults {
+  var duration: UInt32
+  var size: UInt32
+  var flags: UInt32
+
+  init(_ samples: SampleTableBuilder) {
+    duration = samples.uniformDuration ?? samples.lastDuration
+    size = samples.sizes.first ?? samples.uniformSize
+    flags = samples.sampleFlags.rest
+  }
+}

@@ -1,0 +1,46 @@
+/// What makes a movie's index the front of a fragmented movie (`mvex`, ISO 14496-12 8.8.1).
+///
+/// The front has a fixed size: it is written again, with the durations, when they are known.
+struct MovieExtends {
+  /// How a track is described in the front, which is written before all of its samples are known.
+  struct Track {
+    /// The sample entries that it had; 0 for a track without samples, which is not described.
+    var entryCount: Int
+    /// The decode time that is media time 0 in the file: the session's start, or the first sample's where it is
+    /// earlier.
+    var origin: Int64
+
+    var isDescribed: Bool { entryCount > 0 }
+
+    init(_ track: WrittenTrack) {
+      entryCount = track.tables.count > 0 ? track.entries.count : 0
+      origin = min(0, track.tables.firstDecodeTime)
+    }
+  }
+
+  let tracks: [Track]
+  /// All fragments are written, and the durations known.
+  var isFinished = false
+  /// How long the movie lasts, or is expected to last, in its time scale.
+  var duration: Int64?
+
+  init(_ tracks: [WrittenTrack]) { self.tracks = tracks.map(Track.init) }
+
+  /// Whether a run's track and sample entry are in the front.
+  func describes(_ run: OpenFragment.Run) -> Bool { run.entry < tracks[run.track].entryCount }
+
+  func write(to moov: inout ByteWriter) {
+    moov.box("mvex") { mvex in
+      // Without a duration a filler keeps the place of `mehd`: a duration of 0 would be believed.
+      mvex.fullBox(duration == nil ? "free" : "mehd", version: 1) { $0.i64(duration ?? 0) }
+      for track in tracks.indices where tracks[track].isDescribed {
+        mvex.fullBox("trex") { trex in
+          trex.u32(UInt32(track + 1))
+          // The first sample entry; every fragment says the rest itself.
+          trex.u32(1)
+          trex.zeros(12)
+        }
+      }
+    }
+  }
+}

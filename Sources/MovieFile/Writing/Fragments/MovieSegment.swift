@@ -1,0 +1,47 @@
+/// A part of a movie that is given out and not written to a file.
+package struct MovieSegment: Sendable {
+  package enum Kind: Sendable {
+    /// `ftyp` and `moov`: what all following segments need to be read.
+    case initialization
+    /// One `moof` and its `mdat`.
+    case media
+  }
+
+  package var kind: Kind
+  package var bytes: [UInt8]
+  /// What is in it, by track in the order of their numbers; empty for the initialization.
+  package var tracks: [Track] = []
+
+  /// A track's samples in a segment. Times are in `timeScale` on the time line of the appended samples.
+  package struct Track: Sendable {
+    /// The index that the track was added under.
+    package var index: Int
+    package var kind: MediaKind
+    package var timeScale: Int32
+    /// When the first and the last presented sample start and end.
+    package var start: Int64
+    package var end: Int64
+    /// When the first sample in decode order is presented, where its bytes are in the segment, and how many.
+    package var firstTime: Int64
+    package var firstOffset: Int
+    package var firstSize: Int
+    package var firstIsSync: Bool
+  }
+}
+
+extension MovieSegment.Track {
+  /// - Parameter mediaOffset: from the start of the segment to the fragment's media.
+  init?(_ index: Int, _ track: WrittenTrack, runs: [OpenFragment.Run], mediaOffset: Int) {
+    let runs = runs.filter { $0.track == index }
+    guard let first = runs.first else { return nil }
+    self.index = index
+    kind = track.description.kind
+    timeScale = track.description.timeScale
+    start = runs.map(\.samples.presentationStart).min() ?? first.samples.presentationStart
+    end = runs.map(\.samples.presentationEnd).max() ?? first.samples.presentationEnd
+    firstTime = first.samples.firstPresentationTime
+    firstOffset = mediaOffset + first.offset
+    firstSize = Int(first.samples.sizes.first ?? first.samples.uniformSize)
+    firstIsSync = first.samples.firstSync?.index == 0
+  }
+}
