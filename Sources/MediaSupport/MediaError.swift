@@ -31,6 +31,8 @@ package struct MediaError: Error, Sendable {
     case inputOutput
     case outOfMemory
     case encodingFailed
+    /// A segment would start with a sample that cannot be decoded by itself.
+    case segmentWithoutSyncSample
     case cancelled
     /// Misuse that the API reports by a status and not by stopping.
     case invalidOperation

@@ -20,6 +20,8 @@ import Testing
 
   private func payload(_ gate: inout Interleaver<Int>) -> Int? { gate.nextPacket()?.payload }
 
+  private func segmentEnd(_ gate: inout Interleaver<Int>) -> Bool { gate.takeSegmentEnd() }
+
   // MARK: May a track append?
 
   @Test("WI-44: a fed track holds one that is more than the write-ahead past it")
@@ -192,5 +194,33 @@ import Testing
     #expect(gate.mustPauseEncoding)
     #expect(payload(&gate) == 1)
     #expect(!gate.mustPauseEncoding)
+  }
+
+  @Test("AW-75: a segment's end waits for every track, and holds back what follows it")
+  func segmentEnd() {
+    var gate = gate(2)
+    gate.didEncode(0, decodeTime: 0, byteCount: 1, payload: 0)
+    gate.didEndSegment(0)
+    // Earlier than what the other track still has before the end of its segment.
+    gate.didEncode(0, decodeTime: 5, byteCount: 1, payload: 5)
+    #expect(!segmentEnd(&gate))
+    gate.didEncode(1, decodeTime: 1, byteCount: 1, payload: 1)
+    gate.didEncode(1, decodeTime: 9, byteCount: 1, payload: 9)
+    #expect(payload(&gate) == 0)
+    #expect(payload(&gate) == 1)
+    #expect(payload(&gate) == 9)
+    #expect(payload(&gate) == nil)
+    #expect(!segmentEnd(&gate))
+    gate.didEndSegment(1)
+    #expect(payload(&gate) == nil)
+    #expect(segmentEnd(&gate))
+    #expect(!segmentEnd(&gate))
+    gate.didDrain(1)
+    #expect(payload(&gate) == 5)
+    // A track that is at its end holds no segment back.
+    gate.didEndSegment(0)
+    #expect(segmentEnd(&gate))
+    gate.didDrain(0)
+    #expect(gate.isComplete)
   }
 }

@@ -54,6 +54,7 @@ extension AVError.Code {
       case .diskFull: .diskFull
       case .outOfMemory: .outOfMemory
       case .encodingFailed: .encodeFailed
+      case .segmentWithoutSyncSample: .segmentStartedWithNonSyncSample
       case .cancelled: .operationCancelled
       case .invalidOperation: .operationNotAllowed
       }

@@ -1,4 +1,5 @@
 public import CoreMedia
+import Foundation
 import MediaEngine
 import Synchronization
 
@@ -8,7 +9,7 @@ extension AVAssetWriter {
   /// files; `false` by default.
   public var shouldOptimizeForNetworkUse: Bool {
     get { state.withLock { $0.configuration.isFastStart } }
-    set { configure { $0.isFastStart = newValue } }
+    set { configure { $0.configuration.isFastStart = newValue } }
   }
 
   /// Ticks a second of the movie's own times; 0, the default, lets the writer choose (AW-64).
@@ -16,7 +17,7 @@ extension AVAssetWriter {
     get { state.withLock { $0.configuration.movieTimeScale } }
     set {
       guard newValue >= 0 else { raise(.invalidArgument, "movieTimeScale must not be negative") }
-      configure { $0.movieTimeScale = newValue }
+      configure { $0.configuration.movieTimeScale = newValue }
     }
   }
 
@@ -34,8 +35,18 @@ extension AVAssetWriter {
     }
   }
 
-  private func configure(_ body: (inout FileConfiguration) -> Void) {
+  /// Where the unfinished file lies; `nil`, the default, for beside `outputURL` (AW-15). Writing fails to start where no
+  /// file can be made there (AW-17). A file in fragments is written at `outputURL` itself.
+  public var directoryForTemporaryFiles: URL? {
+    get { state.withLock { $0.configuration.temporaryDirectory }.map { URL(fileURLWithPath: $0, isDirectory: true) } }
+    set {
+      if let newValue, !newValue.isFileURL { raise(.invalidArgument, "directoryForTemporaryFiles must be a file URL") }
+      configure { $0.configuration.temporaryDirectory = newValue?.path }
+    }
+  }
+
+  func configure(_ body: (inout State) -> Void) {
     if status != .unknown { raise(.internalInconsistency, "a writer is configured before startWriting()") }
-    state.withLock { body(&$0.configuration) }
+    state.withLock { body(&$0) }
   }
 }

@@ -8,7 +8,9 @@ import Synchronization
 ///
 /// The order of calls: `add(_:)` for every input, `startWriting()`, `startSession(atSourceTime:)`, appends
 /// through the inputs, `finishWriting`. The file appears at `outputURL` only when it is complete: until then
-/// it is written beside it under another name, and removed on failure and cancellation (AW-17, AW-54).
+/// it is written beside it under another name, and removed on failure and cancellation (AW-17, AW-54). With a
+/// `movieFragmentInterval` it is written in place, and what is complete of it stays when writing fails. A writer
+/// from `init(contentType:)` writes no file.
 ///
 /// Status and error may be read on any thread; the other calls belong to one thread at a time.
 public final class AVAssetWriter: Sendable {
@@ -31,6 +33,8 @@ public final class AVAssetWriter: Sendable {
     var inputGroups: [AVAssetWriterInputGroup] = []
     var metadata: [AVMetadataItem] = []
     var configuration: FileConfiguration
+    var fragments = FragmentSettings()
+    var segments = SegmentSettings()
     var file: FileWriter?
     /// A refusal before anything was started, or cancellation then.
     var statusBeforeStart = Status.unknown
@@ -39,6 +43,8 @@ public final class AVAssetWriter: Sendable {
 
   let state: Mutex<State>
   let container: ContainerFormat
+  /// The writer gives segments to its delegate and writes no file.
+  let givesSegments: Bool
 
   /// A writer for a new file (AW-02). An existing file is refused when writing starts (AW-04).
   ///
@@ -59,12 +65,28 @@ public final class AVAssetWriter: Sendable {
     self.outputURL = outputURL
     self.outputFileType = outputFileType
     self.container = container
+    givesSegments = false
     state = Mutex(State(configuration: FileConfiguration(container: container, path: outputURL.path)))
   }
 
   /// The same as `init(outputURL:fileType:)`.
   public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
     try self.init(outputURL: outputURL, fileType: outputFileType)
+  }
+
+  /// A writer that gives segments to its delegate, and writes no file (AW-05, AW-71): `outputURL` is the null device's.
+  ///
+  /// Stops the process for a content type of which nothing can be written.
+  public init(contentType outputContentType: UTType) {
+    let type = AVFileType(outputContentType.identifier)
+    guard let container = ContainerFormat(type), container.movieFormat != nil else {
+      raise(.invalidArgument, "'\(outputContentType.identifier)' is not a content type that can be written in segments")
+    }
+    outputURL = URL(fileURLWithPath: "/dev/null")
+    outputFileType = type
+    self.container = container
+    givesSegments = true
+    state = Mutex(State(configuration: FileConfiguration(container: container, path: outputURL.path)))
   }
 
   deinit { state.withLock { $0.file }?.abandon() }
@@ -108,12 +130,25 @@ public final class AVAssetWriter: Sendable {
     for input in inputs { input.prepareMetadata(for: container) }
     let file = state.withLock { state in
       state.configuration.metadata = metadata
-      return state.open()
+      return state.open(fileConfiguration)
     }
     // Observers of the inputs are called from here on, so the lock is free.
     file?.start()
     for input in inputs { input.didStart() }
     return file != nil
+  }
+
+  /// What the file is to be, from all that was set.
+  private func fileConfiguration(_ state: State) throws -> FileConfiguration {
+    var configuration = state.configuration
+    if givesSegments {
+      var segments = try segmentConfiguration(state.segments, inputs: state.inputs)
+      segments.firstSequenceNumber = state.fragments.firstSequenceNumber
+      configuration.segments = segments
+    } else {
+      configuration.fragments = state.fragments.configuration
+    }
+    return configuration
   }
 
   /// Opens the session: samples at this time of the source are at time 0 of the file (AW-32).
@@ -186,8 +221,9 @@ public final class AVAssetWriter: Sendable {
 extension AVAssetWriter.State {
   /// Opens the file and gives every input its track.
   ///
+  /// - Parameter configure: what the file is to be.
   /// - Returns: `nil` when that was not possible: the writer has failed, or was started or cancelled before.
-  mutating func open() -> FileWriter? {
+  mutating func open(_ configure: (Self) throws -> FileConfiguration) -> FileWriter? {
     guard statusBeforeStart == .unknown, file == nil else { return nil }
     if inputs.isEmpty {
       refuse(MediaError(.invalidOperation, .opening, "a writer needs at least one input"))
@@ -202,9 +238,10 @@ extension AVAssetWriter.State {
     }
     var opened: FileWriter?
     do {
+      let configuration = try configure(self)
       let file = try FileWriter(configuration)
       opened = file
-      for input in inputs { try input.start(in: file, among: inputs) }
+      for input in inputs { try input.start(in: file, among: inputs, segments: configuration.segmentBoundaries) }
       self.file = file
       return file
     } catch {

@@ -182,10 +182,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   /// Makes the input's track.
   ///
-  /// - Parameter inputs: all inputs of the writer, in the order of their tracks.
-  func start(in file: FileWriter, among inputs: [AVAssetWriterInput]) throws {
+  /// - Parameters:
+  ///   - inputs: all inputs of the writer, in the order of their tracks.
+  ///   - segments: where encoded pictures need key frames.
+  func start(in file: FileWriter, among inputs: [AVAssetWriterInput], segments: SegmentBoundaries?) throws {
     var configuration = state.withLock { $0.configuration }
     configuration.associations = associations(among: inputs)
+    configuration.segmentBoundaries = segments
     let track = try file.addTrack(configuration) { [readiness] in readiness.didChange() }
     state.withLock { $0.track = track }
   }

@@ -64,7 +64,8 @@ final class EncodingStage: @unchecked Sendable {
       case .video(let encoding):
         try VideoTrackEncoder(
           encoding, timeBase: .media(configuration, of: sample),
-          sessionStart: sessionStart, isRealTime: configuration.isRealTime, first: sample)
+          sessionStart: sessionStart, isRealTime: configuration.isRealTime,
+          segments: configuration.segmentBoundaries, first: sample)
       case .audio(let encoding):
         try AudioTrackEncoder(encoding, sessionStart: sessionStart, first: sample)
       }

@@ -7,9 +7,9 @@ struct SessionClock {
   let start: CMTime
 
   /// Ticks from the session's start; `nil` for a time that is not numeric.
-  func ticks(_ time: CMTime) -> Int64? {
+  func ticks(_ time: CMTime, _ rounding: TimeBase.Rounding = .nearest) -> Int64? {
     guard time.isNumeric else { return nil }
-    return timeBase.ticks(start.value == 0 ? time : time - start)
+    return timeBase.ticks(start.value == 0 ? time : time - start, rounding)
   }
 
   /// A duration in ticks; 0 where unknown.

@@ -22,7 +22,8 @@ final class VideoTrackEncoder: SampleEncoder {
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
   init(
-    _ encoding: VideoEncoding, timeBase: TimeBase, sessionStart: CMTime, isRealTime: Bool, first: CMSampleBuffer
+    _ encoding: VideoEncoding, timeBase: TimeBase, sessionStart: CMTime, isRealTime: Bool,
+    segments: SegmentBoundaries?, first: CMSampleBuffer
   ) throws {
     let source = try Picture(of: first)
     self.timeBase = timeBase
@@ -36,7 +37,8 @@ final class VideoTrackEncoder: SampleEncoder {
       encoding, geometry: geometry, source: source, first: first, timeBase: timeBase, isRealTime: isRealTime)
     isFullRange = source.color.isFullRange
     encoder = try H264Encoder(settings)
-    keyFrames = KeyFrameSchedule(interval: encoding.keyFrameIntervalDuration, timeBase: timeBase)
+    keyFrames = KeyFrameSchedule(
+      interval: encoding.keyFrameIntervalDuration, segments: segments, timeBase: timeBase, clock: clock)
     format = try CMFormatDescription(
       h264SPS: encoder.sps, pps: encoder.pps, width: geometry.codedWidth, height: geometry.codedHeight,
       color: settings.color, fieldOrder: settings.fieldOrder,
@@ -111,20 +113,41 @@ extension CleanAperture {
 private struct KeyFrameSchedule {
   private let interval: Int64?
   private var last: Int64?
+  private let segments: SegmentBoundaries?
+  private let clock: SessionClock
+  /// The picture at which the next segment is to start.
+  private var boundary: Int64?
+  private var passedSegments: Int32 = 0
 
-  init(interval seconds: Double?, timeBase: TimeBase) {
+  init(interval seconds: Double?, segments: SegmentBoundaries?, timeBase: TimeBase, clock: SessionClock) {
     interval = seconds.map { Int64($0 * Double(timeBase.denominator) / Double(timeBase.numerator)) }
+    self.segments = segments
+    self.clock = clock
+    passSegment()
   }
 
   mutating func isDue(at time: Int64) -> Bool {
-    guard let interval else { return false }
-    guard let last else {
-      self.last = time
-      return true
-    }
-    guard time - last >= interval else { return false }
-    self.last = time
+    let startsSegment = isPastBoundary(time)
+    guard let interval else { return startsSegment }
+    guard startsSegment || last.map({ time - $0 >= interval }) ?? true else { return false }
+    last = time
     return true
+  }
+
+  /// Whether the picture is the first at or after the end of a segment.
+  private mutating func isPastBoundary(_ time: Int64) -> Bool {
+    var isPast = false
+    while let boundary, time >= boundary {
+      isPast = true
+      passSegment()
+    }
+    return isPast
+  }
+
+  private mutating func passSegment() {
+    guard let segments, passedSegments < .max else { return boundary = nil }
+    passedSegments += 1
+    boundary = clock.ticks(segments.start + CMTimeMultiply(segments.interval, multiplier: passedSegments), .up)
   }
 
   /// The encoder set one of its own, at a scene change.

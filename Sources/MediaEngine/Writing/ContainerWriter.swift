@@ -23,6 +23,11 @@ package protocol ContainerWriter: AnyObject, Sendable {
   /// - Throws: `MediaError` of stage `.writing`: the disk is full, the container cannot carry the format.
   func write(_ sample: EncodedSample, track: Int) throws
 
+  /// The client ended a segment: all of its packets are written, and none of the next.
+  ///
+  /// - Throws: as `write`.
+  func endSegment() throws
+
   /// Completes the file and closes it.
   ///
   /// - Parameter timelines: for every track, what of its media is presented when.
@@ -30,4 +35,15 @@ package protocol ContainerWriter: AnyObject, Sendable {
 
   /// Closes the file and removes it. Any state; after `finish` no operation.
   func cancel()
+
+  /// Closes the file after an error: what of it can be read stays, and else it is removed.
+  func abandon()
+}
+
+extension ContainerWriter {
+  /// Only movies have segments.
+  package func endSegment() throws {}
+
+  /// Only a movie in fragments can be read before it is complete.
+  package func abandon() { cancel() }
 }

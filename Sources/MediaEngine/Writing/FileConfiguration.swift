@@ -8,6 +8,17 @@ package struct FileConfiguration: Sendable {
   package var movieTimeScale: Int32 = 0
   /// What the file says of itself, of the key spaces that the container carries.
   package var metadata: [MetadataRecord] = []
+  /// Set for a movie file that plays as far as it was written; other containers ignore it.
+  package var fragments: FragmentConfiguration?
+  /// Set where segments are given out, and no file is written.
+  package var segments: SegmentConfiguration?
+  /// Where the unfinished file lies; `nil` for beside its destination.
+  package var temporaryDirectory: String?
+
+  /// Where segments are to end by themselves, and encoded pictures start them.
+  package var segmentBoundaries: SegmentBoundaries? {
+    if case .every(let boundaries)? = segments?.rule { boundaries } else { nil }
+  }
 
   package init(container: ContainerFormat, path: String) {
     self.container = container
@@ -20,13 +31,25 @@ extension FileWriter {
   ///
   /// - Throws: `MediaError` of stage `.opening`: the file exists, cannot be made, or the disk is full.
   package convenience init(_ configuration: FileConfiguration) throws {
-    let file = try PendingFile(for: configuration.path)
+    guard let format = configuration.container.movieFormat else {
+      let file = try PendingFile(for: configuration.path, in: configuration.temporaryDirectory)
+      try self.init(file: file) { try LibraryContainer(file, configuration) }
+      return
+    }
+    if let segments = configuration.segments {
+      self.init(container: MovieContainer(segments, format: format, configuration), keepsSourceTimes: true)
+    } else if let fragments = configuration.fragments {
+      let file = try PendingFile(inPlace: configuration.path)
+      try self.init(file: file) { try MovieContainer(file, fragments, format: format, configuration) }
+    } else {
+      let file = try PendingFile(for: configuration.path, in: configuration.temporaryDirectory)
+      try self.init(file: file) { try MovieContainer(file, format: format, configuration) }
+    }
+  }
+
+  private convenience init(file: PendingFile, container: () throws -> any ContainerWriter) throws {
     do {
-      if let format = configuration.container.movieFormat {
-        self.init(container: try MovieContainer(file, format: format, configuration))
-      } else {
-        self.init(container: try LibraryContainer(file, configuration))
-      }
+      self.init(container: try container())
     } catch {
       file.remove()
       throw error

@@ -45,8 +45,12 @@ package final class FileWriter: Sendable {
   private let room = Condition()
   private let tracks = Mutex<[TrackWriter]>([])
 
-  package init(container: any ContainerWriter) {
+  /// Samples keep their own times, and the session's start is not time 0: a segment's times are the source's.
+  private let keepsSourceTimes: Bool
+
+  package init(container: any ContainerWriter, keepsSourceTimes: Bool = false) {
     self.container = container
+    self.keepsSourceTimes = keepsSourceTimes
   }
 
   // MARK: Life
@@ -55,6 +59,8 @@ package final class FileWriter: Sendable {
   /// Set once the status is `.failed`.
   package var error: MediaError? { state.withLock { $0.lifecycle.error } }
   package var sessionStart: CMTime? { state.withLock { $0.lifecycle.sessionStart } }
+  /// The source's time that is time 0 of the file; `nil` before a session.
+  var timeOrigin: CMTime? { sessionStart.map { keepsSourceTimes ? .zero : $0 } }
 
   /// Adds a track. Before `start()`.
   ///
@@ -110,6 +116,13 @@ package final class FileWriter: Sendable {
       for track in tracks.withLock({ $0 }) { track.markAsFinished() }
     }
     worker.signal()
+  }
+
+  /// Ends a segment: it has everything that was appended so far (AW-75). It is given out when it is written, later and
+  /// on another thread (AW-79). Nothing happens without a session.
+  package func endSegment() {
+    guard state.withLock({ $0.lifecycle.acceptsSamples }) else { return }
+    for track in tracks.withLock({ $0 }) { track.endSegment() }
   }
 
   /// Gives up: blocks until nothing more is written, and removes the file (AW-54).
@@ -194,6 +207,12 @@ package final class FileWriter: Sendable {
     }
     if wakesFile || mustPause { worker.signal() }
     if mustPause { room.wait { state.withLock { !$0.gate.mustPauseEncoding } } }
+  }
+
+  /// What the track gives from now on belongs to the next segment.
+  func didEndSegment(_ track: Int) {
+    state.withLock { $0.gate.didEndSegment(track) }
+    worker.signal()
   }
 
   /// The track's last packet was given; `timeline` says what of it is presented.
@@ -290,10 +309,14 @@ package final class FileWriter: Sendable {
 
   private func writeDecidedPackets() {
     do {
-      while let (track, sample, someWait) = takePacket() {
-        try container.write(sample, track: track)
-        if someWait { room.signalAll() }
-      }
+      repeat {
+        while let (track, sample, someWait) = takePacket() {
+          try container.write(sample, track: track)
+          if someWait { room.signalAll() }
+        }
+        guard state.withLock({ $0.gate.takeSegmentEnd() }) else { break }
+        try container.endSegment()
+      } while true
       try finishIfComplete()
     } catch let error as MediaError {
       fail(error)
@@ -331,7 +354,11 @@ package final class FileWriter: Sendable {
 
   private func closeIfOver() {
     guard state.withLock({ $0.lifecycle.status.isTerminal && !$0.isClosed }) else { return }
-    if status != .completed { container.cancel() }
+    switch status {
+    case .completed: break
+    case .failed: container.abandon()
+    default: container.cancel()
+    }
     // Letting go of the tracks ends the circle of references between them and their file.
     let over = tracks.withLock { tracks in
       defer { tracks = [] }

@@ -45,7 +45,8 @@ package struct Interleaver<Held> {
   private struct HeldPacket {
     var decodeTime: Int64
     var byteCount: Int
-    var payload: Held
+    /// `nil` for the end of a segment, which the track's next packets wait at.
+    var payload: Held?
   }
 
   private struct Track {
@@ -61,6 +62,9 @@ package struct Interleaver<Held> {
     /// The codec gave its last packet.
     var isDrained = false
     var packets = PacketQueue<HeldPacket>()
+
+    /// What it gives next belongs to the next segment.
+    var isAtSegmentEnd: Bool { packets.first.map { $0.payload == nil } ?? false }
 
     /// How many samples wake the codec: a quarter of its limit, so that it seldom wakes and never runs dry, and in
     /// real time each.
@@ -201,19 +205,37 @@ package struct Interleaver<Held> {
 
   /// Takes the next packet to write; `nil` while the order is not decided.
   package mutating func nextPacket() -> (track: Int, payload: Held)? {
-    guard let track = nextTrack(), let packet = tracks[track].packets.popFirst() else { return nil }
+    guard let track = nextTrack(), let packet = tracks[track].packets.popFirst(), let payload = packet.payload else {
+      return nil
+    }
     heldBytes -= packet.byteCount
-    return (track, packet.payload)
+    return (track, payload)
+  }
+
+  /// The client ended a segment: what the track gave so far belongs to it, and what it gives from now on does not.
+  package mutating func didEndSegment(_ track: Int) {
+    if isReleased { return }
+    tracks[track].packets.append(HeldPacket(decodeTime: .min, byteCount: 0, payload: nil))
+  }
+
+  /// Takes the end of a segment; `false` while a track has packets before it, or may still give some.
+  package mutating func takeSegmentEnd() -> Bool {
+    guard tracks.contains(where: \.isAtSegmentEnd),
+      tracks.allSatisfy({ $0.isAtSegmentEnd || $0.isDrained && $0.packets.isEmpty })
+    else { return false }
+    for index in tracks.indices { _ = tracks[index].packets.popFirst() }
+    return true
   }
 
   private func nextTrack() -> Int? {
     let orderMayBeGivenUp = heldBytes > heldBytesCap
-    for (index, track) in tracks.enumerated() where track.traits.role == .first {
+    for (index, track) in tracks.enumerated() where track.traits.role == .first && !track.isAtSegmentEnd {
       if !track.packets.isEmpty { return index }
       if !track.isDrained && !orderMayBeGivenUp { return nil }
     }
     var earliest: (track: Int, time: Int64)?
     for (index, track) in tracks.enumerated() {
+      if track.isAtSegmentEnd { continue }
       if let first = track.packets.first {
         if earliest == nil || first.decodeTime < earliest!.time { earliest = (index, first.decodeTime) }
       } else if track.traits.role == .paces && !track.isDrained && !orderMayBeGivenUp {

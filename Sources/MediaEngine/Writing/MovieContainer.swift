@@ -8,9 +8,13 @@ import MovieFile
 /// A movie file by our own writer: formats become sample entries, packets samples, timelines edit lists.
 final class MovieContainer: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
-  private let file: PendingFile
+  /// `nil` where segments are given out.
+  private let file: PendingFile?
   private let writer: MovieWriter
   private var tracks: [Track] = []
+  /// Where fragments end; `nil` for an ordinary movie.
+  private var schedule: FragmentSchedule?
+  private let segments: SegmentConfiguration?
 
   private struct Track {
     var configuration: TrackConfiguration
@@ -25,21 +29,42 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
 
   init(_ file: PendingFile, format: FileFormat, _ configuration: FileConfiguration) throws {
     self.file = file
+    segments = nil
     writer = try MovieWriter(
       creating: file.temporaryPath, format: format, options: .init(isFastStart: configuration.isFastStart))
-    writer.movie.timeScale = configuration.movieTimeScale
-    let metadata = MovieMetadata(configuration.metadata, in: format)
-    writer.movie.metadata = metadata.keyed
-    writer.movie.userData = metadata.userData
-    writer.movie.iTunesItems = metadata.iTunesItems
+    writer.movie = MovieDescription(configuration, in: format)
+  }
+
+  /// A movie in fragments.
+  init(
+    _ file: PendingFile, _ fragments: FragmentConfiguration, format: FileFormat, _ configuration: FileConfiguration
+  ) throws {
+    self.file = file
+    segments = nil
+    schedule = FragmentSchedule.Rule(fragments).map { FragmentSchedule($0) }
+    let options = FragmentOptions(fragments, in: format, isFastStart: configuration.isFastStart)
+    writer = try MovieWriter(creating: file.temporaryPath, format: format, options: .init(fragments: options))
+    writer.movie = MovieDescription(configuration, in: format)
+  }
+
+  /// Segments, and no file.
+  init(_ segments: SegmentConfiguration, format: FileFormat, _ configuration: FileConfiguration) {
+    file = nil
+    self.segments = segments
+    schedule = FragmentSchedule.Rule(segments.rule).map { FragmentSchedule($0) }
+    writer = MovieWriter(format: format, fragments: FragmentOptions(segments)) { segments.output(Segment($0)) }
+    writer.movie = MovieDescription(configuration, in: format)
   }
 
   func addTrack(_ configuration: TrackConfiguration) throws {
+    schedule?.addTrack(
+      tracks.count, isVideo: configuration.mediaType == .video,
+      paces: [.video, .audio].contains(configuration.mediaType))
     guard configuration.preferredChunkAlignment <= ChunkPreferences.largestAlignment else {
       throw MediaError(
         .unsupportedSettings, .opening,
         "chunks are aligned to \(ChunkPreferences.largestAlignment) bytes at most, not to "
-          + "\(configuration.preferredChunkAlignment)", path: file.path)
+          + "\(configuration.preferredChunkAlignment)", path: file?.path)
     }
     var description = TrackDescription(configuration)
     let metadata = MovieMetadata(configuration.metadata, in: writer.format)
@@ -80,11 +105,15 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
   private func write(_ packet: Packet, track: Int) throws {
     let number = tracks[track].number
     guard let dts = packet.dts ?? packet.pts else {
-      throw MediaError(.internalError, .writing, "a packet has no time", path: file.path)
+      throw MediaError(.internalError, .writing, "a packet has no time", path: file?.path)
     }
     if packet.isTagPlaceholder { return }
     let entry = try entry(of: track, location: packet.reference?.location)
-    if writer.appended(to: number).samples == 0 { setTimeScale(packet.timeBase, of: track) }
+    if writer.appended(to: number).samples == 0 {
+      setTimeScale(packet.timeBase, of: track)
+      setFrontEdits(of: track, startingAt: dts)
+    }
+    if try schedule?.endsFragment(before: .init(packet, track: track)) == true { try writer.endFragment() }
     var sample = MovieWriter.Sample(
       decodeTime: dts, compositionOffset: (packet.pts ?? dts) - dts, duration: packet.duration,
       isSync: packet.isKeyFrame,
@@ -104,7 +133,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
   private func entry(of track: Int, location: String?) throws -> Int {
     if let known = tracks[track].entries[location] { return known }
     guard var entry = tracks[track].format else {
-      throw MediaError(.internalError, .writing, "a packet came before its format", path: file.path)
+      throw MediaError(.internalError, .writing, "a packet came before its format", path: file?.path)
     }
     let number = tracks[track].number
     if let location { entry.dataReferenceIndex = writer.addDataReference(location, to: number) }
@@ -118,28 +147,79 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     description.timeScale = timeBase.denominator
     let wanted = tracks[track].configuration.preferredChunkDuration
     if wanted.isNumeric { description.chunks.duration = timeBase.ticks(wanted) }
+    // A segment is read as a whole: each track's samples are one run, as CMAF has them.
+    if segments != nil { description.chunks.duration = .max }
     writer.setDescription(description, of: tracks[track].number)
+  }
+
+  /// The front of a fragmented file shows a track from the session's start on; its length is filled in at the end. A
+  /// segmented track has no edit list, but for CMAF's sound, whose start is the encoder's and not to be heard.
+  private func setFrontEdits(of track: Int, startingAt decodeTime: Int64) {
+    guard schedule != nil else { return }
+    if let segments {
+      let isSound = tracks[track].configuration.mediaType == .audio
+      guard segments.profile == .cmaf, isSound, decodeTime < 0 else { return }
+    }
+    var description = writer.description(of: tracks[track].number)
+    description.edits = [.media(start: 0, duration: 0)]
+    writer.setDescription(description, of: tracks[track].number)
+  }
+
+  func endSegment() throws {
+    try writer.endFragment()
+    schedule?.didEnd()
   }
 
   func finish(_ timelines: [TrackTimeline]) throws {
     for (track, timeline) in zip(tracks, timelines) where track.format != nil {
-      var description = writer.description(of: track.number)
       if let duration = timeline.lastDuration { writer.setLastDuration(duration, of: track.number) }
+    }
+    // Only with the last fragment is it known whether the front describes all of them.
+    try writer.endFragment()
+    if segments == nil { setEdits(timelines) }
+    try writer.finish()
+    try file?.publish()
+  }
+
+  private func setEdits(_ timelines: [TrackTimeline]) {
+    for (track, timeline) in zip(tracks, timelines) where track.format != nil {
+      var description = writer.description(of: track.number)
+      defer { writer.setDescription(description, of: track.number) }
+      if writer.staysFragmented {
+        // Without a length an edit shows all of the media, which other implementations understand better.
+        let movie = TimeBase(ticksPerSecond: writer.movieTimeScale)
+        let end = timeline.isCutAtEnd ? timeline.presentationEnd ?? 0 : 0
+        description.edits = [.media(start: 0, duration: timeline.timeBase.rescale(end, to: movie))]
+        continue
+      }
       description.edits = EditList(timeline, movieTimeScale: writer.movieTimeScale).edits
       if track.isAAC {
         // Each AAC packet needs the one before it for its overlap (ISO 14496-3, 4.6.11).
         description.rollDistance = -1
         description.priming = timeline.priming
       }
-      writer.setDescription(description, of: track.number)
     }
-    try writer.finish()
-    try file.publish()
   }
 
   func cancel() {
     writer.cancel()
-    file.remove()
+    file?.remove()
+  }
+
+  /// A file in fragments keeps those that are complete.
+  func abandon() {
+    guard writer.hasFragments, (try? writer.leave()) != nil else { return cancel() }
+  }
+}
+
+extension MovieDescription {
+  init(_ configuration: FileConfiguration, in format: FileFormat) {
+    self.init()
+    timeScale = configuration.movieTimeScale
+    let metadata = MovieMetadata(configuration.metadata, in: format)
+    self.metadata = metadata.keyed
+    userData = metadata.userData
+    iTunesItems = metadata.iTunesItems
   }
 }
 
@@ -168,6 +248,15 @@ extension TrackDescription {
       return references.append(TrackReference(type, [trackID]))
     }
     if !references[index].trackIDs.contains(trackID) { references[index].trackIDs.append(trackID) }
+  }
+}
+
+extension FragmentSchedule.Packet {
+  fileprivate init(_ packet: Packet, track: Int) {
+    let (dts, pts) = (packet.dts ?? packet.pts ?? 0, packet.pts ?? packet.dts ?? 0)
+    self.init(
+      track: track, decodeTime: packet.timeBase.rescale(dts, to: .nanoseconds),
+      presentationTime: packet.timeBase.rescale(pts, to: .nanoseconds), isSync: packet.isKeyFrame)
   }
 }
 

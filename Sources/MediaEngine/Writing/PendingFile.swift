@@ -1,44 +1,83 @@
 import Foundation
 import MediaSupport
 
-/// A file that gets its name when it is complete: written beside its destination, then renamed without
-/// replacing anything.
+/// A file that gets its name when it is complete: written under another name, then renamed without replacing
+/// anything. The destination holds nothing or the complete file, whatever happens.
 ///
-/// The destination holds nothing or the complete file, whatever happens.
+/// Or a file that has its name from the start, because it is whole as far as it was written.
 struct PendingFile {
   /// Where the file will be.
   let path: String
-  /// Where it is written: a name of its own in the same directory.
+  /// Where it is written: a name of its own, or `path`.
   let temporaryPath: String
 
   private static let suffix = ".partial"
 
   /// Chooses the temporary name. Nothing is created yet.
   ///
+  /// - Parameter directory: where the unfinished file lies; `nil` for beside its destination.
   /// - Throws: `MediaError(.outputExists)` for a destination that exists, `.outputUnavailable` where its folder
   ///   is missing.
-  init(for path: String) throws {
+  init(for path: String, in directory: String? = nil) throws {
+    try Self.refuseExisting(path)
     self.path = path
+    let url = URL(fileURLWithPath: path)
+    let token = String(UInt64.random(in: .min ... .max), radix: 36)
+    let name = FileName.hidden(url.lastPathComponent, ending: ".\(token)\(Self.suffix)")
+    let folder = directory.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? url.deletingLastPathComponent()
+    temporaryPath = folder.appendingPathComponent(name).path
+  }
+
+  /// A file that is written under its own name.
+  ///
+  /// - Throws: `MediaError(.outputExists)` for one that exists.
+  init(inPlace path: String) throws {
+    try Self.refuseExisting(path)
+    self.path = path
+    temporaryPath = path
+  }
+
+  private static func refuseExisting(_ path: String) throws {
     var status = stat()
     if lstat(path, &status) == 0 {
       throw MediaError(.outputExists, .opening, "the output exists already: \(path)", path: path, code: EEXIST)
     }
-    let url = URL(fileURLWithPath: path)
-    let token = String(UInt64.random(in: .min ... .max), radix: 36)
-    let name = FileName.hidden(url.lastPathComponent, ending: ".\(token)\(Self.suffix)")
-    temporaryPath = url.deletingLastPathComponent().appendingPathComponent(name).path
   }
+
+  private var isInPlace: Bool { temporaryPath == path }
 
   /// Gives the complete file its name.
   ///
   /// - Throws: `MediaError(.outputExists)` when something has taken the name meanwhile.
   func publish() throws {
-    let code = FileName.give(path, to: temporaryPath)
+    if isInPlace { return }
+    var code = FileName.give(path, to: temporaryPath)
+    // The temporary directory is on another file system.
+    if code == EXDEV { code = try moveBesideDestination() }
     guard code == 0 else {
       throw MediaError.system(
         code, .finishing, "cannot give the finished file its name \(path)", path: path, fallback: .outputUnavailable)
     }
   }
 
-  func remove() { unlink(temporaryPath) }
+  /// Copies the file to its destination's file system and gives the copy the name.
+  private func moveBesideDestination() throws -> Int32 {
+    let beside = try PendingFile(for: path)
+    do {
+      try FileManager.default.copyItem(atPath: temporaryPath, toPath: beside.temporaryPath)
+    } catch {
+      beside.remove()
+      throw MediaError(
+        .inputOutput, .finishing, "cannot copy the finished file to \(path): \(error.localizedDescription)", path: path)
+    }
+    let code = FileName.give(path, to: beside.temporaryPath)
+    if code != 0 { beside.remove() }
+    remove()
+    return code
+  }
+
+  /// Removes the unfinished file; one that is written in place is its writer's, since another's may have the name.
+  func remove() {
+    if !isInPlace { unlink(temporaryPath) }
+  }
 }

@@ -64,6 +64,9 @@ package struct TrackConfiguration: Sendable {
   /// How many samples are expected: room for the tables in front of the media is reserved from it.
   package var plannedSampleCount = 0
 
+  /// Encoded pictures at or after these times start with a key frame, since segments are to end there (AW-74).
+  package var segmentBoundaries: SegmentBoundaries?
+
   package init(mediaType: CMFormatDescription.MediaType, encoding: Encoding) {
     self.mediaType = mediaType
     self.encoding = encoding

@@ -55,6 +55,12 @@ package struct TrackTimeline: Sendable {
     return min(last.end > last.start ? last.end : last.start + lastDelta, sessionEnd ?? .max)
   }
 
+  /// The media goes on beyond what is presented.
+  var isCutAtEnd: Bool {
+    guard let last else { return false }
+    return trimmedAtEnd > 0 || sessionEnd.map { $0 < last.end } ?? false
+  }
+
   /// The same as a time from the session's start.
   var presentationEndTime: CMTime? { presentationEnd.map(timeBase.time) }
 

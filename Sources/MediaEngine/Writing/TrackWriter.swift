@@ -10,8 +10,14 @@ import Synchronization
 /// encodes it and hands the packets to the `FileWriter`. Whether a sample may be appended is the gate's
 /// answer alone.
 package final class TrackWriter: Sendable {
+  private enum Item {
+    case sample(CMSampleBuffer)
+    /// What follows belongs to the next segment.
+    case segmentEnd
+  }
+
   private struct Inbox {
-    var samples = PacketQueue<CMSampleBuffer>()
+    var items = PacketQueue<Item>()
     var isFinished = false
     var isDrained = false
   }
@@ -52,7 +58,7 @@ package final class TrackWriter: Sendable {
   /// - Returns: `false` when the writer failed, was cancelled, or has no open session (WI-60, WI-62).
   package func append(_ sample: CMSampleBuffer) -> Bool {
     guard let wakesCodec = file.didAppend(number, endTime: endTime(of: sample)) else { return false }
-    inbox.withLock { $0.samples.append(sample) }
+    inbox.withLock { $0.items.append(.sample(sample)) }
     if wakesCodec { worker.signal() }
     return true
   }
@@ -61,6 +67,12 @@ package final class TrackWriter: Sendable {
   package func markAsFinished() {
     file.finish(track: number)
     inbox.withLock { $0.isFinished = true }
+    worker.signal()
+  }
+
+  /// Ends a segment before the next sample.
+  func endSegment() {
+    inbox.withLock { $0.items.append(.segmentEnd) }
     worker.signal()
   }
 
@@ -75,7 +87,7 @@ package final class TrackWriter: Sendable {
   package func endRequest() { file.endRequest(number) }
 
   private func endTime(of sample: CMSampleBuffer) -> Int64 {
-    guard let start = file.sessionStart else { return 0 }
+    guard let start = file.timeOrigin else { return 0 }
     let decodeTime = sample.decodeTimeStamp
     let time = (decodeTime.isNumeric ? decodeTime : sample.presentationTimeStamp) - start
     let duration = sample.duration
@@ -93,13 +105,18 @@ package final class TrackWriter: Sendable {
   // MARK: The worker's side
 
   private func work() {
-    guard let start = file.sessionStart else { return workWithoutSession() }
+    guard let start = file.timeOrigin else { return workWithoutSession() }
     do {
-      while let sample = takeSample() {
-        if file.status != .writing { return }
-        try stage.encode(sample, sessionStart: start, emit: emit)
+      while let item = inbox.withLock({ $0.items.popFirst() }) {
+        switch item {
+        case .sample(let sample):
+          file.didGiveToCodec(number)
+          if file.status != .writing { return }
+          try stage.encode(sample, sessionStart: start, emit: emit)
+        case .segmentEnd: file.didEndSegment(number)
+        }
       }
-      if inbox.withLock({ $0.isFinished && $0.samples.isEmpty && !$0.isDrained }) {
+      if inbox.withLock({ $0.isFinished && $0.items.isEmpty && !$0.isDrained }) {
         try stage.finish(emit: emit)
         didDrain()
       }
@@ -112,17 +129,11 @@ package final class TrackWriter: Sendable {
 
   /// A track that is finished without a session has nothing to encode, and must not hold the file.
   private func workWithoutSession() {
-    if inbox.withLock({ $0.isFinished && $0.samples.isEmpty && !$0.isDrained }) { didDrain() }
+    if inbox.withLock({ $0.isFinished && $0.items.isEmpty && !$0.isDrained }) { didDrain() }
   }
 
   private func emit(_ sample: EncodedSample, decodeTime: Int64) {
     file.didEncode(number, sample, decodeTime: decodeTime)
-  }
-
-  private func takeSample() -> CMSampleBuffer? {
-    guard let sample = inbox.withLock({ $0.samples.popFirst() }) else { return nil }
-    file.didGiveToCodec(number)
-    return sample
   }
 
   private func didDrain() {

@@ -1,0 +1,78 @@
+public import CoreMedia
+import MediaEngine
+import Synchronization
+
+/// Movie fragments: a file that plays as far as it was written; settable until writing starts (AW-15).
+extension AVAssetWriter {
+  /// How often a movie fragment is written; `.invalid`, the default, writes an ordinary movie (AW-60).
+  ///
+  /// With a positive number the file is written at `outputURL` itself, and what is left of it when writing is
+  /// interrupted plays to its last complete fragment. A fragment is also written whenever 16 MiB of media are held. A
+  /// finished QuickTime movie has no fragments any more, unless it is optimized for network use; MPEG-4 files keep
+  /// theirs. Only movie files have fragments; others ignore this. Intervals below 10 s cost speed on external storage
+  /// (AW-65).
+  public var movieFragmentInterval: CMTime {
+    get { state.withLock { $0.fragments.interval } }
+    set { configure { $0.fragments.interval = newValue } }
+  }
+
+  /// The interval of the first fragment; `.invalid`, the default, for the same as the others' (AW-61). A short one makes
+  /// a file that can be played soon.
+  public var initialMovieFragmentInterval: CMTime {
+    get { state.withLock { $0.fragments.initialInterval } }
+    set { configure { $0.fragments.initialInterval = newValue } }
+  }
+
+  /// The number of the first fragment or segment; 1 by default (AW-16). Where fragments of several writers are joined,
+  /// their numbers must rise through all of them.
+  public var initialMovieFragmentSequenceNumber: Int {
+    get { state.withLock { Int($0.fragments.firstSequenceNumber) } }
+    set {
+      guard newValue >= 1, let number = UInt32(exactly: newValue) else {
+        raise(.invalidArgument, "initialMovieFragmentSequenceNumber must be at least 1, and 32 bits long")
+      }
+      configure { $0.fragments.firstSequenceNumber = number }
+    }
+  }
+
+  /// Makes fragments that can be joined with those of other writers into one stream: their times do not depend on their
+  /// own file's edit lists (AW-62). `false` by default.
+  public var producesCombinableFragments: Bool {
+    get { state.withLock { $0.fragments.isCombinable } }
+    set { configure { $0.fragments.isCombinable = newValue } }
+  }
+
+  /// What the file is expected to last, which a movie in fragments says until its end is known; `.invalid`, the default,
+  /// says nothing (AW-16).
+  public var overallDurationHint: CMTime {
+    get { state.withLock { $0.fragments.durationHint } }
+    set {
+      guard !newValue.isValid || newValue.isNumeric && newValue >= .zero else {
+        raise(.invalidArgument, "overallDurationHint must be a number that is not negative, or invalid")
+      }
+      configure { $0.fragments.durationHint = newValue }
+    }
+  }
+}
+
+extension AVAssetWriter {
+  /// What the client set about fragments.
+  struct FragmentSettings {
+    var interval = CMTime.invalid
+    var initialInterval = CMTime.invalid
+    var firstSequenceNumber: UInt32 = 1
+    var isCombinable = false
+    var durationHint = CMTime.invalid
+
+    /// `nil` for an ordinary movie.
+    var configuration: FragmentConfiguration? {
+      guard interval.isNumeric, interval > .zero else { return nil }
+      var configuration = FragmentConfiguration(interval: interval)
+      configuration.initialInterval = initialInterval
+      configuration.firstSequenceNumber = firstSequenceNumber
+      configuration.isCombinable = isCombinable
+      configuration.durationHint = durationHint
+      return configuration
+    }
+  }
+}

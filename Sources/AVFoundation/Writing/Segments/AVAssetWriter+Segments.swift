@@ -1,0 +1,131 @@
+public import CoreMedia
+import Foundation
+import MediaEngine
+import MediaSupport
+import Synchronization
+
+/// Segments for streaming, which the delegate takes, in place of a file; settable until writing starts (AW-70 to AW-79).
+extension AVAssetWriter {
+  /// How long segments are (AW-74, AW-75, AW-77).
+  ///
+  /// A positive number: a segment ends before the first sync sample that is presented at or after each multiple of the
+  /// interval from `initialSegmentStartTime` on; pictures that are encoded get a key frame there. At most one input for
+  /// each media type, or one alone that passes its samples through. `.indefinite`: a segment ends with `flushSegment()`;
+  /// inputs pass their samples through. `.invalid`, the default: six seconds.
+  public var preferredOutputSegmentInterval: CMTime {
+    get { state.withLock { $0.segments.interval } }
+    set {
+      guard !newValue.isValid || newValue == .indefinite || newValue.isNumeric && newValue > .zero else {
+        raise(.invalidArgument, "preferredOutputSegmentInterval must be positive, indefinite or invalid")
+      }
+      configure { $0.segments.interval = newValue }
+    }
+  }
+
+  /// When the first segment starts, in the source's time: intervals are counted from here. Must be a number where the
+  /// interval is one (AW-74).
+  public var initialSegmentStartTime: CMTime {
+    get { state.withLock { $0.segments.startTime } }
+    set { configure { $0.segments.startTime = newValue } }
+  }
+
+  /// The rules that segments follow; `nil`, the default, for Apple's HTTP Live Streaming (AW-72).
+  public var outputFileTypeProfile: AVFileTypeProfile? {
+    get { state.withLock { $0.segments.profile } }
+    set { configure { $0.segments.profile = newValue } }
+  }
+
+  /// What takes the segments of a writer from `init(contentType:)` (AW-70). Held weakly. A writer with a URL writes its
+  /// file and does not call it.
+  public var delegate: (any AVAssetWriterDelegate)? {
+    get { state.withLock { $0.segments.delegate } }
+    set { configure { $0.segments.delegate = newValue } }
+  }
+
+  /// Ends the segment, which has everything that was appended so far (AW-75, AW-79). The delegate gets it soon after, on
+  /// another thread.
+  ///
+  /// The next sample of each input must be a sync sample: writing fails with `.segmentStartedWithNonSyncSample` else.
+  /// Stops the process where there is no delegate or `preferredOutputSegmentInterval` is not `.indefinite` (AW-76).
+  public func flushSegment() {
+    let (segments, file) = state.withLock { ($0.segments, $0.file) }
+    if segments.delegate == nil { raise(.internalInconsistency, "flushSegment() needs a delegate that takes segments") }
+    if segments.interval != .indefinite {
+      raise(.internalInconsistency, "flushSegment() needs a preferredOutputSegmentInterval of .indefinite")
+    }
+    file?.endSegment()
+  }
+}
+
+extension AVAssetWriter {
+  /// What the client set about segments.
+  struct SegmentSettings {
+    var interval = CMTime.invalid
+    var startTime = CMTime.invalid
+    var profile: AVFileTypeProfile?
+    weak var delegate: (any AVAssetWriterDelegate)?
+
+    var rule: SegmentConfiguration.Rule {
+      if interval == .indefinite { return .onDemand }
+      let start = startTime.isNumeric ? startTime : .zero
+      return .every(
+        SegmentBoundaries(
+          start: start, interval: interval.isNumeric ? interval : SegmentConfiguration.defaultInterval))
+    }
+  }
+
+  /// How the writer's segments are made.
+  ///
+  /// - Throws: `MediaError(.invalidOperation)` for a combination of settings and inputs that Apple excludes.
+  func segmentConfiguration(_ settings: SegmentSettings, inputs: [AVAssetWriterInput]) throws -> SegmentConfiguration {
+    if let problem = problem(with: settings) ?? settings.problem(with: inputs) {
+      throw MediaError(.invalidOperation, .opening, "segments cannot be written: \(problem)")
+    }
+    let profile: SegmentConfiguration.Profile = settings.profile == .mpeg4CMAFCompliant ? .cmaf : .appleHLS
+    var configuration = SegmentConfiguration(profile: profile, rule: settings.rule) { [weak self] segment in
+      guard let self, let delegate else { return }
+      delegate.assetWriter(
+        self, didOutputSegmentData: Data(segment.bytes),
+        segmentType: segment.isInitialization ? .initialization : .separable,
+        segmentReport: segment.isInitialization ? nil : AVAssetSegmentReport(segment))
+    }
+    configuration.trackCount = inputs.count
+    return configuration
+  }
+
+  private func problem(with settings: SegmentSettings) -> String? {
+    if settings.delegate == nil { return "there is no delegate to take them" }
+    switch container {
+    case .mp4: break
+    case .m4v,
+      .m4a where settings.profile == nil:
+      break
+    default: return "they are written as MPEG-4, and the content type is \(outputFileType.rawValue)"
+    }
+    if let profile = settings.profile, profile != .mpeg4AppleHLS, profile != .mpeg4CMAFCompliant {
+      return "the profile '\(profile.rawValue)' is unknown"
+    }
+    if settings.interval.isNumeric, !settings.startTime.isNumeric {
+      return "a preferredOutputSegmentInterval needs an initialSegmentStartTime"
+    }
+    return nil
+  }
+}
+
+extension AVAssetWriter.SegmentSettings {
+  /// What about the inputs excludes segments (AW-74, AW-75).
+  fileprivate func problem(with inputs: [AVAssetWriterInput]) -> String? {
+    if let other = inputs.first(where: { $0.mediaType != .video && $0.mediaType != .audio }) {
+      return "they carry video and audio, and an input has \(other.mediaType.rawValue)"
+    }
+    if Set(inputs.map(\.mediaType)).count < inputs.count { return "there is more than one input of a media type" }
+    let copies = inputs.contains { $0.outputSettings == nil }
+    if interval == .indefinite, inputs.contains(where: { $0.outputSettings != nil }) {
+      return "with an indefinite interval, inputs pass their samples through, and one has output settings"
+    }
+    if interval != .indefinite, copies, inputs.count > 1 {
+      return "an input that passes its samples through must be the only one, unless the interval is indefinite"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+import CoreMedia
+import MediaSupport
+import MovieFile
+
+extension FragmentOptions {
+  init(_ configuration: FragmentConfiguration, in format: FileFormat, isFastStart: Bool) {
+    self.init()
+    firstSequenceNumber = configuration.firstSequenceNumber
+    if configuration.durationHint.isNumeric { durationHint = configuration.durationHint.seconds }
+    if configuration.isCombinable { decodeTimes = .fromFirstPresentation }
+    // Apple's QuickTime movies have no fragments any more when they are finished. One that is to play while it is
+    // downloaded keeps them: its front says all that is needed to start.
+    becomesWhole = format.isQuickTime && !isFastStart
+  }
+
+  init(_ configuration: SegmentConfiguration) {
+    self.init()
+    let hasOneTrack = configuration.trackCount == 1
+    firstSequenceNumber = configuration.firstSequenceNumber
+    switch configuration.profile {
+    case .appleHLS:
+      // Some players add to all times what makes offsets positive: there are negative ones only where it must be.
+      decodeTimes = .notBeforeZero
+      fileType = FileType(majorBrand: "iso5", minorVersion: 1, compatibleBrands: ["isom", "iso5", "iso6", "hlsf"])
+    case .cmaf:
+      decodeTimes = .fromFirstPresentation
+      let brands: [FourCC] = hasOneTrack ? ["cmfc", "cmf2"] : []
+      fileType = FileType(majorBrand: "iso6", minorVersion: 1, compatibleBrands: ["isom", "iso6"] + brands)
+      // A media segment with its own index (ISO 23009-1 6.3.4), and a CMAF segment where it is one.
+      segmentType = FileType(
+        majorBrand: "msdh", minorVersion: 0,
+        compatibleBrands: ["msdh", "msix"] + (hasOneTrack ? ["cmfs"] : []))
+    }
+  }
+}
+
+extension Segment {
+  init(_ segment: MovieSegment) {
+    isInitialization = segment.kind == .initialization
+    bytes = segment.bytes
+    tracks = segment.tracks.map(Track.init)
+  }
+}
+
+extension Segment.Track {
+  init(_ track: MovieSegment.Track) {
+    let timeBase = TimeBase(ticksPerSecond: track.timeScale)
+    trackID = Int32(clamping: track.index + 1)
+    mediaType = CMFormatDescription.MediaType(rawValue: track.kind.rawValue.rawValue)
+    start = timeBase.time(track.start)
+    duration = timeBase.time(track.end) - start
+    firstTime = timeBase.time(track.firstTime)
+    firstOffset = track.firstOffset
+    firstLength = track.firstSize
+    firstIsSync = track.firstIsSync
+  }
+}

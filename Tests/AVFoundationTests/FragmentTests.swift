@@ -1,0 +1,232 @@
+import AVFoundation
+import MovieFile
+import Synchronization
+import TestSupport
+import Testing
+
+/// `movieFragmentInterval` and its neighbours.
+@Suite("Movie fragments")
+struct FragmentTests {
+  private static let second = CMTime(value: 1, timescale: 1)
+
+  /// Encodes a fixture's picture and sound, and hands over the writer before it starts.
+  private func transcode(
+    to url: URL, _ mode: Mode = .copying, fileType: AVFileType, configure: (AVAssetWriter) -> Void
+  ) throws {
+    let transfer = try Transfer(
+      URL(fileURLWithPath: Files.fixture("h264-aac.mov")), to: url, mode, fileType: fileType)
+    configure(transfer.writer)
+    try transfer.start()
+    let group = DispatchGroup()
+    for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
+    group.wait()
+    try transfer.finish()
+  }
+
+  private func boxes(_ url: URL) throws -> [FourCC] {
+    var boxes = FileBoxes(try FileSource(path: url.path))
+    var types: [FourCC] = []
+    while let box = try boxes.next() { types.append(box.type) }
+    return types
+  }
+
+  private func fragmentCount(_ url: URL) throws -> Int { try boxes(url).filter { $0 == "moof" }.count }
+
+  @Test("AW-15: the defaults")
+  func defaults() throws {
+    let folder = try TemporaryFolder()
+    let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
+    #expect(!writer.movieFragmentInterval.isValid)
+    #expect(!writer.initialMovieFragmentInterval.isValid)
+    #expect(writer.initialMovieFragmentSequenceNumber == 1)
+    #expect(!writer.producesCombinableFragments)
+    #expect(!writer.overallDurationHint.isValid)
+    #expect(writer.movieTimeScale == 0)
+    #expect(!writer.shouldOptimizeForNetworkUse)
+    #expect(writer.directoryForTemporaryFiles == nil)
+    #expect(!writer.preferredOutputSegmentInterval.isValid)
+    #expect(writer.outputFileTypeProfile == nil)
+    #expect(writer.delegate == nil)
+  }
+
+  @Test(
+    "AW-60: the samples of a file in fragments are those of an ordinary one", arguments: [AVFileType.mov, .mp4, .m4v])
+  func samplesAreEqual(fileType: AVFileType) throws {
+    let folder = try TemporaryFolder()
+    let (plain, fragmented) = (folder.file("plain.mp4"), folder.file("fragmented.mp4"))
+    try transcode(to: plain, fileType: fileType) { _ in }
+    try transcode(to: fragmented, fileType: fileType) { $0.movieFragmentInterval = Self.second }
+    for mediaType in [AVMediaType.video, .audio] {
+      #expect(try ReadMedia.stored(fragmented, mediaType) == ReadMedia.stored(plain, mediaType))
+    }
+    #expect(folder.names == ["fragmented.mp4", "plain.mp4"])
+  }
+
+  @Test("AW-60: a finished QuickTime movie has no fragments, and a finished MPEG-4 file has them")
+  func finishedForms() throws {
+    let folder = try TemporaryFolder()
+    let (movie, mp4, network) = (folder.file("a.mov"), folder.file("a.mp4"), folder.file("network.mov"))
+    try transcode(to: movie, fileType: .mov) { $0.movieFragmentInterval = Self.second }
+    #expect(try boxes(movie) == ["ftyp", "mdat", "moov"])
+    try transcode(to: mp4, fileType: .mp4) { $0.movieFragmentInterval = Self.second }
+    #expect(try boxes(mp4).prefix(3) == ["ftyp", "free", "moov"])
+    #expect(try boxes(mp4).last == "mfra")
+    // Four seconds, and a last packet of sound may start at their end.
+    #expect(try (4...5).contains(fragmentCount(mp4)))
+    // AW-63: what plays while it is downloaded keeps its index in front.
+    try transcode(to: network, fileType: .mov) {
+      $0.movieFragmentInterval = Self.second
+      $0.shouldOptimizeForNetworkUse = true
+    }
+    #expect(try boxes(network).prefix(3) == ["ftyp", "free", "moov"])
+  }
+
+  @Test("AW-60, AW-61: while it is written, the file plays to its last fragment, the first of them being short")
+  func playsWhileItIsWritten() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("live.mov")
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    writer.movieFragmentInterval = Self.second
+    writer.initialMovieFragmentInterval = CMTime(value: 1, timescale: 5)
+    let input = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
+    input.expectsMediaDataInRealTime = true
+    writer.add(input)
+    try WrittenFile.start(writer)
+    var seen: [Int] = []
+    for index in 0..<100 {
+      input.waitUntilReady()
+      try #expect(input.append(ComputedMedia.videoSample(index)))
+      guard let movie = try? Movie(path: url.path) else { continue }
+      #expect(movie.firstInconsistency() == nil)
+      let count = try #require(movie.tracks.first).sampleCount
+      if count > 0, seen.last != count { seen.append(count) }
+    }
+    try finishWriting(writer)
+    // The encoder decides how far it is behind; what was seen were whole fragments: 0.2 s, and then a second each.
+    // Decode times begin before time 0, by the pictures that the encoder holds back.
+    let expected = stride(from: 5, to: 125, by: 25).map { $0 + 0 }
+    #expect(seen.allSatisfy { count in expected.contains { (0...4).contains(count - $0) } }, "\(seen)")
+    #expect(try WrittenFile.track(url).sampleCount == 100)
+  }
+
+  @Test("AW-54: cancelling removes a file in fragments")
+  func cancelled() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    made.writer.movieFragmentInterval = Self.second
+    made.start()
+    #expect(folder.names.count == 1)
+    made.input.waitUntilReady()
+    try #expect(made.input.append(ComputedMedia.videoSample(0)))
+    made.writer.cancelWriting()
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("AW-04: a file in fragments replaces nothing")
+  func existingFile() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try Data("precious".utf8).write(to: url)
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    writer.movieFragmentInterval = Self.second
+    writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video()))
+    #expect(!writer.startWriting())
+    #expect((writer.error as? AVError)?.code == .fileAlreadyExists)
+    #expect(try Data(contentsOf: url) == Data("precious".utf8))
+  }
+
+  @Test("AW-17: the temporary directory holds the unfinished file, and nothing when it is finished or cancelled")
+  func temporaryDirectory() throws {
+    let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+    let made = try WriterWithInput(in: folder.url)
+    made.writer.directoryForTemporaryFiles = other.url
+    #expect(made.writer.directoryForTemporaryFiles?.path == other.path)
+    made.start()
+    #expect(folder.names.isEmpty && other.names.count == 1)
+    made.input.waitUntilReady()
+    try #expect(made.input.append(ComputedMedia.videoSample(0)))
+    try finishWriting(made.writer)
+    #expect(folder.names.count == 1 && other.names.isEmpty)
+    let cancelled = try WriterWithInput(in: folder.url)
+    cancelled.writer.directoryForTemporaryFiles = other.url
+    cancelled.start()
+    cancelled.writer.cancelWriting()
+    #expect(folder.names.count == 1 && other.names.isEmpty)
+  }
+
+  @Test("AW-17: the temporary directory may be on another file system")
+  func temporaryDirectoryElsewhere() throws {
+    let folder = try TemporaryFolder()
+    let memory = URL(fileURLWithPath: "/dev/shm/avwrite-tests-" + UUID().uuidString)
+    guard (try? FileManager.default.createDirectory(at: memory, withIntermediateDirectories: false)) != nil else {
+      print("skipped: there is no /dev/shm, so no other file system")
+      return
+    }
+    defer { try? FileManager.default.removeItem(at: memory) }
+    try WrittenFile.video(folder.file("out.mov"), settings: Settings.video()) { writer, _ in
+      writer.directoryForTemporaryFiles = memory
+    }
+    #expect(folder.names == ["out.mov"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: memory.path).isEmpty)
+    #expect(try WrittenFile.track(folder.file("out.mov")).sampleCount == 10)
+  }
+
+  @Test("AW-17: a temporary directory that is not there makes the start fail")
+  func missingTemporaryDirectory() throws {
+    let folder = try TemporaryFolder()
+    let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
+    writer.directoryForTemporaryFiles = folder.file("missing")
+    writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video()))
+    #expect(!writer.startWriting())
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test(
+    "AW-16: the first fragment has the number that was asked for, and the hint is the movie's until its end is known")
+  func numberAndHint() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mp4")
+    let hints = Mutex<[Int64]>([])
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mp4)
+    writer.movieFragmentInterval = CMTime(value: 1, timescale: 10)
+    writer.initialMovieFragmentSequenceNumber = 41
+    writer.overallDurationHint = CMTime(value: 7, timescale: 1)
+    writer.movieTimeScale = 1000
+    let input = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
+    writer.add(input)
+    try WrittenFile.start(writer)
+    for index in 0..<100 {
+      input.waitUntilReady()
+      try #expect(input.append(ComputedMedia.videoSample(index)))
+      if let hint = (try? Movie(path: url.path))?.fragmentedDuration { hints.withLock { $0.append(hint) } }
+    }
+    try finishWriting(writer)
+    #expect(hints.withLock { $0.allSatisfy { $0 == 7000 } })
+    // AW-64: the movie's time scale is the one that was asked for.
+    #expect(try WrittenFile.movie(url).header.timeScale == 1000)
+    #expect(try WrittenFile.movie(url).fragmentedDuration == 4000)
+    let source = try FileSource(path: url.path)
+    var list = FileBoxes(source)
+    var numbers: [UInt8] = []
+    while let box = try list.next() {
+      // `mfhd` is the first child of `moof`, and the number its last byte.
+      if box.type == "moof" { numbers.append(try source.read(24, at: box.offset)[23]) }
+    }
+    #expect(numbers == (0..<numbers.count).map { UInt8(41 + $0) })
+    #expect(numbers.count > 30)
+  }
+
+  @Test("AW-62: the times of combinable fragments need no edit list")
+  func combinable() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mp4")
+    try WrittenFile.video(url, fileType: .mp4, settings: Settings.video(), count: 50) { writer, _ in
+      writer.movieFragmentInterval = Self.second
+      writer.producesCombinableFragments = true
+    }
+    let track = try WrittenFile.track(url)
+    #expect(track.edits.map(\.mediaStart) == [0])
+    #expect(track.samples.map(\.compositionOffset).min()! < 0)
+    #expect(track.samples.map(\.presentationTime).min() == 0)
+  }
+}
