@@ -92,7 +92,11 @@ let package = Package(
     tests("AVFoundationTests", ["AVFoundation", "MovieFile", "MediaSupport"]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),
-    tests("CommandTests", ["avwrite"]),
+    // A client that tests kill while it writes.
+    .executableTarget(
+      name: "fragmentrecorder", dependencies: ["AVFoundation"], path: "Tests/FragmentRecorder",
+      swiftSettings: strict),
+    tests("CommandTests", ["avwrite", "fragmentrecorder", "AVFoundation", "MovieFile"]),
     tests("OracleTests", ["avwrite", "AVFoundation", "MovieFile"]),
   ],
   swiftLanguageModes: [.v6]

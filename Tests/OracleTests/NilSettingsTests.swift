@@ -20,7 +20,7 @@ struct NilSettingsTests {
     source: String, output: String, type: AVFileType
   ) async throws {
     let path = folder.path(output)
-    try await copy(Files.fixture(source), to: path, as: type)
+    try await LibraryCopy.make(Files.fixture(source), to: path, as: type)
     for appliesEdits in [false, true] {
       let before = try Probe.read(Files.fixture(source), appliesEdits: appliesEdits)
       let after = try Probe.read(path, appliesEdits: appliesEdits)
@@ -32,57 +32,6 @@ struct NilSettingsTests {
         #expect(one.time_base == other.time_base)
         #expect(packets.map(\.pts) == copies.map(\.pts))
         #expect(packets.map(\.dts) == copies.map(\.dts))
-      }
-    }
-  }
-
-  private func copy(_ source: String, to path: String, as type: AVFileType) async throws {
-    let asset = AVURLAsset(url: URL(fileURLWithPath: source))
-    let reader = try AVAssetReader(asset: asset)
-    let writer = try AVAssetWriter(outputURL: URL(fileURLWithPath: path), fileType: type)
-    var pairs: [Pair] = []
-    for track in asset.tracks where [.audio, .video].contains(track.mediaType) {
-      let hint = try #require(track.formatDescriptions.first as? CMFormatDescription)
-      let input = AVAssetWriterInput(mediaType: track.mediaType, outputSettings: nil, sourceFormatHint: hint)
-      input.transform = track.preferredTransform
-      input.mediaTimeScale = track.mediaType == .video ? track.naturalTimeScale : 0
-      let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
-      reader.add(output)
-      writer.add(input)
-      pairs.append(Pair(output: output, input: input))
-    }
-    #expect(reader.startReading())
-    #expect(writer.startWriting())
-    writer.startSession(atSourceTime: .zero)
-    await withTaskGroup(of: Void.self) { group in
-      for (number, pair) in pairs.enumerated() {
-        group.addTask { await pair.move(on: DispatchQueue(label: "copy.\(number)")) }
-      }
-    }
-    await writer.finishWriting()
-    #expect(reader.status == .completed)
-    #expect(writer.status == .completed, "\(String(describing: writer.error))")
-  }
-}
-
-/// One track's way from the reader to the writer. Its queue alone uses it.
-private final class Pair: @unchecked Sendable {
-  private let output: AVAssetReaderTrackOutput
-  private let input: AVAssetWriterInput
-
-  init(output: AVAssetReaderTrackOutput, input: AVAssetWriterInput) {
-    self.output = output
-    self.input = input
-  }
-
-  func move(on queue: DispatchQueue) async {
-    await withCheckedContinuation { continuation in
-      input.requestMediaDataWhenReady(on: queue) { [self] in
-        while input.isReadyForMoreMediaData {
-          if let sample = output.copyNextSampleBuffer(), input.append(sample) { continue }
-          input.markAsFinished()
-          return continuation.resume()
-        }
       }
     }
   }

@@ -5,7 +5,8 @@ package import Foundation
 /// A test that needs another's program is skipped where it is absent, and says so. `scripts/bootstrap --tests`
 /// installs them.
 package enum Tool: String, Sendable {
-  case avwrite, chromium, exiftool, ffmpeg, ffprobe, mediainfo
+  case avwrite, fragmentrecorder
+  case chromium, exiftool, ffmpeg, ffprobe, mediainfo
   case atomicParsley = "AtomicParsley"
   case gstreamer = "gst-launch-1.0"
 
@@ -24,10 +25,10 @@ package enum Tool: String, Sendable {
     package var text: String { String(decoding: data, as: UTF8.self) }
   }
 
-  /// Where the program is; nil where it is not installed. Ours is beside the test bundle, where the build puts every
+  /// Where the program is; nil where it is not installed. Ours are beside the test bundle, where the build puts every
   /// product.
   package var path: String? {
-    if self == .avwrite {
+    if self == .avwrite || self == .fragmentrecorder {
       let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       return bundle.deletingLastPathComponent().appendingPathComponent(rawValue).path
     }
