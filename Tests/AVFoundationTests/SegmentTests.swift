@@ -215,7 +215,11 @@ struct SegmentTests {
     let movie = try Movie(MemorySource(collector.whole))
     let track = try #require(movie.track(id: 1))
     let whole = collector.whole
-    #expect(track.samples.map { Array(whole[Int($0.offset)..<Int($0.offset) + $0.size]) } == source.map(\.bytes))
+    let stored: [[UInt8]] = track.samples.map { sample in
+      let start = Int(sample.offset)
+      return Array(whole[start..<start + sample.size])
+    }
+    #expect(stored == source.map(\.bytes))
     #expect(collector.media.count > 1)
     for part in collector.media {
       #expect(part.report?.trackReports[0].firstVideoSampleInformation?.isSyncSample == true)
