@@ -41,6 +41,16 @@ import Testing
     #expect(command.ending().exit == 128 + SIGTERM)
   }
 
+  /// The runtime's backtracer halts each thread by a signal, SIGUSR1 among them.
+  @Test func `a crash is no question about the status`() throws {
+    let command = try waitingJob(prelude: "export SWIFT_BACKTRACE=enable=yes,color=no; ")
+    command.signal(SIGSEGV)
+    try pipes[0].fileHandleForWriting.close()
+    let ending = command.ending()
+    #expect(ending.exit != 0)
+    #expect(!ending.errors.contains("avwrite: starting"), "\(ending.errors)")
+  }
+
   @Test func `a job that waits for a pipe's writer can be cancelled`() throws {
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
     let command = try Command(["transcode", "pipe", "out.mp4"], in: folder)

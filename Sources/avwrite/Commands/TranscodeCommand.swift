@@ -78,7 +78,7 @@ struct TranscodeCommand: ParsableCommand {
     }
     signals.watch(
       onInterrupt: { transcode.cancel(signal: $0) }, onStatus: { display.showStatus(transcode.progress) })
-    let ending = transcode.run()
+    let ending = withExtendedLifetime(signals) { transcode.run() }
     display.finish()
     if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
     let undelivered = running.json ? deliver(ending) : nil

@@ -3,9 +3,10 @@ internal import Foundation
 /// Turns signals into calls: those that end a process cancel its job, and SIGUSR1 asks for a line of status.
 ///
 /// The signals are blocked in the thread that makes the watcher, and in every thread made later; one thread of the
-/// watcher's own waits for them. A signal that the caller ignores, as `nohup` does, stays ignored.
+/// watcher's own waits for those that end. A signal that the caller ignores, as `nohup` does, stays ignored.
 struct SignalWatcher {
   private let signals: sigset_t
+  private let questions: any DispatchSourceSignal
 
   /// Keeps the process from being ended by what is no reason to end: a file that may grow no further is an error of a
   /// write, and a question about the status needs no answer where nothing takes long.
@@ -21,34 +22,33 @@ struct SignalWatcher {
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) { sigaddset(&signals, number) }
-    // Linux keeps a blocked signal for whoever waits for it, be it ignored otherwise.
+    self.signals = signals
+    // Linux keeps a blocked signal for whoever reads it, be it ignored otherwise.
     sigaddset(&signals, SIGUSR1)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    self.signals = signals
+    questions = DispatchSource.makeSignalSource(signal: SIGUSR1)
   }
 
-  /// Starts to answer signals, those since the beginning included.
+  /// Starts to answer signals, those since the beginning included; SIGUSR1 for as long as the watcher is kept.
   ///
   /// - Parameters:
   ///   - onInterrupt: called once, on the watcher's thread; a second signal ends the process at once.
-  ///   - onStatus: called for each SIGUSR1.
+  ///   - onStatus: called for each SIGUSR1, on a queue of the system's.
   func watch(onInterrupt: @escaping @Sendable (Int32) -> Void, onStatus: @escaping @Sendable () -> Void) {
+    // Read and not waited for by a thread: after a crash the runtime halts each thread by a signal that the thread does
+    // not block, and one that waits for SIGUSR1 would take that for a question.
+    questions.setEventHandler(handler: onStatus)
+    questions.activate()
     let signals = signals
     Thread.detachNewThread {
       var signals = signals
       var isInterrupted = false
       while true {
-        var origin = siginfo_t()
-        let number = sigwaitinfo(&signals, &origin)
-        // One that is meant for this thread comes from within, as when the runtime halts all threads after a crash.
-        guard number > 0, origin.si_code != Int32(SI_TKILL) else { continue }
-        switch number {
-        case SIGUSR1: onStatus()
-        case _ where isInterrupted: _exit(128 + number)
-        default:
-          isInterrupted = true
-          onInterrupt(number)
-        }
+        var number: Int32 = 0
+        guard sigwait(&signals, &number) == 0 else { continue }
+        if isInterrupted { _exit(128 + number) }
+        isInterrupted = true
+        onInterrupt(number)
       }
     }
   }
