@@ -104,7 +104,7 @@ import Testing
       #expect(track.header.matrix.affine == (0, 1, -1, 0, 1080.5, 0))
       #expect(track.handler.name == "Name \(kind.rawValue)")
       #expect(track.references == [TrackReference("cdsc", [1, 2])])
-      #expect(track.preload == .wholeTrack)
+      #expect(track.preload == (format.isQuickTime ? .wholeTrack : nil))
       #expect(track.metadata == OpaqueBox("meta", [6]))
       #expect(track.userData?.payload.suffix(1) == [5])
     }
