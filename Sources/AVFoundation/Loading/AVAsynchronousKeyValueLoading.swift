@@ -14,6 +14,16 @@ public protocol AVAsynchronousKeyValueLoading: AnyObject {
   func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?)
 }
 
+extension AVAsynchronousKeyValueLoading {
+  /// The asynchronous form of `loadValuesAsynchronously(forKeys:completionHandler:)`.
+  @available(*, deprecated, message: "Use load(_:)")
+  public nonisolated(nonsending) func loadValues(forKeys keys: [String]) async {
+    await withCheckedContinuation { continuation in
+      loadValuesAsynchronously(forKeys: keys) { continuation.resume() }
+    }
+  }
+}
+
 /// Where a function leaves its error.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 

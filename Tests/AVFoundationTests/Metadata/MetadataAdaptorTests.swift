@@ -140,6 +140,27 @@ struct MetadataAdaptorTests {
       ])
   }
 
+  @Test(
+    "ffprobe and exiftool read the track as timed metadata",
+    .enabled(
+      if: Tool.ffprobe.isInstalled(for: "its reading of timed metadata is not compared")
+        && Tool.exiftool.isInstalled(for: "its reading of timed metadata is not compared")))
+  func oracles() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("timed.mov")
+    try await bounded { try Self.write(url, .mov) }
+    let values = try Probe.values(of: url.path, stream: "d:0", fields: ["codec_tag_string", "nb_frames"])
+    #expect(values == ["codec_tag_string": "mebx", "nb_frames": "4"])
+    let probe = try Probe.read(url.path)
+    let stream = try #require(probe.streams.first { $0.codec_type == "data" })
+    let times = probe.packets(of: stream).compactMap(\.pts).map { (Double($0) * stream.tick * 25).rounded() }
+    #expect(times == [0, 10, 12, 20])
+    // Every value of the track, by exiftool's own names for the keys.
+    let text = try Tool.exiftool.run(["-ee", "-G3", "-a", "-s", url.path]).text
+    #expect(text.contains("VideoOrientation"))
+    #expect(text.contains("hello"))
+  }
+
   @Test("a group without a format of its own names what its items need")
   func formatOfItems() throws {
     let format = try #require(Self.groups[1].copyFormatDescription())

@@ -166,6 +166,8 @@ struct MetadataItemTests {
     #expect(text == "12")
     #expect(number == 12)
     #expect(date == nil)
+    let pair = try await item.load(.numberValue, .stringValue)
+    #expect(pair.0 == 12 && pair.1 == "12")
     guard case .loaded("12") = item.status(of: .stringValue) else {
       Issue.record("the value is known")
       return
