@@ -10,8 +10,9 @@ struct InterleaverSimulation {
   enum Client {
     /// A request block of its own for one track.
     case requestBlock(track: Int, request: MediaRequest, isScheduled: Bool)
-    /// One thread that feeds tracks by polling: one sample each in turn, or one track after the other.
-    case poller(tracks: [Int], alternates: Bool, position: Int)
+    /// One thread that feeds tracks by polling, or one task that awaits its appends: one sample each in turn, or one
+    /// track after the other.
+    case single(tracks: [Int], alternates: Bool, awaits: Bool, position: Int)
   }
 
   struct Track {
@@ -40,6 +41,8 @@ struct InterleaverSimulation {
   var maximumHeld = 0
   var lastDecodeTime: Int64 = .min
   var orderViolations = 0
+  /// The clock that the gate is told, in nanoseconds.
+  var now: Int64 = 0
   /// Bytes were over the cap at some time: order is then not promised.
   var wasOverCap = false
 
@@ -66,17 +69,24 @@ struct InterleaverSimulation {
         unclaimed.append(number)
       }
     }
-    if !unclaimed.isEmpty {
-      clients.append(.poller(tracks: unclaimed, alternates: Bool.random(using: &random), position: 0))
+    // One client for all of them, or one for each.
+    let shares = Bool.random(using: &random) ? [unclaimed] : unclaimed.map { [$0] }
+    for share in shares where !share.isEmpty {
+      clients.append(
+        .single(
+          tracks: share, alternates: Bool.random(using: &random), awaits: Bool.random(using: &random), position: 0))
     }
   }
 
   /// Runs to the end; `false` when no step is possible before it: a deadlock.
   mutating func run() -> Bool {
     while !gate.isComplete {
-      var steps = Array(0..<(clients.count + 2 * tracks.count + 1))
+      var steps = Array(0..<(clients.count + 2 * tracks.count + 2))
       steps.shuffle(using: &random)
-      guard steps.contains(where: { step($0) }) else { return false }
+      // A client that was told no in this very round is one that others may be missed by.
+      guard steps.contains(where: { step($0) }) || stepClock() else { return false }
+      now += Int64.random(in: 0...5_000_000, using: &random)
+      _ = gate.noteMisses(at: now)
     }
     return true
   }
@@ -86,7 +96,14 @@ struct InterleaverSimulation {
     let other = number - clients.count
     if other < tracks.count { return stepCodecInput(other) }
     if other < 2 * tracks.count { return stepDrain(other - tracks.count) }
-    return stepFile()
+    return other == 2 * tracks.count ? stepFile() : stepClock()
+  }
+
+  /// Time passes until a held track has waited long enough for a receiver.
+  private mutating func stepClock() -> Bool {
+    guard let due = gate.noteMisses(at: now) else { return false }
+    now = max(now, due)
+    return gate.lapse(at: now)
   }
 
   private mutating func stepClient(_ number: Int) -> Bool {
@@ -94,16 +111,17 @@ struct InterleaverSimulation {
     case .requestBlock(let track, var request, var isScheduled):
       defer { clients[number] = .requestBlock(track: track, request: request, isScheduled: isScheduled) }
       return runBlock(track, &request, &isScheduled)
-    case .poller(let polled, let alternates, var position):
-      defer { clients[number] = .poller(tracks: polled, alternates: alternates, position: position) }
-      guard position < polled.count || alternates else { return false }
-      let track = polled[position % polled.count]
+    case .single(let fed, let alternates, let awaits, var position):
+      defer { clients[number] = .single(tracks: fed, alternates: alternates, awaits: awaits, position: position) }
+      guard position < fed.count || alternates else { return false }
+      let track = fed[position % fed.count]
       if tracks[track].isMarkedFinished {
-        let open = polled.contains { !tracks[$0].isMarkedFinished }
+        let open = fed.contains { !tracks[$0].isMarkedFinished }
         position += 1
         return open
       }
       guard appendOrFinish(track) else { return false }
+      if awaits, !tracks[track].isMarkedFinished { gate.didAppendByReceiver(track) }
       if alternates || tracks[track].isMarkedFinished { position += 1 }
       return true
     }
@@ -138,7 +156,7 @@ struct InterleaverSimulation {
       tracks[track].isMarkedFinished = true
       return true
     }
-    guard gate.mayAppend(track) else { return false }
+    guard gate.promiseAppend(track) else { return false }
     tracks[track].remaining -= 1
     tracks[track].waiting.append(tracks[track].time)
     tracks[track].time += tracks[track].sampleDuration

@@ -120,9 +120,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// (WI-61), or the input is not ready (WI-41).
   public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
     guard let track = startedTrack(for: "append(_:)") else { return false }
-    if let format = sampleBuffer.formatDescription, AVMediaType(format.mediaType) != mediaType {
-      raise(.invalidArgument, "a sample buffer of another media type than \(mediaType.rawValue) was appended")
-    }
+    requireMediaType(of: sampleBuffer)
     if !track.isReady { raiseNotReady("append(_:)") }
     return track.append(sampleBuffer)
   }
@@ -211,6 +209,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
       raise(.internalInconsistency, "\(call) needs the writer's startWriting() first")
     }
     return nil
+  }
+
+  /// Stops the process for a sample that is not of the input's media type (WI-61).
+  func requireMediaType(of sample: CMSampleBuffer) {
+    if let format = sample.formatDescription, AVMediaType(format.mediaType) != mediaType {
+      raise(.invalidArgument, "a sample buffer of another media type than \(mediaType.rawValue) was appended")
+    }
   }
 
   func raiseNotReady(_ call: String) -> Never {

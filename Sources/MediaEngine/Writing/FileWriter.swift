@@ -10,10 +10,13 @@ import Synchronization
 /// written to the container by this file's one worker. The gate, the lifecycle and the clients' requests
 /// lie behind one lock; whatever they answer is performed after it is released.
 package final class FileWriter: Sendable {
-  private struct State {
+  struct State {
     var lifecycle = Lifecycle()
     var gate = Interleaver<EncodedSample>()
     var requests: [ClientRequest?] = []
+    /// Receivers' appends that wait for their tracks, and when the gate is next to lose its patience with one.
+    var waits = AppendWaits()
+    var nextLapse: Int64?
     var timelines: [TrackTimeline?] = []
     var readiness: [TrackReadiness] = []
     /// Called when the container is closed.
@@ -26,19 +29,19 @@ package final class FileWriter: Sendable {
   }
 
   /// A client's registered block and the queue it wants to be called on.
-  private struct ClientRequest {
+  struct ClientRequest {
     var request = MediaRequest()
     let queue: DispatchQueue
     let block: @Sendable () -> Void
   }
 
   /// Whether a track might append as its observers were told last, and who tells them.
-  private struct TrackReadiness {
+  struct TrackReadiness {
     var isReady = false
     let didChange: @Sendable () -> Void
   }
 
-  private let state = Mutex(State())
+  let state = Mutex(State())
   private let container: any ContainerWriter
   private let worker = Worker(name: "avwrite.file")
   /// Signalled when the held packets fall below the mark at which encoders pause.
@@ -167,7 +170,10 @@ package final class FileWriter: Sendable {
   /// Whether the track may append now: a yes holds until it does. After failure or cancellation yes, so that
   /// waiting loops end.
   func mayAppend(_ track: Int) -> Bool {
-    state.withLock { $0.acceptsQuestions && $0.gate.promiseAppend(track) }
+    let isReady = state.withLock { $0.acceptsQuestions && $0.gate.promiseAppend(track) }
+    // One more may be waiting for a receiver.
+    if !isReady { resumeReceivers() }
+    return isReady
   }
 
   /// Takes note of an accepted sample: whether its codec is to be woken; `nil` when the writer no longer accepts any.
@@ -253,7 +259,8 @@ package final class FileWriter: Sendable {
 
   /// Something that readiness follows from has changed: runs the requests of tracks that are ready, and tells of
   /// those whose readiness is another now.
-  private func readinessChanged() {
+  func readinessChanged() {
+    resumeReceivers()
     let (due, changed) = state.withLock { state in
       var due: [Int] = []
       var changed: [@Sendable () -> Void] = []

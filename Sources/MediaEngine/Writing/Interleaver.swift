@@ -13,6 +13,7 @@
 ///   hand is written out of the ideal order, so that memory stays bounded whatever the client does.
 ///
 /// Times are nanoseconds from the session's start; a nanosecond orders samples of any real rate.
+/// Receivers, whose clients await each append, have a clause of their own.
 /// Rules: WI-33, WI-43, WI-44, WI-45, WI-51.
 package struct Interleaver<Held> {
   /// How far a track may run ahead of the slowest fed one: long enough that neither side waits for every
@@ -42,14 +43,14 @@ package struct Interleaver<Held> {
     }
   }
 
-  private struct HeldPacket {
+  struct HeldPacket {
     var decodeTime: Int64
     var byteCount: Int
     /// `nil` for the end of a segment, which the track's next packets wait at.
     var payload: Held?
   }
 
-  private struct Track {
+  struct Track {
     var traits: TrackTraits
     /// End of what was appended, on the session's timeline.
     var appendedTime: Int64 = 0
@@ -58,6 +59,10 @@ package struct Interleaver<Held> {
     var isBeingFed = false
     /// The client was told that it may append, and did not yet.
     var isPromised = false
+    /// The client was told that it may not append, and did not since.
+    var isRefused = false
+    /// What is known of the receiver that feeds the track; `nil` for other clients.
+    var receiver: Receiver?
     var isFinished = false
     /// The codec gave its last packet.
     var isDrained = false
@@ -72,7 +77,7 @@ package struct Interleaver<Held> {
   }
 
   private let heldBytesCap: Int
-  private var tracks: [Track] = []
+  var tracks: [Track] = []
   private var isReleased = false
 
   /// Bytes of all packets that are encoded and not yet taken for writing.
@@ -115,6 +120,7 @@ package struct Interleaver<Held> {
   /// no, and the append misuse, without any doing of the client. Costs one sample past the write-ahead at most.
   package mutating func promiseAppend(_ track: Int) -> Bool {
     tracks[track].isPromised = mayAppend(track)
+    tracks[track].isRefused = !tracks[track].isPromised
     return tracks[track].isPromised
   }
 
@@ -141,6 +147,7 @@ package struct Interleaver<Held> {
     tracks[track].appendedTime = max(tracks[track].appendedTime, endTime)
     tracks[track].waitingSamples += 1
     tracks[track].isPromised = false
+    tracks[track].isRefused = false
     return tracks[track].waitingSamples >= tracks[track].wakingSamples
   }
 
@@ -159,6 +166,7 @@ package struct Interleaver<Held> {
   package mutating func finish(_ track: Int) {
     tracks[track].isFinished = true
     tracks[track].isBeingFed = false
+    tracks[track].isRefused = false
   }
 
   package func isFinished(_ track: Int) -> Bool { tracks[track].isFinished }

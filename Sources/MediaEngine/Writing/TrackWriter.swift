@@ -1,7 +1,7 @@
 package import CoreMedia
 package import Dispatch
 import MediaInterop
-import MediaSupport
+package import MediaSupport
 import Synchronization
 
 /// Writes one track: the second of the three path files.
@@ -23,8 +23,8 @@ package final class TrackWriter: Sendable {
   }
 
   package let configuration: TrackConfiguration
-  private let number: Int
-  private let file: FileWriter
+  let number: Int
+  let file: FileWriter
   private let inbox = Mutex(Inbox())
   private let worker: Worker
   /// Used by the worker alone.
@@ -58,9 +58,14 @@ package final class TrackWriter: Sendable {
   /// - Returns: `false` when the writer failed, was cancelled, or has no open session (WI-60, WI-62).
   package func append(_ sample: CMSampleBuffer) -> Bool {
     guard let wakesCodec = file.didAppend(number, endTime: endTime(of: sample)) else { return false }
+    accept(sample, wakesCodec: wakesCodec)
+    return true
+  }
+
+  /// The gate has accepted a sample.
+  func accept(_ sample: CMSampleBuffer, wakesCodec: Bool) {
     inbox.withLock { $0.items.append(.sample(sample)) }
     if wakesCodec { worker.signal() }
-    return true
   }
 
   /// No more samples come. Again: no effect (WI-50, WI-51).
@@ -76,6 +81,9 @@ package final class TrackWriter: Sendable {
     worker.signal()
   }
 
+  /// The client's media cannot be written: the writer fails, unless it is over already.
+  package func fail(_ error: MediaError) { file.fail(error) }
+
   /// Registers the block that feeds this track (WI-47 to WI-50).
   ///
   /// - Returns: `false` when there is one already.
@@ -86,7 +94,8 @@ package final class TrackWriter: Sendable {
   /// The registered block is not called any more, and another may be registered (WI-73).
   package func endRequest() { file.endRequest(number) }
 
-  private func endTime(of sample: CMSampleBuffer) -> Int64 {
+  /// Nanoseconds from the session's start to the sample's end.
+  func endTime(of sample: CMSampleBuffer) -> Int64 {
     guard let start = file.timeOrigin else { return 0 }
     let decodeTime = sample.decodeTimeStamp
     let time = (decodeTime.isNumeric ? decodeTime : sample.presentationTimeStamp) - start

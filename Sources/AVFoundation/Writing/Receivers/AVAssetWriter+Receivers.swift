@@ -1,0 +1,34 @@
+import CoreMedia
+public import CoreVideo
+import MediaSupport
+
+/// Receivers: inputs whose clients await each append, in place of `add`, readiness and `startWriting` (WI-90).
+extension AVAssetWriter {
+  /// Opens the file and makes the receivers ready for a session.
+  ///
+  /// - Throws: an `AVError`, where `startWriting()` would return false.
+  public func start() throws {
+    if startWriting() { return }
+    throw error ?? AVError(MediaError(.invalidOperation, .opening, "the writer was started or cancelled before"))
+  }
+
+  /// Adds an input and returns what takes its samples.
+  ///
+  /// Stops the process where `canAdd` is false.
+  public func inputReceiver(for input: AVAssetWriterInput) -> sending AVAssetWriterInput.SampleBufferReceiver {
+    add(input)
+    return AVAssetWriterInput.SampleBufferReceiver(input)
+  }
+
+  /// Adds a video input and returns what takes its pictures.
+  ///
+  /// Stops the process where `canAdd` is false, for another input than a video input, and when no pool can be made
+  /// from the attributes; `nil` attributes make none.
+  public func inputPixelBufferReceiver(
+    for input: AVAssetWriterInput, pixelBufferAttributes attributes: CVPixelBufferCreationAttributes?
+  ) -> sending AVAssetWriterInput.PixelBufferReceiver {
+    if input.mediaType != .video { raise(.invalidArgument, "a pixel buffer receiver needs a video input") }
+    add(input)
+    return AVAssetWriterInput.PixelBufferReceiver(input, attributes: attributes)
+  }
+}

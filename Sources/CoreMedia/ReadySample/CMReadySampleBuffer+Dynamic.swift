@@ -1,0 +1,65 @@
+public import CoreVideo
+
+extension CMReadySampleBuffer where Content == CMSampleBuffer.DynamicContent {
+  /// The samples, whatever they are.
+  public init(_ other: CMReadySampleBuffer<some CMSampleBuffer.Content>) { self.init(other.buffer) }
+
+  /// Takes over a buffer whose data is ready and which nobody changes from now on.
+  public init(unsafeBuffer: sending CMSampleBuffer) { self.init(unsafeBuffer) }
+
+  public var content: CMSampleBuffer.DynamicContent {
+    if let picture = buffer.imageBuffer { return .pixelBuffer(CVReadOnlyPixelBuffer(unsafeBuffer: picture)) }
+    if let data = buffer.dataBuffer { return .dataBuffer(CMReadOnlyDataBlockBuffer(unsafeBlockBuffer: data)) }
+    return .markerOnly
+  }
+}
+
+extension CMReadySampleBuffer where Content == Never {
+  /// - Returns: `nil` for a buffer with content.
+  public init?(_ other: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>) {
+    guard other.contentType == .markerOnly else { return nil }
+    self.init(other.buffer)
+  }
+
+  /// A marker: no samples, but a time, and attachments that say what it marks.
+  public init(markerAt markerTime: CMTime, duration: CMTime = .invalid) {
+    let timing = CMSampleTimingInfo(
+      duration: duration, presentationTimeStamp: markerTime, decodeTimeStamp: .invalid)
+    self.init(
+      CMSampleBuffer(
+        dataBuffer: nil, imageBuffer: nil, formatDescription: nil, numSamples: 0, timing: .uniform(timing),
+        sizes: .unknown))
+  }
+
+  public var markerTimeStamp: CMTime { buffer.timing[0]?.presentationTimeStamp ?? .invalid }
+}
+
+extension CMReadySampleBuffer where Content == CVReadOnlyPixelBuffer {
+  /// - Returns: `nil` for a buffer without a picture.
+  public init?(_ other: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>) {
+    guard other.contentType == .pixelBuffer else { return nil }
+    self.init(other.buffer)
+  }
+
+  /// A picture at its time. Without a description, its own is made; one that does not describe it stops the process.
+  public init(
+    pixelBuffer content: Content, formatDescription: CMVideoFormatDescription? = nil,
+    presentationTimeStamp: CMTime, duration: CMTime = .invalid
+  ) {
+    let sample = content.withUnsafeBuffer { picture -> CMSampleBuffer in
+      guard let format = formatDescription ?? (try? CMFormatDescription(imageBuffer: picture)),
+        format.matchesImageBuffer(picture)
+      else { preconditionFailure("the format description does not describe the pixel buffer") }
+      return CMSampleBuffer(
+        imageBuffer: picture, format: format,
+        timing: CMSampleTimingInfo(
+          duration: duration, presentationTimeStamp: presentationTimeStamp, decodeTimeStamp: .invalid))
+    }
+    self.init(sample)
+  }
+
+  public var content: CVReadOnlyPixelBuffer {
+    guard let picture = buffer.imageBuffer else { preconditionFailure("a picture's buffer has one") }
+    return CVReadOnlyPixelBuffer(unsafeBuffer: picture)
+  }
+}

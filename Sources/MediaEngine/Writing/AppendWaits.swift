@@ -1,0 +1,41 @@
+/// The appends that are suspended until their tracks are ready.
+struct AppendWaits {
+  /// Identifies one suspended append.
+  typealias Token = UInt64
+
+  private struct Wait {
+    let token: Token
+    let track: Int
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private var waits: [Wait] = []
+  private var lastToken: Token = 0
+
+  var isEmpty: Bool { waits.isEmpty }
+
+  /// A token for an append that may have to wait.
+  mutating func makeToken() -> Token {
+    lastToken += 1
+    return lastToken
+  }
+
+  mutating func add(_ token: Token, track: Int, _ continuation: CheckedContinuation<Void, Never>) {
+    waits.append(Wait(token: token, track: track, continuation: continuation))
+  }
+
+  /// The suspended append that gives up, with its track; `nil` where it does not wait any more.
+  mutating func remove(_ token: Token) -> (track: Int, continuation: CheckedContinuation<Void, Never>)? {
+    guard let index = waits.firstIndex(where: { $0.token == token }) else { return nil }
+    let wait = waits.remove(at: index)
+    return (wait.track, wait.continuation)
+  }
+
+  /// Takes out the appends whose wait is over, to be resumed outside the lock.
+  mutating func removeAll(where isOver: (_ track: Int) -> Bool) -> [CheckedContinuation<Void, Never>] {
+    guard !waits.isEmpty else { return [] }
+    let over = waits.filter { isOver($0.track) }
+    if !over.isEmpty { waits.removeAll { isOver($0.track) } }
+    return over.map(\.continuation)
+  }
+}
