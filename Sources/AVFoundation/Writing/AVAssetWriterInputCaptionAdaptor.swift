@@ -1,0 +1,20 @@
+/// Appends captions to a text or closed-caption input (CA-01).
+///
+/// Captions are not written on this platform: an append makes the writer fail with `AVError.encoderNotFound`.
+public final class AVAssetWriterInputCaptionAdaptor: Sendable {
+  public let assetWriterInput: AVAssetWriterInput
+
+  /// Stops the process for an input of another media type, and when writing has started.
+  public init(assetWriterInput input: AVAssetWriterInput) {
+    input.requireAdaptable("a caption adaptor", to: [.text, .closedCaption])
+    assetWriterInput = input
+  }
+
+  /// - Returns: `false` (CA-06); the writer's error says why.
+  public func append(_ caption: AVCaption) -> Bool { assetWriterInput.refuse(.captions, call: "append(_:)") }
+
+  /// - Returns: `false` (CA-06); the writer's error says why.
+  public func append(_ captionGroup: AVCaptionGroup) -> Bool {
+    assetWriterInput.refuse(.captions, call: "append(_:)")
+  }
+}

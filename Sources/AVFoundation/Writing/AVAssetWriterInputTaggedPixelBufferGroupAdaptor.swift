@@ -1,0 +1,30 @@
+public import CoreMedia
+public import CoreVideo
+
+/// Appends groups of tagged pixel buffers, the layers of multi-layer video, to a video input (TP-01).
+///
+/// Multi-layer video is not written on this platform: an append makes the writer fail with
+/// `AVError.encoderNotFound`.
+public final class AVAssetWriterInputTaggedPixelBufferGroupAdaptor: @unchecked Sendable {
+  // Sendable: the attributes, values of property-list types, never change.
+
+  public let assetWriterInput: AVAssetWriterInput
+  /// What the pool's buffers would be like.
+  public let sourcePixelBufferAttributes: [String: Any]?
+  /// `nil`: there is nothing that the buffers could be appended to.
+  public var pixelBufferPool: CVPixelBufferPool? { nil }
+
+  /// Stops the process for an input of another media type, and when writing has started.
+  public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes: [String: Any]? = nil) {
+    input.requireAdaptable("a tagged pixel buffer group adaptor", to: [.video])
+    assetWriterInput = input
+    self.sourcePixelBufferAttributes = sourcePixelBufferAttributes
+  }
+
+  /// - Returns: `false`; the writer's error says why.
+  public func appendTaggedBuffers(
+    _ taggedBuffers: [CMTaggedBuffer], withPresentationTime presentationTime: CMTime
+  ) -> Bool {
+    assetWriterInput.refuse(.taggedPixelBuffers, call: "appendTaggedBuffers(_:withPresentationTime:)")
+  }
+}

@@ -1,0 +1,23 @@
+extension AVAssetWriterInput {
+  /// Would take the captions of one input.
+  ///
+  /// Captions are not written on this platform: every append throws `AVError.encoderNotFound`.
+  public final class CaptionReceiver: Sendable {
+    private let input: AVAssetWriterInput
+
+    init(_ input: AVAssetWriterInput) { self.input = input }
+
+    public func append(_ caption: AVCaption) async throws { throw AVError(UnwrittenMedia.captions.error) }
+    public func append(_ captionGroup: AVCaptionGroup) async throws { throw AVError(UnwrittenMedia.captions.error) }
+
+    public func appendImmediately(_ caption: AVCaption) throws -> Bool {
+      throw AVError(UnwrittenMedia.captions.error)
+    }
+    public func appendImmediately(_ captionGroup: AVCaptionGroup) throws -> Bool {
+      throw AVError(UnwrittenMedia.captions.error)
+    }
+
+    /// No more captions come (WI-93). Again: no effect.
+    public func finish() { input.markAsFinished() }
+  }
+}

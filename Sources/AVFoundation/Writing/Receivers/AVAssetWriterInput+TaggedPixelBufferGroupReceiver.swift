@@ -1,0 +1,35 @@
+public import CoreMedia
+public import CoreVideo
+
+extension AVAssetWriterInput {
+  /// Would take the groups of tagged pixel buffers of one input.
+  ///
+  /// Multi-layer video is not written on this platform: every append throws `AVError.encoderNotFound`.
+  public final class TaggedPixelBufferGroupReceiver: Sendable {
+    /// What the pool's buffers would be like.
+    public let sourcePixelBufferAttributes: CVPixelBufferCreationAttributes?
+    /// `nil`: there is nothing that the buffers could be appended to.
+    public var pixelBufferPool: CVMutablePixelBuffer.Pool? { nil }
+    private let input: AVAssetWriterInput
+
+    init(_ input: AVAssetWriterInput, attributes: CVPixelBufferCreationAttributes?) {
+      self.input = input
+      sourcePixelBufferAttributes = attributes
+    }
+
+    public func append(
+      _ taggedPixelBufferGroup: [CMTaggedDynamicBuffer], with presentationTime: CMTime
+    ) async throws {
+      throw AVError(UnwrittenMedia.taggedPixelBuffers.error)
+    }
+
+    public func appendImmediately(
+      _ taggedPixelBufferGroup: [CMTaggedDynamicBuffer], with presentationTime: CMTime
+    ) throws -> Bool {
+      throw AVError(UnwrittenMedia.taggedPixelBuffers.error)
+    }
+
+    /// No more groups come (WI-93). Again: no effect.
+    public func finish() { input.markAsFinished() }
+  }
+}

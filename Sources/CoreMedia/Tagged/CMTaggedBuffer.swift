@@ -1,0 +1,22 @@
+public import CoreVideo
+
+/// A buffer of a group, with the tags that tell it from the others.
+public struct CMTaggedBuffer: Sendable {
+  public enum Buffer: Sendable {
+    case pixelBuffer(CVPixelBuffer)
+    case sampleBuffer(CMSampleBuffer)
+  }
+
+  public let tags: [CMTag]
+  public let buffer: Buffer
+
+  public init(tags: [CMTag], buffer: Buffer) {
+    self.tags = tags
+    self.buffer = buffer
+  }
+
+  public init(tags: [CMTag], pixelBuffer: CVPixelBuffer) { self.init(tags: tags, buffer: .pixelBuffer(pixelBuffer)) }
+  public init(tags: [CMTag], sampleBuffer: CMSampleBuffer) {
+    self.init(tags: tags, buffer: .sampleBuffer(sampleBuffer))
+  }
+}
