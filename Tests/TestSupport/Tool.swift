@@ -6,7 +6,7 @@ package import Foundation
 /// installs them.
 package enum Tool: String, Sendable {
   case avwrite, fragmentrecorder
-  case chromium, exiftool, ffmpeg, ffprobe, mediainfo
+  case chromium, exiftool, ffmpeg, ffprobe, mediainfo, swiftc
   case atomicParsley = "AtomicParsley"
   case gstreamer = "gst-launch-1.0"
 
@@ -21,6 +21,8 @@ package enum Tool: String, Sendable {
 
   package struct Output {
     package var data: Data
+    /// What it wrote to its standard error.
+    package var errors: String
     package var bytes: [UInt8] { [UInt8](data) }
     package var text: String { String(decoding: data, as: UTF8.self) }
   }
@@ -64,10 +66,10 @@ package enum Tool: String, Sendable {
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
+    let errors = (try? folder.read("errors")) ?? ""
     guard process.terminationStatus == 0 else {
-      let reason = (try? folder.read("errors")) ?? ""
-      throw Failure(description: "\(rawValue) ended with \(process.terminationStatus): \(reason.suffix(2000))")
+      throw Failure(description: "\(rawValue) ended with \(process.terminationStatus): \(errors.suffix(2000))")
     }
-    return Output(data: data)
+    return Output(data: data, errors: errors)
   }
 }

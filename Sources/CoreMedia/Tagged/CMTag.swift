@@ -1,4 +1,4 @@
-public import CoreAudioTypes
+public import CoreGraphics
 
 /// One fact about a buffer in a group of them, such as which eye it is for.
 public struct CMTag: Sendable, Hashable {

@@ -1,0 +1,12 @@
+public import CoreMedia
+public import CoreVideo
+
+// Spellings of older documentation, so that old code gets a fix-it.
+extension AVAssetWriterInputPixelBufferAdaptor {
+  @available(*, deprecated, renamed: "append(_:withPresentationTime:)")
+  public func appendPixelBuffer(
+    _ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime
+  ) -> Bool {
+    append(pixelBuffer, withPresentationTime: presentationTime)
+  }
+}
