@@ -31,4 +31,13 @@ extension AVAssetWriter {
     add(input)
     return AVAssetWriterInput.PixelBufferReceiver(input, attributes: attributes)
   }
+
+  /// Adds a metadata input and returns what takes its timed groups.
+  ///
+  /// Stops the process where `canAdd` is false, and for an input whose source format hint is not of boxed metadata.
+  public func inputMetadataReceiver(for input: AVAssetWriterInput) -> sending AVAssetWriterInput.MetadataReceiver {
+    let receiver = AVAssetWriterInput.MetadataReceiver(input)
+    add(input)
+    return receiver
+  }
 }

@@ -1,0 +1,40 @@
+import CoreMedia
+import Synchronization
+
+extension AVAssetWriterInput {
+  /// Takes the timed metadata groups of one input of a writer (WI-90).
+  ///
+  /// Made by `AVAssetWriter.inputMetadataReceiver(for:)`. One caller at a time. Groups become samples as those of
+  /// `AVAssetWriterInputMetadataAdaptor` do (MA-03, MA-04).
+  public final class MetadataReceiver: Sendable {
+    private let input: AVAssetWriterInput
+    private let samples: Mutex<TimedMetadataSamples>
+
+    init(_ input: AVAssetWriterInput) {
+      self.input = input
+      samples = Mutex(TimedMetadataSamples(for: input, "a metadata receiver"))
+    }
+
+    /// Suspends until the input is ready, then appends (WI-91). Throws as `SampleBufferReceiver.append(_:)`.
+    public func append(_ timedMetadataGroup: AVTimedMetadataGroup) async throws {
+      for sample in samples.withLock({ $0.samples(of: timedMetadataGroup) }) {
+        try await input.receive(sample)
+        samples.withLock { $0.didAppend(sample) }
+      }
+    }
+
+    /// Appends if the input is ready (WI-92).
+    ///
+    /// - Returns: `false` when it is not.
+    public func appendImmediately(_ timedMetadataGroup: AVTimedMetadataGroup) throws -> Bool {
+      for sample in samples.withLock({ $0.samples(of: timedMetadataGroup) }) {
+        guard try input.receiveImmediately(sample) else { return false }
+        samples.withLock { $0.didAppend(sample) }
+      }
+      return true
+    }
+
+    /// No more groups come (WI-93). Again: no effect.
+    public func finish() { input.markAsFinished() }
+  }
+}
