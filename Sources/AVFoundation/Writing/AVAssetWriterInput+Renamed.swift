@@ -3,12 +3,15 @@ public import Dispatch
 
 // Spellings of older documentation, so that old code gets a fix-it.
 extension AVAssetWriterInput {
+  /// The older spelling of `isReadyForMoreMediaData`.
   @available(*, deprecated, renamed: "isReadyForMoreMediaData")
   public var readyForMoreMediaData: Bool { isReadyForMoreMediaData }
 
+  /// The older spelling of `append(_:)`.
   @available(*, deprecated, renamed: "append(_:)")
   public func appendSampleBuffer(_ sampleBuffer: CMSampleBuffer) -> Bool { append(sampleBuffer) }
 
+  /// The older spelling of `requestMediaDataWhenReady(on:using:)`.
   @available(*, deprecated, renamed: "requestMediaDataWhenReady(on:using:)")
   public func requestMediaDataWhenReadyOnQueue(
     _ queue: DispatchQueue, usingBlock block: @escaping @Sendable () -> Void
@@ -16,6 +19,7 @@ extension AVAssetWriterInput {
     requestMediaDataWhenReady(on: queue, using: block)
   }
 
+  /// The older spelling of `canAddTrackAssociation(withTrackOf:type:)`.
   @available(*, deprecated, renamed: "canAddTrackAssociation(withTrackOf:type:)")
   public func canAddTrackAssociationWithTrackOfInput(
     _ input: AVAssetWriterInput, type trackAssociationType: String
@@ -23,6 +27,7 @@ extension AVAssetWriterInput {
     canAddTrackAssociation(withTrackOf: input, type: trackAssociationType)
   }
 
+  /// The older spelling of `addTrackAssociation(withTrackOf:type:)`.
   @available(*, deprecated, renamed: "addTrackAssociation(withTrackOf:type:)")
   public func addTrackAssociationWithTrackOfInput(_ input: AVAssetWriterInput, type trackAssociationType: String) {
     addTrackAssociation(withTrackOf: input, type: trackAssociationType)

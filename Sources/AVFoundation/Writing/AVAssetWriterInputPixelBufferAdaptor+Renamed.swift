@@ -3,6 +3,7 @@ public import CoreVideo
 
 // Spellings of older documentation, so that old code gets a fix-it.
 extension AVAssetWriterInputPixelBufferAdaptor {
+  /// The older spelling of `append(_:withPresentationTime:)`.
   @available(*, deprecated, renamed: "append(_:withPresentationTime:)")
   public func appendPixelBuffer(
     _ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime

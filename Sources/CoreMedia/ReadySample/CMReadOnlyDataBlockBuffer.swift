@@ -14,6 +14,7 @@ public struct CMReadOnlyDataBlockBuffer: Sendable {
   public init(unsafeBlockBuffer: sending CMBlockBuffer) { buffer = unsafeBlockBuffer }
 
   public var count: Int { buffer.dataLength }
+  /// Whether there are no bytes.
   public var isEmpty: Bool { count == 0 }
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }

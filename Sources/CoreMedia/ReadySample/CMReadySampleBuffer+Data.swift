@@ -41,6 +41,7 @@ extension CMReadySampleBuffer where Content == CMReadOnlyDataBlockBuffer {
     }
   }
 
+  /// The samples' bytes.
   public var content: CMReadOnlyDataBlockBuffer {
     guard let data = buffer.dataBuffer else { preconditionFailure("a buffer of bytes has some") }
     return CMReadOnlyDataBlockBuffer(unsafeBlockBuffer: data)

@@ -7,6 +7,7 @@ extension CMReadySampleBuffer where Content == CMSampleBuffer.DynamicContent {
   /// Takes over a buffer whose data is ready and which nobody changes from now on.
   public init(unsafeBuffer: sending CMSampleBuffer) { self.init(unsafeBuffer) }
 
+  /// What the buffer holds.
   public var content: CMSampleBuffer.DynamicContent {
     if let picture = buffer.imageBuffer { return .pixelBuffer(CVReadOnlyPixelBuffer(unsafeBuffer: picture)) }
     if let data = buffer.dataBuffer { return .dataBuffer(CMReadOnlyDataBlockBuffer(unsafeBlockBuffer: data)) }
@@ -31,6 +32,7 @@ extension CMReadySampleBuffer where Content == Never {
         sizes: .unknown))
   }
 
+  /// When the marker is.
   public var markerTimeStamp: CMTime { buffer.timing[0]?.presentationTimeStamp ?? .invalid }
 }
 
@@ -58,6 +60,7 @@ extension CMReadySampleBuffer where Content == CVReadOnlyPixelBuffer {
     self.init(sample)
   }
 
+  /// The picture.
   public var content: CVReadOnlyPixelBuffer {
     guard let picture = buffer.imageBuffer else { preconditionFailure("a picture's buffer has one") }
     return CVReadOnlyPixelBuffer(unsafeBuffer: picture)

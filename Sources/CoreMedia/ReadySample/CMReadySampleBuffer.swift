@@ -14,21 +14,26 @@ public struct CMReadySampleBuffer<Content: CMSampleBuffer.Content>: Sendable {
     try body(buffer)
   }
 
+  /// The kind of what the buffer holds.
   public var contentType: CMSampleBuffer.ContentType { buffer.contentType }
   /// What the samples are of; `nil` for markers.
   public var formatDescription: CMFormatDescription? { buffer.formatDescription }
-  /// The earliest of the samples' times.
+  /// The earliest of the samples' presentation times.
   public var presentationTimeStamp: CMTime { buffer.presentationTimeStamp }
+  /// The earliest of the samples' decode times.
   public var decodeTimeStamp: CMTime { buffer.decodeTimeStamp }
   /// Of all samples together.
   public var duration: CMTime { buffer.duration }
-  /// The times after trimming and change of speed.
+  /// The presentation time after trimming and change of speed.
   public var outputPresentationTimeStamp: CMTime { buffer.outputPresentationTimeStamp }
+  /// The decode time after trimming and change of speed.
   public var outputDecodeTimeStamp: CMTime { buffer.outputDecodeTimeStamp }
+  /// The duration after trimming and change of speed.
   public var outputDuration: CMTime { buffer.outputDuration }
 }
 
 extension CMReadySampleBuffer where Content: CMSampleBuffer.MultiSampleContent {
+  /// How many samples the buffer holds.
   public var sampleCount: Int { buffer.numSamples }
   /// Bytes of all samples.
   public var totalSampleSize: Int { buffer.totalSampleSize }

@@ -2,6 +2,7 @@ public import CoreVideo
 
 /// A buffer of a group, with the tags that tell it from the others.
 public struct CMTaggedBuffer: Sendable {
+  /// A picture or samples.
   public enum Buffer: Sendable {
     case pixelBuffer(CVPixelBuffer)
     case sampleBuffer(CMSampleBuffer)

@@ -31,6 +31,7 @@ public struct CVMutablePixelBuffer: ~Copyable, Sendable {
 }
 
 extension CVMutablePixelBuffer: CVPixelBufferRepresentable {
+  /// Lends the buffer, which must not be kept beyond the call.
   public func withUnsafeBuffer<Result>(_ body: (CVPixelBuffer) throws -> sending Result) rethrows -> sending Result {
     try body(buffer)
   }

@@ -7,7 +7,9 @@ public protocol CVPixelBufferRepresentable: ~Copyable {
 }
 
 extension CVPixelBufferRepresentable where Self: ~Copyable {
+  /// In pixels, without what is stored around the picture.
   public var size: CVImageSize { withUnsafeBuffer { CVImageSize(width: $0.width, height: $0.height) } }
+  /// The format of the pixels.
   public var pixelFormatType: CVPixelFormatType { withUnsafeBuffer { CVPixelFormatType(rawValue: $0.format) } }
   /// Pixels that are stored around the picture.
   public var extendedPixels: CVPixelBufferPadding { withUnsafeBuffer { CVPixelBufferPadding($0.extendedPixels) } }
@@ -15,6 +17,7 @@ extension CVPixelBufferRepresentable where Self: ~Copyable {
   public var isPlanar: Bool { withUnsafeBuffer { $0.isPlanar } }
   /// At least 1.
   public var planeCount: Int { withUnsafeBuffer { $0.planes.count } }
+  /// Where the pixels of each plane lie.
   public var planeProperties: [CVPixelBufferPlaneProperties] { withUnsafeBuffer { $0.planeProperties } }
 
   /// Lends the bytes of every plane, which must not be kept beyond the call; the buffer is locked meanwhile.

@@ -7,12 +7,18 @@ extension AVAssetWriterInput {
 
     init(_ input: AVAssetWriterInput) { self.input = input }
 
+    /// - Throws: `AVError.encoderNotFound`.
     public func append(_ caption: AVCaption) async throws { throw AVError(UnwrittenMedia.captions.error) }
+
+    /// - Throws: `AVError.encoderNotFound`.
     public func append(_ captionGroup: AVCaptionGroup) async throws { throw AVError(UnwrittenMedia.captions.error) }
 
+    /// - Throws: `AVError.encoderNotFound`.
     public func appendImmediately(_ caption: AVCaption) throws -> Bool {
       throw AVError(UnwrittenMedia.captions.error)
     }
+
+    /// - Throws: `AVError.encoderNotFound`.
     public func appendImmediately(_ captionGroup: AVCaptionGroup) throws -> Bool {
       throw AVError(UnwrittenMedia.captions.error)
     }

@@ -17,12 +17,14 @@ extension AVAssetWriterInput {
       sourcePixelBufferAttributes = attributes
     }
 
+    /// - Throws: `AVError.encoderNotFound`.
     public func append(
       _ taggedPixelBufferGroup: [CMTaggedDynamicBuffer], with presentationTime: CMTime
     ) async throws {
       throw AVError(UnwrittenMedia.taggedPixelBuffers.error)
     }
 
+    /// - Throws: `AVError.encoderNotFound`.
     public func appendImmediately(
       _ taggedPixelBufferGroup: [CMTaggedDynamicBuffer], with presentationTime: CMTime
     ) throws -> Bool {
