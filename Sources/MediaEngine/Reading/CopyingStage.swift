@@ -44,7 +44,7 @@ final class CopyingStage: ReadingStage {
     }
     // A packet of parameter sets alone.
     if packet.bytes.isEmpty && packet.duration == 0 { return nil }
-    if isAudio { trim.apply(to: &packet) }
+    if isAudio { trim.apply(to: &packet, samples: sampleCount(of: packet)) }
     let timing = CMSampleTimingInfo(
       duration: timeline.duration(packet.duration), presentationTimeStamp: timeline.time(packet.pts ?? packet.dts),
       decodeTimeStamp: isAudio ? .invalid : timeline.time(packet.dts ?? packet.pts))
@@ -88,6 +88,11 @@ final class CopyingStage: ReadingStage {
       dataBuffer: data, format: format, sampleCount: end - first, timings: [each], sizes: [size])
   }
 
+  private func sampleCount(of packet: Packet) -> Int {
+    guard let rate = Int32(exactly: samplesPerSecond), rate > 0 else { return 0 }
+    return Int(clamping: packet.timeBase.rescale(packet.duration, to: TimeBase(ticksPerSecond: rate)))
+  }
+
   private func duration(_ samples: Int) -> CMTime {
     guard samples > 0, let rate = Int32(exactly: samplesPerSecond), rate > 0 else { return .zero }
     return CMTime(value: Int64(samples), timescale: rate)
@@ -112,15 +117,14 @@ final class CopyingStage: ReadingStage {
 
 /// Spreads a stream's priming over its first packets: libavformat states it once, at the first.
 private struct StartTrim {
-  private var remaining: Int64 = 0
+  private var remaining = 0
 
-  mutating func apply(to packet: inout Packet) {
-    remaining += Int64(packet.trimStart)
+  mutating func apply(to packet: inout Packet, samples: Int) {
+    remaining += packet.trimStart
     packet.trimStart = 0
-    guard remaining > 0, packet.duration > 0 else { return }
-    let trimmed = min(remaining, packet.duration)
-    remaining -= trimmed
-    packet.trimStart = Int(trimmed)
-    packet.isDiscarded = trimmed == packet.duration
+    guard remaining > 0, samples > 0 else { return }
+    packet.trimStart = min(remaining, samples)
+    remaining -= packet.trimStart
+    packet.isDiscarded = packet.trimStart == samples
   }
 }

@@ -46,7 +46,8 @@ package final class ReadingSession: Sendable {
         packets = shared.packets(of: track.stream.index)
       }
       state.packetSources.append(packets)
-      return packets
+      if track.mediaType != .audio || information.probe.isFormat("mov") { return packets }
+      return CodedSound(packets, of: track.stream, in: information.probe)
     }
   }
 }

@@ -23,7 +23,8 @@ package struct SourceInformation: Sendable {
   ///
   /// - Throws: `MediaError` of stage `.opening`.
   init(of source: MediaSource) throws {
-    probe = try Self.probe(source)
+    let probe = try Self.probe(source)
+    self.probe = probe
     if probe.isFormat("mov"), case .file(let path) = source { movie = try Movie(path: path) }
     if probe.isFormat("mp3"), case .file(let path) = source {
       gaplessTag = GaplessTag(path: path)
@@ -37,7 +38,7 @@ package struct SourceInformation: Sendable {
       ?? MetadataRecord.records(probe.metadata, isID3: probe.isFormat("mp3"))
     tracks = []
     // Every stored property has its value now: the tracks read the rest.
-    for stream in probe.streams {
+    for stream in probe.streams.map({ $0.countingSamples(in: probe) }) {
       if let track = try SourceTrack(stream, in: self) { tracks.append(track) }
     }
     duration = tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
@@ -62,7 +63,7 @@ package struct SourceInformation: Sendable {
   /// Exact in the earliest stream's own time base, where the container's field is in microseconds.
   private static func earliestStart(_ probe: Probe) -> CMTime {
     probe.streams.filter { $0.parameters.kind == .video || $0.parameters.kind == .audio }
-      .compactMap { stream in stream.startTime.map(stream.timeBase.time) }
+      .compactMap { stream in stream.presentedStart(in: probe).map(stream.timeBase.time) }
       .min() ?? .zero
   }
 }

@@ -13,7 +13,8 @@ extension SourceTrack {
     self.init(
       stream: stream, trackID: stream.id != 0 && source.movie != nil ? stream.id : Int32(stream.index + 1),
       mediaType: mediaType, formatDescriptions: try Self.formats(of: stream, track),
-      timeRange: Self.timeRange(of: stream, in: source), timeScale: stream.timeBase.denominator)
+      timeRange: Self.timeRange(of: stream, in: source),
+      timeScale: source.probe.streams[stream.index].timeBase.denominator)
     readStream()
     if let track, let movie = source.movie {
       read(track, movieTimeScale: movie.header.timeScale)

@@ -22,7 +22,9 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     var format: SampleEntry?
     /// The numbers of the format's sample entries, by the file that the samples lie in: `nil` is the movie itself.
     var entries: [String?: Int] = [:]
-    var isAAC = false
+    var codec: CMFormatDescription.MediaSubType?
+    /// How many packets a decoder needs before one is right; `nil` where any packet is right at once.
+    var preRoll: Int?
     /// A packet is a run of samples of one tick each.
     var isPCM = false
   }
@@ -89,7 +91,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
   private func setFormat(_ format: CMFormatDescription, track: Int) throws {
     tracks[track].format = try SampleEntry(format, in: writer.format)
     tracks[track].entries = [:]
-    tracks[track].isAAC = format.mediaSubType == .mpeg4AAC
+    tracks[track].codec = format.mediaSubType
     tracks[track].isPCM = format.audioStreamBasicDescription.map { $0.mFramesPerPacket == 1 } ?? false
     var description = writer.description(of: tracks[track].number)
     if tracks[track].configuration.mediaType == .video && description.width == 0 {
@@ -112,6 +114,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     if writer.appended(to: number).samples == 0 {
       setTimeScale(packet.timeBase, of: track)
       setFrontEdits(of: track, startingAt: dts)
+      tracks[track].preRoll = tracks[track].codec?.preRoll(of: packet)
     }
     if try schedule?.endsFragment(before: .init(packet, track: track)) == true { try writer.endFragment() }
     var sample = MovieWriter.Sample(
@@ -193,11 +196,8 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
         continue
       }
       description.edits = EditList(timeline, movieTimeScale: writer.movieTimeScale).edits
-      if track.isAAC {
-        // Each AAC packet needs the one before it for its overlap (ISO 14496-3, 4.6.11).
-        description.rollDistance = -1
-        description.priming = timeline.priming
-      }
+      description.rollDistance = track.preRoll.map { Int16(clamping: -$0) }
+      if track.codec == .mpeg4AAC { description.priming = timeline.priming }
     }
   }
 
@@ -257,6 +257,21 @@ extension FragmentSchedule.Packet {
     self.init(
       track: track, decodeTime: packet.timeBase.rescale(dts, to: .nanoseconds),
       presentationTime: packet.timeBase.rescale(pts, to: .nanoseconds), isSync: packet.isKeyFrame)
+  }
+}
+
+extension CMFormatDescription.MediaSubType {
+  /// How many packets like `packet` come before one that decodes right.
+  fileprivate func preRoll(of packet: Packet) -> Int? {
+    switch self {
+    // Each packet needs the one before it for its overlap (ISO 14496-3, 4.6.11).
+    case .mpeg4AAC: return 1
+    // 80 ms ("Encapsulation of Opus in ISO Base Media File Format", 4.3.6.2).
+    case .opus:
+      guard let count = OpusPacket.sampleCount(packet.bytes) else { return nil }
+      return (OpusPacket.preRoll + count - 1) / count
+    default: return nil
+    }
   }
 }
 

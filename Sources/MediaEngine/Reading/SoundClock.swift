@@ -1,0 +1,43 @@
+import MediaSupport
+
+/// The times of coded sound that a container rounds to its ticks, made exact by counting samples: a pure value.
+///
+/// Matroska counts milliseconds, transport streams ninety-thousandths of a second: neither is a whole number of
+/// samples. A packet that follows the one before begins with the very next sample.
+struct SoundClock {
+  /// A unit in which samples and the container's ticks are whole numbers.
+  let timeBase: TimeBase
+  /// Where the packet before ended.
+  private var end: Int64?
+
+  /// Milliseconds that stated and counted times differ without a hole in the sound: the rounding of the first
+  /// packet's time and of this one's.
+  private static let tolerance: Int64 = 2
+
+  /// `nil` where no unit of 31 bits has both, or the container's ticks divide a sample evenly, and its times are exact.
+  init?(sampleRate: Int, container: TimeBase) {
+    guard let rate = Int32(exactly: sampleRate), rate > 0 else { return nil }
+    // The unit of a fraction in lowest terms is its denominator.
+    let divisor = Self.greatestCommonDivisor(container.numerator, container.denominator)
+    let fine = container.denominator / divisor
+    if container.numerator == divisor, fine % rate == 0 { return nil }
+    let (common, overflow) = rate.multipliedReportingOverflow(by: fine / Self.greatestCommonDivisor(rate, fine))
+    guard !overflow else { return nil }
+    timeBase = TimeBase(ticksPerSecond: common)
+  }
+
+  /// When a packet begins whose time the container states, and which lasts so many ticks.
+  mutating func time(of stated: Int64, lasting duration: Int64) -> Int64 {
+    var start = stated
+    if let end, abs(stated - end) <= Int64(timeBase.denominator) * Self.tolerance / 1000 { start = end }
+    end = start + duration
+    return start
+  }
+
+  /// What follows lies elsewhere.
+  mutating func reset() { end = nil }
+
+  private static func greatestCommonDivisor(_ a: Int32, _ b: Int32) -> Int32 {
+    b == 0 ? a : greatestCommonDivisor(b, a % b)
+  }
+}
