@@ -118,6 +118,30 @@ struct AppendingTests {
     #expect(try ReadMedia.pictureTimes(made.writer.outputURL) == (0..<5).map { CMTime(value: $0, timescale: 25) })
   }
 
+  @Test("WI-64: times of copied samples are the output times too, and decoding moves along")
+  func outputTimesOfCopies() throws {
+    let folder = try TemporaryFolder()
+    let (asset, track) = try ReadMedia.track(MediaFiles.fixture("h264-aac.mov"), .video)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
+    reader.add(output)
+    let writer = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
+    let input = AVAssetWriterInput(mediaType: .video, outputSettings: nil, sourceFormatHint: track.format)
+    writer.add(input)
+    try WrittenFile.start(writer)
+    #expect(reader.startReading())
+    let shift = CMTime(value: 2, timescale: 1)
+    while let sample = output.copyNextSampleBuffer() {
+      try sample.setOutputPresentationTimeStamp(sample.presentationTimeStamp + shift)
+      input.waitUntilReady()
+      #expect(input.append(sample))
+    }
+    try finishWriting(writer)
+    let source = try ReadMedia.pictureTimes(MediaFiles.fixture("h264-aac.mov"))
+    #expect(try ReadMedia.pictureTimes(writer.outputURL) == source.map { $0 + shift })
+    #expect(try WrittenFile.edits(writer.outputURL).first?.mediaStart == nil)
+  }
+
   @Test("WI-65, WI-66: a sample lasts until the next one; the last one for its own duration, else the previous one's")
   func durations() throws {
     let folder = try TemporaryFolder()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Copied sound of other containers: as many samples are heard as the source has, one packet right behind the other.
@@ -9,14 +10,14 @@ import Testing
 
   @Test(arguments: ["vp9-opus.webm", "speech.opus", "h264-aac.mkv", "h264-flac-srt.mkv", "h264-aac.ts"])
   func `sound that is copied to mp4 has its samples`(name: String) throws {
-    let source = Fixture.media(name)
+    let source = Files.fixture(name)
     let ending = try Command.run(
       "transcode", source, "out.mp4", "--video-codec", "copy", "--audio-codec", "copy", in: folder)
     try #require(ending.exit == 0, "\(ending.errors)")
-    let (before, after) = (try MediaTimes(of: source), try MediaTimes(of: folder.file("out.mp4")))
+    let (before, after) = (try MediaTimes(of: source), try MediaTimes(of: folder.path("out.mp4")))
     let (sound, copied) = (try #require(before.audio.first), try #require(after.audio.first))
 
-    let tables = try MovieTables(of: folder.file("out.mp4"))
+    let tables = try MovieTables(of: folder.path("out.mp4"))
     let table = try #require(tables.audio.first)
     let presented = table.presentedDuration(movieTimeScale: tables.movieTimeScale) * sound.sampleRate
     #expect(Int(presented.rounded()) == sound.sampleCount)
@@ -39,7 +40,7 @@ import Testing
   @Test func `copied Opus says what is dropped at its start and how long a decoder needs`() throws {
     for name in ["vp9-opus.webm", "speech.opus"] {
       let ending = try Command.run(
-        "transcode", Fixture.media(name), "\(name).mp4", "--video-codec", "none", "--audio-codec", "copy", in: folder)
+        "transcode", Files.fixture(name), "\(name).mp4", "--video-codec", "none", "--audio-codec", "copy", in: folder)
       try #require(ending.exit == 0, "\(ending.errors)")
       let dump = try Command.run("dump", "\(name).mp4", in: folder).output
       #expect(dump.contains("pre-skip = 312"))
@@ -53,9 +54,9 @@ import Testing
   /// packet's padding is heard.
   @Test func `Opus of Matroska decodes as it does after copying`() throws {
     let ending = try Command.run(
-      "transcode", Fixture.media("vp9-opus.webm"), "out.mov", "--video-codec", "none", "--audio-codec", "pcm",
+      "transcode", Files.fixture("vp9-opus.webm"), "out.mov", "--video-codec", "none", "--audio-codec", "pcm",
       in: folder)
     try #require(ending.exit == 0, "\(ending.errors)")
-    #expect(try MediaTimes(of: folder.file("out.mov")).audio.map(\.sampleCount) == [48_000])
+    #expect(try MediaTimes(of: folder.path("out.mov")).audio.map(\.sampleCount) == [48_000])
   }
 }

@@ -19,9 +19,9 @@ extension Planner {
     plan.origin = start
   }
 
-  /// A movie says itself where its time begins; elsewhere it is where the first of the kept tracks begins.
+  /// Rule 10: where the first of the kept tracks begins. A track that begins with an empty edit begins with it.
   private func zero(of tracks: [TrackPlan]) -> ExactTime {
-    source.hasTimeline ? .zero : tracks.map(\.source.start).min() ?? .zero
+    tracks.map { $0.source.beginsWithEmptyEdit ? .zero : $0.source.start }.min() ?? .zero
   }
 
   private func resolve(_ point: TimePoint) throws(JobError) -> ExactTime {

@@ -3,7 +3,6 @@ internal import AVFoundation
 extension SourceFacts {
   init(_ asset: AVURLAsset, byteCount: Int64?) {
     duration = ExactTime(asset.duration)
-    hasTimeline = asset.hasTimeline
     self.byteCount = byteCount
     var positions: [TrackKind: Int] = [:]
     tracks = asset.tracks.map { track in
@@ -46,6 +45,7 @@ extension TrackFacts {
     languageCode = track.languageCode
     languageTag = track.extendedLanguageTag
     start = ExactTime(track.timeRange.start) ?? .zero
+    beginsWithEmptyEdit = track.beginsWithEmptyEdit
     duration = ExactTime(track.timeRange.duration)
     timeScale = track.naturalTimeScale
     sampleCount = track.sampleCount > 0 ? track.sampleCount : nil

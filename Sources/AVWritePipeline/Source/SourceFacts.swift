@@ -3,6 +3,4 @@ public struct SourceFacts: Sendable, Hashable {
   public var duration: ExactTime?
   public var byteCount: Int64?
   public var tracks: [TrackFacts]
-  /// Whether the container says itself where its time begins.
-  public var hasTimeline = true
 }

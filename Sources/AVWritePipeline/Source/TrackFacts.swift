@@ -49,6 +49,8 @@ public struct TrackFacts: Sendable, Hashable {
   public var languageCode: String?
   public var languageTag: String?
   public var start: ExactTime = .zero
+  /// Whether the file says with an empty edit that nothing is presented before `start`.
+  public var beginsWithEmptyEdit = false
   public var duration: ExactTime?
   /// Ticks a second of the track's own times.
   public var timeScale: Int32 = 0

@@ -96,7 +96,11 @@ final class PacketCopier: SampleEncoder {
   private func packet(
     _ sample: CMSampleBuffer, _ index: Int, _ bytes: UnsafeRawBufferPointer, owner: AnyObject
   ) -> Packet {
-    let timing = sample.timingInfo(at: index) ?? .invalid
+    var timing = sample.timingInfo(at: index) ?? .invalid
+    if let shift = sample.outputShift {
+      timing.presentationTimeStamp = timing.presentationTimeStamp + shift
+      timing.decodeTimeStamp = timing.decodeTimeStamp + shift
+    }
     let pts = clock.ticks(timing.presentationTimeStamp)
     // Two samples cannot be decoded at once: a container rounds times coarser than the media's own.
     let dts = max(clock.ticks(timing.decodeTimeStamp) ?? pts ?? 0, lastDecodeTime ?? .min)
@@ -117,5 +121,15 @@ final class PacketCopier: SampleEncoder {
 
   private func trim(_ sample: CMSampleBuffer, _ key: CFString) -> Int {
     sample.attachedTime(key).map { Int(clamping: clock.duration($0)) } ?? 0
+  }
+}
+
+extension CMSampleBuffer {
+  /// How far a client moved the buffer in the output's time (WI-64): from where its samples are presented, without
+  /// what is trimmed at the start. `nil` where it did not.
+  fileprivate var outputShift: CMTime? {
+    let trim = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart) ?? .zero
+    let shift = outputPresentationTimeStamp - (presentationTimeStamp + trim)
+    return shift.isNumeric && shift != .zero ? shift : nil
   }
 }

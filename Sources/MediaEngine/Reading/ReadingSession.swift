@@ -39,7 +39,8 @@ package final class ReadingSession: Sendable {
       if track.isMisread, let movie = information.movie, let tables = movie.track(id: UInt32(track.trackID)) {
         packets = try MoviePCM(tables, of: movie, path: source.name, streamIndex: track.stream.index)
       } else if information.probe.isIndexed {
-        packets = try StreamDemuxer(reopening: information.probe, of: track)
+        packets = try StreamDemuxer(
+          reopening: information.probe, of: track, lastPicture: information.lastPicture(of: track))
       } else {
         let shared = try state.shared ?? SharedDemuxer(reopening: information.probe)
         state.shared = shared
@@ -49,5 +50,15 @@ package final class ReadingSession: Sendable {
       if track.mediaType != .audio || information.probe.isFormat("mov") { return packets }
       return CodedSound(packets, of: track.stream, in: information.probe)
     }
+  }
+}
+
+extension SourceInformation {
+  /// Of a movie's pictures, where the edit list says how long the last one is shown.
+  fileprivate func lastPicture(of track: SourceTrack) -> LastPicture? {
+    guard track.mediaType == .video, let movie, let tables = movie.track(id: UInt32(bitPattern: track.stream.id)) else {
+      return nil
+    }
+    return LastPicture(of: tables, movieTimeScale: movie.header.timeScale)
   }
 }

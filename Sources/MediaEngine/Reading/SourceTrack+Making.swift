@@ -17,7 +17,8 @@ extension SourceTrack {
       timeScale: source.probe.streams[stream.index].timeBase.denominator)
     readStream()
     if let track, let movie = source.movie {
-      read(track, movieTimeScale: movie.header.timeScale)
+      let priming = track.trackID == movie.tracks.last?.trackID ? movie.priming : nil
+      read(track, movieTimeScale: movie.header.timeScale, priming: priming)
       damage = Self.damage(of: track, in: movie)
     }
   }
@@ -67,12 +68,16 @@ extension SourceTrack {
     // Between fragments there can be holes.
     let mediaDuration = max(
       track.sampleDuration, track.endOfSamples &- (track.samples.first { _ in true }?.decodeTime ?? 0))
-    guard track.edits.contains(where: { $0.mediaStart != nil }) else {
+    let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
+    let empty = track.edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration }
+    // Nothing of the track is shown, for so long.
+    if !track.edits.isEmpty, track.edits.allSatisfy({ $0.mediaStart == nil }) {
+      return CMTimeRange(start: .zero, duration: movie.time(empty))
+    }
+    guard !track.edits.isEmpty else {
       let start = track.samples.prefix(reorderingWindow).map(\.presentationTime).min() ?? 0
       return CMTimeRange(start: media.time(start), duration: media.time(mediaDuration))
     }
-    let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
-    let empty = track.edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration }
     let total = track.edits.reduce(0) { $0 &+ $1.duration }
     // A fragmented movie states no duration: its media says it.
     let mediaStart = track.edits.lazy.compactMap(\.mediaStart).first ?? 0
@@ -82,15 +87,10 @@ extension SourceTrack {
 
   /// An edit list that ends before the media does, by more than a tick of the movie's coarser times can round away.
   private static func editEnd(of track: Track, movieTimeScale: Int32) -> Int64? {
-    let media = TimeBase(ticksPerSecond: max(1, track.timeScale))
-    let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
-    let empty = track.edits.prefix { $0.mediaStart == nil }
-    guard track.edits.count == empty.count + 1, let edit = track.edits.last, let start = edit.mediaStart,
-      edit.duration > 0
+    guard let edit = SoleEdit(of: track, movieTimeScale: movieTimeScale),
+      track.sampleDuration - edit.mediaStart - edit.duration >= edit.rounding
     else { return nil }
-    let shown = movie.rescale(edit.duration, to: media)
-    guard track.sampleDuration - start - shown >= movie.rescale(1, to: media, .up) else { return nil }
-    return movie.rescale(empty.reduce(0) { $0 &+ $1.duration }, to: media) + shown
+    return edit.start + edit.duration
   }
 
   /// ISO's PCM has its form in a `pcmC` box (ISO 23003-5), which older versions of libavformat do not read: they take
@@ -131,9 +131,23 @@ extension SourceTrack {
     }
   }
 
-  private mutating func read(_ track: Track, movieTimeScale: Int32) {
+  /// libavformat believes no more: 16 packets of AAC.
+  private static let longestPriming = 16_384
+
+  /// libavformat leaves out the samples that an `iTunSMPB` item says the encoder put in front. It keeps the sound at
+  /// the times that the tables give it, and what the item says of its end is not looked at.
+  private mutating func dropStart(_ count: Int) {
+    guard count < Self.longestPriming, let rate = Int32(exactly: stream.parameters.sampleRate), rate > 0 else { return }
+    let dropped = CMTime(value: Int64(count), timescale: rate)
+    if dropped < timeRange.duration { timeRange = CMTimeRange(start: timeRange.start + dropped, end: timeRange.end) }
+  }
+
+  /// - Parameter priming: what the file says outside of edit lists, of its last track as libavformat understands it.
+  private mutating func read(_ track: Track, movieTimeScale: Int32, priming: AudioPriming?) {
     hasMovieTables = true
+    beginsWithEmptyEdit = track.edits.first.map { $0.mediaStart == nil } ?? false
     timeRange = Self.presentation(of: track, movieTimeScale: movieTimeScale)
+    if track.edits.isEmpty, mediaType == .audio, let priming { dropStart(priming.priming) }
     if mediaType == .audio { editEnd = Self.editEnd(of: track, movieTimeScale: movieTimeScale) }
     sampleCount = track.sampleCount
     totalBytes = track.sampleBytes

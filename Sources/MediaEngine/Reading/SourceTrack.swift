@@ -40,6 +40,8 @@ package struct SourceTrack: Sendable {
   package var lastSampleDuration: Int64 = 0
   /// Where a movie's edit list ends the sound, in ticks of the stream on the asset's timeline; `nil` where its tables do.
   package var editEnd: Int64?
+  /// Whether a movie's edit list begins with nothing.
+  package var beginsWithEmptyEdit = false
   /// Whether a movie file's own tables describe the track.
   package var hasMovieTables = false
 

@@ -10,16 +10,19 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   // Sendable: the demuxer has one caller at a time, as the protocol says; the cancellation is Sendable itself.
   private let demuxer: Demuxer
   private let track: SourceTrack
+  private let lastPicture: LastPicture?
   private let cancellation = Cancellation()
   /// The packet that is given next: it waits for the one behind it to tell its duration.
   private var ahead: Packet?
   private var hasStarted = false
   private var previousDuration: Int64 = 0
 
+  /// - Parameter lastPicture: of a movie's pictures, where the edit list says how long it is shown.
   /// - Throws: `MediaError` when the file cannot be opened again.
-  init(reopening probe: Probe, of track: SourceTrack) throws {
+  init(reopening probe: Probe, of track: SourceTrack, lastPicture: LastPicture? = nil) throws {
     demuxer = try Demuxer(reopening: probe, cancellation: cancellation)
     self.track = track
+    self.lastPicture = lastPicture
     demuxer.select(streams: [track.stream.index])
   }
 
@@ -32,6 +35,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     ahead = try read()
     packet.duration = duration(of: packet)
     previousDuration = packet.duration
+    if let lastPicture, packet.pts == lastPicture.time { packet.duration = lastPicture.duration }
     if let end = track.editEnd, let pts = packet.pts {
       // What the edit list cuts off behind the sound: the padding of the last packet, and packets beyond it.
       if pts >= end { return nil }

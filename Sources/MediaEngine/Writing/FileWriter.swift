@@ -348,7 +348,7 @@ package final class FileWriter: Sendable {
       // Without `endSession` the session ends with the latest sample of any track (AW-36).
       let latest = state.timelines.compactMap { $0?.presentationEndTime }.max() ?? .zero
       return state.timelines.map { timeline in
-        var timeline = timeline ?? TrackTimeline(timeBase: TimeBase(ticksPerSecond: 1))
+        var timeline = timeline ?? TrackTimeline(timeBase: .nanoseconds)
         timeline.sessionEnd = end.flatMap { timeline.timeBase.ticks($0) }
         timeline.closeOpenEnd(at: timeline.timeBase.ticks(end ?? latest) ?? 0)
         return timeline

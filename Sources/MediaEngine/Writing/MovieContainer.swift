@@ -174,6 +174,10 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
   }
 
   func finish(_ timelines: [TrackTimeline]) throws {
+    for index in tracks.indices
+    where schedule == nil && tracks[index].format == nil && timelines[index].sessionEnd ?? 0 > 0 {
+      try setFormatWithoutSamples(of: index)
+    }
     for (track, timeline) in zip(tracks, timelines) where track.format != nil {
       if let duration = timeline.lastDuration { writer.setLastDuration(duration, of: track.number) }
     }
@@ -200,6 +204,20 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
       if track.codec == .mpeg4AAC { description.priming = timeline.priming }
     }
   }
+
+  /// A session without samples is an empty edit of its length (AW-37), of a track whose format the client told.
+  private func setFormatWithoutSamples(of track: Int) throws {
+    guard case .copy = tracks[track].configuration.encoding, let hint = tracks[track].configuration.formatHint else {
+      return
+    }
+    try setFormat(hint, track: track)
+    _ = try entry(of: track, location: nil)
+    guard tracks[track].configuration.mediaTimeScale == 0 else { return }
+    setTimeScale(TimeBase(ticksPerSecond: Self.timeScaleWithoutSamples), of: track)
+  }
+
+  /// QuickTime's own, in which whole frames and hundredths of a second are exact.
+  private static let timeScaleWithoutSamples: Int32 = 600
 
   func cancel() {
     writer.cancel()

@@ -1,0 +1,32 @@
+import MediaSupport
+import MovieFile
+
+/// The picture that an edit list shows last, and how long: to the edit's end, which may lie within the picture's own
+/// time, or behind it where reordered pictures have durations of decoding and not of showing.
+struct LastPicture {
+  /// Presentation time on the movie's timeline, in ticks of the media.
+  let time: Int64
+  let duration: Int64
+
+  /// Looks at every sample's times.
+  ///
+  /// `nil` where the picture's own duration is the right one, but for the rounding of the edit's.
+  init?(of track: Track, movieTimeScale: Int32) {
+    guard let edit = SoleEdit(of: track, movieTimeScale: movieTimeScale) else { return nil }
+    let (editEnd, isTooLong) = edit.mediaStart.addingReportingOverflow(edit.duration)
+    guard !isTooLong else { return nil }
+    var last: TrackSample?
+    var first = Int64.max
+    for sample in track.samples {
+      first = min(first, sample.presentationTime)
+      if sample.presentationTime < editEnd, sample.presentationTime > last?.presentationTime ?? .min { last = sample }
+    }
+    guard let last else { return nil }
+    let ownEnd = last.presentationTime &+ last.duration
+    // Behind the media there is nothing to show.
+    let end = min(editEnd, max(ownEnd, first &+ track.sampleDuration))
+    guard end > last.presentationTime, abs(end &- ownEnd) >= edit.rounding else { return nil }
+    time = last.presentationTime &- edit.mediaStart &+ edit.start
+    duration = end &- last.presentationTime
+  }
+}
