@@ -56,9 +56,8 @@ import Testing
     let ending = try Command(["transcode", source, "out.mov"] + options, in: folder).ending()
     #expect(ending.exit == 0, "\(ending.errors)")
     #expect(try abs(pictures(folder.path("out.mov")).shown - 3) <= 0.001)
-    #expect(
-      try Probe.read(folder.path("out.mov")).times("v:0").count >= Probe.read(source).times("v:0").filter { $0 < 3 }
-        .count)
+    let shown = try Probe.read(source).times("v:0").filter { $0 < 3 }
+    #expect(try Probe.read(folder.path("out.mov")).times("v:0").count >= shown.count)
   }
 
   /// Without an edit list the first picture is shown when its composition offset says.
