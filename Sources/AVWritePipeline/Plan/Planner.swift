@@ -33,8 +33,21 @@ struct Planner {
       }
     }
     guard !plan.tracks.isEmpty else { throw nothingLeft(plan.ledger) }
+    noteMetadata(in: &plan)
     try setRange(of: &plan)
     return plan
+  }
+
+  private func noteMetadata(in plan: inout Plan) {
+    let items = source.metadata + plan.tracks.flatMap(\.source.metadata)
+    let count = items.count { !MetadataFact.identifiersOfTheFile.contains($0.identifier) }
+    guard count > 0 else { return }
+    let fact = count == 1 ? "1 item of metadata" : "\(count) items of metadata"
+    if container.isMovie {
+      plan.ledger.kept.append(Ledger.Entry(fact, "as in the source"))
+    } else {
+      plan.ledger.dropped.append(Ledger.Entry(fact, "metadata is written to mov, mp4, m4v and m4a"))
+    }
   }
 
   enum Decision {

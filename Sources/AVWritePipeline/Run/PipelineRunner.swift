@@ -43,6 +43,7 @@ final class PipelineRunner: @unchecked Sendable {
       inputs[track.source.id] = input
     }
     Self.relate(inputs, as: source.asset, in: writer)
+    Self.describe(writer, inputs, as: source.asset)
     self.pipes = pipes
   }
 

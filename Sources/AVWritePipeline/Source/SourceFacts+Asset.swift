@@ -4,6 +4,9 @@ extension SourceFacts {
   init(_ asset: AVURLAsset, byteCount: Int64?) {
     duration = ExactTime(asset.duration)
     self.byteCount = byteCount
+    container = asset.containerName
+    metadata = asset.metadata.compactMap { MetadataFact($0) }
+    chapters = asset.chapterMetadataGroups(bestMatchingPreferredLanguages: []).map { ChapterFact($0) }
     var positions: [TrackKind: Int] = [:]
     tracks = asset.tracks.map { track in
       let kind = TrackKind(track.mediaType)
@@ -50,6 +53,10 @@ extension TrackFacts {
     timeScale = track.naturalTimeScale
     sampleCount = track.sampleCount > 0 ? track.sampleCount : nil
     bitsPerSecond = track.estimatedDataRate > 0 ? Double(track.estimatedDataRate) : nil
+    metadata = track.metadata.compactMap { MetadataFact($0) }
+    associations = track.availableTrackAssociationTypes.map { type in
+      Association(kind: type.rawValue, tracks: track.associatedTracks(ofType: type).map(\.trackID))
+    }
     video = kind == .video ? format.map { Video($0, of: track) } : nil
     audio = kind == .audio ? format?.audioStreamBasicDescription.map { Audio($0) } : nil
   }

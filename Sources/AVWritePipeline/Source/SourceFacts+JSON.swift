@@ -2,11 +2,34 @@ extension SourceFacts {
   /// What `avwrite inspect --json` prints for one file; `Schemas/inspect.schema.json` describes it.
   package func json(path: String) -> JSON {
     let object: JSON = [
-      "path": JSON(path), "bytes": byteCount.map { JSON($0) } ?? .null,
+      "path": JSON(path), "container": JSON(container), "bytes": byteCount.map { JSON($0) } ?? .null,
       "duration": duration.map { JSON($0) } ?? .null, "tracks": .array(tracks.map(\.json)),
+      "metadata": .array(metadata.map(\.json)), "chapters": .array(chapters.map(\.json)),
     ]
     return object.withoutNulls
   }
+}
+
+extension MetadataFact {
+  fileprivate var json: JSON {
+    let object: JSON = [
+      "identifier": JSON(identifier), "value": JSON(value), "language": languageTag.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension ChapterFact {
+  fileprivate var json: JSON {
+    let object: JSON = [
+      "title": title.map { JSON($0) } ?? .null, "start": JSON(start), "duration": duration.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}
+
+extension TrackFacts.Association {
+  fileprivate var json: JSON { ["kind": JSON(kind), "tracks": .array(tracks.map { JSON($0) })] }
 }
 
 extension TrackFacts {
@@ -18,6 +41,7 @@ extension TrackFacts {
       "duration": duration.map { JSON($0) } ?? .null, "time_scale": timeScale > 0 ? JSON(timeScale) : .null,
       "samples": sampleCount.map { JSON($0) } ?? .null, "bit_rate": bitsPerSecond.map { JSON($0) } ?? .null,
       "video": video?.json ?? .null, "audio": audio?.json ?? .null,
+      "associations": .array(associations.map(\.json)), "metadata": .array(metadata.map(\.json)),
     ]
     return object.withoutNulls
   }

@@ -2,9 +2,26 @@ extension SourceFacts {
   /// What `avwrite inspect` prints for one file.
   package func text(path: String) -> String {
     var head = [path.printable]
+    if !container.isEmpty { head.append(container) }
     if let duration { head.append(duration.clock) }
     if let byteCount { head.append("\(byteCount) bytes") }
-    return ([head.joined(separator: ", ")] + tracks.map { "  " + $0.text }).joined(separator: "\n") + "\n"
+    var lines = [head.joined(separator: ", ")] + metadata.map { "  " + $0.text }
+    for track in tracks { lines += ["  " + track.text] + track.metadata.map { "    " + $0.text } }
+    lines += chapters.map { "  " + $0.text }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension MetadataFact {
+  fileprivate var text: String {
+    let language = languageTag.map { " (\($0))" } ?? ""
+    return "\(identifier)\(language): \(value.printable)"
+  }
+}
+
+extension ChapterFact {
+  fileprivate var text: String {
+    "chapter at \(start.clock)" + (title.map { ": " + $0.printable } ?? "")
   }
 }
 
@@ -19,6 +36,9 @@ extension TrackFacts {
     if let sampleCount { parts.append("\(sampleCount) samples") }
     if let bitsPerSecond, bitsPerSecond >= 1 { parts.append("\(Int(bitsPerSecond / 1000)) kb/s") }
     if let language = languageTag ?? languageCode { parts.append(language) }
+    for association in associations {
+      parts.append("\(association.kind) \(association.tracks.map(String.init).joined(separator: "+"))")
+    }
     if !isEnabled { parts.append("disabled") }
     if !isDecodable { parts.append("no decoder") }
     return parts.joined(separator: ", ")

@@ -3,4 +3,9 @@ public struct SourceFacts: Sendable, Hashable {
   public var duration: ExactTime?
   public var byteCount: Int64?
   public var tracks: [TrackFacts]
+  /// What the container is, for people.
+  public var container = ""
+  /// In every key space, in the file's order.
+  public var metadata: [MetadataFact] = []
+  public var chapters: [ChapterFact] = []
 }

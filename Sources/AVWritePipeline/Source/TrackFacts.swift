@@ -30,6 +30,14 @@ public struct TrackFacts: Sendable, Hashable {
     public var isBigEndian = false
   }
 
+  /// How this track refers to others.
+  public struct Association: Sendable, Hashable {
+    /// Four characters, such as `chap` for its list of chapters.
+    public var kind: String
+    /// The identifiers of the tracks that it refers to.
+    public var tracks: [Int32]
+  }
+
   /// A fraction that is not reduced: what a file says comes out again.
   public struct PixelAspect: Sendable, Hashable {
     public var horizontal: Int
@@ -59,6 +67,9 @@ public struct TrackFacts: Sendable, Hashable {
   public var bitsPerSecond: Double?
   public var video: Video?
   public var audio: Audio?
+  public var associations: [Association] = []
+  /// In every key space, in the file's order.
+  public var metadata: [MetadataFact] = []
 
   /// The language's names, the richer one first.
   public var languages: [String] { [languageTag, languageCode].compactMap { $0 } }

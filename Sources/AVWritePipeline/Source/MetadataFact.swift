@@ -1,0 +1,23 @@
+/// One item of what a file or a track says of itself.
+public struct MetadataFact: Sendable, Hashable {
+  /// The key space and the key in it, such as `itsk/%A9nam`.
+  public var identifier: String
+  /// Text as it is, a number in decimal digits, else how many bytes of data there are.
+  public var value: String
+  /// BCP 47.
+  public var languageTag: String?
+
+  /// What tells of the file and not of its media: the program that wrote it, and the numbers by which a player joins
+  /// its sound without a gap. The new file has its own.
+  static let identifiersOfTheFile: Set<String> = [
+    "common/software", "itsk/%A9too", "itlk/com.apple.iTunes.iTunSMPB",
+  ]
+}
+
+/// A named stretch of the presentation.
+public struct ChapterFact: Sendable, Hashable {
+  public var title: String?
+  public var start: ExactTime
+  /// Nil where the container does not say.
+  public var duration: ExactTime?
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Metadata on its way through the command.
+@Suite struct MetadataTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A movie with a title, a comment and two chapters.
+  private func source(_ name: String) throws {
+    try folder.write(
+      """
+      ;FFMETADATA1
+      title=Grüße
+      comment=two chapters
+      [CHAPTER]
+      TIMEBASE=1/1000
+      START=0
+      END=2000
+      title=First
+      [CHAPTER]
+      TIMEBASE=1/1000
+      START=2000
+      END=4000
+      title=Second
+      """, to: "metadata.txt")
+    _ = try Tool.ffmpeg.run([
+      "-v", "error", "-i", Files.fixture("h264-aac.mov"), "-i", folder.path("metadata.txt"), "-map", "0:v",
+      "-map", "0:a", "-map_metadata", "1", "-c", "copy", folder.path(name),
+    ])
+  }
+
+  private func inspected(_ name: String) throws -> [String: Any] {
+    let result = try Command.run("inspect", "--json", name, in: folder)
+    #expect(result.exit == 0, "\(result)")
+    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    return try #require((document?["files"] as? [[String: Any]])?.first)
+  }
+
+  private func values(_ facts: [String: Any]) -> [String: String] {
+    let items = facts["metadata"] as? [[String: String]] ?? []
+    return Dictionary(items.map { ($0["identifier"] ?? "", $0["value"] ?? "") }) { first, _ in first }
+  }
+
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "files with metadata")), arguments: ["mp4", "mov"])
+  func `what the file says of itself is kept and shown`(_ kind: String) throws {
+    try source("in.\(kind)")
+    let result = try Command.run("transcode", "in.\(kind)", "out.\(kind)", in: folder)
+    #expect(result.exit == 0, "\(result)")
+    let before = try inspected("in.\(kind)")
+    let after = values(try inspected("out.\(kind)"))
+    #expect(after.values.contains("Grüße"))
+    for (identifier, value) in values(before) where !value.contains("Lavf") {
+      #expect(after[identifier] == value, "\(identifier)")
+    }
+    let chapters = before["chapters"] as? [[String: Any]] ?? []
+    #expect(chapters.map { $0["title"] as? String } == ["First", "Second"])
+  }
+
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "files with metadata")))
+  func `a container that has no place for metadata says so in the ledger`() throws {
+    try source("in.mp4")
+    let result = try Command.run("transcode", "in.mp4", "out.wav", "--plan", in: folder)
+    #expect(result.exit == 0, "\(result)")
+    #expect(result.output.contains("of metadata: metadata is written to mov, mp4, m4v and m4a"), "\(result)")
+  }
+}
