@@ -76,9 +76,9 @@ struct TranscodeCommand: ParsableCommand {
       log?.write(event)
       display.show(event)
     }
-    signals.watch(
+    let questions = signals.watch(
       onInterrupt: { transcode.cancel(signal: $0) }, onStatus: { display.showStatus(transcode.progress) })
-    let ending = withExtendedLifetime(signals) { transcode.run() }
+    let ending = withExtendedLifetime(questions) { transcode.run() }
     display.finish()
     if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
     let undelivered = running.json ? deliver(ending) : nil

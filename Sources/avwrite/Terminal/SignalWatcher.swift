@@ -6,7 +6,6 @@ internal import Foundation
 /// watcher's own waits for those that end. A signal that the caller ignores, as `nohup` does, stays ignored.
 struct SignalWatcher {
   private let signals: sigset_t
-  private let questions: any DispatchSourceSignal
 
   /// Keeps the process from being ended by what is no reason to end: a file that may grow no further is an error of a
   /// write, and a question about the status needs no answer where nothing takes long.
@@ -26,17 +25,20 @@ struct SignalWatcher {
     // Linux keeps a blocked signal for whoever reads it, be it ignored otherwise.
     sigaddset(&signals, SIGUSR1)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    questions = DispatchSource.makeSignalSource(signal: SIGUSR1)
   }
 
-  /// Starts to answer signals, those since the beginning included; SIGUSR1 for as long as the watcher is kept.
+  /// Starts to answer signals, those since the beginning included.
   ///
   /// - Parameters:
   ///   - onInterrupt: called once, on the watcher's thread; a second signal ends the process at once.
   ///   - onStatus: called for each SIGUSR1, on a queue of the system's.
-  func watch(onInterrupt: @escaping @Sendable (Int32) -> Void, onStatus: @escaping @Sendable () -> Void) {
+  /// - Returns: what answers SIGUSR1 for as long as it is kept.
+  func watch(
+    onInterrupt: @escaping @Sendable (Int32) -> Void, onStatus: @escaping @Sendable () -> Void
+  ) -> any DispatchSourceSignal {
     // Read and not waited for by a thread: after a crash the runtime halts each thread by a signal that the thread does
     // not block, and one that waits for SIGUSR1 would take that for a question.
+    let questions = DispatchSource.makeSignalSource(signal: SIGUSR1)
     questions.setEventHandler(handler: onStatus)
     questions.activate()
     let signals = signals
@@ -51,6 +53,7 @@ struct SignalWatcher {
         onInterrupt(number)
       }
     }
+    return questions
   }
 
   private static func isIgnored(_ number: Int32) -> Bool {
