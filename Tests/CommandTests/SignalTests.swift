@@ -99,8 +99,11 @@ import Testing
     #expect(remains.count == 1)
 
     let next = try Command(["transcode", "-", "out.mp4"], in: folder, input: pipes[1])
-    next.waitUntil { folder.names.count == 1 && folder.names != remains }
-    let living = folder.names
+    var living: [String] = []
+    next.waitUntil {
+      living = folder.names
+      return living.count == 1 && living != remains
+    }
     #expect(try Command.run("transcode", Files.corrupt("text.mov"), "out.mp4", in: folder).exit == 67)
     #expect(folder.names == living)
     next.signal(SIGTERM)
