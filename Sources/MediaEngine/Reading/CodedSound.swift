@@ -10,6 +10,7 @@ final class CodedSound: PacketSource {
   /// What the container's times are counted in.
   private let container: TimeBase
   private let sample: TimeBase
+  private let sampleCount: CodedSampleCount
   private let startTrim: Int
   // Unsafe: the one caller at a time that the protocol asks for changes them.
   nonisolated(unsafe) private var clock: SoundClock?
@@ -20,6 +21,7 @@ final class CodedSound: PacketSource {
     self.packets = packets
     self.stream = stream
     sample = TimeBase(ticksPerSecond: Int32(clamping: max(1, stream.parameters.sampleRate)))
+    sampleCount = CodedSampleCount(stream.parameters)
     container = probe.streams[stream.index].timeBase
     clock = SoundClock(sampleRate: stream.parameters.sampleRate, container: container)
     startTrim = probe.streams[stream.index].unstatedStartTrim(in: probe)
@@ -52,7 +54,7 @@ final class CodedSound: PacketSource {
     }
     isAtStart = false
     packet.duration =
-      source.sampleCount(stream.parameters).map { sample.rescale(Int64($0), to: stream.timeBase) }
+      sampleCount.of(source).map { sample.rescale(Int64($0), to: stream.timeBase) }
       ?? container.rescale(source.duration, to: stream.timeBase)
     if let pts = packet.pts, packet.duration > 0, let time = clock?.time(of: pts, lasting: packet.duration) {
       packet.pts = time

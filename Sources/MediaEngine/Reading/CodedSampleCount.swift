@@ -1,0 +1,38 @@
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// How many samples of each channel the packets of a sound stream decode to, as the coding tells.
+struct CodedSampleCount {
+  private let codec: CodecID
+  private let sample: TimeBase
+  /// Samples of a packet where all have as many; 0 where they have not.
+  private let frameSize: Int
+  /// The bytes of one sample of all channels of linear PCM; `nil` for other codings.
+  private let pcmFrame: Int?
+
+  init(_ parameters: CodecParameters) {
+    codec = parameters.codec
+    sample = TimeBase(ticksPerSecond: Int32(clamping: max(1, parameters.sampleRate)))
+    frameSize = parameters.sampleRate > 0 ? parameters.frameSize : 0
+    // Looked up once: a stream of PCM has thousands of packets.
+    pcmFrame = LinearPCM(codecName: parameters.codec.name).map { $0.bytes * parameters.layout.count }
+  }
+
+  /// Trimmed samples included; `nil` where only the container can tell.
+  func of(_ packet: Packet) -> Int? {
+    switch codec {
+    case .opus: return OpusPacket.sampleCount(packet.bytes)
+    case .flac: return FLACFrameHeader.sampleCount(packet.bytes)
+    default: break
+    }
+    if let pcmFrame {
+      return pcmFrame > 0 && packet.bytes.count % pcmFrame == 0 ? packet.bytes.count / pcmFrame : nil
+    }
+    // Frames of one size, unless the container says that this one is shorter.
+    guard frameSize > 0 else { return nil }
+    let stated = packet.timeBase.rescale(packet.duration, to: sample)
+    let tick = sample.ticks(packet.timeBase.time(1), .up) ?? 1
+    return packet.duration == 0 || abs(stated - Int64(frameSize)) <= tick ? frameSize : nil
+  }
+}
