@@ -63,15 +63,22 @@ extension FileWriter {
   /// Resumes the appends whose tracks are ready or will never be, and sees to it that no track waits for ever for
   /// a receiver whose client does not append.
   func resumeReceivers() {
-    let (over, due) = state.withLock { state in
-      let isWriting = state.lifecycle.status == .writing
-      let over = state.waits.removeAll { [gate = state.gate] track in
-        !isWriting || gate.isFinished(track) || gate.mayAppend(track)
-      }
-      return (over, state.gate.noteMisses(at: Self.now))
+    perform(state.withLock { endedWaits(&$0) })
+  }
+
+  /// The appends that wait no longer, and when the gate's patience with a receiver ends; under the lock.
+  func endedWaits(_ state: inout State) -> (over: [CheckedContinuation<Void, Never>], lapse: Int64?) {
+    let isWriting = state.lifecycle.status == .writing
+    let over = state.waits.removeAll { [gate = state.gate] track in
+      !isWriting || gate.isFinished(track) || gate.mayAppend(track)
     }
-    for continuation in over { continuation.resume() }
-    if let due { scheduleLapse(at: due) }
+    return (over, state.gate.noteMisses(at: Self.now))
+  }
+
+  /// Does what `endedWaits` answered, with the lock released.
+  func perform(_ ended: (over: [CheckedContinuation<Void, Never>], lapse: Int64?)) {
+    for continuation in ended.over { continuation.resume() }
+    if let lapse = ended.lapse { scheduleLapse(at: lapse) }
   }
 
   /// Nanoseconds of a clock that never jumps.

@@ -260,8 +260,8 @@ package final class FileWriter: Sendable {
   /// Something that readiness follows from has changed: runs the requests of tracks that are ready, and tells of
   /// those whose readiness is another now.
   func readinessChanged() {
-    resumeReceivers()
-    let (due, changed) = state.withLock { state in
+    let (ended, due, changed) = state.withLock { state in
+      let ended = endedWaits(&state)
       var due: [Int] = []
       var changed: [@Sendable () -> Void] = []
       for track in state.readiness.indices {
@@ -275,8 +275,9 @@ package final class FileWriter: Sendable {
           changed.append(state.readiness[track].didChange)
         }
       }
-      return (due, changed)
+      return (ended, due, changed)
     }
+    perform(ended)
     for track in due { schedule(track, after: nil) }
     for didChange in changed { didChange() }
   }

@@ -9,8 +9,9 @@
 ///   track *that is being fed*. A track nobody feeds never holds another, so no order of calls can
 ///   deadlock; two request blocks get the ideal interleaving.
 /// - *Which packet is next?* from what was **encoded**: the smallest decode time, once every unfinished
-///   audio and video track shows a packet, and every packet of the tracks that come first is written. When the held packets pass `heldBytesCap`, the smallest one at
-///   hand is written out of the ideal order, so that memory stays bounded whatever the client does.
+///   audio and video track shows a packet, and every packet of the tracks that come first is written. When
+///   the held packets pass `heldBytesCap`, the smallest one at hand is written out of the ideal order, so that
+///   memory stays bounded whatever the client does.
 ///
 /// Times are nanoseconds from the session's start; a nanosecond orders samples of any real rate.
 /// Receivers, whose clients await each append, have a clause of their own.
