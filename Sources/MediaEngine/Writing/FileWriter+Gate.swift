@@ -1,0 +1,95 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+import Synchronization
+
+/// What tracks ask of the gate and tell it, and what follows from it.
+extension FileWriter {
+  /// Whether the track may append now: a yes holds until it does. After failure or cancellation yes, so that
+  /// waiting loops end.
+  func mayAppend(_ track: Int) -> Bool {
+    let isReady = state.withLock { $0.acceptsQuestions && $0.gate.promiseAppend(track) }
+    // One more may be waiting for a receiver.
+    if !isReady { resumeReceivers() }
+    return isReady
+  }
+
+  /// Takes note of an accepted sample: whether its codec is to be woken; `nil` when the writer no longer accepts any.
+  func didAppend(_ track: Int, endTime: Int64) -> Bool? {
+    let wakesCodec: Bool? = state.withLock { state in
+      guard state.lifecycle.acceptsSamples, !state.gate.isFinished(track) else { return nil }
+      state.requests[track]?.request.didAppend()
+      return state.gate.didAppend(track, endTime: endTime)
+    }
+    // The slowest track moved on, so others may be ready again.
+    if wakesCodec != nil { readinessChanged() }
+    return wakesCodec
+  }
+
+  func didGiveToCodec(_ track: Int) {
+    state.withLock { $0.gate.didGiveToCodec(track) }
+    readinessChanged()
+  }
+
+  func finish(track: Int) {
+    state.withLock { state in
+      state.gate.finish(track)
+      state.requests[track]?.request.stop()
+      state.requests[track] = nil
+    }
+    readinessChanged()
+  }
+
+  /// Takes an encoded sample for writing. Waits while the file cannot keep up with the encoders.
+  func didEncode(_ track: Int, _ sample: EncodedSample, decodeTime: Int64) {
+    let byteCount = if case .packet(let packet) = sample { packet.bytes.count } else { 0 }
+    let (wakesFile, mustPause) = state.withLock { state in
+      (
+        state.gate.didEncode(track, decodeTime: decodeTime, byteCount: byteCount, payload: sample),
+        state.gate.mustPauseEncoding
+      )
+    }
+    if wakesFile || mustPause { worker.signal() }
+    if mustPause { room.wait { state.withLock { !$0.gate.mustPauseEncoding } } }
+  }
+
+  /// What the track gives from now on belongs to the next segment.
+  func didEndSegment(_ track: Int) {
+    state.withLock { $0.gate.didEndSegment(track) }
+    worker.signal()
+  }
+
+  /// The track's last packet was given; `timeline` says what of it is presented.
+  func didDrain(_ track: Int, _ timeline: TrackTimeline?) {
+    state.withLock { state in
+      state.timelines[track] = timeline
+      state.gate.didDrain(track)
+    }
+    worker.signal()
+  }
+
+  /// Something that readiness follows from has changed: runs the requests of tracks that are ready, and tells of
+  /// those whose readiness is another now.
+  func readinessChanged() {
+    let (ended, due, changed) = state.withLock { state in
+      let ended = endedWaits(&state)
+      var due: [Int] = []
+      var changed: [@Sendable () -> Void] = []
+      for track in state.readiness.indices {
+        let mayResume = state.acceptsQuestions && state.gate.mayResume(track)
+        if state.requests[track]?.request.readinessChanged(isReady: mayResume) == .run { due.append(track) }
+        let wasReady = state.readiness[track].isReady
+        // A yes is told when several samples may be appended, as to request blocks; a no at once.
+        let isReady = mayResume || wasReady && state.acceptsQuestions && state.gate.mayAppend(track)
+        if isReady != wasReady {
+          state.readiness[track].isReady = isReady
+          changed.append(state.readiness[track].didChange)
+        }
+      }
+      return (ended, due, changed)
+    }
+    perform(ended)
+    for track in due { schedule(track, after: nil) }
+    for didChange in changed { didChange() }
+  }
+}

@@ -1,0 +1,74 @@
+import CoreMedia
+import MediaSupport
+import Synchronization
+
+/// What the file's one worker does, on its thread.
+extension FileWriter {
+  /// Writes the packets whose order is decided, and closes the file after its last.
+  func writeDecidedPackets() {
+    do {
+      repeat {
+        while let (track, sample, someWait) = takePacket() {
+          try container.write(sample, track: track)
+          if someWait { room.signalAll() }
+        }
+        guard state.withLock({ $0.gate.takeSegmentEnd() }) else { break }
+        try container.endSegment()
+      } while true
+      try finishIfComplete()
+    } catch let error as MediaError {
+      fail(error)
+    } catch {
+      fail(MediaError(.internalError, .writing, "unexpected error: \(error)"))
+    }
+    closeIfOver()
+  }
+
+  /// The next packet, and whether encoders may have been waiting for it to be taken.
+  private func takePacket() -> (track: Int, sample: EncodedSample, someWait: Bool)? {
+    state.withLock { state in
+      let someWait = state.gate.mustPauseEncoding
+      return state.gate.nextPacket().map { ($0.track, $0.payload, someWait) }
+    }
+  }
+
+  private func finishIfComplete() throws {
+    let timelines = state.withLock { state -> [TrackTimeline]? in
+      guard state.lifecycle.status == .writing, state.lifecycle.isFinishing, state.gate.isComplete else { return nil }
+      let end: CMTime? = if case .ended(let start, let end) = state.lifecycle.session { end - start } else { nil }
+      // Without `endSession` the session ends with the latest sample of any track (AW-36).
+      let latest = state.timelines.compactMap { $0?.presentationEndTime }.max() ?? .zero
+      return state.timelines.map { timeline in
+        var timeline = timeline ?? TrackTimeline(timeBase: .nanoseconds)
+        timeline.sessionEnd = end.flatMap { timeline.timeBase.ticks($0) }
+        timeline.closeOpenEnd(at: timeline.timeBase.ticks(end ?? latest) ?? 0)
+        return timeline
+      }
+    }
+    guard let timelines else { return }
+    try container.finish(timelines)
+    state.withLock { $0.lifecycle.complete() }
+  }
+
+  private func closeIfOver() {
+    guard state.withLock({ $0.lifecycle.status.isTerminal && !$0.isClosed }) else { return }
+    switch status {
+    case .completed: break
+    case .failed: container.abandon()
+    default: container.cancel()
+    }
+    // Letting go of the tracks ends the circle of references between them and their file.
+    let over = tracks.withLock { tracks in
+      defer { tracks = [] }
+      return tracks
+    }
+    for track in over { track.stop() }
+    worker.stop()
+    let completions = state.withLock { state in
+      state.isClosed = true
+      defer { state.completions = [] }
+      return state.completions
+    }
+    for completion in completions { completion() }
+  }
+}
