@@ -81,7 +81,8 @@ let package = Package(
       swiftSettings: strict),
 
     // Tests: a target for each module, one for each way of looking from outside, and what they share.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["MovieFile"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("CoreMediaTests", ["CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
     tests("MediaSupportTests", ["MediaSupport", "CoreMedia"]),
     tests("MovieFileTests", ["MovieFile", "MediaSupport"]),

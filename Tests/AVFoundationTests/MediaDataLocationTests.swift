@@ -73,22 +73,13 @@ struct MediaDataLocationTests {
       writer.add(main)
       writer.add(sparse)
       try WrittenFile.start(writer)
-      let isHeld = DispatchSemaphore(value: 0)
-      let mayEnd = DispatchSemaphore(value: 0)
-      // The sparse side appends once and keeps its block: an ordinary input would count as fed.
-      sparse.requestMediaDataWhenReady(on: DispatchQueue(label: "sparse")) {
-        // A block cannot throw, and computing a sample never does.
-        _ = sparse.append(try! ComputedMedia.audioSample(start: 0, count: 100))
-        isHeld.signal()
-        mayEnd.wait()
-        sparse.markAsFinished()
-      }
-      isHeld.wait()
+      // The sparse side is fed by a block: an ordinary input would count as fed.
+      let held = HeldInput(sparse)
       for start in stride(from: 0, to: 96_000, by: 4800) {
         main.waitUntilReady()
         try #expect(main.append(ComputedMedia.audioSample(start: start, count: 4800)))
       }
-      mayEnd.signal()
+      held.letGo()
       try finishWriting(writer)
     }
     #expect(try ReadMedia.sound(url).count == 96_000)

@@ -158,17 +158,7 @@ struct WriterInputTests {
       writer.add(fast)
       writer.add(slow)
       try WrittenFile.start(writer)
-      let isHeld = DispatchSemaphore(value: 0)
-      let mayEnd = DispatchSemaphore(value: 0)
-      // The slow side appends once and keeps its block: it counts as fed.
-      slow.requestMediaDataWhenReady(on: DispatchQueue(label: "slow")) {
-        // A block cannot throw, and computing a sample never does.
-        _ = slow.append(try! ComputedMedia.audioSample(start: 0, count: 100))
-        isHeld.signal()
-        mayEnd.wait()
-        slow.markAsFinished()
-      }
-      isHeld.wait()
+      let held = HeldInput(slow)
       var start = 0
       while fast.isReadyForMoreMediaData {
         try #expect(fast.append(ComputedMedia.audioSample(start: start, count: 4800)))
@@ -179,7 +169,7 @@ struct WriterInputTests {
       }
       // Half a second of write-ahead, and the buffer that went past it.
       #expect((24_000...33_600).contains(start))
-      mayEnd.signal()
+      held.letGo()
       fast.waitUntilReady()
       try #expect(fast.append(ComputedMedia.audioSample(start: start, count: 4800)))
       try finishWriting(writer)
@@ -198,21 +188,13 @@ struct WriterInputTests {
       writer.add(fast)
       writer.add(slow)
       try WrittenFile.start(writer)
-      let isHeld = DispatchSemaphore(value: 0)
-      let mayEnd = DispatchSemaphore(value: 0)
-      slow.requestMediaDataWhenReady(on: DispatchQueue(label: "slow")) {
-        _ = slow.append(try! ComputedMedia.audioSample(start: 0, count: 100))
-        isHeld.signal()
-        mayEnd.wait()
-        slow.markAsFinished()
-      }
-      isHeld.wait()
+      let held = HeldInput(slow)
       // Two seconds: four times the write-ahead of others.
       for start in stride(from: 0, to: 96_000, by: 4800) {
         fast.waitUntilReady()
         try #expect(fast.append(ComputedMedia.audioSample(start: start, count: 4800)))
       }
-      mayEnd.signal()
+      held.letGo()
       try finishWriting(writer)
     }
     #expect(try ReadMedia.sound(url).count == 96_000)
@@ -235,6 +217,7 @@ struct WriterInputTests {
         let run = runs.increment()
         // One buffer a run, though more would be taken; every third run appends nothing.
         if run % 3 != 0 {
+          // A block cannot throw, and computing a sample never does.
           _ = input.append(try! ComputedMedia.audioSample(start: (run - run / 3 - 1) * 480, count: 480))
         }
         if run == 30 {

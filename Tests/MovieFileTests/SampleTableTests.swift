@@ -1,4 +1,5 @@
 import MediaSupport
+import TestSupport
 import Testing
 
 @testable import MovieFile
