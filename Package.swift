@@ -27,7 +27,7 @@ let package = Package(
   products: [
     .library(
       name: "AVFoundation",
-      targets: ["AVFoundation", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
+      targets: ["AVFoundation", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "FoundationSupplement"]),
     .library(name: "AVWritePipeline", targets: ["AVWritePipeline"]),
     .executable(name: "avwrite", targets: ["avwrite"]),
   ],
@@ -47,11 +47,15 @@ let package = Package(
     .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
     .target(name: "CSystem"),
 
-    // Apple's value types and memory holders.
-    module("CoreGraphics", ["_Testing_CoreGraphics"]),
+    // Names alone, for `import AVFoundation.AVAsset`.
+    .target(name: "CSubmodules"),
+
+    // What Apple's Foundation has and Linux's lacks; Apple's value types and memory holders.
+    module("FoundationSupplement"),
+    module("CoreGraphics", ["_Testing_CoreGraphics", "FoundationSupplement"]),
     module("_Testing_CoreGraphics"),
     module("CoreAudioTypes"),
-    module("CoreVideo", ["CoreGraphics"]),
+    module("CoreVideo", ["CoreGraphics", "FoundationSupplement"]),
     module("CoreMedia", ["CoreGraphics", "CoreAudioTypes", "CoreVideo"]),
 
     // The inside.
@@ -67,7 +71,10 @@ let package = Package(
     // Apple's API, and what stands on it.
     module(
       "AVFoundation",
-      ["MediaEngine", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
+      [
+        "MediaEngine", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics",
+        "FoundationSupplement", "CSubmodules",
+      ]),
     module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     .target(
       name: "AVWritePipeline", dependencies: ["AVFoundation", "MediaSupport", "CSystem"], exclude: ["Schemas"],
@@ -83,6 +90,7 @@ let package = Package(
     // Tests: a target for each module, one for each way of looking from outside, and what they share.
     .target(
       name: "TestSupport", dependencies: ["MovieFile"], path: "Tests/TestSupport", swiftSettings: strict),
+    tests("FoundationSupplementTests", ["FoundationSupplement"]),
     tests("CoreMediaTests", ["CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
     tests("MediaSupportTests", ["MediaSupport", "CoreMedia"]),
     tests("MovieFileTests", ["MovieFile", "MediaSupport"]),

@@ -1,2 +1,4 @@
-// CGFloat, CGPoint, CGSize and CGRect are Foundation's on Linux; clients of this module expect them.
+// CGFloat, CGPoint, CGSize and CGRect are Foundation's on Linux; clients of this module expect them, and the names of
+// CoreFoundation, which Apple's module brings too.
 @_exported public import Foundation
+@_exported public import FoundationSupplement

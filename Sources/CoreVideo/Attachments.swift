@@ -1,4 +1,4 @@
-package import CoreGraphics
+package import FoundationSupplement
 internal import Foundation
 
 /// What is attached to a buffer: objects by name, each of which does or does not propagate.

@@ -1,4 +1,4 @@
-package import CoreGraphics
+package import FoundationSupplement
 internal import Synchronization
 
 /// A picture in memory: base addresses, strides and an owner that keeps them alive.

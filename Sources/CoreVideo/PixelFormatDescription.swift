@@ -1,4 +1,4 @@
-package import CoreGraphics
+package import FoundationSupplement
 
 /// How a pixel format lies in memory: the one place that knows formats.
 package struct PixelFormatDescription: Sendable, Hashable {

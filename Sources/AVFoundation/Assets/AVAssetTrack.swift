@@ -1,3 +1,4 @@
+public import Foundation
 public import CoreGraphics
 public import CoreMedia
 import MediaEngine
@@ -5,7 +6,7 @@ import MediaEngine
 /// One track of an asset: what its container says of it.
 ///
 /// A snapshot of values read with the file's header; any thread.
-public final class AVAssetTrack: @unchecked Sendable {
+public final class AVAssetTrack: NSObject, @unchecked Sendable {
   // Sendable: values that never change, and a weak reference that the runtime guards.
 
   /// The asset; `nil` once it is gone.
@@ -61,13 +62,13 @@ public final class AVAssetTrack: @unchecked Sendable {
   public var minFrameDuration: CMTime { information.minimumFrameDuration }
   /// Whether samples are stored in another order than they are shown.
   public var requiresFrameReordering: Bool { information.reordersFrames }
-}
 
-extension AVAssetTrack: Hashable {
-  /// The same track of the same asset.
-  public static func == (lhs: AVAssetTrack, rhs: AVAssetTrack) -> Bool {
-    lhs.trackID == rhs.trackID && lhs.asset === rhs.asset
+  /// Whether the other is the same track of the same asset.
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? AVAssetTrack else { return false }
+    return trackID == other.trackID && asset === other.asset
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(trackID) }
+  /// Equal for the same track.
+  public override var hash: Int { Int(trackID) }
 }

@@ -2,7 +2,7 @@ public import Foundation
 import MediaEngine
 
 /// Tracks of an asset of which only one is to be presented at a time.
-public final class AVAssetTrackGroup: Sendable {
+public final class AVAssetTrackGroup: NSObject, Sendable {
   private let identifiers: [Int32]
 
   init(trackIDs: [Int32]) { identifiers = trackIDs }

@@ -1,7 +1,8 @@
+public import Foundation
 public import CoreMedia
 
 /// Text that is shown for a while.
-public final class AVCaption: Sendable {
+public final class AVCaption: NSObject, Sendable {
   public let text: String
   public let timeRange: CMTimeRange
 

@@ -1,7 +1,8 @@
+public import Foundation
 public import CoreMedia
 
 /// The captions that are shown together; without any, a stretch of time without captions (CA-05).
-public final class AVCaptionGroup: Sendable {
+public final class AVCaptionGroup: NSObject, Sendable {
   public let captions: [AVCaption]
   public let timeRange: CMTimeRange
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import CoreMedia
 import MediaEngine
 import MediaSupport
@@ -7,7 +8,7 @@ import Synchronization
 ///
 /// The client pulls: `copyNextSampleBuffer()` reads and decodes on the caller's thread, and one output never
 /// waits for another (AR-08). Status and error may be read on any thread.
-public final class AVAssetReader: Sendable {
+public final class AVAssetReader: NSObject, Sendable {
   /// How far reading has come; `.completed`, `.failed` and `.cancelled` are final (AR-02).
   public enum Status: Int, Sendable {
     case unknown = 0

@@ -1,5 +1,5 @@
 public import CoreMedia
-import Foundation
+public import Foundation
 import MediaEngine
 import MediaSupport
 import Synchronization
@@ -13,7 +13,7 @@ import Synchronization
 /// from `init(contentType:)` writes no file.
 ///
 /// Status and error may be read on any thread; the other calls belong to one thread at a time.
-public final class AVAssetWriter: Sendable {
+public final class AVAssetWriter: NSObject, Sendable {
   /// How far writing has come; `.completed`, `.failed` and `.cancelled` are final (AW-10).
   public enum Status: Int, Sendable {
     case unknown = 0

@@ -1,5 +1,6 @@
 public import Dispatch
 import Foundation
+import FoundationSupplement
 import MediaEngine
 import Synchronization
 

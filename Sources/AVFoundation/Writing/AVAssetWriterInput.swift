@@ -2,6 +2,7 @@ import CoreGraphics
 public import CoreMedia
 public import Dispatch
 public import Foundation
+import FoundationSupplement
 import MediaEngine
 import MediaSupport
 import Synchronization

@@ -1,7 +1,8 @@
+public import Foundation
 /// Appends captions to a text or closed-caption input (CA-01).
 ///
 /// Captions are not written on this platform: an append makes the writer fail with `AVError.encoderNotFound`.
-public final class AVAssetWriterInputCaptionAdaptor: Sendable {
+public final class AVAssetWriterInputCaptionAdaptor: NSObject, Sendable {
   public let assetWriterInput: AVAssetWriterInput
 
   /// Stops the process for an input of another media type, and when writing has started.

@@ -1,6 +1,7 @@
 public import CoreMedia
 public import CoreVideo
 public import Foundation
+import FoundationSupplement
 import MediaEngine
 import Synchronization
 

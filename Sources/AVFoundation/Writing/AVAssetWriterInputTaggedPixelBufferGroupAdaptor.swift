@@ -1,3 +1,4 @@
+public import Foundation
 public import CoreMedia
 public import CoreVideo
 
@@ -5,7 +6,7 @@ public import CoreVideo
 ///
 /// Multi-layer video is not written on this platform: an append makes the writer fail with
 /// `AVError.encoderNotFound`.
-public final class AVAssetWriterInputTaggedPixelBufferGroupAdaptor: @unchecked Sendable {
+public final class AVAssetWriterInputTaggedPixelBufferGroupAdaptor: NSObject, @unchecked Sendable {
   // Sendable: the attributes, values of property-list types, never change.
 
   public let assetWriterInput: AVAssetWriterInput

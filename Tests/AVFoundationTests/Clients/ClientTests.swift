@@ -54,4 +54,14 @@ struct ClientTests {
     let turned = try #require(AVURLAsset(url: destination).tracks(withMediaType: .video).first).preferredTransform
     #expect(try turned == #require(AVURLAsset(url: source).tracks(withMediaType: .video).first).preferredTransform)
   }
+
+  @Test("a file that imports submodules alone sees the frameworks whole")
+  func submodules() throws {
+    let url = MediaFiles.fixture("h264-aac.mov")
+    #expect(playingTime(of: url) == AVURLAsset(url: url).duration.seconds)
+    let format = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+    var made: CVPixelBuffer?
+    #expect(CVPixelBufferCreate(kCFAllocatorDefault, 64, 48, format, nil, &made) == kCVReturnSuccess)
+    #expect(try size(of: #require(made)) >= 64 * 48 * 3 / 2)
+  }
 }

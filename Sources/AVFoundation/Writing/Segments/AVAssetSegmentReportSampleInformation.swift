@@ -1,8 +1,9 @@
+public import Foundation
 public import CoreMedia
 import MediaEngine
 
 /// A sample in a segment, for playlists of key frames.
-public final class AVAssetSegmentReportSampleInformation: Sendable {
+public final class AVAssetSegmentReportSampleInformation: NSObject, Sendable {
   /// When it is presented, in the source's time.
   public let presentationTimeStamp: CMTime
   /// Where it lies, in bytes from the start of the segment.

@@ -1,8 +1,9 @@
+public import Foundation
 public import CoreMedia
 import MediaEngine
 
 /// A track's part of a segment.
-public final class AVAssetSegmentTrackReport: Sendable {
+public final class AVAssetSegmentTrackReport: NSObject, Sendable {
   public let trackID: CMPersistentTrackID
   public let mediaType: AVMediaType
   /// When its earliest sample is presented, in the source's time.

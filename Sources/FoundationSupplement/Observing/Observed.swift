@@ -5,7 +5,7 @@ import Synchronization
 /// Thread-safe. Setting it is the mutation point: the new value is stored, then the observers are told on the setting
 /// thread, as often as it is set and also when the value stays the same, as with Apple's key-value observation.
 @propertyWrapper
-struct Observed<Value: Sendable>: Sendable {
+package struct Observed<Value: Sendable>: Sendable {
   private let cell: Cell
 
   private final class Cell: Sendable {
@@ -15,9 +15,9 @@ struct Observed<Value: Sendable>: Sendable {
     init(_ value: Value) { self.value = Mutex(value) }
   }
 
-  init(wrappedValue: Value) { cell = Cell(wrappedValue) }
+  package init(wrappedValue: Value) { cell = Cell(wrappedValue) }
 
-  var wrappedValue: Value {
+  package var wrappedValue: Value {
     get {
       cell.property.access()
       return cell.value.withLock { $0 }

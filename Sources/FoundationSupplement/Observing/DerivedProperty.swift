@@ -5,7 +5,7 @@ import Synchronization
 /// Two changes seen by two threads must not be told in the wrong order, or an observer would believe the older value
 /// for ever. So one thread tells at a time; what changes meanwhile is told by the same thread afterwards, also when the
 /// change was made by an observer that is being told. The last call of an observer always finds the last value.
-final class DerivedProperty: Sendable {
+package final class DerivedProperty: Sendable {
   private enum Turn {
     case free
     case telling
@@ -16,12 +16,16 @@ final class DerivedProperty: Sendable {
   private let property = ObservedProperty()
   private let turn = Mutex(Turn.free)
 
+  package init() {}
+
   /// The property is being read.
-  func access() { property.access() }
+  package func access() { property.access() }
 
   /// The facts have changed and the new value can be read. No lock may be held.
-  func didChange() {
-    guard property.isObserved, takeTurn() else { return }
+  package func didChange() {
+    // Without observers there is no order to keep.
+    guard property.isObserved else { return property.didChange() }
+    guard takeTurn() else { return }
     repeat {
       property.willChange()
       property.didChange()

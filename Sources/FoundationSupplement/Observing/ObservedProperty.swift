@@ -1,3 +1,4 @@
+import Observation
 import Synchronization
 
 /// Something that wants to know of a property's changes.
@@ -13,17 +14,25 @@ protocol PropertyObserver: AnyObject, Sendable {
 /// One observable property of one object, without its value: who observes it, and the one place that tells them.
 ///
 /// The property's getter calls `access()`. Whoever changes it calls `willChange()` before and `didChange()` after,
-/// with no lock held; while nobody observes, each costs one atomic load. A value that is only stored has it all done by
-/// `@Observed`.
-final class ObservedProperty: Sendable {
+/// with no lock held. A value that is only stored has it all done by `@Observed`.
+///
+/// Key-value observers and Swift's Observation are told from here. While nobody observes, the former costs an atomic
+/// load, and the latter one lock of its own.
+package final class ObservedProperty: Observable, Sendable {
   private let observerCount = Atomic<Int>(0)
   private let observers = Mutex<[any PropertyObserver]>([])
+  private let registrar = ObservationRegistrar()
+  /// Stands for the property: Swift's Observation knows what is read by an object and a key path.
+  private var value: Void { () }
 
   /// Whether anybody wants to know of changes. No false no: who begins to observe reads the value afterwards.
   var isObserved: Bool { observerCount.load(ordering: .acquiring) != 0 }
 
   /// The property is being read.
-  func access() { AccessRecorder.note(self) }
+  func access() {
+    AccessRecorder.note(self)
+    registrar.access(self, keyPath: \.value)
+  }
 
   /// Tells the observers of a change to come.
   func willChange() {
@@ -33,6 +42,9 @@ final class ObservedProperty: Sendable {
   /// Tells the observers that the new value can be read, on this thread.
   func didChange() {
     for observer in current { observer.propertyDidChange() }
+    // What `onChange` of `withObservationTracking` and the sequence `Observations` wait for is `willSet`. It comes when
+    // the new value is there, because on other threads they may read it at once, and would be told no second time.
+    registrar.willSet(self, keyPath: \.value)
   }
 
   func add(_ observer: any PropertyObserver) {

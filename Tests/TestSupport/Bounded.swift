@@ -1,17 +1,17 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// The work did not end: it hangs.
-struct DidNotEnd: Error, CustomStringConvertible {
-  var limit: TimeInterval
-  var description: String { "the work did not end within \(limit) seconds" }
+package struct DidNotEnd: Error, CustomStringConvertible {
+  package var limit: TimeInterval
+  package var description: String { "the work did not end within \(limit) seconds" }
 }
 
 /// Runs blocking work on a thread of its own and returns what it returns.
 ///
 /// It is not the duration that is tested: the limit is far above what the work needs, and only what hangs
 /// reaches it. The thread is left behind then, and the test fails instead of hanging.
-func bounded<Value: Sendable>(
+package func bounded<Value: Sendable>(
   by limit: TimeInterval = 60, _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in

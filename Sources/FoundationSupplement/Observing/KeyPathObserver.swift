@@ -14,6 +14,8 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
   }
 
   private weak var object: Object?
+  /// The object's, also when it is gone.
+  private let identity: ObjectIdentifier
   private let keyPath: KeyPath<Object, Value>
   private let options: NSKeyValueObservingOptions
   private let handler: @Sendable (Object, NSKeyValueObservedChange<Value>) -> Void
@@ -26,6 +28,7 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
     handler: @escaping @Sendable (Object, NSKeyValueObservedChange<Value>) -> Void
   ) {
     self.object = object
+    identity = ObjectIdentifier(object)
     self.keyPath = keyPath
     self.options = options
     self.handler = handler
@@ -33,9 +36,12 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
 
   /// Begins to watch, and makes the initial call where it was asked for.
   func begin() {
+    AnnouncedProperties.add(self, to: identity, keyPath)
     guard let object, let value = evaluate(object) else { return }
     if lock.withLock({ state.watched.isEmpty }) {
-      let message = "observe(_:): \(keyPath) of \(type(of: object)) reads nothing that announces its changes\n"
+      let message =
+        "observe(_:): the \(Value.self) of this \(type(of: object)) announces no changes by itself; "
+        + "only didChangeValue(for:) tells of them\n"
       FileHandle.standardError.write(Data(message.utf8))
     }
     remember(value)
@@ -59,6 +65,7 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
       return state.watched
     }
     for property in watched { property.remove(self) }
+    AnnouncedProperties.remove(self, from: identity, keyPath)
   }
 
   /// The value now; `nil` when the observation is over.

@@ -1,17 +1,8 @@
 import Foundation
+import FoundationSupplement
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import AVFoundation
-
-/// What the handlers of a test were told, in order.
-final class Told<Value: Sendable>: Sendable {
-  private let list = Mutex<[Value]>([])
-
-  var values: [Value] { list.withLock { $0 } }
-  func append(_ value: Value) { list.withLock { $0.append(value) } }
-}
 
 @Suite("Key-value observation")
 struct KeyValueObservingTests {
@@ -236,5 +227,66 @@ struct KeyValueObservingTests {
     #expect(told.values == told.values.sorted())
     #expect(told.values.last == 2001)
     observation.invalidate()
+  }
+
+  @Test("observers are told in the order in which they began, each once a change")
+  func order() {
+    let lamp = Lamp()
+    let told = Told<String>()
+    let observations = ["a", "b", "c"].map { name in
+      lamp.observe(\.brightness, options: [.prior, .new]) { _, change in
+        told.append(change.isPrior ? "\(name) before" : "\(name) \(change.newValue!)")
+      }
+    }
+    lamp.brightness = 4
+    #expect(told.values == ["a before", "b before", "c before", "a 4", "b 4", "c 4"])
+    observations[1].invalidate()
+    lamp.brightness = 5
+    #expect(told.values.suffix(4) == ["a before", "c before", "a 5", "c 5"])
+    for observation in observations { observation.invalidate() }
+  }
+
+  @Test("an observer that another one ends during a change is not told of it any more")
+  func endedByAnother() {
+    let lamp = Lamp()
+    let told = Told<Int>()
+    let second = Mutex<NSKeyValueObservation?>(nil)
+    let first = lamp.observe(\.brightness) { _, _ in second.withLock { $0 }?.invalidate() }
+    second.withLock { $0 = lamp.observe(\.brightness, options: .new) { _, change in told.append(change.newValue!) } }
+    lamp.brightness = 1
+    #expect(told.values == [])
+    first.invalidate()
+  }
+
+  @Test("a chain with .old and .prior tells the values of the whole path, also when a middle object is exchanged")
+  func chainedOptions() {
+    let room = Room()
+    let spare = Lamp()
+    spare.brightness = 3
+    let told = Told<[Int?]>()
+    let observation = room.observe(\.lamp?.brightness, options: [.initial, .old, .new, .prior]) { _, change in
+      told.append([change.isPrior ? 1 : 0, change.oldValue ?? nil, change.newValue ?? nil])
+    }
+    room.lamp?.brightness = 1
+    room.lamp = spare
+    room.lamp = nil
+    #expect(
+      told.values == [
+        [0, nil, 0], [1, 0, nil], [0, 0, 1], [1, 1, nil], [0, 1, 3], [1, 3, nil], [0, 3, nil],
+      ])
+    observation.invalidate()
+  }
+
+  @Test("a path through a superclass's variable and one through the subclass are told alike")
+  func classes() {
+    let lantern = Lantern()
+    let told = Told<String>()
+    let observations = [
+      lantern.observe(\.brightness) { _, _ in told.append("lantern") },
+      (lantern as Lamp).observe(\.brightness) { _, _ in told.append("lamp") },
+    ]
+    lantern.brightness = 1
+    #expect(told.values == ["lantern", "lamp"])
+    for observation in observations { observation.invalidate() }
   }
 }

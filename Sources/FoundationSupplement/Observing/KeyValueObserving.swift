@@ -12,8 +12,8 @@ extension _KeyValueCodingAndObserving {
   /// Calls a handler whenever the value at a key path changes.
   ///
   /// The path may be a chain (`\.input?.isReadyForMoreMediaData`): what is read on the way is watched too, and watched
-  /// anew after each change. The object is not kept alive. A path that reads nothing observable never changes as far as
-  /// can be told; a line on standard error says so.
+  /// anew after each change. The object is not kept alive. Of a path that reads nothing observable only
+  /// `didChangeValue(for:)` tells; a line on standard error says so.
   ///
   /// - Parameters:
   ///   - options: which values a change carries, and when else the handler is called.
@@ -27,5 +27,21 @@ extension _KeyValueCodingAndObserving {
     let observer = KeyPathObserver(object: self, keyPath: keyPath, options: options, handler: changeHandler)
     observer.begin()
     return NSKeyValueObservation(observer)
+  }
+
+  /// Says that a property of this object is about to change; observers with the option `.prior` are told.
+  ///
+  /// For properties of clients' own classes: those of this framework are announced by themselves.
+  ///
+  /// - Parameter keyPath: the path as its observers write it, from the same class and to the property itself.
+  public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+    AnnouncedProperties.property(of: self, keyPath)?.willChange()
+  }
+
+  /// Says that a property of this object has changed; its observers are told, on this thread.
+  ///
+  /// - Parameter keyPath: the path as its observers write it, from the same class and to the property itself.
+  public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+    AnnouncedProperties.property(of: self, keyPath)?.didChange()
   }
 }

@@ -1,0 +1,9 @@
+/// Calls the function and returns what it returns.
+///
+/// On Apple's systems objects that Objective-C code made on the way are freed when this returns. Without Objective-C
+/// objects are freed as soon as nobody holds them, in and outside of a pool.
+public func autoreleasepool<Result: ~Copyable, Failure: Error>(
+  invoking body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try body()
+}

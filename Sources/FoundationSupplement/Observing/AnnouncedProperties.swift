@@ -1,0 +1,39 @@
+import Synchronization
+
+/// The properties that objects of clients announce themselves, with `willChangeValue(for:)` and `didChangeValue(for:)`.
+///
+/// Nothing tells when such a property is read, and an object has no room for who observes it. So it is known by its
+/// object and the key path as both sides write it, for as long as it is observed.
+enum AnnouncedProperties {
+  /// A property of one object, by the object's identity and one spelling of the path.
+  private struct Key: Hashable, @unchecked Sendable {
+    // Sendable: a key path without subscripts is a constant, and one with them is only compared here.
+    let object: ObjectIdentifier
+    let keyPath: AnyKeyPath
+  }
+
+  private static let observed = Mutex<[Key: ObservedProperty]>([:])
+
+  /// The property, if it is observed.
+  static func property(of object: AnyObject, _ keyPath: AnyKeyPath) -> ObservedProperty? {
+    observed.withLock { $0[Key(object: ObjectIdentifier(object), keyPath: keyPath)] }
+  }
+
+  static func add(_ observer: any PropertyObserver, to object: ObjectIdentifier, _ keyPath: AnyKeyPath) {
+    let key = Key(object: object, keyPath: keyPath)
+    observed.withLock { observed in
+      let property = observed[key] ?? ObservedProperty()
+      property.add(observer)
+      observed[key] = property
+    }
+  }
+
+  static func remove(_ observer: any PropertyObserver, from object: ObjectIdentifier, _ keyPath: AnyKeyPath) {
+    let key = Key(object: object, keyPath: keyPath)
+    observed.withLock { observed in
+      guard let property = observed[key] else { return }
+      property.remove(observer)
+      if !property.isObserved { observed[key] = nil }
+    }
+  }
+}

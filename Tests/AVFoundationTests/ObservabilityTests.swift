@@ -1,0 +1,105 @@
+import AVFoundation
+import Observation
+import TestSupport
+import Testing
+
+/// Each property that Apple documents as observable, and each that it documents as not, as far as they exist.
+@Suite("What is observable")
+struct ObservabilityTests {
+  private let folder: TemporaryFolder
+  private let made: WriterWithInput
+
+  init() throws {
+    folder = try TemporaryFolder()
+    made = try WriterWithInput(in: folder.url)
+  }
+
+  private let attributes: [String: Any] = [
+    kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA,
+    kCVPixelBufferWidthKey as String: 64, kCVPixelBufferHeightKey as String: 48,
+  ]
+
+  /// Starts the writer, which changes every property of inputs and adaptors, and says what observers were told.
+  private func toldByStarting<Object: NSObject, Value>(
+    _ object: Object, _ keyPath: KeyPath<Object, Value>, as describe: @escaping @Sendable (Value) -> Bool
+  ) -> (keyValue: [Bool], tracking: Int) {
+    let (told, tracked) = (Told<Bool>(), Told<Void>())
+    let observation = object.observe(keyPath, options: .new) { _, change in told.append(describe(change.newValue!)) }
+    withObservationTracking {
+      _ = object[keyPath: keyPath]
+    } onChange: {
+      tracked.append(())
+    }
+    made.start()
+    observation.invalidate()
+    made.writer.cancelWriting()
+    return (told.values, tracked.values.count)
+  }
+
+  @Test("KO: AVAssetWriterInput.isReadyForMoreMediaData")
+  func isReadyForMoreMediaData() {
+    let told = toldByStarting(made.input, \.isReadyForMoreMediaData) { $0 }
+    #expect(told == ([true], 1))
+  }
+
+  @Test("KO: AVAssetWriterInput.canPerformMultiplePasses")
+  func canPerformMultiplePasses() {
+    let told = toldByStarting(made.input, \.canPerformMultiplePasses) { $0 }
+    #expect(told == ([false], 1))
+  }
+
+  @Test("KO: AVAssetWriterInput.currentPassDescription")
+  func currentPassDescription() {
+    let told = toldByStarting(made.input, \.currentPassDescription) { $0 != nil }
+    #expect(told == ([true], 1))
+  }
+
+  @Test("KO: AVAssetWriterInputPixelBufferAdaptor.pixelBufferPool")
+  func pixelBufferPool() {
+    let adaptor = AVAssetWriterInputPixelBufferAdaptor(
+      assetWriterInput: made.input, sourcePixelBufferAttributes: attributes)
+    let told = toldByStarting(adaptor, \.pixelBufferPool) { $0 != nil }
+    #expect(told == ([true], 1))
+  }
+
+  @Test("KO, not: AVAssetWriterInputTaggedPixelBufferGroupAdaptor.pixelBufferPool")
+  func taggedPixelBufferPool() {
+    let adaptor = AVAssetWriterInputTaggedPixelBufferGroupAdaptor(
+      assetWriterInput: made.input, sourcePixelBufferAttributes: attributes)
+    let told = toldByStarting(adaptor, \.pixelBufferPool) { $0 != nil }
+    #expect(told == ([], 0))
+  }
+
+  @Test("KO, not: NSValue.timeValue, timeRangeValue, timeMappingValue: the initial call alone")
+  func values() {
+    let range = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 2))
+    let mapping = CMTimeMapping(source: range, target: range)
+    let told = Told<Double>()
+    let observations = [
+      NSValue(time: range.duration).observe(\.timeValue, options: [.initial, .new]) { _, change in
+        told.append(change.newValue!.seconds)
+      },
+      NSValue(timeRange: range).observe(\.timeRangeValue, options: [.initial, .new]) { _, change in
+        told.append(change.newValue!.duration.seconds)
+      },
+      NSValue(timeMapping: mapping).observe(\.timeMappingValue, options: [.initial, .new]) { _, change in
+        told.append(change.newValue!.target.duration.seconds)
+      },
+    ]
+    #expect(told.values == [0.5, 0.5, 0.5])
+    for observation in observations { observation.invalidate() }
+  }
+
+  @Test("an observation of an input waits for a writer with the asynchronous sequence of Swift's Observation")
+  func sequence() async {
+    let input = made.input
+    let starting = Task { [made] in
+      await Task.yield()
+      made.start()
+    }
+    for await isReady in Observations({ input.isReadyForMoreMediaData }) where isReady { break }
+    #expect(made.writer.status == .writing)
+    await starting.value
+    made.writer.cancelWriting()
+  }
+}

@@ -1,0 +1,11 @@
+import Synchronization
+
+/// What the handlers of a test were told, in order.
+package final class Told<Value: Sendable>: Sendable {
+  private let list = Mutex<[Value]>([])
+
+  package init() {}
+
+  package var values: [Value] { list.withLock { $0 } }
+  package func append(_ value: Value) { list.withLock { $0.append(value) } }
+}
