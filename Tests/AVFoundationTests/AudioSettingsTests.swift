@@ -35,6 +35,83 @@ struct AudioSettingsTests {
     #expect(try ReadMedia.sound(url).count == rate / 2)
   }
 
+  @Test(
+    "lossless codecs give back every bit",
+    arguments: [
+      (kAudioFormatAppleLossless, AVFileType.m4a, 16), (kAudioFormatAppleLossless, .mov, 24),
+      (kAudioFormatFLAC, .mp4, 16),
+      (kAudioFormatFLAC, .mp4, 24),
+    ])
+  func lossless(_ formatID: AudioFormatID, _ fileType: AVFileType, _ bits: Int) throws {
+    let (url, reference) = (folder.file("out"), folder.file("reference"))
+    // A number of samples that fills no whole packet.
+    let settings: [String: Any] = [
+      AVFormatIDKey: formatID, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2, AVEncoderBitDepthHintKey: bits,
+    ]
+    try WrittenFile.audio(url, fileType: fileType, settings: settings, count: 20_001, channels: 2)
+    try WrittenFile.audio(
+      reference, fileType: .mov, settings: Settings.pcm(channels: 2, bits: bits), count: 20_001, channels: 2)
+    let flags = try format(url).mFormatFlags
+    #expect(flags == (bits == 16 ? kAppleLosslessFormatFlag_16BitSourceData : kAppleLosslessFormatFlag_24BitSourceData))
+    let (copy, original) = (try ReadMedia.sound(url), try ReadMedia.sound(reference))
+    #expect(copy.count == 20_001)
+    #expect(copy.start == .zero)
+    #expect(copy.samples == original.samples)
+  }
+
+  @Test(
+    "lossy codecs come near, to the sample",
+    arguments: [
+      (kAudioFormatOpus, AVFileType.mp4, 96_000), (kAudioFormatAC3, .mp4, 192_000), (kAudioFormatAC3, .mov, 192_000),
+      (kAudioFormatEnhancedAC3, .mp4, 192_000), (kAudioFormatEnhancedAC3, .m4v, 192_000),
+    ])
+  func lossy(_ formatID: AudioFormatID, _ fileType: AVFileType, _ bitRate: Int) throws {
+    let (url, reference) = (folder.file("out"), folder.file("reference"))
+    let settings: [String: Any] = [
+      AVFormatIDKey: formatID, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2, AVEncoderBitRateKey: bitRate,
+    ]
+    try WrittenFile.audio(url, fileType: fileType, settings: settings, count: 48_001, channels: 2)
+    try WrittenFile.audio(reference, fileType: .mov, settings: Settings.pcm(channels: 2), count: 48_001, channels: 2)
+    let (copy, original) = (try ReadMedia.sound(url), try ReadMedia.sound(reference))
+    #expect(copy.count == 48_001)
+    #expect(copy.start == .zero)
+    // The tones' own RMS is 0.35: a place a few samples off is far beyond the bound.
+    #expect(rmsDifference(copy.samples, original.samples) < 0.02)
+    #expect(try format(url).mFormatID == formatID)
+  }
+
+  @Test("Opus is fed with 48 kHz whatever the source has")
+  func opusRate() throws {
+    let url = folder.file("out.mp4")
+    try WrittenFile.audio(
+      url, fileType: .mp4,
+      settings: [AVFormatIDKey: kAudioFormatOpus, AVSampleRateKey: 24_000, AVNumberOfChannelsKey: 1], count: 24_000)
+    #expect(try format(url).mSampleRate == 48_000)
+    #expect(try ReadMedia.sound(url).count == 24_000)
+  }
+
+  @Test("what a codec does not have cannot be applied")
+  func refused() throws {
+    let writer = try AVAssetWriter(outputURL: folder.file("out.mp4"), fileType: .mp4)
+    func canApply(_ formatID: AudioFormatID, _ more: [String: Any]) -> Bool {
+      let settings: [String: Any] = [AVFormatIDKey: formatID, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2]
+      return writer.canApply(outputSettings: settings.merging(more) { $1 }, forMediaType: .audio)
+    }
+    #expect(canApply(kAudioFormatAppleLossless, [AVEncoderBitDepthHintKey: 24]))
+    #expect(!canApply(kAudioFormatAppleLossless, [AVEncoderBitDepthHintKey: 20]))
+    #expect(canApply(kAudioFormatFLAC, [:]))
+    #expect(!canApply(kAudioFormatFLAC, [AVEncoderBitRateKey: 128_000]))
+    #expect(canApply(kAudioFormatOpus, [AVSampleRateKey: 16_000]))
+    #expect(!canApply(kAudioFormatOpus, [AVSampleRateKey: 44_100]))
+    #expect(canApply(kAudioFormatAC3, [AVEncoderBitRateKey: 192_000]))
+    #expect(!canApply(kAudioFormatAC3, [AVEncoderBitRateKey: 200_000]))
+    #expect(!canApply(kAudioFormatAC3, [AVSampleRateKey: 22_050]))
+    #expect(!canApply(kAudioFormatEnhancedAC3, [AVEncoderBitRateKey: 10_000_000]))
+    let movie = try AVAssetWriter(outputURL: folder.file("out.mov"), fileType: .mov)
+    let opus: [String: Any] = [AVFormatIDKey: kAudioFormatOpus, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2]
+    #expect(!movie.canApply(outputSettings: opus, forMediaType: .audio))
+  }
+
   @Test("the channel layout is in the file", arguments: [AVFileType.mov, .m4a])
   func layout(_ fileType: AVFileType) throws {
     let url = folder.file("out")

@@ -9,6 +9,7 @@ enum InputMisuse: String, Misuse {
   case audioWithoutChannels = "WI-05 audio settings without a channel count"
   case manyChannelsWithoutLayout = "WI-05 six channels without a layout"
   case pcmWithoutBitDepth = "WI-05 linear PCM without its keys"
+  case losslessWithoutBitDepth = "WI-05 Apple Lossless without the source's depth"
   case videoWithoutCodec = "WI-06 video settings without a codec"
   case videoWithoutWidth = "WI-06 video settings without a width"
   case videoWithoutHeight = "WI-06 video settings without a height"
@@ -44,6 +45,7 @@ enum InputMisuse: String, Misuse {
     case .audioWithoutChannels: (.invalidArgument, [AVNumberOfChannelsKey])
     case .manyChannelsWithoutLayout: (.invalidArgument, [AVChannelLayoutKey])
     case .pcmWithoutBitDepth: (.invalidArgument, [AVLinearPCMBitDepthKey])
+    case .losslessWithoutBitDepth: (.invalidArgument, [AVEncoderBitDepthHintKey])
     case .videoWithoutCodec: (.invalidArgument, [AVVideoCodecKey])
     case .videoWithoutWidth: (.invalidArgument, [AVVideoWidthKey])
     case .videoWithoutHeight: (.invalidArgument, [AVVideoHeightKey])
@@ -80,6 +82,8 @@ enum InputMisuse: String, Misuse {
     case .manyChannelsWithoutLayout: audio(Settings.aac(channels: 6))
     case .pcmWithoutBitDepth:
       audio([AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1])
+    case .losslessWithoutBitDepth:
+      audio([AVFormatIDKey: kAudioFormatAppleLossless, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1])
     case .videoWithoutCodec: video([AVVideoWidthKey: 64, AVVideoHeightKey: 48])
     case .videoWithoutWidth: video([AVVideoCodecKey: AVVideoCodecType.h264, AVVideoHeightKey: 48])
     case .videoWithoutHeight: video([AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64])

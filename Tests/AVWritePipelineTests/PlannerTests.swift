@@ -9,11 +9,11 @@ import Testing
   }
 
   private static func audio(
-    _ id: Int32, _ codec: String, rate: Double = 48000, channels: Int = 2, position: Int = 1
+    _ id: Int32, _ codec: String, rate: Double = 48000, channels: Int = 2, position: Int = 1, bits: Int? = nil
   ) -> TrackFacts {
     TrackFacts(
       id: id, kind: .audio, position: position, codec: codec,
-      audio: TrackFacts.Audio(sampleRate: rate, channels: channels))
+      audio: TrackFacts.Audio(sampleRate: rate, channels: channels, bitsPerChannel: bits))
   }
 
   private func plan(
@@ -49,9 +49,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("out.mp4", "lpcm", 2, AudioEncoding.Format.aac(BitRate(bitsPerSecond: 128_000))),
-    ("out.mov", "lpcm", 6, .aac(BitRate(bitsPerSecond: 384_000))),
-    ("out.mp3", "aac ", 1, .mp3(BitRate(bitsPerSecond: 64_000))),
+    ("out.mp4", "lpcm", 2, AudioEncoding.Format.lossy(.aac, BitRate(bitsPerSecond: 128_000))),
+    ("out.mov", "lpcm", 6, .lossy(.aac, BitRate(bitsPerSecond: 384_000))),
+    ("out.mp3", "aac ", 1, .lossy(.mp3, BitRate(bitsPerSecond: 64_000))),
     ("out.wav", "aac ", 2, .pcm(bits: 16, isFloat: false)),
   ])
   func `other audio is encoded in the container's usual codec`(
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `an audio option asks for encoding`() throws {
     let encoding = try audioEncoding(plan([Self.audio(1, "aac ")]) { $0.audio.bitRate = BitRate(argument: "96k") })
-    #expect(encoding.format == .aac(BitRate(bitsPerSecond: 96_000)))
+    #expect(encoding.format == .lossy(.aac, BitRate(bitsPerSecond: 96_000)))
     let mono = try audioEncoding(plan([Self.audio(1, "aac ")]) { $0.audio.channels = 1 })
     #expect(mono.channels == 1)
   }
@@ -77,9 +77,28 @@ import Testing
     #expect(plan.ledger.converted.map(\.reason).contains("resampled from 96000 Hz to 48000 Hz"))
   }
 
+  @Test(arguments: [
+    ("opus", 2, AudioEncoding.Format.lossy(.opus, BitRate(bitsPerSecond: 96_000))),
+    ("opus", 1, .lossy(.opus, BitRate(bitsPerSecond: 64_000))),
+    ("ac3", 6, .lossy(.ac3, BitRate(bitsPerSecond: 448_000))),
+    ("eac3", 2, .lossy(.eac3, BitRate(bitsPerSecond: 192_000))),
+    ("alac", 2, .lossless(.alac, bits: 24)), ("flac", 2, .lossless(.flac, bits: 24)),
+  ])
+  func `a wanted codec has its usual rate or the source's depth`(
+    codec: String, channels: Int, expected: AudioEncoding.Format
+  ) throws {
+    let plan = try plan([Self.audio(1, "lpcm", channels: channels, bits: 32)]) {
+      $0.audio.codec = AudioChoice.Codec(rawValue: codec)
+    }
+    #expect(try audioEncoding(plan).format == expected)
+    // Less than the source has is said.
+    let reasons = plan.ledger.converted.map(\.reason)
+    #expect(reasons.contains("32 bits a sample reduced to 24") == (expected.bits == 24))
+  }
+
   @Test func `a low rate bounds AAC's bit rate`() throws {
     let encoding = try audioEncoding(plan([Self.audio(1, ".amr", rate: 8000, channels: 1)]))
-    #expect(encoding.format == .aac(BitRate(bitsPerSecond: 48_000)))
+    #expect(encoding.format == .lossy(.aac, BitRate(bitsPerSecond: 48_000)))
   }
 
   @Test func `every track left out is in the ledger with its reason`() throws {

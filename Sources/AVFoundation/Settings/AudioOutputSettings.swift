@@ -20,6 +20,8 @@ struct AudioOutputSettings {
     encoding = AudioEncoding(codec: try Self.codec(formatID, &settings, hint: hint))
     try readFormat(&settings, hint: hint)
     try readRateControl(&settings)
+    // Other codecs than the lossless ones have no depth.
+    _ = try settings.integer(AVEncoderBitDepthHintKey)
     // Both are choices of quality, which is always the best here: they are understood and change nothing.
     _ = try settings.integer(AVEncoderAudioQualityKey)
     _ = try settings.string(AVSampleRateConverterAlgorithmKey)
@@ -33,44 +35,6 @@ struct AudioOutputSettings {
     if settings.contains(AVSampleRateConverterAudioQualityKey) {
       throw SettingsProblem.misuse("\(AVSampleRateConverterAudioQualityKey) is not supported for writing")
     }
-  }
-
-  private static func codec(
-    _ formatID: AudioFormatID, _ settings: inout SettingsDictionary, hint: CMFormatDescription?
-  ) throws -> AudioEncoding.Codec {
-    switch formatID {
-    case kAudioFormatMPEG4AAC: return .aac
-    case kAudioFormatMPEGLayer3: return .mp3
-    case kAudioFormatLinearPCM: return .pcm(try pcm(&settings, hint: hint))
-    default:
-      let name = CMFormatDescription.MediaSubType(rawValue: formatID)
-      throw SettingsProblem.unsupported("no encoder for the audio format \(name); this build encodes AAC, MP3 and PCM")
-    }
-  }
-
-  private static func pcm(
-    _ settings: inout SettingsDictionary, hint: CMFormatDescription?
-  ) throws -> AudioEncoding.PCM {
-    let source = hint?.audioStreamBasicDescription.flatMap { $0.mFormatID == kAudioFormatLinearPCM ? $0 : nil }
-    func missing(_ key: String) -> SettingsProblem { .misuse("linear PCM settings must contain \(key)") }
-    guard let bitDepth = try settings.integer(AVLinearPCMBitDepthKey) ?? source.map({ Int($0.mBitsPerChannel) }) else {
-      throw missing(AVLinearPCMBitDepthKey)
-    }
-    guard
-      let isFloat = try settings.boolean(AVLinearPCMIsFloatKey)
-        ?? source.map({ $0.mFormatFlags & kAudioFormatFlagIsFloat != 0 })
-    else { throw missing(AVLinearPCMIsFloatKey) }
-    guard
-      let isBigEndian = try settings.boolean(AVLinearPCMIsBigEndianKey)
-        ?? source.map({ $0.mFormatFlags & kAudioFormatFlagIsBigEndian != 0 })
-    else { throw missing(AVLinearPCMIsBigEndianKey) }
-    let isNonInterleaved = try settings.boolean(AVLinearPCMIsNonInterleaved) ?? (source == nil ? nil : false)
-    guard let isNonInterleaved else { throw missing(AVLinearPCMIsNonInterleaved) }
-    guard !isNonInterleaved else { throw SettingsProblem.unsupported("files hold interleaved PCM only") }
-    guard (isFloat ? [32, 64] : [8, 16, 24, 32]).contains(bitDepth) else {
-      throw SettingsProblem.unsupported("there is no \(isFloat ? "floating-point" : "integer") PCM of \(bitDepth) bits")
-    }
-    return AudioEncoding.PCM(bitDepth: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian)
   }
 
   private mutating func readFormat(_ settings: inout SettingsDictionary, hint: CMFormatDescription?) throws {
@@ -139,19 +103,6 @@ struct AudioOutputSettings {
     if let quality = try settings.number(AVEncoderAudioQualityForVBRKey) {
       encoding.variableQuality = min(1, max(0, quality / Double(AVAudioQuality.max.rawValue)))
     }
-    try refuseWhatTheCodecLacks(total: total ?? perChannel)
-  }
-
-  private func refuseWhatTheCodecLacks(total bitRate: Int?) throws {
-    let isVariable = encoding.bitRateStrategy == .variable || encoding.bitRateStrategy == .variableConstrained
-    switch encoding.codec {
-    case .pcm where bitRate != nil || encoding.bitRateStrategy != nil:
-      throw SettingsProblem.unsupported("linear PCM has no bit rate to choose")
-    case .aac where isVariable || encoding.bitRateStrategy == .constant:
-      throw SettingsProblem.unsupported("the AAC encoder keeps a long-term average only")
-    case .mp3 where encoding.bitRateStrategy == .variableConstrained:
-      throw SettingsProblem.unsupported("the MP3 encoder has no constrained variable bit rate")
-    default: break
-    }
+    try refuseWhatTheCodecLacks(bitRate: total ?? perChannel)
   }
 }

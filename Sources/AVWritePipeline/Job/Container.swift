@@ -39,8 +39,10 @@ extension Container {
   /// The codecs that this build encodes audio with for the container, the usual one first.
   public var audioEncoders: [AudioChoice.Codec] {
     switch self {
-    case .mov: [.aac, .pcm]
-    case .mp4, .m4v, .m4a: [.aac]
+    case .mov: [.aac, .pcm, .alac, .ac3, .eac3]
+    case .mp4: [.aac, .alac, .flac, .opus, .ac3, .eac3]
+    case .m4v: [.aac, .alac, .ac3, .eac3]
+    case .m4a: [.aac, .alac]
     case .mp3: [.mp3]
     case .wav: [.pcm]
     }

@@ -1,9 +1,19 @@
 /// How an audio track will be encoded.
 public struct AudioEncoding: Sendable, Hashable {
+  /// A codec that gives less than it takes.
+  public enum LossyCodec: String, Sendable, Hashable, CaseIterable {
+    case aac, mp3, opus, ac3, eac3
+  }
+
+  /// A codec that gives back what it takes.
+  public enum LosslessCodec: String, Sendable, Hashable, CaseIterable {
+    case alac, flac
+  }
+
   /// The codec and what it takes to choose it.
   public enum Format: Sendable, Hashable {
-    case aac(BitRate)
-    case mp3(BitRate)
+    case lossy(LossyCodec, BitRate)
+    case lossless(LosslessCodec, bits: Int)
     /// Little-endian, interleaved.
     case pcm(bits: Int, isFloat: Bool)
   }
@@ -15,20 +25,31 @@ public struct AudioEncoding: Sendable, Hashable {
 }
 
 extension AudioEncoding.Format {
-  /// Samples of one channel in a packet: AAC-LC's and MPEG-1 Layer III's frames.
+  /// Samples of one channel in a packet: their codec's frame, and for FLAC the encoder's usual block.
   var samplesPerPacket: Int {
     switch self {
-    case .aac: 1024
-    case .mp3: 1152
+    case .lossy(.aac, _): 1024
+    case .lossy(.mp3, _): 1152
+    case .lossy(.opus, _): 960
+    case .lossy(.ac3, _), .lossy(.eac3, _): 1536
+    case .lossless: 4096
     case .pcm: 1
     }
   }
 
   var name: String {
     switch self {
-    case .aac: "aac"
-    case .mp3: "mp3"
+    case .lossy(let codec, _): codec.rawValue
+    case .lossless(let codec, _): codec.rawValue
     case .pcm: "pcm"
+    }
+  }
+
+  /// The depth that is kept of each sample; nil where that has no meaning.
+  var bits: Int? {
+    switch self {
+    case .lossy: nil
+    case .lossless(_, let bits), .pcm(let bits, _): bits
     }
   }
 }

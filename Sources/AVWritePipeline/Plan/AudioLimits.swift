@@ -4,21 +4,26 @@ struct AudioLimits {
 
   init(_ codec: AudioChoice.Codec) { self.codec = codec }
 
-  /// MPEG-1 layer III has two channels (ISO/IEC 11172-3); AAC's channel configurations end at 7.1.
+  /// MPEG-1 layer III has two channels (ISO/IEC 11172-3); AC-3 ends at 5.1 (ETSI TS 102 366, table 4.3), and the channel
+  /// configurations of the others at 7.1.
   var channels: Int {
     switch codec {
     case .mp3: 2
-    case .aac: 8
+    case .ac3, .eac3: 6
+    case .aac, .opus, .alac, .flac: 8
     case .pcm, .copy, .none: .max
     }
   }
 
-  /// ISO/IEC 14496-3 table 1.18, and ISO/IEC 11172-3 and 13818-3 with the half rates of MPEG-2.5.
+  /// ISO/IEC 14496-3 table 1.18, ISO/IEC 11172-3 and 13818-3 with the half rates of MPEG-2.5, ETSI TS 102 366 table 4.1;
+  /// Opus decodes at 48 kHz (RFC 7845, 4).
   private var sampleRates: [Int] {
     switch codec {
     case .mp3: [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
     case .aac: [7350, 8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 64000, 88200, 96000]
-    case .pcm, .copy, .none: []
+    case .opus: [48000]
+    case .ac3, .eac3: [32000, 44100, 48000]
+    case .alac, .flac, .pcm, .copy, .none: []
     }
   }
 
@@ -28,14 +33,22 @@ struct AudioLimits {
     return sampleRates.isEmpty ? wanted : sampleRates.first { $0 >= wanted } ?? sampleRates[sampleRates.count - 1]
   }
 
-  /// 64 kb/s a channel, less where the codec's frames cannot hold as much.
+  /// What AC-3 is broadcast with for 1 to 6 channels; a frame can have certain rates only (ETSI TS 102 366, table 4.13).
+  private static let ac3BitRates = [96_000, 192_000, 256_000, 320_000, 384_000, 448_000]
+
+  /// Opus is as good with less: 96 kb/s for stereo, and no less for one channel than others have.
+  private static let opusBitRatePerChannel = 48_000
+
+  /// 64 kb/s a channel, less where the codec's frames cannot hold as much or the codec needs less.
   func bitRate(sampleRate: Int, channels: Int) -> BitRate {
     let perChannel = 64_000
     switch codec {
     case .mp3:
       // MPEG-2.5 ends at 64 kb/s for the whole stream.
       return BitRate(bitsPerSecond: sampleRate <= 12000 ? perChannel : perChannel * channels)
-    default:
+    case .opus: return BitRate(bitsPerSecond: max(perChannel, Self.opusBitRatePerChannel * channels))
+    case .ac3, .eac3: return BitRate(bitsPerSecond: Self.ac3BitRates[min(max(channels, 1), 6) - 1])
+    case .aac, .alac, .flac, .pcm, .copy, .none:
       // An AAC frame of 1024 samples holds at most 6144 bits a channel (ISO/IEC 14496-3, 4.5.3.1).
       return BitRate(bitsPerSecond: min(perChannel, sampleRate * 6) * channels)
     }

@@ -53,14 +53,10 @@ extension VideoEncoding {
 
 extension AudioEncoding {
   var json: JSON {
-    let (bitRate, bits): (JSON, JSON) =
-      switch format {
-      case .aac(let rate), .mp3(let rate): (JSON(rate.bitsPerSecond), .null)
-      case .pcm(let bits, _): (.null, JSON(bits))
-      }
+    let bitRate: JSON = if case .lossy(_, let rate) = format { JSON(rate.bitsPerSecond) } else { .null }
     let object: JSON = [
       "do": "encode", "codec": JSON(format.name), "sample_rate": JSON(sampleRate), "channels": JSON(channels),
-      "bit_rate": bitRate, "bits": bits,
+      "bit_rate": bitRate, "bits": format.bits.map { JSON($0) } ?? .null,
     ]
     return object.withoutNulls
   }

@@ -36,7 +36,8 @@ extension VideoChoice.RateControl {
 extension AudioEncoding.Format {
   fileprivate var text: String {
     switch self {
-    case .aac(let rate), .mp3(let rate): "\(name) at \(rate.bitsPerSecond / 1000) kb/s"
+    case .lossy(_, let rate): "\(name) at \(rate.bitsPerSecond / 1000) kb/s"
+    case .lossless(_, let bits): "\(name) of \(bits) bits"
     case .pcm(let bits, let isFloat): "\(bits)-bit \(isFloat ? "floating-point" : "integer") PCM"
     }
   }

@@ -32,16 +32,21 @@ extension Planner {
       hint: "without copying, the wanted part is encoded again")
   }
 
+  /// What this build's lossless encoders keep of a sample.
+  private static let losslessBits = 24
+
   private func encoding(of audio: TrackFacts.Audio, in codec: AudioChoice.Codec) -> AudioEncoding {
     let limits = AudioLimits(codec)
     let channels = job.audio.channels ?? min(audio.channels, limits.channels)
     let rate = job.audio.sampleRate ?? limits.sampleRate(nearest: audio.sampleRate)
     let bitRate = job.audio.bitRate ?? limits.bitRate(sampleRate: rate, channels: channels)
     let format: AudioEncoding.Format =
-      switch codec {
-      case .mp3: .mp3(bitRate)
-      case .pcm: .pcm(bits: audio.pcmBits, isFloat: audio.isFloat)
-      case .aac, .copy, .none: .aac(bitRate)
+      if let lossy = AudioEncoding.LossyCodec(rawValue: codec.rawValue) {
+        .lossy(lossy, bitRate)
+      } else if let lossless = AudioEncoding.LosslessCodec(rawValue: codec.rawValue) {
+        .lossless(lossless, bits: min(audio.pcmBits, Self.losslessBits))
+      } else {
+        .pcm(bits: audio.pcmBits, isFloat: audio.isFloat)
       }
     return AudioEncoding(format: format, sampleRate: rate, channels: channels)
   }
@@ -54,6 +59,11 @@ extension TrackFacts {
     // Low complexity and its spectral band replication forms; all have the sample entry mp4a.
     case .aac: ["aac ", "aach", "aacp", "mp4a"].contains(codec)
     case .mp3: codec == ".mp3"
+    case .alac: codec == "alac"
+    case .flac: codec == "flac"
+    case .opus: codec == "opus"
+    case .ac3: codec == "ac-3"
+    case .eac3: codec == "ec-3"
     // WAVE is little-endian.
     case .pcm: codec == "lpcm" && audio?.isBigEndian == false
     case .copy, .none: false

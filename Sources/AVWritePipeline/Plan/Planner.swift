@@ -136,6 +136,10 @@ struct Planner {
     case .encodeAudio(let encoding):
       ledger.converted.append(Ledger.Entry(track.title, "encoded as \(encoding.format.name)"))
       guard let audio = track.audio else { return }
+      if let bits = encoding.format.bits, let sourceBits = audio.bitsPerChannel, sourceBits > bits {
+        ledger.converted.append(
+          Ledger.Entry(track.title, "\(sourceBits) bits a sample reduced to \(bits)", isReduction: true))
+      }
       if audio.channels != encoding.channels {
         let counts = "\(audio.channels) channels to \(encoding.channels)"
         ledger.converted.append(Ledger.Entry(track.title, "mixed from \(counts)", isReduction: true))

@@ -69,12 +69,12 @@ extension AudioEncoding {
   var settings: [String: Any] {
     var settings: [String: Any] = [AVSampleRateKey: sampleRate, AVNumberOfChannelsKey: channels]
     switch format {
-    case .aac(let rate):
-      settings[AVFormatIDKey] = kAudioFormatMPEG4AAC
+    case .lossy(let codec, let rate):
+      settings[AVFormatIDKey] = codec.formatID
       settings[AVEncoderBitRateKey] = rate.bitsPerSecond
-    case .mp3(let rate):
-      settings[AVFormatIDKey] = kAudioFormatMPEGLayer3
-      settings[AVEncoderBitRateKey] = rate.bitsPerSecond
+    case .lossless(let codec, let bits):
+      settings[AVFormatIDKey] = codec.formatID
+      settings[AVEncoderBitDepthHintKey] = bits
     case .pcm(let bits, let isFloat):
       settings[AVFormatIDKey] = kAudioFormatLinearPCM
       settings[AVLinearPCMBitDepthKey] = bits
@@ -83,6 +83,27 @@ extension AudioEncoding {
       settings[AVLinearPCMIsNonInterleaved] = false
     }
     return settings
+  }
+}
+
+extension AudioEncoding.LossyCodec {
+  fileprivate var formatID: AudioFormatID {
+    switch self {
+    case .aac: kAudioFormatMPEG4AAC
+    case .mp3: kAudioFormatMPEGLayer3
+    case .opus: kAudioFormatOpus
+    case .ac3: kAudioFormatAC3
+    case .eac3: kAudioFormatEnhancedAC3
+    }
+  }
+}
+
+extension AudioEncoding.LosslessCodec {
+  fileprivate var formatID: AudioFormatID {
+    switch self {
+    case .alac: kAudioFormatAppleLossless
+    case .flac: kAudioFormatFLAC
+    }
   }
 }
 

@@ -22,6 +22,12 @@ func makePCMEncoder(_ encoding: AudioEncoding, source: AudioFormat) throws -> an
   switch encoding.codec {
   case .mp3: return try LayerIIIEncoder(encoding, source: source, layout: layout)
   case .aac: return try LibraryAudioEncoder(aac: encoding, source: source, layout: layout)
+  case .opus: return try LibraryAudioEncoder(opus: encoding, layout: layout)
+  case .ac3: return try LibraryAudioEncoder(.ac3, encoding, source: source, layout: layout)
+  case .enhancedAC3: return try LibraryAudioEncoder(.eac3, encoding, source: source, layout: layout)
+  case .appleLossless(let depth):
+    return try LibraryAudioEncoder(.alac, depth, encoding, source: source, layout: layout)
+  case .flac(let depth): return try LibraryAudioEncoder(.flac, depth, encoding, source: source, layout: layout)
   case .pcm(let pcm): return try LibraryAudioEncoder(pcm, encoding, source: source, layout: layout)
   }
 }

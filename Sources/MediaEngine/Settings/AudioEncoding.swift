@@ -5,6 +5,12 @@ package struct AudioEncoding: Sendable, Equatable {
   package enum Codec: Sendable, Equatable {
     case aac
     case mp3
+    case opus
+    case ac3
+    case enhancedAC3
+    /// Without loss: 16 or 24 bits a sample, `nil` for what keeps the source's.
+    case appleLossless(bitDepth: Int?)
+    case flac(bitDepth: Int?)
     case pcm(PCM)
   }
 
@@ -27,13 +33,14 @@ package struct AudioEncoding: Sendable, Equatable {
   package var channelCount: Int?
   /// Speakers in WAVEFORMATEXTENSIBLE's bit order; `nil` for the usual ones of the channel count.
   package var channelMask: UInt64?
-  /// Bits a second for all channels together; `nil` for 64 kb/s a channel.
+  /// Bits a second for all channels together; `nil` for 64 kb/s a channel of AAC and MP3, and for the encoder's own
+  /// choice with other codecs.
   package var bitRate: Int?
   package var bitRateStrategy: BitRateStrategy?
   /// 0 (worst) to 1 (best) for variable bit rate.
   package var variableQuality: Double?
 
-  /// Transparent for most material with this encoders, and what users of the peers get.
+  /// Transparent for most material with the encoders of AAC and MP3, and what users of the peers get.
   package static let defaultBitRatePerChannel = 64_000
 
   package init(codec: Codec) { self.codec = codec }

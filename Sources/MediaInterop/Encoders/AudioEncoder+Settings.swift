@@ -9,7 +9,8 @@ extension AudioEncoder {
     package var layout: ChannelLayout
     /// The kind of samples to keep where the codec has a choice (ALAC of 16 or 24 bits); `nil` for its first.
     package var sampleFormat: SampleFormat?
-    /// Bits a second; required by AAC, refused by codecs whose rate follows from the samples.
+    /// Bits a second; required by AAC, refused by codecs whose rate follows from the samples, else the library's choice
+    /// where it is `nil`.
     package var bitRate: Int?
 
     package init(codec: CodecID, sampleRate: Int, layout: ChannelLayout) {
@@ -25,38 +26,62 @@ extension AudioEncoder.Settings {
   private static let aacBitsPerBlock = 6144
   private static let aacSamplesPerBlock = 1024
 
+  /// What a frame of AC-3 can have (ETSI TS 102 366, table 4.13), in thousands a second.
+  private static let ac3BitRates = [
+    32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
+  ].map { $0 * 1000 }
+
+  /// A frame of Enhanced AC-3 has at most 2048 words of 16 bits for its 1536 samples (ETSI TS 102 366, E.1.3.1.3).
+  private static let eac3BitsPerFrame = 2048 * 16
+  private static let eac3SamplesPerFrame = 1536
+
+  /// What libopus takes (opus_encoder_ctl, OPUS_SET_BITRATE), for each channel at the upper end.
+  private static let leastOpusBitRate = 500
+  private static let mostOpusBitRate = 256_000
+
   /// Refuses what the library would change in silence, naming the setting.
-  func validate(for codec: UnsafePointer<AVCodec>) throws {
+  func validate() throws {
     try require((1...64).contains(layout.count), "channel count", "\(layout.count)", "1 to 64 channels")
     try require((1...Int(Int32.max)).contains(sampleRate), "sample rate", "\(sampleRate)", "a positive rate")
-    let rates = Self.rates(of: codec)
+    let rates = codec.encoderSampleRates
     let nearest = rates.min { abs($0 - sampleRate) < abs($1 - sampleRate) }
     try require(
       rates.isEmpty || rates.contains(sampleRate), "sample rate", "\(sampleRate) Hz", "\(nearest ?? 0) Hz")
-    guard self.codec == .aac else {
-      return try require(bitRate == nil, "bit rate", "\(bitRate ?? 0) bit/s", "none: it follows from the samples")
+    let layouts = codec.encoderLayouts
+    let names = layouts.map(\.name).joined(separator: ", ")
+    try require(layouts.isEmpty || layouts.contains(layout), "channel layout", layout.name, names)
+    try validateBitRate()
+  }
+
+  private func validateBitRate() throws {
+    switch codec {
+    case .aac:
+      try requireBitRate(1...Self.aacBitsPerBlock * layout.count * sampleRate / Self.aacSamplesPerBlock, bitRate ?? 0)
+    case .opus:
+      if let bitRate { try requireBitRate(Self.leastOpusBitRate...Self.mostOpusBitRate * layout.count, bitRate) }
+    case .eac3:
+      let most = Self.eac3BitsPerFrame * sampleRate / Self.eac3SamplesPerFrame
+      if let bitRate { try requireBitRate(Self.ac3BitRates[0]...most, bitRate) }
+    case .ac3:
+      guard let bitRate, let nearest = Self.ac3BitRates.min(by: { abs($0 - bitRate) < abs($1 - bitRate) }) else {
+        return
+      }
+      try require(nearest == bitRate, "bit rate", "\(bitRate) bit/s", "\(nearest) bit/s")
+    default:
+      try require(bitRate == nil, "bit rate", "\(bitRate ?? 0) bit/s", "none: it follows from the samples")
     }
-    let most = Self.aacBitsPerBlock * layout.count * sampleRate / Self.aacSamplesPerBlock
+  }
+
+  private func requireBitRate(_ possible: ClosedRange<Int>, _ rate: Int) throws {
     try require(
-      (1...most).contains(bitRate ?? 0), "bit rate at \(sampleRate) Hz", "\(bitRate ?? 0) bit/s",
-      "at most \(most) bit/s")
+      possible.contains(rate), "bit rate at \(sampleRate) Hz", "\(rate) bit/s",
+      rate > possible.upperBound ? "at most \(possible.upperBound) bit/s" : "at least \(possible.lowerBound) bit/s")
   }
 
   private func require(_ condition: Bool, _ setting: String, _ value: String, _ possible: String) throws {
     guard !condition else { return }
     throw MediaError(
       .unsupportedSettings, .encoding, "\(codec) cannot have the \(setting) \(value); it can have \(possible)")
-  }
-
-  /// The rates that the codec lists; empty where it takes any.
-  private static func rates(of codec: UnsafePointer<AVCodec>) -> [Int] {
-    guard var rate = codec.pointee.supported_samplerates else { return [] }
-    var rates: [Int] = []
-    while rate.pointee != 0 {
-      rates.append(Int(rate.pointee))
-      rate += 1
-    }
-    return rates
   }
 
   /// The library's format of samples that the encoder is to take.

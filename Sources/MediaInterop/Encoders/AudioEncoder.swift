@@ -17,12 +17,13 @@ package final class AudioEncoder {
   package let timeBase: TimeBase
   /// Samples per channel that the decoder gives before the first one of the input.
   package let initialPadding: Int
-  /// Samples per channel that each packet decodes to; all but the last have as many.
+  /// Samples per channel that each packet decodes to. The last one has fewer where the codec keeps every sample as it
+  /// is, and as many where the codec fills it up.
   package let frameSize: Int
 
   private let context: UnsafeMutablePointer<AVCodecContext>
   private let frame: UnsafeMutablePointer<AVFrame>
-  private let hasFixedFrames: Bool
+  private let fillsLastFrame: Bool
   /// Samples in `frame`, and samples given to the library.
   private var filled = 0
   private var given: Int64 = 0
@@ -34,10 +35,10 @@ package final class AudioEncoder {
   /// - Throws: `MediaError(.encoderNotFound)`, and `.unsupportedSettings` naming the setting.
   package init(_ settings: Settings) throws {
     LibraryLog.install()
-    guard let codec = avcodec_find_encoder(settings.codec.cValue), codec.pointee.type == AVMEDIA_TYPE_AUDIO else {
+    guard let codec = settings.codec.encoder, codec.pointee.type == AVMEDIA_TYPE_AUDIO else {
       throw MediaError(.encoderNotFound, .encoding, "this build has no audio encoder for \(settings.codec)")
     }
-    try settings.validate(for: codec)
+    try settings.validate()
     let context = try Self.open(codec, settings)
     var owned: UnsafeMutablePointer<AVCodecContext>? = context
     do {
@@ -48,8 +49,8 @@ package final class AudioEncoder {
         sampleRate: settings.sampleRate, layout: settings.layout, sampleFormat: kind.sampleFormat,
         isPlanar: kind.isPlanar)
       parameters = try CodecParameters(context: context)
-      hasFixedFrames = context.pointee.frame_size > 0
-      frameSize = hasFixedFrames ? Int(context.pointee.frame_size) : Self.freePacketSize
+      frameSize = context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : Self.freePacketSize
+      fillsLastFrame = context.pointee.frame_size > 0 && !settings.codec.isLossless
       frame = try Self.makeFrame(for: context, sampleCount: frameSize)
     } catch {
       avcodec_free_context(&owned)
@@ -123,6 +124,8 @@ package final class AudioEncoder {
       let progress = try checkProgress(
         avcodec_receive_packet(context, library.pointer), .encodingFailed, .encoding, "cannot encode samples")
       guard progress == .done else { return }
+      // FLAC's encoder ends with a packet that has only a new configuration.
+      guard library.pointer.pointee.size > 0 else { continue }
       try emit(timed(library.packet(timeBase: timeBase)))
     }
   }
@@ -130,7 +133,7 @@ package final class AudioEncoder {
   /// The packet with the times that follow from the count of samples.
   private func timed(_ packet: Packet) -> Packet {
     var packet = packet
-    let size = hasFixedFrames ? Int64(frameSize) : min(Int64(frameSize), given - nextPTS)
+    let size = fillsLastFrame ? Int64(frameSize) : min(Int64(frameSize), given - nextPTS)
     packet.pts = nextPTS
     packet.dts = nextPTS
     packet.duration = size

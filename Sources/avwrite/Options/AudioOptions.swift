@@ -24,7 +24,9 @@ struct AudioOptions: ParsableArguments {
     if let audioCodec, audioCodec == .copy || audioCodec == .none, asksForEncoding {
       throw ValidationError("--audio-codec \(audioCodec.rawValue) encodes nothing, so no encoding option fits it.")
     }
-    if audioCodec == .pcm, audioBitrate != nil { throw ValidationError("PCM has no --audio-bitrate to choose.") }
+    if let audioCodec, audioBitrate != nil, [.pcm, .alac, .flac].contains(audioCodec) {
+      throw ValidationError("--audio-codec \(audioCodec.rawValue) has no --audio-bitrate to choose.")
+    }
   }
 
   var choice: AudioChoice {

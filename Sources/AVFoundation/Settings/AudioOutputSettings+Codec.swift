@@ -1,0 +1,82 @@
+import CoreAudioTypes
+import CoreMedia
+import MediaEngine
+
+extension AudioOutputSettings {
+  /// The codec, with what it needs to be chosen.
+  static func codec(
+    _ formatID: AudioFormatID, _ settings: inout SettingsDictionary, hint: CMFormatDescription?
+  ) throws -> AudioEncoding.Codec {
+    switch formatID {
+    case kAudioFormatMPEG4AAC: return .aac
+    case kAudioFormatMPEGLayer3: return .mp3
+    case kAudioFormatOpus: return .opus
+    case kAudioFormatAC3: return .ac3
+    case kAudioFormatEnhancedAC3: return .enhancedAC3
+    case kAudioFormatAppleLossless: return .appleLossless(bitDepth: try appleLosslessDepth(&settings, hint: hint))
+    case kAudioFormatFLAC: return .flac(bitDepth: try settings.positiveInteger(AVEncoderBitDepthHintKey))
+    case kAudioFormatLinearPCM: return .pcm(try pcm(&settings, hint: hint))
+    default:
+      let name = CMFormatDescription.MediaSubType(rawValue: formatID)
+      throw SettingsProblem.unsupported(
+        "no encoder for the audio format \(name); this build encodes AAC, MP3, Opus, AC-3, Enhanced AC-3, Apple Lossless, "
+          + "FLAC and PCM")
+    }
+  }
+
+  /// WI-05: without a hint the settings must say it; with one the source does.
+  private static func appleLosslessDepth(
+    _ settings: inout SettingsDictionary, hint: CMFormatDescription?
+  ) throws -> Int? {
+    let depth = try settings.positiveInteger(AVEncoderBitDepthHintKey)
+    guard depth != nil || hint != nil else {
+      throw SettingsProblem.misuse(
+        "Apple Lossless settings without a format hint must contain \(AVEncoderBitDepthHintKey)")
+    }
+    return depth
+  }
+
+  private static func pcm(
+    _ settings: inout SettingsDictionary, hint: CMFormatDescription?
+  ) throws -> AudioEncoding.PCM {
+    let source = hint?.audioStreamBasicDescription.flatMap { $0.mFormatID == kAudioFormatLinearPCM ? $0 : nil }
+    func missing(_ key: String) -> SettingsProblem { .misuse("linear PCM settings must contain \(key)") }
+    guard let bitDepth = try settings.integer(AVLinearPCMBitDepthKey) ?? source.map({ Int($0.mBitsPerChannel) }) else {
+      throw missing(AVLinearPCMBitDepthKey)
+    }
+    guard
+      let isFloat = try settings.boolean(AVLinearPCMIsFloatKey)
+        ?? source.map({ $0.mFormatFlags & kAudioFormatFlagIsFloat != 0 })
+    else { throw missing(AVLinearPCMIsFloatKey) }
+    guard
+      let isBigEndian = try settings.boolean(AVLinearPCMIsBigEndianKey)
+        ?? source.map({ $0.mFormatFlags & kAudioFormatFlagIsBigEndian != 0 })
+    else { throw missing(AVLinearPCMIsBigEndianKey) }
+    let isNonInterleaved = try settings.boolean(AVLinearPCMIsNonInterleaved) ?? (source == nil ? nil : false)
+    guard let isNonInterleaved else { throw missing(AVLinearPCMIsNonInterleaved) }
+    guard !isNonInterleaved else { throw SettingsProblem.unsupported("files hold interleaved PCM only") }
+    guard (isFloat ? [32, 64] : [8, 16, 24, 32]).contains(bitDepth) else {
+      throw SettingsProblem.unsupported("there is no \(isFloat ? "floating-point" : "integer") PCM of \(bitDepth) bits")
+    }
+    return AudioEncoding.PCM(bitDepth: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian)
+  }
+
+  /// A rate, or a way to keep it, that the codec does not have.
+  func refuseWhatTheCodecLacks(bitRate: Int?) throws {
+    let isVariable = encoding.bitRateStrategy == .variable || encoding.bitRateStrategy == .variableConstrained
+    switch encoding.codec {
+    case .pcm where bitRate != nil || encoding.bitRateStrategy != nil:
+      throw SettingsProblem.unsupported("linear PCM has no bit rate to choose")
+    case .aac where isVariable || encoding.bitRateStrategy == .constant:
+      throw SettingsProblem.unsupported("the AAC encoder keeps a long-term average only")
+    case .appleLossless where bitRate != nil || encoding.bitRateStrategy != nil,
+      .flac where bitRate != nil || encoding.bitRateStrategy != nil:
+      throw SettingsProblem.unsupported("lossless codecs have no bit rate to choose")
+    case .ac3 where isVariable, .enhancedAC3 where isVariable:
+      throw SettingsProblem.unsupported("AC-3 has a constant bit rate only")
+    case .mp3 where encoding.bitRateStrategy == .variableConstrained:
+      throw SettingsProblem.unsupported("the MP3 encoder has no constrained variable bit rate")
+    default: break
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+extension LibraryAudioEncoder {
+  /// AAC-LC.
+  convenience init(aac encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
+    let rate = encoding.sampleRate ?? CodecID.aac.encoderSampleRate(for: source.sampleRate)
+    let bitRate = encoding.bitRate ?? AudioEncoding.defaultBitRatePerChannel * layout.count
+    var settings = AudioEncoder.Settings(codec: .aac, sampleRate: rate, layout: layout.usableByAAC)
+    // The default is lowered to what a block of the rate can hold; a wanted rate is not.
+    settings.bitRate = encoding.bitRate ?? min(bitRate, 6 * rate * layout.count)
+    try self.init(settings) { encoder in
+      try CMFormatDescription(
+        aacConfig: encoder.parameters.extradata, sampleRate: rate, layout: SpeakerLayout(encoder.inputFormat.layout),
+        bitRate: bitRate)
+    }
+  }
+
+  /// The rates that an Opus stream can have been made from (RFC 6716, 2).
+  private static let opusRates = [8000, 12000, 16000, 24000, 48000]
+
+  /// Opus, which counts in 48 kHz whatever rate it was made from (RFC 7845, 4): it is fed with that.
+  convenience init(opus encoding: AudioEncoding, layout: ChannelLayout) throws {
+    if let rate = encoding.sampleRate, !Self.opusRates.contains(rate) {
+      throw MediaError(
+        .unsupportedSettings, .encoding, "opus cannot have the sample rate \(rate) Hz; it can have 48000 Hz")
+    }
+    var settings = AudioEncoder.Settings(
+      codec: .opus, sampleRate: Self.opusRates.last!, layout: CodecID.opus.encoderLayout(for: layout))
+    settings.bitRate = encoding.bitRate
+    try self.init(settings) { encoder in
+      var description = SoundDescription(opus: try OpusConfiguration(opusHead: encoder.parameters.extradata))
+      description.setLayout(SpeakerLayout(encoder.inputFormat.layout))
+      return try description.formatDescription()
+    }
+  }
+
+  /// AC-3 and Enhanced AC-3.
+  convenience init(_ codec: CodecID, _ encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
+    let rate = encoding.sampleRate ?? codec.encoderSampleRate(for: source.sampleRate)
+    var settings = AudioEncoder.Settings(
+      codec: codec, sampleRate: rate, layout: codec.encoderLayout(for: layout))
+    settings.bitRate = encoding.bitRate
+    try self.init(settings) { _ in
+      let frame = try Self.silentFrame(settings)
+      let description =
+        codec == .ac3
+        ? SoundDescription(ac3: try AC3Configuration(sample: frame), sampleRate: Double(rate))
+        : SoundDescription(eac3: try EAC3Configuration(sample: frame), sampleRate: Double(rate))
+      return try description.formatDescription()
+    }
+  }
+
+  /// One frame of the stream to come: all that describes such a stream is in the head of each frame, and the
+  /// description comes before the first.
+  private static func silentFrame(_ settings: AudioEncoder.Settings) throws -> [UInt8] {
+    let encoder = try AudioEncoder(settings)
+    var frame: [UInt8] = []
+    try encoder.encode(.silence(encoder.inputFormat, count: encoder.frameSize)) { frame = [UInt8]($0.bytes) }
+    try encoder.finish { if frame.isEmpty { frame = [UInt8]($0.bytes) } }
+    return frame
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `avwrite formats` says that it encodes, other programs find in the files.
+@Suite(.enabled(if: Tool.ffmpeg.isInstalled(for: "no other program reads what we encode")))
+struct CodecMatrixTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  struct Cell: Sendable, CustomTestStringConvertible {
+    var container: String
+    var codec: String
+    var testDescription: String { "\(codec) in \(container)" }
+  }
+
+  /// Every pair of container and audio codec.
+  static let sound: [Cell] = {
+    guard let output = try? Tool.avwrite.run(["formats", "--json"]),
+      let document = try? JSONSerialization.jsonObject(with: output.data) as? [String: Any]
+    else { return [] }
+    return (document["containers"] as? [[String: Any]] ?? []).flatMap { row in
+      (row["audio"] as? [String] ?? []).map { Cell(container: row["container"] as? String ?? "", codec: $0) }
+    }
+  }()
+
+  /// The names that ffprobe and mediainfo have for a codec; linear PCM has one for each depth.
+  static let names: [String: (probe: String, info: String)] = [
+    "aac": ("aac", "AAC"), "mp3": ("mp3", "MPEG Audio"), "opus": ("opus", "Opus"), "ac3": ("ac3", "AC-3"),
+    "eac3": ("eac3", "E-AC-3"), "alac": ("alac", "ALAC"), "flac": ("flac", "FLAC"), "pcm": ("pcm_s24le", "PCM"),
+  ]
+
+  static let lossless: Set = ["alac", "flac", "pcm"]
+
+  @Test func `the table has every audio codec`() {
+    #expect(Set(Self.sound.map(\.codec)) == Set(Self.names.keys))
+  }
+
+  private func make(_ cell: Cell, from source: String) throws -> String {
+    let path = folder.path("out.\(cell.container)")
+    try Tool.avwrite.run(["transcode", Files.fixture(source), path, "-q", "--audio-codec", cell.codec])
+    return path
+  }
+
+  /// What ffmpeg decodes, in 32 bits a sample.
+  private func decoded(_ path: String) throws -> [UInt8] {
+    try Tool.ffmpeg.run(["-v", "error", "-i", path, "-f", "s32le", "pipe:1"]).bytes
+  }
+
+  @Test(arguments: sound)
+  func `sound in each codec and container is read as what it is`(cell: Cell) throws {
+    let path = try make(cell, from: "pcm24-stereo.wav")
+    let names = try #require(Self.names[cell.codec])
+    let stream = try #require(Probe.read(path).streams.first)
+    #expect(stream.codec_name == names.probe)
+    #expect(stream.channels == 2)
+    if Tool.mediainfo.isInstalled(for: "its reading of our sound is not compared") {
+      let sound = try #require(MediaInfoReport.read(path).tracks.first)
+      #expect(sound["Format"] == names.info)
+      // Of Opus in MPEG-4 it tells no channels, whoever wrote it.
+      #expect(cell.codec == "opus" ? sound["Channels"] == nil : sound["Channels"] == "2")
+      #expect(sound["SamplingRate"] == stream.sample_rate)
+    }
+    if Self.lossless.contains(cell.codec) {
+      #expect(try decoded(path) == decoded(Files.fixture("pcm24-stereo.wav")))
+    }
+  }
+
+  @Test(arguments: sound.filter { !["mp3", "aac"].contains($0.codec) })
+  func `surround sound keeps its speakers`(cell: Cell) throws {
+    let path = try make(cell, from: "aac-5.1.m4a")
+    let values = try Probe.values(of: path, stream: "a:0", fields: ["channels", "channel_layout"])
+    #expect(values["channels"] == "6")
+    // AC-3 has its pair at the sides.
+    #expect(["5.1", "5.1(side)"].contains(values["channel_layout"] ?? ""))
+    // The fixture's channels are tones of different loudness.
+    let energy = try channelEnergies(path)
+    let source = try channelEnergies(Files.fixture("aac-5.1.m4a"))
+    for (channel, (ours, theirs)) in zip(energy, source).enumerated() {
+      // Of low frequency effects a lossy codec keeps what is low.
+      if channel == 3, !Self.lossless.contains(cell.codec) { continue }
+      #expect(abs(ours - theirs) <= 0.1 * theirs + 0.001, "channel \(channel)")
+    }
+  }
+
+  /// The root of the mean square of each channel, in the order of 5.1.
+  private func channelEnergies(_ path: String) throws -> [Double] {
+    let bytes = try Tool.ffmpeg.run(
+      ["-v", "error", "-i", path, "-af", "aformat=channel_layouts=5.1", "-f", "f32le", "pipe:1"]
+    ).bytes
+    let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    return (0..<6).map { channel in
+      let values = stride(from: channel, to: samples.count, by: 6).map { Double(samples[$0]) }
+      return (values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
+    }
+  }
+}
