@@ -28,11 +28,15 @@ let package = Package(
     .library(
       name: "AVFoundation",
       targets: ["AVFoundation", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "FoundationSupplement"]),
+    // Opt-in, and nothing here depends on it: a module of this name changes what other packages of a build compile,
+    // because they ask `canImport(Combine)`.
+    .library(name: "Combine", targets: ["Combine"]),
     .library(name: "AVWritePipeline", targets: ["AVWritePipeline"]),
     .executable(name: "avwrite", targets: ["avwrite"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     // C libraries: headers of shims, each with its reason.
@@ -57,6 +61,9 @@ let package = Package(
     module("CoreAudioTypes"),
     module("CoreVideo", ["CoreGraphics", "FoundationSupplement"]),
     module("CoreMedia", ["CoreGraphics", "CoreAudioTypes", "CoreVideo"]),
+
+    // OpenCombine's core with Foundation's part of Combine.
+    module("Combine", ["FoundationSupplement", .product(name: "OpenCombine", package: "OpenCombine")]),
 
     // The inside.
     module("MediaSupport", ["CoreMedia", "CSystem"]),
@@ -98,12 +105,17 @@ let package = Package(
     tests(
       "MediaEngineTests",
       ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes"]),
+    tests("CombineTests", ["Combine", "AVFoundation", "FoundationSupplement"]),
     tests("AVFoundationTests", ["AVFoundation", "MovieFile", "MediaSupport"]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),
     // A client that tests kill while it writes.
     .executableTarget(
       name: "fragmentrecorder", dependencies: ["AVFoundation"], path: "Tests/FragmentRecorder",
+      swiftSettings: strict),
+    // What `scripts/bench --job observing` runs.
+    .executableTarget(
+      name: "observingbench", dependencies: ["FoundationSupplement"], path: "Tests/ObservingBench",
       swiftSettings: strict),
     tests("CommandTests", ["avwrite", "fragmentrecorder", "AVFoundation", "MovieFile"]),
     tests("OracleTests", ["avwrite", "AVFoundation", "MovieFile"]),

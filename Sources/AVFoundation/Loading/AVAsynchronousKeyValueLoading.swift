@@ -1,5 +1,5 @@
 import CoreMedia
-public import Foundation
+public import FoundationSupplement
 
 /// Objects whose properties may have to be read from a file or be fetched first.
 public protocol AVAsynchronousKeyValueLoading: AnyObject {
@@ -23,9 +23,6 @@ extension AVAsynchronousKeyValueLoading {
     }
   }
 }
-
-/// Where a function leaves its error.
-public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
 extension AVAsynchronousKeyValueLoading {
   /// How far a property is loaded; never blocks and loads nothing (KV-05).

@@ -8,11 +8,25 @@ import Synchronization
 package struct Observed<Value: Sendable>: Sendable {
   private let cell: Cell
 
-  private final class Cell: Sendable {
-    let value: Mutex<Value>
+  // Sendable: the value is touched only behind the lock.
+  private final class Cell: @unchecked Sendable {
+    // The lock is also why exclusivity need not be checked. It is no `Mutex<Value>`: how that is laid out is looked up at
+    // each use, since the compiler does not know the type here.
+    private let lock = Mutex(())
+    @exclusivity(unchecked) private var value: Value
     let property = ObservedProperty()
 
-    init(_ value: Value) { self.value = Mutex(value) }
+    init(_ value: Value) { self.value = value }
+
+    func read() -> Value { lock.withLock { _ in value } }
+
+    /// - Returns: the value before.
+    func replace(with newValue: Value) -> Value {
+      lock.withLock { _ in
+        defer { value = newValue }
+        return value
+      }
+    }
   }
 
   package init(wrappedValue: Value) { cell = Cell(wrappedValue) }
@@ -20,15 +34,12 @@ package struct Observed<Value: Sendable>: Sendable {
   package var wrappedValue: Value {
     get {
       cell.property.access()
-      return cell.value.withLock { $0 }
+      return cell.read()
     }
     nonmutating set {
       cell.property.willChange()
       // The old value goes outside the lock: anything may happen in its deinit.
-      _ = cell.value.withLock { value in
-        defer { value = newValue }
-        return value
-      }
+      _ = cell.replace(with: newValue)
       cell.property.didChange()
     }
   }

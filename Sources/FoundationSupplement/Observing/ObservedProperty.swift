@@ -36,12 +36,12 @@ package final class ObservedProperty: Observable, Sendable {
 
   /// Tells the observers of a change to come.
   func willChange() {
-    for observer in current { observer.propertyWillChange() }
+    if isObserved { for observer in current { observer.propertyWillChange() } }
   }
 
   /// Tells the observers that the new value can be read, on this thread.
   func didChange() {
-    for observer in current { observer.propertyDidChange() }
+    if isObserved { for observer in current { observer.propertyDidChange() } }
     // What `onChange` of `withObservationTracking` and the sequence `Observations` wait for is `willSet`. It comes when
     // the new value is there, because on other threads they may read it at once, and would be told no second time.
     registrar.willSet(self, keyPath: \.value)
@@ -61,5 +61,5 @@ package final class ObservedProperty: Observable, Sendable {
     if removed != nil { observerCount.subtract(1, ordering: .acquiringAndReleasing) }
   }
 
-  private var current: [any PropertyObserver] { isObserved ? observers.withLock { $0 } : [] }
+  private var current: [any PropertyObserver] { observers.withLock { $0 } }
 }

@@ -1,0 +1,50 @@
+public import Foundation
+public import FoundationSupplement
+public import OpenCombine
+
+extension NSObject {
+  /// Publishes the value at a key path whenever it changes.
+  public struct KeyValueObservingPublisher<Subject: NSObject, Value>: Publisher, Equatable {
+    public typealias Output = Value
+    public typealias Failure = Never
+
+    /// Whose property is observed. A subscription does not keep it alive.
+    public let object: Subject
+    /// Where the value is.
+    public let keyPath: KeyPath<Subject, Value>
+    /// When values are published; they are the new ones, and with `.prior` also the ones before.
+    public let options: NSKeyValueObservingOptions
+
+    public init(object: Subject, keyPath: KeyPath<Subject, Value>, options: NSKeyValueObservingOptions) {
+      self.object = object
+      self.keyPath = keyPath
+      self.options = options
+    }
+
+    public static func == (lhs: KeyValueObservingPublisher, rhs: KeyValueObservingPublisher) -> Bool {
+      lhs.object === rhs.object && lhs.keyPath == rhs.keyPath && lhs.options == rhs.options
+    }
+
+    /// Begins to observe. A subscriber that asks for less than there is gets the latest value when it asks for more.
+    public func receive<Downstream: Subscriber>(subscriber: Downstream)
+    where Downstream.Input == Value, Downstream.Failure == Never {
+      let subscription = OutputSubscription(subscriber, excess: .isKept)
+      // A key path without subscripts is a constant.
+      nonisolated(unsafe) let keyPath = keyPath
+      let observation = object.observe(keyPath, options: options.union(.new)) { [weak subscription] object, change in
+        subscription?.send(change.newValue ?? object[keyPath: keyPath])
+      }
+      subscription.begin { observation.invalidate() }
+      subscriber.receive(subscription: subscription)
+    }
+  }
+}
+
+extension _KeyValueCodingAndObserving where Self: NSObject {
+  /// Publishes the value at a key path: the one now, and each new one on the thread of the change.
+  public func publisher<Value>(
+    for keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [.initial, .new]
+  ) -> NSObject.KeyValueObservingPublisher<Self, Value> {
+    NSObject.KeyValueObservingPublisher(object: self, keyPath: keyPath, options: options)
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import OpenCombine
+
+/// Hands values that come from outside of Combine to one subscriber, one at a time and as many as it asks for.
+///
+/// Values may come on any thread, also while the subscriber receives one and from within that call: they wait in order,
+/// and the thread that delivers goes on with them.
+final class OutputSubscription<Output>: Subscription, @unchecked Sendable {
+  // Sendable: everything that changes is behind `lock`.
+
+  /// What becomes of a value that the subscriber has not asked for.
+  enum Excess {
+    case isDropped
+    /// The latest one is delivered when the subscriber asks.
+    case isKept
+  }
+
+  private struct State {
+    /// What gives a value to the subscriber; `nil` after cancellation.
+    var deliver: ((Output) -> Subscribers.Demand)?
+    /// How many values more the subscriber has asked for.
+    var demand = Subscribers.Demand.none
+    /// Values that it has asked for.
+    var asked: [Output] = []
+    /// The latest that it has not.
+    var kept: Output?
+    var isDelivering = false
+    /// Ends the source of the values.
+    var end: (() -> Void)?
+
+    mutating func add(_ value: Output, _ excess: Excess) {
+      if demand > .none {
+        demand -= 1
+        asked.append(value)
+      } else if excess == .isKept {
+        kept = value
+      }
+    }
+
+    mutating func ask(for more: Subscribers.Demand) {
+      demand += more
+      guard demand > .none, let value = kept else { return }
+      kept = nil
+      demand -= 1
+      asked.append(value)
+    }
+  }
+
+  private let excess: Excess
+  private let lock = NSLock()
+  private var state = State()
+
+  init<Downstream: Subscriber>(_ subscriber: Downstream, excess: Excess) where Downstream.Input == Output {
+    self.excess = excess
+    state.deliver = { subscriber.receive($0) }
+  }
+
+  /// Says how the source of the values is ended: now, if the subscription is over already.
+  func begin(endingWith end: @escaping () -> Void) {
+    let isOver = lock.withLock {
+      if state.deliver != nil { state.end = end }
+      return state.deliver == nil
+    }
+    if isOver { end() }
+  }
+
+  /// A value has come.
+  func send(_ value: Output) {
+    lock.withLock { if state.deliver != nil { state.add(value, excess) } }
+    deliver()
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    lock.withLock { state.ask(for: demand) }
+    deliver()
+  }
+
+  func cancel() {
+    // What is let go of may run anything in its deinit, so that happens outside the lock.
+    let ended = lock.withLock {
+      defer { state = State() }
+      return state
+    }
+    ended.end?()
+  }
+
+  /// Delivers what waits, unless somebody is at it.
+  private func deliver() {
+    var isFirst = true
+    while let (value, deliver) = next(isFirst: isFirst) {
+      isFirst = false
+      let more = deliver(value)
+      lock.withLock { state.ask(for: more) }
+    }
+  }
+
+  /// - Parameter isFirst: whether the caller wants to begin, rather than go on.
+  private func next(isFirst: Bool) -> (Output, (Output) -> Subscribers.Demand)? {
+    lock.withLock {
+      if isFirst, state.isDelivering { return nil }
+      state.isDelivering = false
+      guard let deliver = state.deliver, !state.asked.isEmpty else { return nil }
+      state.isDelivering = true
+      return (state.asked.removeFirst(), deliver)
+    }
+  }
+}
