@@ -15,7 +15,7 @@ final class ByteSource {
     self.cancellation = cancellation
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
-    av_dict_set(&options, "protocol_whitelist", source.protocols, 0)
+    for (key, value) in source.options { av_dict_set(&options, key, value, 0) }
     var context: UnsafeMutablePointer<AVIOContext>?
     var interrupt = ByteSource.interruption(cancellation)
     try check(

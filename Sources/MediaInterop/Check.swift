@@ -70,7 +70,8 @@ extension MediaError.Kind {
       cff_error(ELOOP), cff_error(ENAMETOOLONG):
       guard stage == .opening else { return nil }
       self = .inputUnavailable
-    case cff_error(EIO): self = .inputOutput
+    // A server that is silent or hangs up says nothing of the media, wherever in it that is noticed.
+    case cff_error(EIO), cff_error(ETIMEDOUT), cff_error(ECONNRESET), cff_error(EPIPE): self = .inputOutput
     default: return nil
     }
   }

@@ -73,6 +73,9 @@ extension Demuxer {
     context.pointee.io_open = { _, _, _, _, _ in cff_error(EPERM) }
   }
 
+  /// Whether a demuxer of libavformat's may be used and is there.
+  package static func reads(_ name: String) -> Bool { formats.contains(name) && av_find_input_format(name) != nil }
+
   private static func isAllowed(_ format: UnsafePointer<AVInputFormat>) -> Bool {
     formats.contains { isNamed(format, $0) }
   }

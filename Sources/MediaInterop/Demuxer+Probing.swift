@@ -17,12 +17,15 @@ extension Demuxer {
     {
       throw MediaError(.truncatedContainer, .opening, "the file is cut and has no track: \(reason)", path: path)
     }
-    let headerIsEnough = isOne(of: selfDescribingFormats) && streams.allSatisfy(\.isKnown)
+    let hasTables = isOne(of: tabledFormats)
+    let headerIsEnough = isOne(of: selfDescribingFormats) && streams.allSatisfy { $0.isKnown(hasTables: hasTables) }
     // Time stamps of a format that is no table come out of the analysis too, so it is repeated for a known one.
     if !headerIsEnough {
       try check(
         avformat_find_stream_info(context, nil), .damagedContainer, .opening, "cannot find out what the streams are",
         path: path)
+      // The library takes what stops reading for the end of the media.
+      try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: path)
       streams = try Self.streams(of: context)
     }
     if let known {
@@ -83,8 +86,11 @@ extension Demuxer {
 
 extension Stream {
   /// Whether the header said all that reading and decoding need. Pixel and sample formats are the decoder's to say.
-  fileprivate var isKnown: Bool {
-    switch parameters.kind {
+  ///
+  /// - Parameter hasTables: the container names codings itself: one that is unknown is not found in the media either.
+  fileprivate func isKnown(hasTables: Bool) -> Bool {
+    if hasTables, parameters.codec == .none { return true }
+    return switch parameters.kind {
     case .video: parameters.codec != .none && parameters.width > 0 && parameters.height > 0
     case .audio: parameters.codec != .none && parameters.sampleRate > 0 && parameters.layout.count > 0
     // Unknown codings and data stay unknown after an analysis too.

@@ -3,13 +3,13 @@ package enum MediaSource: Sendable, Hashable {
   /// A path of the file system: every character means itself, colons and percent signs too.
   case file(String)
   /// An `http` or `https` URL.
-  case network(String)
+  case network(String, NetworkOptions = NetworkOptions())
 
   /// The path or URL, for messages.
   package var name: String {
     switch self {
     case .file(let path): path
-    case .network(let url): url
+    case .network(let url, _): url
     }
   }
 
@@ -17,7 +17,7 @@ package enum MediaSource: Sendable, Hashable {
   var url: String {
     switch self {
     case .file(let path): "file:" + path
-    case .network(let url): url
+    case .network(let url, _): url
     }
   }
 
@@ -26,6 +26,14 @@ package enum MediaSource: Sendable, Hashable {
     switch self {
     case .file: "file"
     case .network: "http,https,tcp,tls"
+    }
+  }
+
+  /// What the library is told besides, by the names of its options.
+  var options: [(String, String)] {
+    switch self {
+    case .file: [("protocol_whitelist", protocols)]
+    case .network(_, let network): [("protocol_whitelist", protocols)] + network.libraryOptions
     }
   }
 

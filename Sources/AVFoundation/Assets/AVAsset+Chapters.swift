@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import MediaEngine
 
 /// Named stretches of the presentation.
@@ -9,7 +9,38 @@ extension AVAsset {
   public func chapterMetadataGroups(bestMatchingPreferredLanguages preferredLanguages: [String])
     -> [AVTimedMetadataGroup]
   {
-    information?.chapters.map { AVTimedMetadataGroup($0) } ?? []
+    chapterGroups(for: .availableChapterLocales)
+  }
+
+  /// The chapters with a title in a language, each with its title and the items of these common keys besides.
+  ///
+  /// - Parameter commonKeys: of items beside the title; all of them where it is `nil` or empty.
+  public func chapterMetadataGroups(
+    withTitleLocale locale: Locale, containingItemsWithCommonKeys commonKeys: [AVMetadataKey]? = nil
+  ) -> [AVTimedMetadataGroup] {
+    let wanted = Set((commonKeys ?? []) + [.commonKeyTitle])
+    return chapterGroups(for: .availableChapterLocales).compactMap { group in
+      let titles = group.items.filter { $0.commonKey == .commonKeyTitle }
+      guard titles.contains(where: { $0.titleLocale.identifier == locale.identifier }) else { return nil }
+      let items = group.items.filter { item in
+        if item.commonKey == .commonKeyTitle { return item.titleLocale.identifier == locale.identifier }
+        return commonKeys?.isEmpty ?? true || item.commonKey.map(wanted.contains) ?? false
+      }
+      return AVTimedMetadataGroup(items: items, timeRange: group.timeRange)
+    }
+  }
+
+  /// The languages of the chapters' titles, in the order in which they come; "und" where the container does not say.
+  public var availableChapterLocales: [Locale] {
+    var locales: [Locale] = []
+    for item in chapterGroups(for: .availableChapterLocales).flatMap(\.items) where item.commonKey == .commonKeyTitle {
+      if !locales.contains(where: { $0.identifier == item.titleLocale.identifier }) { locales.append(item.titleLocale) }
+    }
+    return locales
+  }
+
+  private func chapterGroups(for property: AssetProperty) -> [AVTimedMetadataGroup] {
+    information(for: property)?.chapters.map { AVTimedMetadataGroup($0) } ?? []
   }
 
   /// The asynchronous form of `chapterMetadataGroups(bestMatchingPreferredLanguages:)`.
@@ -18,9 +49,34 @@ extension AVAsset {
   public func loadChapterMetadataGroups(bestMatchingPreferredLanguages preferredLanguages: [String]) async throws
     -> [AVTimedMetadataGroup]
   {
-    try loadedInformation()
+    try await loading.load(.availableChapterLocales)
     return chapterMetadataGroups(bestMatchingPreferredLanguages: preferredLanguages)
   }
+
+  /// The same with a completion handler, which is called once, on an unspecified queue.
+  public func loadChapterMetadataGroups(
+    bestMatchingPreferredLanguages preferredLanguages: [String],
+    completionHandler: @escaping @Sendable ([AVTimedMetadataGroup]?, (any Error)?) -> Void
+  ) {
+    whenLoaded(.availableChapterLocales, completionHandler) {
+      $0.chapterMetadataGroups(bestMatchingPreferredLanguages: preferredLanguages)
+    }
+  }
+
+  /// The asynchronous form of `chapterMetadataGroups(withTitleLocale:containingItemsWithCommonKeys:)`.
+  ///
+  /// - Throws: `AVError` when the file cannot be opened or read.
+  public func loadChapterMetadataGroups(
+    withTitleLocale locale: Locale, containingItemsWithCommonKeys commonKeys: [AVMetadataKey] = []
+  ) async throws -> [AVTimedMetadataGroup] {
+    try await loading.load(.availableChapterLocales)
+    return chapterMetadataGroups(withTitleLocale: locale, containingItemsWithCommonKeys: commonKeys)
+  }
+}
+
+extension AVMetadataItem {
+  /// The language of a chapter's title.
+  fileprivate var titleLocale: Locale { locale ?? Locale(identifier: "und") }
 }
 
 extension AVTimedMetadataGroup {

@@ -4,13 +4,13 @@ import MediaEngine
 /// What a container says of itself and of its media.
 extension AVAsset {
   /// Every item, in the file's order.
-  public var metadata: [AVMetadataItem] { information?.metadata.map { AVMetadataItem($0) } ?? [] }
+  public var metadata: [AVMetadataItem] { metadata(for: .metadata) }
 
   /// The items that have a common key, under it.
-  public var commonMetadata: [AVMetadataItem] { metadata.compactMap(\.asCommon) }
+  public var commonMetadata: [AVMetadataItem] { metadata(for: .commonMetadata).compactMap(\.asCommon) }
 
   /// The ways in which the container stores metadata here.
-  public var availableMetadataFormats: [AVMetadataFormat] { metadata.formats }
+  public var availableMetadataFormats: [AVMetadataFormat] { metadata(for: .availableMetadataFormats).formats }
 
   /// The items that are stored in one way.
   public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] { metadata.items(for: format) }
@@ -19,13 +19,29 @@ extension AVAsset {
   ///
   /// - Throws: `AVError` when the file cannot be opened or read.
   public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
-    try loadedInformation()
+    try await loading.load(.metadata)
     return metadata(forFormat: format)
   }
 
+  /// The same with a completion handler, which is called once, on an unspecified queue.
+  public func loadMetadata(
+    for format: AVMetadataFormat, completionHandler: @escaping @Sendable ([AVMetadataItem]?, (any Error)?) -> Void
+  ) {
+    whenLoaded(.metadata, completionHandler) { $0.metadata(forFormat: format) }
+  }
+
   /// When the media was made, as its metadata says.
-  public var creationDate: AVMetadataItem? { commonMetadata.first { $0.commonKey == .commonKeyCreationDate } }
+  public var creationDate: AVMetadataItem? {
+    metadata(for: .creationDate).lazy.compactMap(\.asCommon).first { $0.commonKey == .commonKeyCreationDate }
+  }
 
   /// The words of a song, as its metadata has them.
-  public var lyrics: String? { metadata.first { $0.identifier == .iTunesMetadataLyrics }?.stringValue }
+  public var lyrics: String? {
+    metadata(for: .lyrics).first { $0.identifier == .iTunesMetadataLyrics }?.stringValue
+  }
+
+  /// Every item, once a property is loaded that follows from them.
+  private func metadata(for property: AssetProperty) -> [AVMetadataItem] {
+    header(for: property)?.metadata.map { AVMetadataItem($0) } ?? []
+  }
 }

@@ -1,69 +1,100 @@
 public import CoreMedia
-import Foundation
+public import Foundation
 import MediaEngine
 import MediaSupport
+import Synchronization
 
 /// Timed media in a container: its tracks and what it says of itself.
 ///
-/// Making an asset reads nothing (KV-01). The first property asked for opens the file and blocks until its
-/// header is read (KV-02); media is not decoded for it. What cannot be read gives a neutral value: no
-/// tracks, a zero duration. Any thread.
-open class AVAsset: @unchecked Sendable {
-  // Sendable: the source loads itself once behind its own lock.
+/// Making an asset reads nothing (KV-01). Properties are loaded when they are asked for, each at most once, and as far
+/// into the file as it needs: a movie's `duration` takes its index alone, its `tracks` what opening it for reading takes,
+/// and no media is decoded for either. There are three ways to ask, which share one state (KV-16): `load(_:)`,
+/// `loadValuesAsynchronously(forKeys:completionHandler:)`, and the synchronous properties, which block until they are
+/// loaded (KV-02). What cannot be read gives a neutral value there: no tracks, a zero duration. Any thread.
+open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+  // Sendable: constants and a lock.
   let source: Source
+  let loading: PropertyLoading
+  private let madeTracks = Mutex<[AVAssetTrack]?>(nil)
 
-  init(source: Source) { self.source = source }
+  init(source: Source) {
+    self.source = source
+    loading = PropertyLoading(source)
+  }
 
-  /// An asset of the file at a URL: an `AVURLAsset`.
+  /// An asset of the file at a URL.
   public convenience init(url URL: URL) { self.init(source: Source(url: URL)) }
 
-  var information: SourceInformation? { try? source.load() }
+  /// Gives up what is being loaded (KV-17).
+  deinit { loading.cancel() }
+
+  /// The asset itself: it never changes.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// How long the presentation is: the end of its longest track.
-  public var duration: CMTime { information?.duration ?? .zero }
+  public var duration: CMTime { header(for: .duration)?.duration ?? .zero }
 
   /// Whether duration and times are exact, and not estimated as for streams without tables.
-  public var providesPreciseDurationAndTiming: Bool { information?.statesTimes ?? false }
-
-  /// All tracks in file order.
-  public var tracks: [AVAssetTrack] {
-    information?.tracks.map { AVAssetTrack(asset: self, track: $0) } ?? []
+  public var providesPreciseDurationAndTiming: Bool {
+    header(for: .providesPreciseDurationAndTiming)?.statesTimes ?? false
   }
 
-  /// The tracks of a media type, in file order.
-  public func tracks(withMediaType mediaType: AVMediaType) -> [AVAssetTrack] {
-    tracks.filter { $0.mediaType == mediaType }
-  }
+  /// How fast it wants to be played: 1 is as recorded.
+  public var preferredRate: Float { header(for: .preferredRate)?.preferredRate ?? 1 }
 
-  /// The track with an identifier; `nil` when there is none.
-  public func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? {
-    tracks.first { $0.trackID == trackID }
-  }
-
-  /// The asynchronous form of `tracks(withMediaType:)`.
-  ///
-  /// - Throws: `AVError` when the file cannot be opened or read.
-  public func loadTracks(withMediaType mediaType: AVMediaType) async throws -> [AVAssetTrack] {
-    try loadedInformation()
-    return tracks(withMediaType: mediaType)
-  }
-
-  /// The asynchronous form of `track(withTrackID:)`.
-  ///
-  /// - Throws: `AVError` when the file cannot be opened or read.
-  public func loadTrack(withTrackID trackID: CMPersistentTrackID) async throws -> AVAssetTrack? {
-    try loadedInformation()
-    return track(withTrackID: trackID)
-  }
-
-  /// Whether a reader can be made for it: the container is recognised and has a track.
-  public var isReadable: Bool { !tracks.isEmpty }
+  /// How loud it wants to be played: 1 is as recorded, 0 is silent.
+  public var preferredVolume: Float { header(for: .preferredVolume)?.preferredVolume ?? 1 }
 
   /// The transform of the first video track; identity without one.
   public var preferredTransform: CGAffineTransform {
-    tracks(withMediaType: .video).first?.preferredTransform ?? .identity
+    firstVideoTrack(for: .preferredTransform)?.preferredTransform ?? .identity
   }
 
+  /// The size of the first video track; zero without one.
+  public var naturalSize: CGSize { firstVideoTrack(for: .naturalSize)?.naturalSize ?? .zero }
+
+  /// How far behind the live moment a stream has to be played; invalid here, where no live streams are read.
+  public var minimumTimeOffsetFromLive: CMTime { .invalid }
+
+  /// What the asset may refer to outside of its own file; `AVURLAssetReferenceRestrictionsKey` chooses it.
+  ///
+  /// Nothing outside of the file is ever opened here, whatever is allowed.
+  public var referenceRestrictions: AVAssetReferenceRestrictions { .defaultPolicy }
+
+  private func firstVideoTrack(for property: AssetProperty) -> AVAssetTrack? {
+    tracks(for: property).first { $0.mediaType == .video }
+  }
+}
+
+// What getters stand on.
+extension AVAsset {
+  /// What the source is known to hold, or reads now.
+  var information: SourceInformation? { try? source.load() }
+
+  /// What the container says as a whole, once a property is loaded, for which this waits; `nil` where it cannot be.
+  func header(for property: AssetProperty) -> SourceHeader? {
+    loading.wait(for: property) ? try? source.header() : nil
+  }
+
+  /// What the source holds, once a property is loaded, for which this waits; `nil` where it cannot be.
+  func information(for property: AssetProperty) -> SourceInformation? {
+    loading.wait(for: property) ? try? source.load() : nil
+  }
+
+  /// The tracks, once a property is loaded that follows from them, for which this waits. Always the same objects.
+  func tracks(for property: AssetProperty) -> [AVAssetTrack] {
+    guard let information = information(for: property) else { return [] }
+    return madeTracks.withLock { made in
+      if let made { return made }
+      let tracks = information.tracks.map { AVAssetTrack(asset: self, track: $0) }
+      made = tracks
+      return tracks
+    }
+  }
+
+  /// What the source holds, for those who read it: no property is loaded by this.
+  ///
+  /// - Throws: `AVError` when the file cannot be opened or read.
   @discardableResult
   func loadedInformation() throws -> SourceInformation {
     do { return try source.load() } catch { throw AVError(wrapping: error) }

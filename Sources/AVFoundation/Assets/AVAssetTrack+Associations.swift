@@ -22,6 +22,14 @@ extension AVAssetTrack {
     associatedTracks(ofType: trackAssociationType)
   }
 
+  /// The same with a completion handler, which is called at once.
+  public func loadAssociatedTracks(
+    ofType trackAssociationType: AssociationType,
+    completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
+  ) {
+    completionHandler(associatedTracks(ofType: trackAssociationType), nil)
+  }
+
   private func tracks(of trackIDs: [UInt32]) -> [AVAssetTrack] {
     guard let asset else { return [] }
     return trackIDs.compactMap { Int32(exactly: $0).flatMap(asset.track(withTrackID:)) }

@@ -18,4 +18,11 @@ extension AVAssetTrack {
   public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
     metadata(forFormat: format)
   }
+
+  /// The same with a completion handler, which is called at once.
+  public func loadMetadata(
+    for format: AVMetadataFormat, completionHandler: @escaping @Sendable ([AVMetadataItem]?, (any Error)?) -> Void
+  ) {
+    completionHandler(metadata(forFormat: format), nil)
+  }
 }

@@ -1,12 +1,12 @@
-public import Foundation
 public import CoreGraphics
 public import CoreMedia
+public import Foundation
 import MediaEngine
 
 /// One track of an asset: what its container says of it.
 ///
-/// A snapshot of values read with the file's header; any thread.
-public final class AVAssetTrack: NSObject, @unchecked Sendable {
+/// A snapshot of values that were read when the asset's tracks were loaded; any thread.
+public class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
   // Sendable: values that never change, and a weak reference that the runtime guards.
 
   /// The asset; `nil` once it is gone.
@@ -62,13 +62,19 @@ public final class AVAssetTrack: NSObject, @unchecked Sendable {
   public var minFrameDuration: CMTime { information.minimumFrameDuration }
   /// Whether samples are stored in another order than they are shown.
   public var requiresFrameReordering: Bool { information.reordersFrames }
+  /// Whether some of its sound can only be decoded after other sound, as the container says.
+  public var hasAudioSampleDependencies: Bool { information.hasDependentSound }
+  /// Whether sample cursors can be made: not here.
+  public var canProvideSampleCursors: Bool { false }
 
-  /// Whether the other is the same track of the same asset.
+  /// The track itself: it never changes.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// The same track of the same asset.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? AVAssetTrack else { return false }
-    return trackID == other.trackID && asset === other.asset
+    return other === self || other.trackID == trackID && other.asset != nil && other.asset === asset
   }
 
-  /// Equal for the same track.
-  public override var hash: Int { Int(trackID) }
+  public override var hash: Int { trackID.hashValue }
 }

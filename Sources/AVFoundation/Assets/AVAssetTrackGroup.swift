@@ -13,9 +13,12 @@ public final class AVAssetTrackGroup: NSObject, Sendable {
 
 extension AVAsset {
   /// The groups of alternative tracks that the container states.
-  public var trackGroups: [AVAssetTrackGroup] {
+  public var trackGroups: [AVAssetTrackGroup] { trackGroups(for: .trackGroups) }
+
+  /// The groups, once a property is loaded that follows from them.
+  func trackGroups(for property: AssetProperty) -> [AVAssetTrackGroup] {
     var groups: [(number: Int16, trackIDs: [Int32])] = []
-    for track in information?.tracks ?? [] where track.alternateGroup != 0 {
+    for track in information(for: property)?.tracks ?? [] where track.alternateGroup != 0 {
       if let index = groups.firstIndex(where: { $0.number == track.alternateGroup }) {
         groups[index].trackIDs.append(track.trackID)
       } else {

@@ -3,22 +3,64 @@ import MediaEngine
 
 /// Media at a URL: a local file, or an http(s) resource that the user named.
 ///
-/// Nothing else is ever opened because of what a media file says.
-public final class AVURLAsset: AVAsset, @unchecked Sendable {
-  // Sendable: adds a constant to a Sendable class.
+/// A server is asked for byte ranges where it knows them. Nothing else is ever opened because of what a media file says.
+public class AVURLAsset: AVAsset, @unchecked Sendable {
+  // Sendable: adds constants to a Sendable class.
 
   /// Where the media is.
   public let url: URL
+  /// What requests to the same server have in common: one for each asset.
+  public let httpSessionIdentifier = UUID()
+  private let restrictions: AVAssetReferenceRestrictions
 
   public convenience init(url: URL) { self.init(url: url, options: nil) }
 
-  /// - Parameter options: `AVURLAsset…Key` values. Duration and timing are always precise here, so
-  ///   `AVURLAssetPreferPreciseDurationAndTimingKey` changes nothing.
-  public init(url URL: URL, options: [String: Any]? = nil) {
-    url = URL
-    super.init(source: Source(url: URL))
+  /// - Parameter options: `AVURLAsset…Key` values; those that have no meaning here are passed over.
+  public convenience init(url URL: URL, options: [String: Any]? = nil) {
+    let userAgent = options?[AVURLAssetHTTPUserAgentKey] as? String
+    let restrictions = options?[AVURLAssetReferenceRestrictionsKey].flatMap { $0 as? NSNumber }
+    self.init(
+      url: URL, source: Source(url: URL, userAgent: userAgent),
+      restrictions: restrictions.map { AVAssetReferenceRestrictions(rawValue: $0.uintValue) } ?? .defaultPolicy)
   }
+
+  /// An asset whose server may be silent for so many seconds.
+  package convenience init(url: URL, timeout: Double) {
+    self.init(url: url, source: Source(url: url, timeout: timeout), restrictions: .defaultPolicy)
+  }
+
+  private init(url: URL, source: Source, restrictions: AVAssetReferenceRestrictions) {
+    self.url = url
+    self.restrictions = restrictions
+    super.init(source: source)
+  }
+
+  /// What the asset may refer to outside of its own file. Nothing outside of it is ever opened here, whatever is allowed.
+  public override var referenceRestrictions: AVAssetReferenceRestrictions { restrictions }
+
+  /// Whether a key is needed for its media.
+  public var mayRequireContentKeysForMediaDataProcessing: Bool { hasProtectedContent }
+
+  /// Another file that holds what belongs to this one: there are no such files here.
+  public var sidecarURL: URL? { nil }
 }
 
-/// Whether duration and timing must be exact, a Boolean; here they always are.
-public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
+/// What can be read.
+extension AVURLAsset {
+  /// The containers that this build reads. Those that Apple has no type for have the one that their makers declare.
+  public class func audiovisualTypes() -> [AVFileType] {
+    ReadableContainer.all.map { AVFileType($0.typeIdentifier) }
+  }
+
+  /// The media types of the containers that this build reads.
+  public class func audiovisualMIMETypes() -> [String] { ReadableContainer.all.flatMap(\.mimeTypes) }
+
+  /// The containers that this build reads, as far as `UTType` knows them.
+  public class var audiovisualContentTypes: [UTType] { audiovisualTypes().compactMap { UTType($0.rawValue) } }
+
+  /// Whether this build reads a media type and decodes the codings that it names (RFC 6381):
+  /// `video/mp4; codecs="avc1.640028, mp4a.40.2"`.
+  public class func isPlayableExtendedMIMEType(_ extendedMIMEType: String) -> Bool {
+    ReadableContainer.canDecode(mimeType: extendedMIMEType)
+  }
+}

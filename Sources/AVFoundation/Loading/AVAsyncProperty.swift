@@ -13,7 +13,10 @@ public class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
 }
 
 /// An asynchronously loaded property of one type; its static members are the properties.
-public class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendable {}
+public class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendable {
+  /// The property's name, as the key-based API has it.
+  public override var description: String { key }
+}
 
 /// An asynchronously loaded property of one type, with a value of one type.
 public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
@@ -42,12 +45,4 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
     self.value = value
     super.init(key: key)
   }
-}
-
-/// How far something is loaded that several properties follow from.
-enum LoadingState {
-  case notYetLoaded
-  case loading
-  case loaded
-  case failed(NSError)
 }

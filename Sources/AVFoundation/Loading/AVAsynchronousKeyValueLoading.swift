@@ -6,17 +6,14 @@ public protocol AVAsynchronousKeyValueLoading: AnyObject {
   /// How far the property of a name is loaded; never blocks and loads nothing (KV-11).
   ///
   /// - Parameter outError: set where the answer is `.failed`.
-  @available(*, deprecated, message: "Use status(of:)")
   func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus
 
   /// Loads the properties of these names and calls the handler once, when each is loaded or has failed (KV-09).
-  @available(*, deprecated, message: "Use load(_:)")
   func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?)
 }
 
 extension AVAsynchronousKeyValueLoading {
   /// The asynchronous form of `loadValuesAsynchronously(forKeys:completionHandler:)`.
-  @available(*, deprecated, message: "Use load(_:)")
   public nonisolated(nonsending) func loadValues(forKeys keys: [String]) async {
     await withCheckedContinuation { continuation in
       loadValuesAsynchronously(forKeys: keys) { continuation.resume() }
@@ -25,13 +22,14 @@ extension AVAsynchronousKeyValueLoading {
 }
 
 extension AVAsynchronousKeyValueLoading {
-  /// How far a property is loaded; never blocks and loads nothing (KV-05).
+  /// How far a property is loaded; never blocks and loads nothing (KV-05). One that was cancelled has failed (KV-06).
   public func status<Value>(of property: AVAsyncProperty<Self, Value>) -> AVAsyncProperty<Self, Value>.Status {
     switch property.state(self) {
     case .notYetLoaded: .notYetLoaded
     case .loading: .loading
     case .loaded: .loaded(property.value(self))
     case .failed(let error): .failed(error)
+    case .cancelled: .failed(AVError(.operationCancelled)._nsError)
     }
   }
 

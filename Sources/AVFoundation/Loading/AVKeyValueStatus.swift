@@ -1,5 +1,4 @@
 /// How far a property of a name is loaded.
-@available(*, deprecated, message: "Use AVAsyncProperty.Status")
 public enum AVKeyValueStatus: Int, Sendable {
   case unknown = 0
   case loading = 1

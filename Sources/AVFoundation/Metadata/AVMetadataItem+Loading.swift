@@ -15,21 +15,12 @@ extension AVMetadataItem {
   }
 
   /// How far the property of a name is loaded; never blocks and loads nothing (KV-11).
-  @available(*, deprecated, message: "Use status(of:)")
   public func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
     guard Self.loadedKeys.contains(key) else { return .loaded }
-    switch loadingState {
-    case .notYetLoaded: return .unknown
-    case .loading: return .loading
-    case .loaded: return .loaded
-    case .failed(let error):
-      outError?.pointee = error
-      return .failed
-    }
+    return loadingState.keyValueStatus(error: outError)
   }
 
   /// Loads the properties of these names and calls the handler once, when each is loaded or has failed (KV-09).
-  @available(*, deprecated, message: "Use load(_:)")
   public func loadValuesAsynchronously(
     forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil
   ) {

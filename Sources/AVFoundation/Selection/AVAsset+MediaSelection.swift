@@ -4,7 +4,31 @@ extension AVAsset {
   /// The characteristics by which options can be chosen: sound, subtitles and pictures of which there are
   /// alternatives.
   public var availableMediaCharacteristicsWithMediaSelectionOptions: [AVMediaCharacteristic] {
-    [.audible, .legible, .visual].filter { mediaSelectionGroup(forMediaCharacteristic: $0) != nil }
+    Self.selectable.filter {
+      selectionGroup(of: $0, for: .availableMediaCharacteristicsWithMediaSelectionOptions) != nil
+    }
+  }
+
+  private static let selectable: [AVMediaCharacteristic] = [.audible, .legible, .visual]
+
+  /// A file of more alternatives has so many ways to choose that nobody wants a list.
+  private static let largestSelectionCount = 4096
+
+  /// What is chosen when nobody chooses.
+  public var preferredMediaSelection: AVMediaSelection { AVMediaSelection(self) }
+
+  /// Every way to choose, an option or nothing of each group: at most 4096 of them.
+  public var allMediaSelections: [AVMediaSelection] {
+    var ways: [[AVMediaSelection.Choice]] = [[]]
+    for characteristic in Self.selectable {
+      guard let group = selectionGroup(of: characteristic, for: .allMediaSelections) else { continue }
+      let options = group.options.map(Optional.some) + (group.allowsEmptySelection ? [nil] : [])
+      guard ways.count * options.count <= Self.largestSelectionCount else { break }
+      ways = ways.flatMap { way in
+        options.map { way + [AVMediaSelection.Choice(group: group, option: $0)] }
+      }
+    }
+    return ways.map { AVMediaSelection(self, choices: $0) }
   }
 
   /// The alternatives of a characteristic: the tracks of the file's alternate group that have it. `nil` where there are
@@ -14,9 +38,16 @@ extension AVAsset {
   public func mediaSelectionGroup(
     forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) -> AVMediaSelectionGroup? {
+    selectionGroup(of: mediaCharacteristic, for: .availableMediaCharacteristicsWithMediaSelectionOptions)
+  }
+
+  private func selectionGroup(
+    of mediaCharacteristic: AVMediaCharacteristic, for property: AssetProperty
+  ) -> AVMediaSelectionGroup? {
     let isLegible = mediaCharacteristic == .legible
-    for group in trackGroups {
-      let tracks = group.trackIDs.compactMap { track(withTrackID: $0.int32Value) }
+    let all = tracks(for: property)
+    for group in trackGroups(for: property) {
+      let tracks = group.trackIDs.compactMap { id in all.first { $0.trackID == id.int32Value } }
         .filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
       // A group of subtitles is visual too, and is not what pictures are chosen from.
       if mediaCharacteristic == .visual, tracks.contains(where: { $0.mediaType != .video }) { continue }
@@ -35,7 +66,17 @@ extension AVAsset {
   public func loadMediaSelectionGroup(
     for mediaCharacteristic: AVMediaCharacteristic
   ) async throws -> AVMediaSelectionGroup? {
-    try loadedInformation()
+    try await loading.load(.availableMediaCharacteristicsWithMediaSelectionOptions)
     return mediaSelectionGroup(forMediaCharacteristic: mediaCharacteristic)
+  }
+  /// The same with a completion handler, which is called once, on an unspecified queue. No group and no error: there are
+  /// no alternatives.
+  public func loadMediaSelectionGroup(
+    for mediaCharacteristic: AVMediaCharacteristic,
+    completionHandler: @escaping @Sendable (AVMediaSelectionGroup?, (any Error)?) -> Void
+  ) {
+    whenLoaded(.availableMediaCharacteristicsWithMediaSelectionOptions, completionHandler) {
+      $0.mediaSelectionGroup(forMediaCharacteristic: mediaCharacteristic)
+    }
   }
 }

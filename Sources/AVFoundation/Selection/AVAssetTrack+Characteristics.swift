@@ -1,6 +1,11 @@
 import MediaEngine
 
 extension AVAssetTrack {
+  /// What its media is.
+  var mediaCharacteristics: [AVMediaCharacteristic] {
+    [.visual, .audible, .legible, .frameBased].filter(hasMediaCharacteristic)
+  }
+
   /// Whether the media is such by its type.
   ///
   /// Characteristics that authors tag tracks with are not known here yet, and answered with no.

@@ -66,8 +66,3 @@ public final class AVMutableMediaSelection: AVMediaSelection, @unchecked Sendabl
   /// A selection that does not change any more.
   public override func copy(with zone: NSZone? = nil) -> Any { immutableCopy() }
 }
-
-extension AVAsset {
-  /// What is chosen when nobody chooses.
-  public var preferredMediaSelection: AVMediaSelection { AVMediaSelection(self) }
-}

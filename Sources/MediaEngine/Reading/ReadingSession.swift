@@ -22,7 +22,7 @@ package final class ReadingSession: Sendable {
   ///   no decoder, or the output cannot be made from the track.
   package func reader(of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange) throws -> TrackReader {
     let information = try source.load()
-    if let damage = track.damage { throw damage.adding(path: source.name, trackID: track.trackID) }
+    if let damage = source.damage(of: track, in: information) { throw damage }
     return try TrackReader(track: track, of: source, output: output, timeRange: timeRange) {
       try packets(of: track, in: information)
     }

@@ -1,34 +1,141 @@
 import CoreMedia
 package import Foundation
 import MediaInterop
-import MediaSupport
+package import MediaSupport
+import MovieFile
 import Synchronization
 
-/// A media file or resource: opened once, when it is first asked for something.
+/// A media file or resource, read step by step as its values are asked for.
 ///
-/// Any thread; the first caller opens, the others wait.
+/// Making one reads nothing. Any thread; the first caller of a step reads, the others wait.
 package final class Source: Sendable {
-  package let url: URL
-  private let result = Mutex<Result<SourceInformation, any Error>?>(nil)
+  /// Seconds that a server may be silent before reading from it fails.
+  package static let usualTimeout = NetworkOptions.usualTimeout
 
-  package init(url: URL) { self.url = url }
+  package let url: URL
+  private let mediaSource: MediaSource
+  private let results = Mutex(Results())
+  private let running = Mutex<Cancellation?>(nil)
+  private let damages = Mutex<[Int32: MediaError?]>([:])
+
+  /// What is remembered: failures too, but not that somebody gave up.
+  private struct Results {
+    var header: Result<SourceHeader, any Error>?
+    var information: Result<SourceInformation, any Error>?
+  }
+
+  /// - Parameters:
+  ///   - timeout: seconds that a server may be silent.
+  ///   - userAgent: who asks a server; `nil` for the library's own name.
+  package init(url: URL, timeout: Double = Source.usualTimeout, userAgent: String? = nil) {
+    self.url = url
+    mediaSource =
+      url.isFileURL
+      ? .file(url.path)
+      : .network(url.absoluteString, NetworkOptions(timeout: timeout, userAgent: userAgent))
+  }
 
   /// The path or URL, for messages.
   package var name: String { mediaSource.name }
 
-  private var mediaSource: MediaSource {
-    url.isFileURL ? .file(url.path) : .network(url.absoluteString)
+  /// What the container says of itself as a whole.
+  ///
+  /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
+  package func header() throws -> SourceHeader { try perform(readHeader) }
+
+  /// What the source holds.
+  ///
+  /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
+  package func load() throws -> SourceInformation { try perform(readInformation) }
+
+  /// Does a step, where it is not done.
+  ///
+  /// - Throws: as `header()` and `load()`.
+  package func read(_ step: SourceStep) throws {
+    switch step {
+    case .header: _ = try header()
+    case .streams: _ = try load()
+    }
   }
 
-  /// What the source holds; opened at the first call, remembered for the others, failure too.
+  /// Lets the step that is being done end soon, with an error that is not remembered.
+  package func cancel() { running.withLock { $0 }?.cancel() }
+
+  /// How a step ended, or will end for sure: a file that is not there. `nil` where that is not known without reading,
+  /// or while somebody reads. Does not wait.
+  package func outcome(of step: SourceStep) -> Result<Void, any Error>? {
+    results.withLockIfAvailable { results -> Result<Void, any Error>? in
+      if results.header == nil, let error = unavailability { results.header = .failure(error) }
+      if case .failure(let error) = results.header { return .failure(error) }
+      switch step {
+      case .header: return results.header.map { $0.map { _ in } }
+      case .streams: return results.information.map { $0.map { _ in } }
+      }
+    } ?? nil
+  }
+
+  /// What makes a track unreadable that its movie's tables place outside of the file or mistime; `nil` for a sound one.
   ///
-  /// - Throws: `MediaError` of stage `.opening`.
-  package func load() throws -> SourceInformation {
-    try result.withLock { result in
-      if let result { return try result.get() }
-      let loaded = Result { try SourceInformation(of: mediaSource) }
-      result = loaded
-      return try loaded.get()
+  /// Looks at every entry of the tables, the first time.
+  package func damage(of track: SourceTrack, in information: SourceInformation) -> MediaError? {
+    damages.withLock { damages in
+      if let known = damages[track.trackID] { return known }
+      let found = information.damage(of: track)?.adding(path: name, trackID: track.trackID)
+      damages.updateValue(found, forKey: track.trackID)
+      return found
     }
+  }
+
+  /// Why a file cannot be opened.
+  private var unavailability: MediaError? {
+    guard case .file(let path) = mediaSource else { return nil }
+    do {
+      _ = try FileSource(path: path)
+      return nil
+    } catch let error as MediaError where !error.isOfPipe {
+      return error
+    } catch {
+      return nil
+    }
+  }
+
+  private func perform<Value: Sendable>(_ body: (inout Results, Cancellation) throws -> Value) throws -> Value {
+    try results.withLock { results in
+      let cancellation = Cancellation()
+      running.withLock { $0 = cancellation }
+      defer { running.withLock { $0 = nil } }
+      return try body(&results, cancellation)
+    }
+  }
+
+  private func readHeader(_ results: inout Results, _ cancellation: Cancellation) throws -> SourceHeader {
+    if let known = results.header { return try known.get() }
+    let header = Result {
+      if let movie = try Movie.read(mediaSource, cancellation: cancellation) { return SourceHeader(movie) }
+      let information = try SourceInformation(of: mediaSource, movie: nil, cancellation: cancellation)
+      results.information = .success(information)
+      return SourceHeader(information)
+    }
+    if !header.isCancelled { results.header = header }
+    return try header.get()
+  }
+
+  private func readInformation(_ results: inout Results, _ cancellation: Cancellation) throws -> SourceInformation {
+    if let known = results.information { return try known.get() }
+    let header = try readHeader(&results, cancellation)
+    // A container that is no movie is read whole for its header.
+    if let known = results.information { return try known.get() }
+    let information = Result {
+      try SourceInformation(of: mediaSource, movie: header.movie, cancellation: cancellation)
+    }
+    if !information.isCancelled { results.information = information }
+    return try information.get()
+  }
+}
+
+extension Result {
+  fileprivate var isCancelled: Bool {
+    guard case .failure(let error) = self else { return false }
+    return (error as? MediaError)?.kind == .cancelled
   }
 }

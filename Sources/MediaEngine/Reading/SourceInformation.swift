@@ -19,39 +19,41 @@ package struct SourceInformation: Sendable {
   /// End of the longest track.
   package var duration = CMTime.zero
 
-  /// Opens a source and reads what its header says.
+  /// Opens a source and finds out what its streams are.
   ///
+  /// - Parameter movie: the index of a movie file; `nil` for what is none.
   /// - Throws: `MediaError` of stage `.opening`.
-  init(of source: MediaSource) throws {
-    let probe = try Self.probe(source)
+  init(of source: MediaSource, movie: Movie?, cancellation: Cancellation) throws {
+    let probe = try Demuxer.probe(source, cancellation: cancellation)
     self.probe = probe
-    if probe.isFormat("mov"), case .file(let path) = source { movie = try Movie(path: path) }
+    self.movie = probe.isFormat("mov") ? movie : nil
     if probe.isFormat("mp3"), case .file(let path) = source {
       gaplessTag = GaplessTag(path: path)
     } else {
       gaplessTag = nil
     }
     // A movie's own empty edits are kept; other containers may count from anywhere.
-    origin = movie == nil ? Self.earliestStart(probe) : .zero
+    origin = self.movie == nil ? Self.earliestStart(probe) : .zero
     metadata =
-      movie.map { MetadataRecord.records(userData: $0.userData, metadata: $0.metadata) }
-      ?? MetadataRecord.records(probe.metadata, isID3: probe.isFormat("mp3"))
+      self.movie?.records ?? MetadataRecord.records(probe.metadata, isID3: probe.isFormat("mp3"))
     tracks = []
     // Every stored property has its value now: the tracks read the rest.
     for stream in probe.streams.map({ $0.countingSamples(in: probe) }) {
       if let track = try SourceTrack(stream, in: self) { tracks.append(track) }
     }
-    duration = tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
+    duration =
+      self.movie?.presentationEnd ?? tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
     if duration == .zero, let known = probe.duration { duration = Probe.timeBase.time(known) }
   }
 
-  /// libavformat does not know a movie by its fragments alone, and has few words for what is wrong with one.
-  private static func probe(_ source: MediaSource) throws -> Probe {
-    do {
-      return try Demuxer.probe(source)
-    } catch let error where [.unrecognizedFormat, .damagedContainer].contains(error.kind) {
-      if case .file(let path) = source, let damage = Movie.damage(path: path) { throw damage }
-      throw error
+  /// What makes a track unreadable that its movie's tables place outside of the file or mistime; `nil` for a sound one.
+  ///
+  /// A sample beyond the end is the tables' error only where the file is known to be whole.
+  func damage(of track: SourceTrack) -> MediaError? {
+    guard let movie, let tables = movie.track(id: UInt32(bitPattern: track.stream.id)) else { return nil }
+    return tables.firstInconsistency(fileSize: movie.fileSize).map { found in
+      let isCut = found.isBeyondTheEnd && !movie.isWhole
+      return MediaError(isCut ? .truncatedContainer : .damagedContainer, .demuxing, found.description)
     }
   }
 

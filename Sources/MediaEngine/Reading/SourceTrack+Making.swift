@@ -16,19 +16,8 @@ extension SourceTrack {
       timeRange: Self.timeRange(of: stream, in: source),
       timeScale: source.probe.streams[stream.index].timeBase.denominator)
     readStream()
-    if let track, let movie = source.movie {
-      let priming = track.trackID == movie.tracks.last?.trackID ? movie.priming : nil
-      read(track, movieTimeScale: movie.header.timeScale, priming: priming)
-      damage = Self.damage(of: track, in: movie)
-    }
-  }
-
-  /// A sample beyond the end is the tables' error only where the file is known to be whole.
-  private static func damage(of track: Track, in movie: Movie) -> MediaError? {
-    track.firstInconsistency(fileSize: movie.fileSize).map { found in
-      let isCut = found.isBeyondTheEnd && !movie.isWhole
-      return MediaError(isCut ? .truncatedContainer : .damagedContainer, .demuxing, found.description)
-    }
+    segments = [CMTimeMapping(source: timeRange, target: timeRange)]
+    if let track, let movie = source.movie { read(track, of: movie) }
   }
 
   private static func kind(of stream: MediaInterop.Stream, _ track: Track?) -> CMFormatDescription.MediaType? {
@@ -62,29 +51,6 @@ extension SourceTrack {
     return CMTimeRange(start: start, duration: max(sound, .zero))
   }
 
-  /// What a movie shows of a track, from its edit list, or from its tables where it has none.
-  private static func presentation(of track: Track, movieTimeScale: Int32) -> CMTimeRange {
-    let media = TimeBase(ticksPerSecond: max(1, track.timeScale))
-    // Between fragments there can be holes.
-    let mediaDuration = max(
-      track.sampleDuration, track.endOfSamples &- (track.samples.first { _ in true }?.decodeTime ?? 0))
-    let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
-    let empty = track.edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration }
-    // Nothing of the track is shown, for so long.
-    if !track.edits.isEmpty, track.edits.allSatisfy({ $0.mediaStart == nil }) {
-      return CMTimeRange(start: .zero, duration: movie.time(empty))
-    }
-    guard !track.edits.isEmpty else {
-      let start = track.samples.prefix(reorderingWindow).map(\.presentationTime).min() ?? 0
-      return CMTimeRange(start: media.time(start), duration: media.time(mediaDuration))
-    }
-    let total = track.edits.reduce(0) { $0 &+ $1.duration }
-    // A fragmented movie states no duration: its media says it.
-    let mediaStart = track.edits.lazy.compactMap(\.mediaStart).first ?? 0
-    let shown = total > empty ? movie.time(total &- empty) : media.time(max(0, mediaDuration &- mediaStart))
-    return CMTimeRange(start: movie.time(empty), duration: shown)
-  }
-
   /// An edit list that ends before the media does, by more than a tick of the movie's coarser times can round away.
   private static func editEnd(of track: Track, movieTimeScale: Int32) -> Int64? {
     guard let edit = SoleEdit(of: track, movieTimeScale: movieTimeScale),
@@ -108,9 +74,6 @@ extension SourceTrack {
     stream.parameters.bitRate = Int64(stream.parameters.blockAlign * 8 * stream.parameters.sampleRate)
   }
 
-  /// The picture that is shown first is among these: H.264 and HEVC reorder by 16 pictures at most.
-  private static let reorderingWindow = 17
-
   private mutating func readStream() {
     sampleCount = Int(clamping: stream.frameCount)
     dataRate = Float(stream.parameters.bitRate)
@@ -131,24 +94,15 @@ extension SourceTrack {
     }
   }
 
-  /// libavformat believes no more: 16 packets of AAC.
-  private static let longestPriming = 16_384
-
-  /// libavformat leaves out the samples that an `iTunSMPB` item says the encoder put in front. It keeps the sound at
-  /// the times that the tables give it, and what the item says of its end is not looked at.
-  private mutating func dropStart(_ count: Int) {
-    guard count < Self.longestPriming, let rate = Int32(exactly: stream.parameters.sampleRate), rate > 0 else { return }
-    let dropped = CMTime(value: Int64(count), timescale: rate)
-    if dropped < timeRange.duration { timeRange = CMTimeRange(start: timeRange.start + dropped, end: timeRange.end) }
-  }
-
-  /// - Parameter priming: what the file says outside of edit lists, of its last track as libavformat understands it.
-  private mutating func read(_ track: Track, movieTimeScale: Int32, priming: AudioPriming?) {
+  private mutating func read(_ track: Track, of movie: Movie) {
     hasMovieTables = true
     beginsWithEmptyEdit = track.edits.first.map { $0.mediaStart == nil } ?? false
-    timeRange = Self.presentation(of: track, movieTimeScale: movieTimeScale)
-    if track.edits.isEmpty, mediaType == .audio, let priming { dropStart(priming.priming) }
-    if mediaType == .audio { editEnd = Self.editEnd(of: track, movieTimeScale: movieTimeScale) }
+    timeRange = movie.timeRange(of: track)
+    segments = movie.segments(of: track)
+    if mediaType == .audio {
+      editEnd = Self.editEnd(of: track, movieTimeScale: movie.header.timeScale)
+      hasDependentSound = !track.isEverySampleSync
+    }
     sampleCount = track.sampleCount
     totalBytes = track.sampleBytes
     lastSampleDuration = track.lastSampleDuration
@@ -165,6 +119,9 @@ extension SourceTrack {
     if seconds > 0 {
       dataRate = Float(Double(totalBytes) * 8 / seconds)
       if mediaType == .video { nominalFrameRate = Float(Double(sampleCount) / seconds) }
+    }
+    if mediaType == .video, track.shortestSampleDuration > 0 {
+      minimumFrameDuration = track.timeBase.time(track.shortestSampleDuration)
     }
     correctMisreading(track)
   }

@@ -1,7 +1,7 @@
 package import CoreGraphics
 package import CoreMedia
 package import MediaInterop
-package import MediaSupport
+import MediaSupport
 
 /// One track of a source: what its container says, in the field's words.
 package struct SourceTrack: Sendable {
@@ -33,8 +33,10 @@ package struct SourceTrack: Sendable {
   package var alternateGroup: Int16 = 0
   /// References to other tracks: the four characters of their type, and the tracks' identifiers.
   package var associations: [(type: UInt32, trackIDs: [UInt32])] = []
-  /// What the tables say that cannot be: a sample beyond the end of the file, disagreeing counts.
-  package var damage: MediaError?
+  /// Each stretch of the track's timeline with what it shows of the media.
+  package var segments: [CMTimeMapping] = []
+  /// Whether some samples of sound need others to be decoded.
+  package var hasDependentSound = false
 
   /// How long a movie's last sample lasts, in ticks of the stream; 0 where unknown.
   package var lastSampleDuration: Int64 = 0

@@ -19,6 +19,9 @@ package final class FileSource: ByteSource {
 
   /// Opens a regular file. Throws `.inputUnavailable`.
   package init(path: String) throws {
+    // Looked at before it is opened: a pipe's writer would notice that somebody opens it and goes away.
+    var status = stat()
+    if stat(path, &status) == 0 { try Self.requireRegular(status, path: path) }
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw MediaError.system(errno, .opening, "cannot open \(path)", path: path, fallback: .inputUnavailable)
@@ -46,12 +49,16 @@ package final class FileSource: ByteSource {
     guard fstat(descriptor, &status) == 0 else {
       throw MediaError.system(errno, .opening, "cannot examine \(path)", path: path, fallback: .inputUnavailable)
     }
+    try requireRegular(status, path: path)
+    return Int64(status.st_size)
+  }
+
+  private static func requireRegular(_ status: stat, path: String) throws {
     guard status.st_mode & S_IFMT == S_IFREG else {
       let isDirectory = status.st_mode & S_IFMT == S_IFDIR
       throw MediaError(
         .inputUnavailable, .opening, "\(path) is not a regular file", path: path, code: isDirectory ? EISDIR : ESPIPE)
     }
-    return Int64(status.st_size)
   }
 
   package func read(_ count: Int, at offset: Int64) throws -> [UInt8] {

@@ -16,7 +16,7 @@ package struct FileBoxes {
   }
 
   /// A fragmented movie has two boxes a fragment: this many are a fragment for every picture of five hours.
-  static let largestCount = 1 << 20
+  package static let largestCount = 1 << 20
   /// No index is larger: 20 million samples of 12 bytes, three days of sound and moving pictures.
   package static let largestIndex: Int64 = 256 << 20
 

@@ -1,4 +1,4 @@
-package import MediaSupport
+import MediaSupport
 
 /// A movie file's index as values. The media itself is never read.
 ///
@@ -15,6 +15,8 @@ package struct Movie: Sendable {
   package internal(set) var metadata: OpaqueBox?
   /// `mvex` is there: more samples come in `moof` boxes.
   package internal(set) var isFragmented = false
+  /// A `moof` comes behind `moov`.
+  package internal(set) var hasFragments = false
   /// The whole duration of a fragmented movie (`mehd`), in the movie's time scale.
   package internal(set) var fragmentedDuration: Int64?
   package internal(set) var fileSize: Int64
@@ -34,19 +36,9 @@ package struct Movie: Sendable {
     do { try self.init(FileSource(path: path)) } catch let error as MediaError { throw error.adding(path: path) }
   }
 
-  /// What is wrong with a file that is a movie, or a part of one; `nil` for a sound movie and for what is none.
-  package static func damage(path: String) -> MediaError? {
-    do {
-      _ = try Movie(path: path)
-      return nil
-    } catch let error as MediaError where [.damagedContainer, .truncatedContainer].contains(error.kind) {
-      return error
-    } catch {
-      return nil
-    }
-  }
-
-  package init(_ source: any ByteSource) throws {
+  /// - Parameter fragmentLimit: a movie of more fragments is not read, and throws `.unrecognizedFormat`: each is read
+  ///   where it lies, which costs a server a request.
+  package init(_ source: any ByteSource, fragmentLimit: Int = FileBoxes.largestCount) throws {
     var moov: FileBoxes.Entry?
     var fragments: [FileBoxes.Entry] = []
     var seen: Set<FourCC> = []
@@ -61,7 +53,11 @@ package struct Movie: Sendable {
       case "moov" where moov == nil:
         moov = entry
         isFastStart = !seen.contains("mdat")
-      case "moof": fragments.append(entry)
+      case "moof":
+        fragments.append(entry)
+        guard fragments.count <= fragmentLimit else {
+          throw MediaError(.unrecognizedFormat, .opening, "the movie has more than \(fragmentLimit) fragments")
+        }
       default: break
       }
       if entry.isCut { cut = entry }
@@ -74,6 +70,7 @@ package struct Movie: Sendable {
     cutBox = cut
     isWhole = seen.contains("mdat") && cut == nil && !hasOpenBox
     guard isFragmented else { return }
+    hasFragments = fragments.contains { $0.offset > moov.offset }
     for entry in fragments where !entry.isCut { try readFragment(source.readIndexBox(entry)) }
   }
 
@@ -84,7 +81,9 @@ package struct Movie: Sendable {
     guard !seen.isDisjoint(with: movieTypes) else {
       return MediaError(.unrecognizedFormat, .opening, "the file is not a movie")
     }
-    let reason = cut.map { "; its '\($0.type)' box of \($0.size) bytes ends beyond the file's \(byteCount)" }
+    let reason = cut.map {
+      "; '\($0.type)' at byte \($0.offset) ends \($0.offset &+ $0.size &- byteCount) bytes beyond the end of the file"
+    }
     return MediaError(
       cut == nil ? .damagedContainer : .truncatedContainer, .opening, "the movie has no index ('moov')\(reason ?? "")")
   }

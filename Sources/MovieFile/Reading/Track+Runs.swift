@@ -21,6 +21,25 @@ extension Track {
   /// The decode time of the first sample, in the media's time scale.
   package var firstDecodeTime: Int64 { tables.sizes.count > 0 ? 0 : fragmentRuns.first?.decodeTime ?? 0 }
 
+  /// Whether decoding can begin with every sample.
+  package var isEverySampleSync: Bool {
+    var count = 0
+    forEachSyncRange { count += $0.count }
+    return count == sampleCount
+  }
+
+  /// The shortest duration of a sample but the last, which often lasts for what is left; 0 where there is none.
+  package var shortestSampleDuration: Int64 {
+    var shortest: Int64 = 0
+    var remaining = sampleCount - 1
+    forEachDurationRun { run in
+      let counted = min(run.count, remaining)
+      remaining -= counted
+      if counted > 0, run.value > 0, shortest == 0 || run.value < shortest { shortest = run.value }
+    }
+    return shortest
+  }
+
   /// Calls `body` with every run of durations as the tables have it: neighbours may be equal.
   package func forEachDurationRun(_ body: (SampleRun) -> Void) {
     for row in 0..<tables.decodeTimes.count {

@@ -1,0 +1,41 @@
+import Foundation
+
+extension AVAsset {
+  /// How far the property of a key is loaded; never blocks and loads nothing (KV-11).
+  ///
+  /// A key of a property that needs no loading, or of none, is loaded.
+  /// - Parameter outError: set where the answer is `.failed`.
+  public func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
+    AssetProperty(key: key).map { loading.state(of: $0).keyValueStatus(error: outError) } ?? .loaded
+  }
+
+  /// Loads the properties of keys and calls the handler once, when each is loaded, has failed or is cancelled (KV-09).
+  ///
+  /// The handler runs before this returns where that is known without reading: the file is not there, it has turned out
+  /// to be unreadable before, or all is loaded (KV-10). Otherwise it runs on an unspecified queue. It runs too, with
+  /// cancelled keys, when the asset goes away meanwhile, which this call does not prevent (KV-17).
+  public func loadValuesAsynchronously(
+    forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil
+  ) {
+    loading.load(keys.compactMap(AssetProperty.init(key:))) { handler?() }
+  }
+
+  /// Gives up what is being loaded, for everyone who waits for it: those properties are cancelled for good, and loaded
+  /// ones stay (KV-12).
+  public func cancelLoading() { loading.cancel() }
+
+  /// Calls a completion handler with what follows from a property, or with the error that it cannot be loaded with.
+  func whenLoaded<Value>(
+    _ property: AssetProperty, _ completionHandler: @escaping @Sendable (Value?, (any Error)?) -> Void,
+    _ value: @escaping @Sendable (AVAsset) -> Value?
+  ) {
+    loading.load([property]) { [self] in
+      do {
+        try loading.state(of: property).check()
+        completionHandler(value(self), nil)
+      } catch {
+        completionHandler(nil, error)
+      }
+    }
+  }
+}

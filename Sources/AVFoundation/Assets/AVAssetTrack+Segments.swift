@@ -1,0 +1,59 @@
+public import CoreMedia
+import MediaEngine
+
+/// What the track shows of its media, and when: a movie's edit list, or one segment of all the media.
+extension AVAssetTrack {
+  /// The stretches of the track's timeline, in order and without gaps.
+  public var segments: [AVAssetTrackSegment] { information.segments.map { AVAssetTrackSegment($0) } }
+
+  /// The segment that holds a time of the track, or else the one that comes nearest to it; `nil` without segments.
+  public func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
+    guard trackTime.isNumeric else { return nil }
+    return segments.min { $0.distance(to: trackTime) < $1.distance(to: trackTime) }
+  }
+
+  /// The media's own time of what is shown at a time of the track; invalid where nothing is shown.
+  public func samplePresentationTime(forTrackTime trackTime: CMTime) -> CMTime {
+    guard let segment = segment(forTrackTime: trackTime), !segment.isEmpty,
+      segment.timeMapping.target.containsTime(trackTime)
+    else { return .invalid }
+    return CMTimeMapTimeFromRangeToRange(
+      trackTime, fromRange: segment.timeMapping.target, toRange: segment.timeMapping.source)
+  }
+
+  /// The asynchronous form of `segment(forTrackTime:)`. Throws nothing: segments are read with the asset's tracks.
+  public func loadSegment(forTrackTime trackTime: CMTime) async throws -> AVAssetTrackSegment? {
+    segment(forTrackTime: trackTime)
+  }
+
+  /// The same with a completion handler, which is called at once.
+  public func loadSegment(
+    forTrackTime trackTime: CMTime,
+    completionHandler: @escaping @Sendable (AVAssetTrackSegment?, (any Error)?) -> Void
+  ) {
+    completionHandler(segment(forTrackTime: trackTime), nil)
+  }
+
+  /// The asynchronous form of `samplePresentationTime(forTrackTime:)`. Throws nothing.
+  public func loadSamplePresentationTime(forTrackTime trackTime: CMTime) async throws -> CMTime {
+    samplePresentationTime(forTrackTime: trackTime)
+  }
+
+  /// The same with a completion handler, which is called at once.
+  public func loadSamplePresentationTime(
+    forTrackTime trackTime: CMTime, completionHandler: @escaping @Sendable (CMTime, (any Error)?) -> Void
+  ) {
+    completionHandler(samplePresentationTime(forTrackTime: trackTime), nil)
+  }
+}
+
+extension AVAssetTrackSegment {
+  /// How far a time lies outside of the segment's part of the track's timeline.
+  fileprivate func distance(to time: CMTime) -> CMTime {
+    let target = timeMapping.target
+    if target.containsTime(time) { return .zero }
+    // The end is the next segment's first moment.
+    let tick = CMTime(value: 1, timescale: .max)
+    return time < target.start ? target.start - time : time - target.end + tick
+  }
+}

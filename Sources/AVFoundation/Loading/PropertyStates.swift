@@ -1,0 +1,76 @@
+import Foundation
+import MediaEngine
+
+/// How far an asset's properties are loaded, and which calls wait for them: a value that decides and does nothing.
+///
+/// Each property has a state of its own (KV-07). A property is `.loading` from the first call that asks for it until its
+/// step ends, however many ask meanwhile (KV-08); a decided state stays (KV-15).
+struct PropertyStates {
+  private var states: [AssetProperty: LoadingState] = [:]
+  /// What each call still waits for.
+  private var waiting: [Int: Set<AssetProperty>] = [:]
+  private var isReading = false
+
+  func state(of property: AssetProperty) -> LoadingState { states[property] ?? .notYetLoaded }
+
+  /// Takes a call that asks for properties.
+  ///
+  /// - Returns: `false` where nothing of them is to be waited for.
+  mutating func ask(for properties: [AssetProperty], call: Int) -> Bool {
+    let undecided = Set(properties.filter { !state(of: $0).isDecided })
+    for property in undecided { states[property] = .loading }
+    if !undecided.isEmpty { waiting[call] = undecided }
+    return !undecided.isEmpty
+  }
+
+  /// Forgets a call. What it asked for goes on loading.
+  ///
+  /// - Returns: whether it was waiting.
+  mutating func withdraw(_ call: Int) -> Bool { waiting.removeValue(forKey: call) != nil }
+
+  /// The earliest step that somebody waits for, which the caller then does; `nil` where there is none, or somebody is
+  /// at it, who asks again when it is done.
+  mutating func beginStep() -> SourceStep? {
+    guard !isReading, let step = loading.map(\.step).min() else { return nil }
+    isReading = true
+    return step
+  }
+
+  /// Ends the step that `beginStep()` gave out, which found nothing out.
+  mutating func abandonStep() { isReading = false }
+
+  /// Ends the step that `beginStep()` gave out.
+  ///
+  /// - Returns: the calls that wait for nothing any more.
+  mutating func endStep(_ step: SourceStep, _ state: LoadingState) -> [Int] {
+    isReading = false
+    return decide(step, state)
+  }
+
+  /// Takes over what is known of a step, whoever did it.
+  ///
+  /// - Returns: the calls that wait for nothing any more.
+  mutating func decide(_ step: SourceStep, _ state: LoadingState) -> [Int] {
+    decide(loading.filter { $0.step == step }, state)
+  }
+
+  /// Nothing that is loading will be loaded (KV-12).
+  ///
+  /// - Returns: the calls that waited.
+  mutating func cancel() -> [Int] { decide(loading, .cancelled) }
+
+  private var loading: [AssetProperty] {
+    states.compactMap { property, state in if case .loading = state { property } else { nil } }
+  }
+
+  private mutating func decide(_ properties: [AssetProperty], _ state: LoadingState) -> [Int] {
+    for property in properties { states[property] = state }
+    var done: [Int] = []
+    for (call, wanted) in waiting {
+      let rest = wanted.subtracting(properties)
+      waiting[call] = rest.isEmpty ? nil : rest
+      if rest.isEmpty { done.append(call) }
+    }
+    return done.sorted()
+  }
+}

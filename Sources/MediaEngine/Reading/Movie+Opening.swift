@@ -1,0 +1,34 @@
+import Foundation
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+extension Movie {
+  /// Each fragment's index costs a request of its own; libavformat reads them on the way.
+  private static let networkFragmentLimit = 64
+
+  /// The index of a source that is a movie file, of which nothing else is read.
+  ///
+  /// - Returns: `nil` for what is no movie file, what cannot be read in any order (a pipe, a server without byte
+  ///   ranges), and on a server for a movie of many fragments.
+  /// - Throws: `MediaError` of stage `.opening`.
+  static func read(_ source: MediaSource, cancellation: Cancellation) throws -> Movie? {
+    do {
+      switch source {
+      case .file(let path): return try Movie(path: path)
+      case .network(let url, _):
+        guard let file = try NetworkFile(source, cancellation: cancellation) else { return nil }
+        do { return try Movie(file, fragmentLimit: networkFragmentLimit) } catch let error as MediaError {
+          throw error.adding(path: url)
+        }
+      }
+    } catch let error as MediaError where error.kind == .unrecognizedFormat || error.isOfPipe {
+      return nil
+    }
+  }
+}
+
+extension MediaError {
+  /// What `FileSource` says of a pipe or a device.
+  var isOfPipe: Bool { kind == .inputUnavailable && code == ESPIPE }
+}

@@ -1,0 +1,21 @@
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// A file on a server, read where our own reader of movies wants it.
+final class NetworkFile: MovieFile.ByteSource {
+  let byteCount: Int64
+  private let bytes: InputBytes
+
+  /// - Returns: `nil` for what cannot be read in any order: a server without byte ranges, a stream.
+  /// - Throws: `MediaError` when the server does not answer, or answers with an error.
+  init?(_ source: MediaSource, cancellation: Cancellation) throws {
+    bytes = try InputBytes(source, cancellation: cancellation)
+    guard let count = bytes.byteCount else { return nil }
+    byteCount = count
+  }
+
+  func read(_ count: Int, at offset: Int64) throws -> [UInt8] {
+    try bytes.read(Int(max(0, min(Int64(count), byteCount - offset))), at: offset)
+  }
+}

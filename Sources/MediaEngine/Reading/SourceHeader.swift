@@ -1,0 +1,67 @@
+package import CoreMedia
+import MediaSupport
+package import MovieFile
+
+/// What a container says of itself as a whole.
+///
+/// A movie's comes from our own reading of its index, and no media is touched for it. For other containers libavformat
+/// has to look at the streams first.
+package struct SourceHeader: Sendable {
+  /// For QuickTime and ISO files.
+  package let movie: Movie?
+  /// End of the longest track.
+  package let duration: CMTime
+  /// What the container says of itself.
+  package let metadata: [MetadataRecord]
+  /// Whether durations and times are the file's own statement, and not an estimate from its size.
+  package let statesTimes: Bool
+
+  init(_ movie: Movie) {
+    self.movie = movie
+    duration = movie.presentationEnd
+    metadata = movie.records
+    statesTimes = true
+  }
+
+  /// What the streams of a container that is no movie say.
+  init(_ information: SourceInformation) {
+    movie = nil
+    duration = information.duration
+    metadata = information.metadata
+    statesTimes = information.statesTimes
+  }
+}
+
+extension SourceHeader {
+  /// How fast the container wants to be played: 1 is as recorded.
+  package var preferredRate: Float { movie.map { Float($0.header.preferredRate) } ?? 1 }
+  /// How loud the container wants to be played: 1 is as recorded, 0 is silent.
+  package var preferredVolume: Float { movie.map { Float($0.header.preferredVolume) } ?? 1 }
+
+  /// The lowest identifier that the container keeps free for new tracks; `nil` where it does not say.
+  package var nextTrackID: Int32? { movie.flatMap { Int32(exactly: $0.header.nextTrackID) } }
+
+  /// Whether samples may come in fragments (`mvex`).
+  package var canContainFragments: Bool { movie?.isFragmented ?? false }
+  /// Whether a fragment is there (`moof`).
+  package var containsFragments: Bool { movie?.hasFragments ?? false }
+
+  /// The duration of all fragments that are or will be there (`mehd`); invalid where the file does not say.
+  package var fragmentedDuration: CMTime {
+    guard let movie, let ticks = movie.fragmentedDuration, ticks > 0 else { return .invalid }
+    return movie.timeBase.time(ticks)
+  }
+
+  /// Sample entries of media that is encrypted: ISO 14496-12 8.12 and Apple's own.
+  private static let protectedFormats: Set<FourCC> = ["encv", "enca", "enct", "encs", "encm", "drmi", "drms", "p608"]
+
+  /// Whether a key is needed to decode some of the media.
+  package var isProtected: Bool {
+    movie?.tracks.contains { $0.sampleEntries.contains { Self.protectedFormats.contains($0.format) } } ?? false
+  }
+}
+
+extension Movie {
+  /// What the movie says of itself.
+  var records: [MetadataRecord] { MetadataRecord.records(userData: userData, metadata: metadata) }
+}

@@ -1,0 +1,46 @@
+internal import CFFmpeg
+package import MediaSupport
+
+/// The bytes of an input at any place of it, for reading a container's structure without libavformat.
+///
+/// Use it from one thread at a time.
+package final class InputBytes {
+  private let bytes: ByteSource
+
+  /// - Throws: `inputUnavailable`, `inputOutput`, `cancelled`.
+  package init(_ source: MediaSource, cancellation: Cancellation? = nil) throws(MediaError) {
+    bytes = try ByteSource(source, cancellation: cancellation)
+  }
+
+  /// Bytes in all; `nil` where the input does not say, or cannot be read in any order.
+  package var byteCount: Int64? { bytes.isSeekable ? bytes.size : nil }
+
+  /// The bytes from `offset` on: `count` of them, or fewer where the input ends.
+  ///
+  /// - Throws: `inputOutput` for what stops reading before the end, `cancelled`.
+  package func read(_ count: Int, at offset: Int64) throws(MediaError) -> [UInt8] {
+    let path = bytes.source.name
+    let place = avio_seek(bytes.pointer, offset, SEEK_SET)
+    if place < 0 { try check(Int32(clamping: place), .inputOutput, .opening, "cannot read the input", path: path) }
+    var result: [UInt8] = []
+    // Grown as bytes arrive: a number in a file claims more than there is.
+    while result.count < count {
+      let wanted = min(count - result.count, Self.largestRead)
+      var got: Int32 = 0
+      let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, done in
+        got = avio_read(bytes.pointer, buffer.baseAddress, Int32(wanted))
+        done = Int(max(0, got))
+      }
+      if got == cff_error_eof || got == 0 { break }
+      try check(got, .inputOutput, .opening, "cannot read the input", path: path)
+      result += part
+    }
+    if result.count < count {
+      try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: path)
+    }
+    return result
+  }
+
+  /// How much is asked for at once.
+  private static let largestRead = 1 << 20
+}

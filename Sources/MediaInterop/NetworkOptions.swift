@@ -1,0 +1,22 @@
+/// How a server is asked.
+package struct NetworkOptions: Sendable, Hashable {
+  /// Seconds that a server may be silent, after which reading fails: as long as `URLSession` waits.
+  package static let usualTimeout = 60.0
+
+  package var timeout = usualTimeout
+  /// Who asks, in the request's `User-Agent`; `nil` for the library's own name.
+  package var userAgent: String?
+
+  package init(timeout: Double = usualTimeout, userAgent: String? = nil) {
+    self.timeout = timeout
+    self.userAgent = userAgent
+  }
+
+  private static let microseconds = 1e6
+
+  /// The time is the connection's (`timeout`) and that of each read and write (`rw_timeout`).
+  var libraryOptions: [(String, String)] {
+    let time = String(Int64(max(1, min(timeout * Self.microseconds, Double(Int32.max)))))
+    return [("timeout", time), ("rw_timeout", time)] + (userAgent.map { [("user_agent", $0)] } ?? [])
+  }
+}

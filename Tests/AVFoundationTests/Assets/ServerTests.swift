@@ -1,0 +1,149 @@
+import AVFoundation
+import MovieFile
+import TestSupport
+import Testing
+
+/// Media on a server that a user named, and servers that misbehave.
+@Suite("Media on servers")
+struct ServerTests {
+  /// Seconds of silence that tests wait for.
+  private static let timeout = 0.5
+
+  private static func facts(_ asset: AVAsset) -> [String] {
+    let tracks = asset.tracks.map { track in
+      "\(track.trackID) \(track.mediaType) \(track.timeRange) \(track.naturalSize) \(track.totalSampleDataLength)"
+        + " \(track.segments.map(\.timeMapping)) \(track.languageCode ?? "-")"
+    }
+    return [
+      "\(asset.duration)",
+      "\(asset.metadata.map { "\($0.identifier?.rawValue ?? "") \($0.stringValue ?? "")" })",
+    ]
+      + tracks
+  }
+
+  private static func sampleCounts(_ asset: AVAsset) throws -> [Int] {
+    let reader = try AVAssetReader(asset: asset)
+    let outputs = asset.tracks.map { AVAssetReaderTrackOutput(track: $0, outputSettings: nil) }
+    for output in outputs { reader.add(output) }
+    #expect(reader.startReading())
+    let counts = outputs.map { output in
+      var count = 0
+      while let sample = output.copyNextSampleBuffer() { count += sample.numSamples }
+      return count
+    }
+    #expect(reader.status == .completed)
+    return counts
+  }
+
+  @Test("A file on a server is what it is on disk", arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-aac.mkv"])
+  func sameAsLocal(name: String) async throws {
+    let server = try MediaServer(Files.fixtures)
+    let (remote, local) = (AVURLAsset(url: server.url(name)), AVURLAsset(url: MediaFiles.fixture(name)))
+    let read = try await bounded { (Self.facts(remote), try Self.sampleCounts(remote)) }
+    #expect(read.0 == Self.facts(local))
+    #expect(try read.1 == Self.sampleCounts(local))
+    #expect(server.requests.contains { $0.start ?? 0 > 0 })
+  }
+
+  @Test("A server that knows no ranges is read from the start", arguments: ["h264-aac-small.mp4", "speech.mp3"])
+  func withoutRanges(name: String) async throws {
+    let server = try MediaServer(Files.fixtures, manner: .wholeFiles)
+    let (remote, local) = (AVURLAsset(url: server.url(name)), AVURLAsset(url: MediaFiles.fixture(name)))
+    let (types, seconds) = try await bounded { (remote.tracks.map(\.mediaType), remote.duration.seconds) }
+    #expect(types == local.tracks.map(\.mediaType))
+    #expect(seconds.rounded() == local.duration.seconds.rounded())
+  }
+
+  @Test("A redirect is followed to another server's file, and to nothing else")
+  func redirects() async throws {
+    let target = try MediaServer(Files.fixtures)
+    let server = try MediaServer(
+      Files.fixtures, manner: .redirect(to: target.url("h264-aac.mov").absoluteString))
+    #expect(try await AVURLAsset(url: server.url("elsewhere.mov")).load(.tracks).count == 2)
+    #expect(!target.requests.isEmpty)
+    server.manner = .redirect(to: MediaFiles.fixture("h264-aac.mov").absoluteString)
+    let forbidden = AVURLAsset(url: server.url("elsewhere.mov"))
+    await #expect(throws: AVError.self) { try await forbidden.load(.tracks) }
+  }
+
+  @Test("A server that says no: each key fails, with the answer in words", arguments: [404, 500])
+  func refusals(status: Int) async throws {
+    let server = try MediaServer(Files.fixtures, manner: .status(status))
+    let asset = AVURLAsset(url: server.url("h264-aac.mov"))
+    for load in [{ _ = try await asset.load(.duration) }, { _ = try await asset.load(.tracks) }] {
+      let error = await #expect(throws: AVError.self) { try await load() }
+      #expect(error?.code == .unknown)
+      #expect(
+        error?.localizedDescription.contains(status == 404 ? "404" : "5XX") == true, "\(String(describing: error))")
+    }
+  }
+
+  @Test("A silent server is given up after a time", arguments: [0, 20, 3000])
+  func silence(after count: Int) async throws {
+    let server = try MediaServer(Files.fixtures, manner: .silence(after: count))
+    for name in ["h264-aac.mov", "h264-aac.mkv", "speech.mp3"] {
+      let asset = AVURLAsset(url: server.url(name), timeout: Self.timeout)
+      let error = await #expect(throws: AVError.self) { try await asset.load(.tracks) }
+      #expect(
+        (error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == Int(ETIMEDOUT),
+        "\(name) \(String(describing: error))")
+    }
+  }
+
+  @Test("A connection that is cut is an error or the end of what is known, and never hangs", arguments: [0, 20, 3000])
+  func cuts(after count: Int) async throws {
+    let server = try MediaServer(Files.fixtures, manner: .cut(after: count))
+    for name in ["h264-aac.mov", "h264-aac.mkv", "speech.mp3", "h264-aac.ts"] {
+      let asset = AVURLAsset(url: server.url(name), timeout: Self.timeout)
+      try await bounded { _ = asset.tracks.count + asset.metadata.count }
+      #expect([.loaded, .failed].contains(asset.statusOfValue(forKey: "tracks", error: nil)))
+    }
+  }
+
+  @Test("Nobody listens: an error at once")
+  func nobody() async throws {
+    let url = try MediaServer(Files.fixtures).url("h264-aac.mov")
+    let error = await #expect(throws: AVError.self) { try await AVURLAsset(url: url).load(.duration) }
+    #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == Int(ECONNREFUSED))
+  }
+
+  /// A movie of a quarter of a gigabyte whose index comes last.
+  private static func makeLargeMovie(in folder: TemporaryFolder) throws -> (name: String, size: Int) {
+    let fixture = [UInt8](try Data(contentsOf: MediaFiles.fixture("h264-pcm.mov")))
+    var boxes = FileBoxes(MemorySource(fixture))
+    var moov: FileBoxes.Entry?
+    while let box = try boxes.next() { if box.type == "moov" { moov = box } }
+    let index = try #require(moov)
+    #expect(index.offset + index.size == fixture.count)
+    // A box that nobody needs, before the index: offsets of media stay.
+    let filler = 256 << 20
+    let file = folder.file("large.mov")
+    try Data(fixture[..<Int(index.offset)]).write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(withUnsafeBytes(of: UInt32(filler).bigEndian, Array.init) + Array("free".utf8)))
+    try handle.seek(toOffset: UInt64(index.offset) + UInt64(filler))
+    try handle.write(contentsOf: Data(fixture[Int(index.offset)...]))
+    try handle.close()
+    return ("large.mov", fixture.count + filler)
+  }
+
+  @Test("A movie's duration takes its index alone, and its tracks no media")
+  func bytesRead() async throws {
+    let folder = try TemporaryFolder()
+    let (name, size) = try Self.makeLargeMovie(in: folder)
+    let server = try MediaServer(folder.url)
+    let asset = AVURLAsset(url: server.url(name))
+    // What the connection had taken when the client hung up, which is more than what was read.
+    let inFlight = 8 << 20
+    let duration = try await asset.load(.duration)
+    #expect(duration == AVURLAsset(url: MediaFiles.fixture("h264-pcm.mov")).duration)
+    // The start; then behind the media, and behind the filler.
+    #expect(server.requests.count <= 3)
+    #expect(server.sentBytes < 3 * inFlight)
+    let first = server.requests.count
+    #expect(try await asset.load(.tracks).count == 3)
+    #expect(server.requests.count <= first + 4)
+    #expect(server.sentBytes < size / 4)
+  }
+}

@@ -1,0 +1,181 @@
+package import Foundation
+import Synchronization
+
+/// A web server of one folder on this machine, which misbehaves as it is told to. It serves until it is released.
+package final class MediaServer: Sendable {
+  /// How requests are answered.
+  package enum Manner: Sendable {
+    /// With the bytes that are asked for.
+    case ranges
+    /// With the whole file, whatever is asked for.
+    case wholeFiles
+    /// With an error.
+    case status(Int)
+    /// With another place to look, an absolute URL or a path.
+    case redirect(to: String)
+    /// With this many bytes, and then with silence while the client waits.
+    case silence(after: Int)
+    /// With this many bytes of those that were promised, and then with the end of the connection.
+    case cut(after: Int)
+    /// As `ranges` so many times, then with an error.
+    case failure(after: Int)
+  }
+
+  /// What somebody asked for.
+  package struct Request: Sendable {
+    package let path: String
+    /// The first byte that was asked for; `nil` where no range was.
+    package let start: Int?
+    /// As many bytes as the connection took.
+    package var sent = 0
+  }
+
+  private struct State {
+    var manner: Manner
+    var requests: [Request] = []
+  }
+
+  private let folder: URL
+  private let state: Mutex<State>
+  private let socket: Int32
+  private let port: UInt16
+
+  package init(_ folder: URL, manner: Manner = .ranges) throws {
+    self.folder = folder
+    state = Mutex(State(manner: manner))
+    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let port: UInt16? = withUnsafeMutablePointer(to: &address) { [socket] pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        guard bind(socket, pointer, length) == 0, listen(socket, 64) == 0, getsockname(socket, pointer, &length) == 0
+        else { return nil }
+        return UInt16(bigEndian: UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr_in.self).pointee.sin_port)
+      }
+    }
+    guard let port else { throw POSIXError(.EADDRNOTAVAIL) }
+    self.port = port
+    let thread = Thread { [weak self, socket] in
+      while true {
+        let connection = accept(socket, nil, nil)
+        guard connection >= 0 else { return }
+        Thread.detachNewThread { [weak self] in
+          self?.answer(connection)
+          close(connection)
+        }
+      }
+    }
+    thread.start()
+  }
+
+  deinit {
+    shutdown(socket, Int32(SHUT_RDWR))
+    close(socket)
+  }
+
+  package func url(_ name: String) -> URL { URL(string: "http://127.0.0.1:\(port)/\(name)")! }
+
+  package var manner: Manner {
+    get { state.withLock { $0.manner } }
+    set { state.withLock { $0.manner = newValue } }
+  }
+
+  /// What was asked for so far, in the order in which it came.
+  package var requests: [Request] { state.withLock { $0.requests } }
+
+  /// Bytes of files that went out.
+  package var sentBytes: Int { requests.reduce(0) { $0 + $1.sent } }
+
+  private func answer(_ connection: Int32) {
+    guard let head = Self.readHead(connection) else { return }
+    let lines = head.split(separator: "\r\n")
+    let words = lines.first?.split(separator: " ") ?? []
+    guard words.count > 1 else { return }
+    let range = lines.first { $0.lowercased().hasPrefix("range: bytes=") }?.dropFirst("range: bytes=".count)
+    let request = Request(
+      path: String(words[1]), start: range.flatMap { Int($0.prefix { $0.isNumber }) })
+    let (number, manner) = state.withLock { state in
+      state.requests.append(request)
+      return (state.requests.count - 1, state.manner)
+    }
+    switch manner {
+    case .status(let code):
+      Self.send("HTTP/1.1 \(code) No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", connection)
+    case .failure(let count) where number >= count:
+      Self.send("HTTP/1.1 500 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", connection)
+    case .redirect(let place) where !place.hasSuffix(request.path):
+      Self.send(
+        "HTTP/1.1 302 There\r\nLocation: \(place)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", connection)
+    case .wholeFiles: sendFile(request, number, connection, knowsRanges: false)
+    case .silence(let count):
+      sendFile(request, number, connection, limit: count)
+      // Returns when the client hangs up.
+      var byte: UInt8 = 0
+      _ = recv(connection, &byte, 1, 0)
+    case .cut(let count): sendFile(request, number, connection, limit: count)
+    case .ranges, .redirect, .failure: sendFile(request, number, connection)
+    }
+  }
+
+  private func sendFile(
+    _ request: Request, _ number: Int, _ connection: Int32, knowsRanges: Bool = true, limit: Int = .max
+  ) {
+    let path = folder.appendingPathComponent(String(request.path.dropFirst())).path
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    var status = stat()
+    guard file >= 0, fstat(file, &status) == 0 else {
+      return Self.send("HTTP/1.1 404 Gone\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", connection)
+    }
+    let size = Int(status.st_size)
+    var offset = knowsRanges ? min(request.start ?? 0, size) : 0
+    let head =
+      if knowsRanges, request.start != nil {
+        "HTTP/1.1 206 Part\r\nContent-Range: bytes \(offset)-\(size - 1)/\(size)\r\nAccept-Ranges: bytes\r\n"
+      } else {
+        "HTTP/1.1 200 OK\r\n" + (knowsRanges ? "Accept-Ranges: bytes\r\n" : "")
+      }
+    Self.send(head + "Content-Length: \(size - offset)\r\nConnection: close\r\n\r\n", connection)
+    var left = min(size - offset, limit)
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while left > 0 {
+      let got = pread(file, &buffer, min(buffer.count, left), off_t(offset))
+      guard got > 0, Self.send(buffer[..<got], connection) else { return }
+      offset += got
+      left -= got
+      state.withLock { $0.requests[number].sent += got }
+    }
+  }
+
+  private static func readHead(_ connection: Int32) -> String? {
+    var head: [UInt8] = []
+    var byte: UInt8 = 0
+    while !head.ends(with: [13, 10, 13, 10]) {
+      guard head.count < 1 << 14, recv(connection, &byte, 1, 0) == 1 else { return nil }
+      head.append(byte)
+    }
+    return String(decoding: head, as: UTF8.self)
+  }
+
+  private static func send(_ text: String, _ connection: Int32) { send(Array(text.utf8)[...], connection) }
+
+  /// - Returns: whether the client took it all.
+  @discardableResult
+  private static func send(_ bytes: ArraySlice<UInt8>, _ connection: Int32) -> Bool {
+    var bytes = bytes
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      bytes = bytes.dropFirst(count)
+    }
+    return true
+  }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with bytes: [UInt8]) -> Bool { suffix(bytes.count).elementsEqual(bytes) }
+}
