@@ -42,7 +42,7 @@ struct AudioOutputSettings {
     guard let rate = try settings.number(AVSampleRateKey) ?? source?.mSampleRate else {
       throw SettingsProblem.misuse("audio output settings without a format hint must contain \(AVSampleRateKey)")
     }
-    guard rate >= 1, rate <= Self.highestSampleRate, rate == rate.rounded() else {
+    guard rate >= 1, rate <= AudioEncoding.highestSampleRate, rate == rate.rounded() else {
       throw SettingsProblem.misuse("\(AVSampleRateKey) must be a whole number of hertz and is \(rate)")
     }
     encoding.sampleRate = Int(rate)
@@ -51,7 +51,7 @@ struct AudioOutputSettings {
     else {
       throw SettingsProblem.misuse("audio output settings without a format hint must contain \(AVNumberOfChannelsKey)")
     }
-    guard channels <= Self.mostChannels else {
+    guard channels <= AudioEncoding.mostChannels else {
       throw SettingsProblem.unsupported("there are no layouts of \(channels) channels")
     }
     encoding.channelCount = channels
@@ -61,12 +61,6 @@ struct AudioOutputSettings {
       throw SettingsProblem.misuse("more than two channels need \(AVChannelLayoutKey)")
     }
   }
-
-  /// More than any format defines; the number must fit the 32-bit fields of containers.
-  private static let highestSampleRate = 768_000.0
-
-  /// As many as containers' 16-bit fields hold would take absurd memory; no layout names more than these.
-  private static let mostChannels = 64
 
   /// No audio codec comes near; the product with the channels must not overflow.
   private static let highestBitRate = 1_000_000_000

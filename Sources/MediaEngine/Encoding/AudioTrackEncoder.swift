@@ -16,8 +16,13 @@ final class AudioTrackEncoder: SampleEncoder {
   private var input: AudioFormat
   private var converter: AudioConverter?
   private var hasEmittedFormat = false
+  /// The longest gap that is filled: more than the pauses of any recording, and silence that is soon encoded.
+  private static let longestGap = CMTime(value: 24 * 3600, timescale: 1)
+
   /// Where the next sample belongs: the first one's time, and samples counted since.
   private let origin: CMTime
+  /// The same in the track's ticks.
+  private let originTicks: Int64
   private var inputCount: Int64 = 0
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
@@ -28,6 +33,7 @@ final class AudioTrackEncoder: SampleEncoder {
     timeBase = encoder.timeBase
     clock = SessionClock(timeBase: timeBase, start: sessionStart)
     origin = first.outputPresentationTimeStamp
+    originTicks = try clock.ticks(Self.time(of: first)) ?? 0
     if encoder.inputFormat != input { converter = try AudioConverter(from: input, to: encoder.inputFormat) }
   }
 
@@ -35,16 +41,25 @@ final class AudioTrackEncoder: SampleEncoder {
     try emitFormat(emit)
     var audio = try PCMBuffer(linearPCM: sample)
     if audio.format != input { try changeInput(to: audio.format, emit) }
-    if sample.outputPresentationTimeStamp.isNumeric {
-      let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
-      let gap = sample.outputPresentationTimeStamp - (origin + rate.time(inputCount))
-      if gap > Self.tolerance, let count = rate.ticks(gap) { try encodeSilence(count, emit) }
-      if .zero - gap > Self.tolerance, let count = rate.ticks(.zero - gap) {
-        guard count < Int64(audio.sampleCount) else { return }
-        audio = audio.slice(Int(count)..<audio.sampleCount)
-      }
+    let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
+    let time = try Self.time(of: sample)
+    let gap = time - (origin + rate.time(inputCount))
+    if gap > Self.longestGap {
+      throw MediaError(.invalidOperation, .encoding, "a gap in the sound of \(gap.seconds) s is too long", time: time)
+    }
+    if gap > Self.tolerance, let count = rate.ticks(gap) { try encodeSilence(count, emit) }
+    if .zero - gap > Self.tolerance, let count = rate.ticks(.zero - gap) {
+      guard count < Int64(audio.sampleCount) else { return }
+      audio = audio.slice(Int(count)..<audio.sampleCount)
     }
     try encode(audio, emit)
+  }
+
+  /// When a buffer is presented.
+  private static func time(of sample: CMSampleBuffer) throws(MediaError) -> CMTime {
+    let time = sample.outputPresentationTimeStamp
+    if time.isNumeric { return time }
+    throw MediaError(.invalidOperation, .encoding, "an audio buffer has no numeric presentation time")
   }
 
   func finish(emit: (EncodedSample) throws -> Void) throws {
@@ -77,9 +92,8 @@ final class AudioTrackEncoder: SampleEncoder {
   /// The encoder counts from its first sample; the track from the session's start.
   private func shifted(_ packet: Packet) -> Packet {
     var packet = packet
-    let shift = clock.ticks(origin) ?? 0
-    packet.pts = packet.pts.map { $0 + shift }
-    packet.dts = packet.dts.map { $0 + shift }
+    packet.pts = packet.pts.map { $0 + originTicks }
+    packet.dts = packet.dts.map { $0 + originTicks }
     return packet
   }
 

@@ -21,7 +21,7 @@ final class EncodingStage: @unchecked Sendable {
   func encode(_ sample: CMSampleBuffer, sessionStart: CMTime, emit: Emit) throws {
     markedEnd = nil
     if sample.numSamples == 0 {
-      markedEnd = end(marked: sample, sessionStart)
+      markedEnd = try end(marked: sample, sessionStart)
       return
     }
     let encoder = try encoder ?? makeEncoder(for: sample, sessionStart: sessionStart)
@@ -29,12 +29,12 @@ final class EncodingStage: @unchecked Sendable {
   }
 
   /// When a marker without samples says that the sample before it ends (WI-66); `nil` for another marker.
-  private func end(marked marker: CMSampleBuffer, _ sessionStart: CMTime) -> Int64? {
+  private func end(marked marker: CMSampleBuffer, _ sessionStart: CMTime) throws -> Int64? {
     let key = String(describing: kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration)
     guard marker.storedAttachments[key] != nil, let encoder else { return nil }
     let clock = SessionClock(timeBase: encoder.timeBase, start: sessionStart)
     guard let timing = try? marker.sampleTimingInfos().first else { return nil }
-    return clock.ticks(timing.decodeTimeStamp) ?? clock.ticks(timing.presentationTimeStamp)
+    return try clock.ticks(timing.decodeTimeStamp) ?? clock.ticks(timing.presentationTimeStamp)
   }
 
   func finish(emit: Emit) throws {

@@ -49,8 +49,8 @@ extension H264Encoder.Settings {
   /// Thousandths name every film and video rate closely enough for rate control's start, and whole seconds a picture
   /// those of time lapses.
   private static func rational(_ rate: Double) -> Rational {
-    if rate < 1 { return Rational(1, Int32(clamping: Int64((1 / rate).rounded()))) }
-    return Rational(Int32(clamping: Int64((rate * 1000).rounded())), 1000)
+    func clamped(_ value: Double) -> Int32 { Int32(min(value.rounded(), Double(Int32.max))) }
+    return rate < 1 ? Rational(1, clamped(1 / rate)) : Rational(clamped(rate * 1000), 1000)
   }
 
   /// The wanted one, else the unscaled source's.

@@ -30,21 +30,25 @@ final class PacketCopier: SampleEncoder {
     try emitFormat(of: sample, emit)
     try data.withContiguousBytes { bytes in
       var offset = 0
-      if isRun(sample, byteCount: bytes.count) { return try emit(.packet(run(of: sample, bytes, owner: data))) }
+      if isRun(sample, byteCount: bytes.count) { return try emit(.packet(try run(of: sample, bytes, owner: data))) }
       for index in 0..<sample.numSamples {
         let count = CMSampleBufferGetSampleSize(sample, at: index)
         guard count >= 0, offset + count <= bytes.count else {
           throw MediaError(.invalidOperation, .encoding, "a sample buffer's sizes exceed its data")
         }
         let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
-        try emit(.packet(packet(sample, index, part, owner: data)))
+        try emit(.packet(try packet(sample, index, part, owner: data)))
         offset += count
       }
     }
   }
 
   private func emitFormat(of sample: CMSampleBuffer, _ emit: (EncodedSample) throws -> Void) throws {
-    guard let new = sample.formatDescription ?? hint, new !== format else { return }
+    guard let new = sample.formatDescription ?? hint ?? format else {
+      throw MediaError(
+        .invalidOperation, .encoding, "a sample has no format description, and the input no source format hint")
+    }
+    if new === format { return }
     if format.map({ !CMFormatDescriptionEqual($0, otherFormatDescription: new) }) ?? true { try emit(.format(new)) }
     format = new
   }
@@ -67,12 +71,12 @@ final class PacketCopier: SampleEncoder {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     let (size, overflow) = sample.numSamples.multipliedReportingOverflow(by: CMSampleBufferGetSampleSize(sample, at: 0))
     if !overflow, isRun(sample, byteCount: size) {
-      var packet = run(of: sample, nothing, owner: sample)
+      var packet = try run(of: sample, nothing, owner: sample)
       packet.reference = try place(size)
       return try emit(.packet(packet))
     }
     for index in 0..<sample.numSamples {
-      var packet = packet(sample, index, nothing, owner: sample)
+      var packet = try packet(sample, index, nothing, owner: sample)
       packet.reference = try place(CMSampleBufferGetSampleSize(sample, at: index))
       try emit(.packet(packet))
     }
@@ -87,40 +91,46 @@ final class PacketCopier: SampleEncoder {
     return sample.numSamples > 1 && byteCount == sample.numSamples * Int(format.mBytesPerFrame)
   }
 
-  private func run(of sample: CMSampleBuffer, _ bytes: UnsafeRawBufferPointer, owner: AnyObject) -> Packet {
-    var packet = packet(sample, 0, bytes, owner: owner)
-    packet.duration = clock.duration(sample.duration)
+  private func run(
+    of sample: CMSampleBuffer, _ bytes: UnsafeRawBufferPointer, owner: AnyObject
+  ) throws(MediaError) -> Packet {
+    var packet = try packet(sample, 0, bytes, owner: owner)
+    packet.duration = try clock.duration(sample.duration)
     return packet
   }
 
   private func packet(
     _ sample: CMSampleBuffer, _ index: Int, _ bytes: UnsafeRawBufferPointer, owner: AnyObject
-  ) -> Packet {
+  ) throws(MediaError) -> Packet {
     var timing = sample.timingInfo(at: index) ?? .invalid
     if let shift = sample.outputShift {
       timing.presentationTimeStamp = timing.presentationTimeStamp + shift
       timing.decodeTimeStamp = timing.decodeTimeStamp + shift
     }
-    let pts = clock.ticks(timing.presentationTimeStamp)
+    let pts = try clock.ticks(timing.presentationTimeStamp)
+    guard let given = try clock.ticks(timing.decodeTimeStamp) ?? pts else {
+      throw MediaError(.invalidOperation, .encoding, "a sample has no numeric time")
+    }
     // Two samples cannot be decoded at once: a container rounds times coarser than the media's own.
-    let dts = max(clock.ticks(timing.decodeTimeStamp) ?? pts ?? 0, lastDecodeTime ?? .min)
+    let dts = max(given, lastDecodeTime ?? .min)
     lastDecodeTime = dts
     var packet = Packet(
-      bytes: bytes, owner: owner, pts: pts ?? dts, dts: dts, duration: clock.duration(timing.duration),
+      bytes: bytes, owner: owner, pts: pts ?? dts, dts: dts, duration: try clock.duration(timing.duration),
       timeBase: timeBase)
     let flags = sample.flags(at: index)
     packet.isKeyFrame = !flags.contains(.notSync)
     packet.isDroppable = flags.contains(.droppable)
     packet.isDiscarded = flags.contains(.doNotDisplay)
-    if index == 0 { packet.trimStart = trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtStart) }
+    if index == 0 { packet.trimStart = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtStart) }
     if index == sample.numSamples - 1 {
-      packet.trimEnd = trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
+      packet.trimEnd = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
     }
     return packet
   }
 
-  private func trim(_ sample: CMSampleBuffer, _ key: CFString) -> Int {
-    sample.attachedTime(key).map { Int(clamping: clock.duration($0)) } ?? 0
+  private func trim(_ sample: CMSampleBuffer, _ key: CFString) throws(MediaError) -> Int {
+    guard let time = sample.attachedTime(key) else { return 0 }
+    return Int(clamping: try clock.duration(time))
   }
 }
 

@@ -48,7 +48,7 @@ final class VideoTrackEncoder: SampleEncoder {
   }
 
   func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {
-    guard let time = clock.ticks(sample.outputPresentationTimeStamp) else {
+    guard let time = try clock.ticks(sample.outputPresentationTimeStamp) else {
       throw MediaError(.invalidOperation, .encoding, "a picture has no numeric presentation time")
     }
     // Two pictures on one tick: the later one is the one that is seen.
@@ -61,7 +61,7 @@ final class VideoTrackEncoder: SampleEncoder {
     let picture = try adapted(try Picture(of: sample))
     try emitFormat(emit)
     try encoder.encode(
-      picture, pts: time, duration: clock.duration(sample.duration), forceKeyFrame: keyFrames.isDue(at: time)
+      picture, pts: time, duration: try clock.duration(sample.duration), forceKeyFrame: keyFrames.isDue(at: time)
     ) { packet in
       keyFrames.didEmit(packet)
       try emit(.packet(packet))
@@ -136,18 +136,24 @@ private struct KeyFrameSchedule {
 
   /// Whether the picture is the first at or after the end of a segment.
   private mutating func isPastBoundary(_ time: Int64) -> Bool {
-    var isPast = false
-    while let boundary, time >= boundary {
-      isPast = true
-      passSegment()
-    }
-    return isPast
+    guard let boundary, time >= boundary else { return false }
+    passedSegments = max(passedSegments, segments(before: time))
+    passSegment()
+    while let boundary = self.boundary, time >= boundary { passSegment() }
+    return true
+  }
+
+  /// How many segments end before a time, or a few less: those of a long gap are not passed one by one.
+  private func segments(before time: Int64) -> Int32 {
+    guard let segments, segments.interval > .zero else { return 0 }
+    let passed = (clock.timeBase.time(time) + clock.start - segments.start).seconds / segments.interval.seconds
+    return passed.isFinite ? Int32(exactly: min(passed - 1, Double(Int32.max)).rounded(.down)) ?? 0 : 0
   }
 
   private mutating func passSegment() {
     guard let segments, passedSegments < .max else { return boundary = nil }
     passedSegments += 1
-    boundary = clock.ticks(segments.start + CMTimeMultiply(segments.interval, multiplier: passedSegments), .up)
+    boundary = try? clock.ticks(segments.start + CMTimeMultiply(segments.interval, multiplier: passedSegments), .up)
   }
 
   /// The encoder set one of its own, at a scene change.

@@ -10,6 +10,11 @@ extension SampleEntry {
     guard let basic = format.audioStreamBasicDescription else {
       throw format.lacking("its basic description", in: file)
     }
+    guard basic.mSampleRate >= 0, basic.mSampleRate <= Double(UInt32.max), basic.mChannelsPerFrame <= UInt16.max else {
+      throw MediaError(
+        .unsupportedByContainer, .writing,
+        "a movie file cannot describe sound of \(basic.mChannelsPerFrame) channels at \(basic.mSampleRate) hertz")
+    }
     if let pcm = LinearPCM(basic) {
       try self.init(pcm, basic, format, in: file)
       return

@@ -40,6 +40,12 @@ package struct AudioEncoding: Sendable, Equatable {
   /// 0 (worst) to 1 (best) for variable bit rate.
   package var variableQuality: Double?
 
+  /// As many as containers' 16-bit fields hold would take absurd memory; no layout names more than these.
+  package static let mostChannels = 64
+
+  /// More than any format defines; the number must fit the 32-bit fields of containers.
+  package static let highestSampleRate = 768_000.0
+
   /// Transparent for most material with the encoders of AAC and MP3, and what users of the peers get.
   package static let defaultBitRatePerChannel = 64_000
 

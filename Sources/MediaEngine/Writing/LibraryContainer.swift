@@ -99,9 +99,15 @@ extension CodecParameters {
         .unsupportedByContainer, .writing,
         container.refusal(of: format) ?? "\(container.name) cannot carry \(format.mediaSubType)")
     }
+    guard let rate = Int32(exactly: basic.mSampleRate.rounded()), rate > 0,
+      let count = UInt16(exactly: basic.mChannelsPerFrame).map(Int.init), count > 0
+    else {
+      throw MediaError(
+        .unsupportedByContainer, .writing,
+        "\(container.name) cannot describe sound of \(basic.mChannelsPerFrame) channels at \(basic.mSampleRate) hertz")
+    }
     self.init(codec: codec)
-    sampleRate = Int(basic.mSampleRate)
-    let count = Int(basic.mChannelsPerFrame)
+    sampleRate = Int(rate)
     let speakers = format.audioChannelLayout.flatMap { SpeakerLayout($0) }
     layout = ChannelLayout(
       count: count,
