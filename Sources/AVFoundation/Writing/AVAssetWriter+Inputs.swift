@@ -19,6 +19,7 @@ extension AVAssetWriter {
   /// Adds an input; its track is the next one in the file (AW-21, AW-23).
   ///
   /// Stops the process where `canAdd` is false.
+  @available(macOS, deprecated: 26, message: "Use inputReceiver(for:)")
   public func add(_ input: AVAssetWriterInput) {
     if let reason = refusal(of: input) { raise(.invalidArgument, "the input cannot be added: \(reason)") }
     input.didAdd(to: self)

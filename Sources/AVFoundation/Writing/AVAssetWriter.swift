@@ -124,6 +124,7 @@ public final class AVAssetWriter: NSObject, Sendable {
   ///
   /// - Returns: `false` when the file exists already, cannot be made, or an input's settings cannot be
   ///   honoured; `status` is then `.failed` and `error` says why (AW-04, AW-11).
+  @available(macOS, deprecated: 26, message: "Use start()")
   public func startWriting() -> Bool {
     // A value may have to be asked of the client, so the lock is free here too.
     let metadata = metadata.compactMap { MetadataRecord($0, in: container) }
@@ -179,13 +180,16 @@ public final class AVAssetWriter: NSObject, Sendable {
   }
 
   /// Marks every input finished, completes the file, and calls the handler once, on an unspecified thread,
-  /// after status and error are set: also after failure and cancellation (AW-50, AW-52).
+  /// after status and error are set: also after failure and cancellation (AW-50, AW-52). The writer stays until then,
+  /// whether or not the client keeps it. Without a session writing fails; before `startWriting()` the process stops
+  /// (AW-56).
   public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
     guard let file = state.withLock({ $0.file }) else {
       if status == .unknown { raise(.internalInconsistency, "finishWriting needs startWriting() first") }
       return handler()
     }
-    file.finish(completion: handler)
+    // A writer that goes away gives up its file.
+    file.finish { [self] in withExtendedLifetime(self, handler) }
   }
 
   /// The asynchronous form of `finishWriting(completionHandler:)`.
@@ -207,7 +211,8 @@ public final class AVAssetWriter: NSObject, Sendable {
   }
 
   /// Gives up, blocks until nothing more is written, and removes the file; in a terminal state nothing
-  /// happens (AW-54). Not while an append is running.
+  /// happens (AW-54). Not while an append is running. Called by an observer or the delegate, on a thread of the writer's
+  /// own, it does not wait for that thread.
   public func cancelWriting() {
     let file = state.withLock { state in
       if state.file == nil && state.statusBeforeStart == .unknown { state.statusBeforeStart = .cancelled }

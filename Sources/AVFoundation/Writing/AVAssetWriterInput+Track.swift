@@ -9,6 +9,7 @@ extension AVAssetWriterInput {
   /// For sources that do not wait, such as a camera: the input is not ready only while its own encoder cannot keep
   /// up, whatever the other inputs do (WI-45), and the encoder works with little delay, without B pictures unless
   /// they are asked for. What comes while it is not ready is the client's to drop. `false` by default (WI-21).
+  @available(macOS, deprecated: 26, message: "Use a receiver's appendImmediately(_:)")
   public var expectsMediaDataInRealTime: Bool {
     get { read(\.isRealTime) }
     set {

@@ -100,6 +100,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// False before writing starts and after `markAsFinished()`. After failure and cancellation true, so that
   /// loops that wait for it end; the append then returns false. Observable; handlers run on whatever thread it changes
   /// on (WI-42), and with `.prior` right before the change is told.
+  @available(macOS, deprecated: 26, message: "Await a receiver's append(_:)")
   public var isReadyForMoreMediaData: Bool {
     readiness.access()
     return track?.isReady ?? isOver
@@ -119,10 +120,11 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   ///
   /// Stops the process when the input was not added, writing has not started, the media type differs
   /// (WI-61), or the input is not ready (WI-41).
+  @available(macOS, deprecated: 26, message: "Use AVAssetWriter.inputReceiver(for:)")
   public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
     guard let track = startedTrack(for: "append(_:)") else { return false }
     requireMediaType(of: sampleBuffer)
-    if !track.isReady { raiseNotReady("append(_:)") }
+    if !track.mayTryAppend { raiseNotReady("append(_:)") }
     return track.append(sampleBuffer)
   }
 
@@ -139,6 +141,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// nothing it is called again after a short while and does not make other inputs wait meanwhile.
   ///
   /// Stops the process when the input was not added, writing has not started, or it was called before.
+  @available(macOS, deprecated: 26, message: "Await a receiver's append(_:)")
   public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
     guard let track = startedTrack(for: "requestMediaDataWhenReady(on:using:)") else { return }
     let isFirst = state.withLock { state in

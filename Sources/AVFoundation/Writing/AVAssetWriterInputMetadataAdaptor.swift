@@ -7,6 +7,7 @@ import Synchronization
 ///
 /// A sample lasts until the next one. Where a group ends before the next begins, a sample that says nothing is put
 /// between them.
+@available(macOS, deprecated: 26, message: "Use AVAssetWriter.inputMetadataReceiver(for:)")
 public final class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Sendable {
   // Sendable: constants, and what groups become behind its lock.
 
@@ -37,7 +38,7 @@ public final class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Senda
   public func append(_ timedMetadataGroup: AVTimedMetadataGroup) -> Bool {
     guard let track = assetWriterInput.startedTrack(for: "append(_:)") else { return false }
     let samples = samples.withLock { $0.samples(of: timedMetadataGroup) }
-    if !track.isReady { assetWriterInput.raiseNotReady("append(_:)") }
+    if !track.mayTryAppend { assetWriterInput.raiseNotReady("append(_:)") }
     for sample in samples {
       guard track.append(sample) else { return false }
       self.samples.withLock { $0.didAppend(sample) }

@@ -6,6 +6,7 @@ import MediaEngine
 import Synchronization
 
 /// Appends pixel buffers to a video input, and lends a pool of them (PB-01 to PB-10).
+@available(macOS, deprecated: 26, message: "Use AVAssetWriter.inputPixelBufferReceiver(for:pixelBufferAttributes:)")
 public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
   // Sendable: everything that changes is behind `pool`.
 
@@ -61,7 +62,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
   public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
     guard let track = assetWriterInput.startedTrack(for: "append(_:withPresentationTime:)") else { return false }
     if !presentationTime.isNumeric { raise(.invalidArgument, "the presentation time must be numeric") }
-    if !track.isReady { assetWriterInput.raiseNotReady("append(_:withPresentationTime:)") }
+    if !track.mayTryAppend { assetWriterInput.raiseNotReady("append(_:withPresentationTime:)") }
     let timing = CMSampleTimingInfo(
       duration: .invalid, presentationTimeStamp: presentationTime, decodeTimeStamp: .invalid)
     guard

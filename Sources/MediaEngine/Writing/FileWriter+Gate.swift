@@ -14,6 +14,17 @@ extension FileWriter {
     return isReady
   }
 
+  /// Whether an append is no misuse: the track may append, or the client was told so before another thread finished it.
+  func mayTryAppend(_ track: Int) -> Bool {
+    let mayTry = state.withLock { state in
+      if state.gate.isFinished(track) { return state.gate.takePromise(track) }
+      return state.acceptsQuestions && state.gate.promiseAppend(track)
+    }
+    // One more may be waiting for a receiver.
+    if !mayTry { resumeReceivers() }
+    return mayTry
+  }
+
   /// Takes note of an accepted sample: whether its codec is to be woken; `nil` when the writer no longer accepts any.
   func didAppend(_ track: Int, endTime: Int64) -> Bool? {
     let wakesCodec: Bool? = state.withLock { state in
@@ -25,6 +36,9 @@ extension FileWriter {
     if wakesCodec != nil { readinessChanged() }
     return wakesCodec
   }
+
+  /// Whether samples were accepted that the track's codec did not take yet.
+  func hasWaitingSamples(_ track: Int) -> Bool { state.withLock { $0.gate.hasWaitingSamples(track) } }
 
   func didGiveToCodec(_ track: Int) {
     state.withLock { $0.gate.didGiveToCodec(track) }

@@ -75,7 +75,7 @@ package final class FileWriter: Sendable {
 
   /// Finishes every track, then the file, and calls `completion` once, after status and error are set and
   /// the file is closed (AW-50). It runs on this file's worker, or on the caller's thread when the file is
-  /// closed already.
+  /// closed already. Without a session there is nothing to finish, and writing fails (AW-56).
   package func finish(completion: @escaping @Sendable () -> Void) {
     let (mustFinish, isClosed) = state.withLock { state in
       if state.isClosed || state.lifecycle.status == .unknown { return (false, true) }
@@ -83,6 +83,9 @@ package final class FileWriter: Sendable {
       return (state.lifecycle.beginFinishing(), false)
     }
     if isClosed { return completion() }
+    if mustFinish && sessionStart == nil {
+      return fail(MediaError(.invalidOperation, .writing, "writing was finished without a session"))
+    }
     if mustFinish {
       for track in tracks.withLock({ $0 }) { track.markAsFinished() }
     }
@@ -96,11 +99,12 @@ package final class FileWriter: Sendable {
     for track in tracks.withLock({ $0 }) { track.endSegment() }
   }
 
-  /// Gives up: blocks until nothing more is written, and removes the file (AW-54).
+  /// Gives up: blocks until nothing more is written, and removes the file (AW-54). On this file's worker, where segments
+  /// are given out, it returns at once: the worker closes the file after what it does now.
   package func cancel() {
     // Closing the file lets go of its tracks: who is to be waited for is taken before.
     let started = tracks.withLock { $0 }
-    guard abandon() else { return }
+    guard abandon(), !worker.isCurrent else { return }
     for track in started { track.join() }
     worker.join()
   }

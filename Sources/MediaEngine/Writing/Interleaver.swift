@@ -131,6 +131,13 @@ package struct Interleaver<Held> {
     mayAppend(track, sampleLimit: (tracks[track].traits.sampleLimit + 1) / 2, writeAhead: Self.writeAhead / 2)
   }
 
+  /// Whether the client was told yes and the track was finished before it appended, by another thread (AW-51): its
+  /// attempt is refused, and is no misuse. The promise ends with it.
+  package mutating func takePromise(_ track: Int) -> Bool {
+    defer { tracks[track].isPromised = false }
+    return tracks[track].isPromised
+  }
+
   private func slowestFedTime(besides track: Int) -> Int64? {
     var slowest: Int64?
     for (index, other) in tracks.enumerated()
@@ -157,6 +164,9 @@ package struct Interleaver<Held> {
     precondition(tracks[track].waitingSamples > 0, "a codec takes only what was appended")
     tracks[track].waitingSamples -= 1
   }
+
+  /// Whether samples were accepted that the codec did not take yet.
+  package func hasWaitingSamples(_ track: Int) -> Bool { tracks[track].waitingSamples > 0 }
 
   /// Whether somebody is feeding the track: its request block runs, or its last run appended.
   package mutating func setBeingFed(_ track: Int, _ isBeingFed: Bool) {

@@ -17,7 +17,7 @@ struct PendingFile {
   ///
   /// - Parameter directory: where the unfinished file lies; `nil` for beside its destination.
   /// - Throws: `MediaError(.outputExists)` for a destination that exists, `.outputUnavailable` where its folder
-  ///   is missing.
+  ///   is missing or it cannot have its name.
   init(for path: String, in directory: String? = nil) throws {
     try Self.refuseExisting(path)
     self.path = path
@@ -41,6 +41,12 @@ struct PendingFile {
     var status = stat()
     if lstat(path, &status) == 0 {
       throw MediaError(.outputExists, .opening, "the output exists already: \(path)", path: path, code: EEXIST)
+    }
+    // Told before anything is written: a name that is too long, a folder that is none.
+    let code = errno
+    if code != ENOENT {
+      throw MediaError.system(
+        code, .opening, "the output cannot be created: \(path)", path: path, fallback: .outputUnavailable)
     }
   }
 

@@ -53,7 +53,11 @@ package final class TrackWriter: Sendable {
   /// Whether a sample may be appended now (WI-40). Any thread.
   package var isReady: Bool { file.mayAppend(number) }
 
-  /// Appends a sample in decode order (WI-64). One caller at a time.
+  /// Whether an append is no misuse: the track is ready, or was when the client asked, and was finished by another thread
+  /// since (AW-51). Any thread.
+  package var mayTryAppend: Bool { file.mayTryAppend(number) }
+
+  /// Appends a sample in decode order (WI-64). One caller at a time; another thread may finish the track meanwhile.
   ///
   /// - Returns: `false` when the writer failed, was cancelled, or has no open session (WI-60, WI-62).
   package func append(_ sample: CMSampleBuffer) -> Bool {
@@ -64,8 +68,12 @@ package final class TrackWriter: Sendable {
 
   /// The gate has accepted a sample.
   func accept(_ sample: CMSampleBuffer, wakesCodec: Bool) {
-    inbox.withLock { $0.items.append(.sample(sample)) }
-    if wakesCodec { worker.signal() }
+    let isFinished = inbox.withLock { inbox in
+      inbox.items.append(.sample(sample))
+      return inbox.isFinished
+    }
+    // A worker that was told of the end waits for what was accepted before it.
+    if wakesCodec || isFinished { worker.signal() }
   }
 
   /// No more samples come. Again: no effect (WI-50, WI-51).
@@ -125,7 +133,7 @@ package final class TrackWriter: Sendable {
         case .segmentEnd: file.didEndSegment(number)
         }
       }
-      if inbox.withLock({ $0.isFinished && $0.items.isEmpty && !$0.isDrained }) {
+      if isExhausted {
         try stage.finish(emit: emit)
         didDrain()
       }
@@ -138,7 +146,15 @@ package final class TrackWriter: Sendable {
 
   /// A track that is finished without a session has nothing to encode, and must not hold the file.
   private func workWithoutSession() {
-    if inbox.withLock({ $0.isFinished && $0.items.isEmpty && !$0.isDrained }) { didDrain() }
+    if isExhausted { didDrain() }
+  }
+
+  /// Whether the end has come: nothing more is accepted, and all that was has come here and was taken.
+  ///
+  /// In this order: what the gate accepted before the track was finished may reach the inbox after it.
+  private var isExhausted: Bool {
+    guard inbox.withLock({ $0.isFinished && !$0.isDrained }), !file.hasWaitingSamples(number) else { return false }
+    return inbox.withLock { $0.items.isEmpty }
   }
 
   private func emit(_ sample: EncodedSample, decodeTime: Int64) {

@@ -15,6 +15,8 @@ final class Worker: Sendable {
   private let ended = DispatchSemaphore(value: 0)
   private let isSignalled = Atomic<Bool>(false)
   private let isStopped = Atomic<Bool>(false)
+  /// The thread's, once it runs; no thread has the identity 0.
+  private let identity = Atomic<UInt>(0)
 
   init(name: String) { self.name = name }
 
@@ -24,6 +26,7 @@ final class Worker: Sendable {
   ///   there is nothing to do for now.
   func start(_ work: @escaping @Sendable () -> Void) {
     let thread = Thread { [self] in
+      identity.store(pthread_self(), ordering: .relaxed)
       while !isStopped.load(ordering: .acquiring) {
         isSignalled.store(false, ordering: .sequentiallyConsistent)
         work()
@@ -47,8 +50,12 @@ final class Worker: Sendable {
     wake.signal()
   }
 
-  /// Waits until the thread has ended. Not on the worker's own thread.
+  /// Whether the caller runs on this worker's thread.
+  var isCurrent: Bool { identity.load(ordering: .relaxed) == pthread_self() }
+
+  /// Waits until the thread has ended. On the thread itself, which ends after what it does now, it does not wait.
   func join() {
+    if isCurrent { return }
     ended.wait()
     ended.signal()
   }

@@ -83,7 +83,8 @@ extension AVAssetWriter {
     }
     let profile: SegmentConfiguration.Profile = settings.profile == .mpeg4CMAFCompliant ? .cmaf : .appleHLS
     var configuration = SegmentConfiguration(profile: profile, rule: settings.rule) { [weak self] segment in
-      guard let self, let delegate else { return }
+      // A delegate that cancels is not called any more, also for what is complete by then.
+      guard let self, let delegate, status == .writing else { return }
       delegate.assetWriter(
         self, didOutputSegmentData: Data(segment.bytes),
         segmentType: segment.isInitialization ? .initialization : .separable,
