@@ -18,6 +18,8 @@ enum AppendingMisuse: String, Misuse {
   case secondAdaptor = "PB-02 a second adaptor of an input"
   case lateAdaptor = "PB-02 an adaptor made while writing"
   case poolWithoutSize = "PB-05 a pool from attributes without a size"
+  case poolWithoutFormat = "PB-05 a pool from attributes without a pixel format"
+  case adaptorBeforeStart = "PB-06 a picture appended before writing starts"
   case adaptorWithoutWriter = "PB-06 a picture appended to an input that is not added"
   case timeNotNumeric = "PB-07 a picture without a numeric time"
   case adaptorNotReady = "PB-08 a picture appended while the input is not ready"
@@ -31,12 +33,12 @@ enum AppendingMisuse: String, Misuse {
     case .finishedWithoutWriter: (.internalInconsistency, ["markAsFinished", "added"])
     case .finishedBeforeStart: (.internalInconsistency, ["markAsFinished", "startWriting()"])
     case .appendWithoutWriter, .adaptorWithoutWriter: (.internalInconsistency, ["append", "added"])
-    case .appendBeforeStart: (.internalInconsistency, ["append", "startWriting()"])
+    case .appendBeforeStart, .adaptorBeforeStart: (.internalInconsistency, ["append", "startWriting()"])
     case .otherMediaType: (.invalidArgument, ["media type", "vide"])
     case .adaptorOfAudio: (.invalidArgument, ["video input"])
     case .secondAdaptor: (.invalidArgument, ["already"])
     case .lateAdaptor: (.invalidArgument, ["before writing starts"])
-    case .poolWithoutSize: (.internalInconsistency, ["sourcePixelBufferAttributes"])
+    case .poolWithoutSize, .poolWithoutFormat: (.internalInconsistency, ["sourcePixelBufferAttributes"])
     case .timeNotNumeric: (.invalidArgument, ["presentation time", "numeric"])
     }
   }
@@ -79,14 +81,17 @@ enum AppendingMisuse: String, Misuse {
     case .lateAdaptor:
       video.start()
       _ = adaptor(video.input)
-    case .poolWithoutSize:
+    case .poolWithoutSize, .poolWithoutFormat:
+      let format: [String: Any] = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
+      let size: [String: Any] = [kCVPixelBufferWidthKey as String: 64, kCVPixelBufferHeightKey as String: 48]
       let adaptor = AVAssetWriterInputPixelBufferAdaptor(
-        assetWriterInput: video.input,
-        sourcePixelBufferAttributes: [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA])
+        assetWriterInput: video.input, sourcePixelBufferAttributes: self == .poolWithoutSize ? format : size)
       video.start()
       _ = adaptor.pixelBufferPool
     case .adaptorWithoutWriter:
       _ = adaptor(alone).append(ComputedMedia.picture(width: 64, height: 48), withPresentationTime: .zero)
+    case .adaptorBeforeStart:
+      _ = adaptor(video.input).append(ComputedMedia.picture(width: 64, height: 48), withPresentationTime: .zero)
     case .timeNotNumeric:
       let adaptor = adaptor(video.input)
       video.start()

@@ -87,6 +87,20 @@ struct AppendingTests {
     #expect(!error.localizedDescription.isEmpty)
   }
 
+  @Test("WI-62: append is false when writing was cancelled", arguments: [AVMediaType.video, .audio])
+  func cancelledAppend(_ mediaType: AVMediaType) throws {
+    let folder = try TemporaryFolder()
+    let settings = mediaType == .video ? Settings.video() : Settings.aac()
+    let made = try WriterWithInput(in: folder.url, mediaType: mediaType, settings: settings)
+    let sample =
+      mediaType == .video ? try ComputedMedia.videoSample(0) : try ComputedMedia.audioSample(start: 0, count: 480)
+    made.start()
+    made.writer.cancelWriting()
+    #expect(!made.input.append(sample))
+    #expect(made.writer.status == .cancelled)
+    #expect(made.writer.error == nil)
+  }
+
   @Test("WI-63: an appended buffer is kept until it is consumed")
   func buffersAreKept() async throws {
     let folder = try TemporaryFolder()

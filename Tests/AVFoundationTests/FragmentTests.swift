@@ -216,6 +216,36 @@ struct FragmentTests {
     #expect(numbers.count > 30)
   }
 
+  @Test("AW-65: an interval is taken as it is, however short", arguments: [10, 1000] as [CMTimeScale])
+  func shortInterval(_ timescale: CMTimeScale) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mp4")
+    try WrittenFile.video(url, fileType: .mp4, settings: Settings.video(), count: 50) { writer, _ in
+      writer.movieFragmentInterval = CMTime(value: 1, timescale: timescale)
+      #expect(writer.movieFragmentInterval == CMTime(value: 1, timescale: timescale))
+    }
+    // A picture lasts 40 ms: every third one is past the next tenth of a second, and every one past a thousandth.
+    #expect(try fragmentCount(url) == (timescale == 10 ? 20 : 50))
+  }
+
+  @Test(
+    "AW-16, AW-60, AW-61: without an interval, and in files that have no fragments, what is for fragments is ignored",
+    arguments: [AVFileType.mov, .wav])
+  func withoutInterval(_ fileType: AVFileType) throws {
+    let folder = try TemporaryFolder()
+    let (plain, other) = (folder.file("plain"), folder.file("other"))
+    for url in [plain, other] {
+      try WrittenFile.audio(url, fileType: fileType, settings: Settings.pcm(), count: 4800) { writer, _ in
+        guard url == other else { return }
+        if fileType == .wav { writer.movieFragmentInterval = Self.second }
+        writer.initialMovieFragmentInterval = CMTime(value: 1, timescale: 100)
+        writer.initialMovieFragmentSequenceNumber = 7
+        writer.overallDurationHint = CMTime(value: 100, timescale: 1)
+      }
+    }
+    #expect(try Data(contentsOf: plain) == Data(contentsOf: other))
+  }
+
   @Test("AW-62: the times of combinable fragments need no edit list")
   func combinable() throws {
     let folder = try TemporaryFolder()

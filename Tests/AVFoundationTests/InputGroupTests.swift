@@ -9,7 +9,7 @@ struct InputGroupTests {
   @Test("IG-01, IG-03: the tracks are alternatives, and the default input's alone is enabled")
   func written() throws {
     let folder = try TemporaryFolder()
-    for fileType in [AVFileType.mov, .mp4, .m4a] {
+    for fileType in [AVFileType.mov, .mp4, .m4v, .m4a] {
       let url = folder.file("out-\(fileType.rawValue)")
       let writer = try AVAssetWriter(outputURL: url, fileType: fileType)
       let inputs = (0..<4).map { _ in AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac()) }
@@ -22,6 +22,8 @@ struct InputGroupTests {
       #expect(writer.inputGroups.map { $0.inputs.count } == [2, 1])
       #expect(writer.inputGroups[0] === first)
       #expect(first.defaultInput === inputs[1])
+      let base: AVMediaSelectionGroup = first
+      #expect(base.options.isEmpty)
       #expect(inputs.map(\.marksOutputTrackAsEnabled) == [false, true, false, true])
       try WrittenFile.start(writer)
       for input in inputs {

@@ -8,8 +8,11 @@ enum InputMisuse: String, Misuse {
   case audioWithoutRate = "WI-05 audio settings without a rate"
   case audioWithoutChannels = "WI-05 audio settings without a channel count"
   case manyChannelsWithoutLayout = "WI-05 six channels without a layout"
-  case pcmWithoutBitDepth = "WI-05 linear PCM without its keys"
-  case losslessWithoutBitDepth = "WI-05 Apple Lossless without the source's depth"
+  case pcmWithoutBitDepth = "WI-05 linear PCM without a bit depth"
+  case pcmWithoutNumberKind = "WI-05 linear PCM that is neither integer nor floating point"
+  case pcmWithoutByteOrder = "WI-05 linear PCM without a byte order"
+  case pcmWithoutInterleaving = "WI-05 linear PCM that does not say whether it is interleaved"
+  case losslessWithoutBitDepth = "WI-05 Apple Lossless without a bit depth"
   case videoWithoutCodec = "WI-06 video settings without a codec"
   case videoWithoutWidth = "WI-06 video settings without a width"
   case videoWithoutHeight = "WI-06 video settings without a height"
@@ -23,7 +26,6 @@ enum InputMisuse: String, Misuse {
   case converterQuality = "WI-12 the sample rate converter's audio quality"
   case decompressionProperties = "WI-12 decompression properties"
   case encoderQualityWithoutHint = "WI-12 the encoder's audio quality without a hint"
-  case lateConfiguration = "WI-21 a property set while writing"
   case enabledInGroup = "WI-28 the enabled flag of an input in a group"
   case unknownLocation = "WI-33 a location of media that is none"
   case impossibleAssociation = "WI-86 an association with media that it is not for"
@@ -35,6 +37,7 @@ enum InputMisuse: String, Misuse {
   case wrongLanguageTag = "WI-27 a language tag that is none"
   case audioTimeScale = "WI-29 a media time scale for audio"
   case chunkDurationOfNothing = "WI-30 a chunk duration that is not positive"
+  case negativeChunkDuration = "WI-30 a chunk duration that is negative"
   case chunkDurationInvalid = "WI-30 a chunk duration that is not numeric"
   case negativeAlignment = "WI-31 a negative chunk alignment"
 
@@ -45,6 +48,9 @@ enum InputMisuse: String, Misuse {
     case .audioWithoutChannels: (.invalidArgument, [AVNumberOfChannelsKey])
     case .manyChannelsWithoutLayout: (.invalidArgument, [AVChannelLayoutKey])
     case .pcmWithoutBitDepth: (.invalidArgument, [AVLinearPCMBitDepthKey])
+    case .pcmWithoutNumberKind: (.invalidArgument, [AVLinearPCMIsFloatKey])
+    case .pcmWithoutByteOrder: (.invalidArgument, [AVLinearPCMIsBigEndianKey])
+    case .pcmWithoutInterleaving: (.invalidArgument, [AVLinearPCMIsNonInterleaved])
     case .losslessWithoutBitDepth: (.invalidArgument, [AVEncoderBitDepthHintKey])
     case .videoWithoutCodec: (.invalidArgument, [AVVideoCodecKey])
     case .videoWithoutWidth: (.invalidArgument, [AVVideoWidthKey])
@@ -58,7 +64,6 @@ enum InputMisuse: String, Misuse {
     case .converterQuality: (.invalidArgument, [AVSampleRateConverterAudioQualityKey])
     case .decompressionProperties: (.invalidArgument, [AVVideoDecompressionPropertiesKey])
     case .encoderQualityWithoutHint: (.invalidArgument, [AVEncoderAudioQualityKey])
-    case .lateConfiguration: (.internalInconsistency, ["startWriting"])
     case .enabledInGroup: (.invalidArgument, ["marksOutputTrackAsEnabled", "group"])
     case .unknownLocation: (.invalidArgument, ["elsewhere"])
     case .impossibleAssociation: (.invalidArgument, ["tmcd", "soun"])
@@ -69,7 +74,8 @@ enum InputMisuse: String, Misuse {
     case .wrongLanguage: (.invalidArgument, ["English", "639-2"])
     case .wrongLanguageTag: (.invalidArgument, ["en_US", "BCP 47"])
     case .audioTimeScale: (.invalidArgument, ["time scale"])
-    case .chunkDurationOfNothing, .chunkDurationInvalid: (.invalidArgument, ["preferredMediaChunkDuration"])
+    case .chunkDurationOfNothing, .negativeChunkDuration, .chunkDurationInvalid:
+      (.invalidArgument, ["preferredMediaChunkDuration"])
     case .negativeAlignment: (.invalidArgument, ["preferredMediaChunkAlignment"])
     }
   }
@@ -80,10 +86,12 @@ enum InputMisuse: String, Misuse {
     case .audioWithoutRate: audio([AVFormatIDKey: kAudioFormatMPEG4AAC, AVNumberOfChannelsKey: 2])
     case .audioWithoutChannels: audio([AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 48_000])
     case .manyChannelsWithoutLayout: audio(Settings.aac(channels: 6))
-    case .pcmWithoutBitDepth:
-      audio([AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1])
+    case .pcmWithoutBitDepth: audio(Settings.pcm().without(AVLinearPCMBitDepthKey))
+    case .pcmWithoutNumberKind: audio(Settings.pcm().without(AVLinearPCMIsFloatKey))
+    case .pcmWithoutByteOrder: audio(Settings.pcm().without(AVLinearPCMIsBigEndianKey))
+    case .pcmWithoutInterleaving: audio(Settings.pcm().without(AVLinearPCMIsNonInterleaved))
     case .losslessWithoutBitDepth:
-      audio([AVFormatIDKey: kAudioFormatAppleLossless, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1])
+      audio([AVFormatIDKey: kAudioFormatAppleLossless, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 2])
     case .videoWithoutCodec: video([AVVideoWidthKey: 64, AVVideoHeightKey: 48])
     case .videoWithoutWidth: video([AVVideoCodecKey: AVVideoCodecType.h264, AVVideoHeightKey: 48])
     case .videoWithoutHeight: video([AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 64])
@@ -103,10 +111,6 @@ enum InputMisuse: String, Misuse {
       audio(Settings.aac([AVSampleRateConverterAudioQualityKey: AVAudioQuality.high.rawValue]))
     case .decompressionProperties: video(Settings.video([AVVideoDecompressionPropertiesKey: [String: Any]()]))
     case .encoderQualityWithoutHint: audio(Settings.aac([AVEncoderAudioQualityKey: AVAudioQuality.high.rawValue]))
-    case .lateConfiguration:
-      let started = try WriterWithInput(in: folder)
-      started.start()
-      started.input.expectsMediaDataInRealTime = true
     case .enabledInGroup:
       let input = anyInput
       let group = AVAssetWriterInputGroup(inputs: [input], defaultInput: input)
@@ -132,6 +136,7 @@ enum InputMisuse: String, Misuse {
     case .wrongLanguageTag: anyInput.extendedLanguageTag = "en_US"
     case .audioTimeScale: AVAssetWriterInput(mediaType: .audio, outputSettings: nil).mediaTimeScale = 600
     case .chunkDurationOfNothing: anyInput.preferredMediaChunkDuration = .zero
+    case .negativeChunkDuration: anyInput.preferredMediaChunkDuration = CMTime(value: -1, timescale: 2)
     case .chunkDurationInvalid: anyInput.preferredMediaChunkDuration = .indefinite
     case .negativeAlignment: anyInput.preferredMediaChunkAlignment = -1
     }
@@ -153,4 +158,9 @@ struct InputMisuseTests {
     }
     expectException(misuse, result)
   }
+}
+
+extension [String: Any] {
+  /// The settings but for one key.
+  fileprivate func without(_ key: String) -> [String: Any] { filter { $0.key != key } }
 }

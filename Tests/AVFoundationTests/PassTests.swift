@@ -85,6 +85,47 @@ struct PassTests {
     made.writer.cancelWriting()
   }
 
+  @Test("WI-50: the block for passes is not called any more once the input is finished")
+  func finishedInput() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    let calls = Counter()
+    let queue = DispatchQueue(label: "passes")
+    made.start()
+    made.input.respondToEachPassDescription(on: queue) { [input = made.input] in
+      calls.increment()
+      input.markAsFinished()
+      // The end of a pass of a finished input is told to nobody.
+      input.markCurrentPassAsFinished()
+    }
+    // What was scheduled has run when a later block of the serial queue runs, and what that scheduled behind another.
+    for _ in 0..<2 { queue.sync {} }
+    #expect(calls.value == 1)
+    made.writer.cancelWriting()
+  }
+
+  @Test("WI-46: an input that asks for several passes and makes one does not make the others wait")
+  func othersDoNotWait() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    made.input.performsMultiPassEncodingIfSupported = true
+    let audio = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())
+    made.writer.add(audio)
+    made.start()
+    #expect(!made.input.canPerformMultiplePasses)
+    #expect(audio.isReadyForMoreMediaData && made.input.isReadyForMoreMediaData)
+    // All of the sound before the first picture.
+    for second in 0..<5 {
+      audio.waitUntilReady()
+      try #expect(audio.append(ComputedMedia.audioSample(start: second * 48_000, count: 48_000)))
+    }
+    audio.markAsFinished()
+    made.input.waitUntilReady()
+    try #expect(made.input.append(ComputedMedia.videoSample(0)))
+    try finishWriting(made.writer)
+    #expect(try ReadMedia.sound(made.writer.outputURL).count == 5 * 48_000)
+  }
+
   @Test("WI-77: an input that is finished without the end of its pass keeps what it has")
   func finishedEarly() async throws {
     let folder = try TemporaryFolder()
@@ -120,6 +161,8 @@ struct PassTests {
   enum Mistake: String, Misuse {
     case multiPassInRealTime = "WI-81: multi-pass on a real-time input"
     case realTimeInMultiPass = "WI-81: real time on a multi-pass input"
+    case markWithoutWriter = "WI-73: the end of a pass of an input that is not added"
+    case respondWithoutWriter = "WI-78: a response to passes of an input that is not added"
     case markBeforeStart = "WI-73: the end of a pass before writing starts"
     case respondBeforeStart = "WI-78: a response to passes before writing starts"
     case respondTwice = "WI-78: a second response to passes"
@@ -127,6 +170,8 @@ struct PassTests {
     var exception: (name: ExceptionName, words: [String]) {
       switch self {
       case .multiPassInRealTime, .realTimeInMultiPass: (.invalidArgument, ["real time", "several passes"])
+      case .markWithoutWriter: (.internalInconsistency, ["markCurrentPassAsFinished()", "added"])
+      case .respondWithoutWriter: (.internalInconsistency, ["respondToEachPassDescription", "added"])
       case .markBeforeStart: (.internalInconsistency, ["markCurrentPassAsFinished()", "startWriting()"])
       case .respondBeforeStart: (.internalInconsistency, ["respondToEachPassDescription", "startWriting()"])
       case .respondTwice: (.internalInconsistency, ["respondToEachPassDescription", "already"])
@@ -135,6 +180,7 @@ struct PassTests {
 
     func commit(in folder: URL) throws {
       let made = try WriterWithInput(in: folder)
+      let alone = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
       switch self {
       case .multiPassInRealTime:
         made.input.expectsMediaDataInRealTime = true
@@ -142,6 +188,8 @@ struct PassTests {
       case .realTimeInMultiPass:
         made.input.performsMultiPassEncodingIfSupported = true
         made.input.expectsMediaDataInRealTime = true
+      case .markWithoutWriter: alone.markCurrentPassAsFinished()
+      case .respondWithoutWriter: alone.respondToEachPassDescription(on: .main) {}
       case .markBeforeStart: made.input.markCurrentPassAsFinished()
       case .respondBeforeStart: made.input.respondToEachPassDescription(on: .main) {}
       case .respondTwice:

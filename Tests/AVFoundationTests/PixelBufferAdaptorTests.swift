@@ -51,6 +51,40 @@ struct PixelBufferAdaptorTests {
     made.writer.cancelWriting()
   }
 
+  @Test("PB-09: an appended buffer is kept until it is consumed")
+  func buffersAreKept() throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    let adaptor = adaptor(made.input, nil)
+    made.start()
+    for index in 0..<10 {
+      made.input.waitUntilReady()
+      // The only reference is the writer's once the picture is appended.
+      let picture = ComputedMedia.picture(width: 64, height: 48, brightness: UInt8(40 + 15 * index))
+      #expect(adaptor.append(picture, withPresentationTime: CMTime(value: CMTimeValue(index), timescale: 25)))
+    }
+    try finishWriting(made.writer)
+    for (index, picture) in try ReadMedia.pictures(made.writer.outputURL).enumerated() {
+      #expect(picture.luma.allSatisfy { abs(Int($0) - (40 + 15 * index)) <= 3 })
+    }
+  }
+
+  @Test("PB-09: when writing failed append is false, and status and error say why")
+  func afterFailure() async throws {
+    let folder = try TemporaryFolder()
+    let made = try WriterWithInput(in: folder.url)
+    let adaptor = adaptor(made.input, nil)
+    try await bounded {
+      made.start()
+      repeat {
+        made.input.waitUntilReady()
+        // Every picture at the same time.
+      } while adaptor.append(ComputedMedia.picture(width: 64, height: 48), withPresentationTime: .zero)
+    }
+    #expect(made.writer.status == .failed)
+    #expect((made.writer.error as? AVError)?.code == .encodeFailed)
+  }
+
   @Test("PB-09: after cancellation append is false")
   func afterCancellation() throws {
     let folder = try TemporaryFolder()

@@ -41,7 +41,7 @@ struct ReceiverTests {
     #expect(try ReadMedia.sound(url).count == seconds * 48_000)
   }
 
-  @Test("WI-90, WI-91: two tasks await their appends, each input in its own")
+  @Test("WI-90, WI-91, WI-93: two tasks await their appends, each input in its own")
   func twoTasks() async throws {
     let writer = try writer()
     let (video, audio) = try videoAndAudio(writer)
@@ -123,7 +123,7 @@ struct ReceiverTests {
     #expect(try ReadMedia.pictureTimes(url).count == accepted)
   }
 
-  @Test("WI-91: an append throws without a session, after finish, and after cancellation")
+  @Test("WI-91, WI-93: an append throws without a session, after finish, and after cancellation")
   func refusals() async throws {
     let writer = try writer()
     let (video, audio) = try {

@@ -8,8 +8,6 @@ enum SegmentMisuse: String, Misuse {
   case numberZero = "AW-16 a first fragment with the number 0"
   case negativeHint = "AW-16 a negative duration hint"
   case indefiniteHint = "AW-16 an indefinite duration hint"
-  case lateInterval = "AW-15 a fragment interval set while writing"
-  case lateDelegate = "AW-15 a delegate set while writing"
   case remoteDirectory = "AW-15 a temporary directory that is not in the file system"
   case noInterval = "AW-74 segments of no length"
   case flushWithoutDelegate = "AW-76 a flush without a delegate"
@@ -20,7 +18,6 @@ enum SegmentMisuse: String, Misuse {
     case .otherContentType: (.invalidArgument, ["public.jpeg", "segments"])
     case .numberZero: (.invalidArgument, ["initialMovieFragmentSequenceNumber", "1"])
     case .negativeHint, .indefiniteHint: (.invalidArgument, ["overallDurationHint"])
-    case .lateInterval, .lateDelegate: (.internalInconsistency, ["startWriting()"])
     case .remoteDirectory: (.invalidArgument, ["directoryForTemporaryFiles", "file URL"])
     case .noInterval: (.invalidArgument, ["preferredOutputSegmentInterval", "positive"])
     case .flushWithoutDelegate: (.internalInconsistency, ["flushSegment()", "delegate"])
@@ -39,12 +36,6 @@ enum SegmentMisuse: String, Misuse {
     case .numberZero: made.writer.initialMovieFragmentSequenceNumber = 0
     case .negativeHint: made.writer.overallDurationHint = CMTime(value: -1, timescale: 1)
     case .indefiniteHint: made.writer.overallDurationHint = .indefinite
-    case .lateInterval:
-      made.start()
-      made.writer.movieFragmentInterval = CMTime(value: 1, timescale: 1)
-    case .lateDelegate:
-      made.start()
-      made.writer.delegate = delegate
     case .remoteDirectory: made.writer.directoryForTemporaryFiles = URL(string: "https://example.com/")
     case .noInterval: segments.preferredOutputSegmentInterval = .zero
     case .flushWithoutDelegate:

@@ -122,6 +122,17 @@ struct WriterInputTests {
     #expect(track.chunkDurations.count >= 5)
   }
 
+  @Test("WI-30: a sample that is longer than the preferred duration is a chunk by itself")
+  func longSamples() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    try WrittenFile.video(url, settings: Settings.video(), count: 5) { _, input in
+      input.preferredMediaChunkDuration = CMTime(value: 1, timescale: 1000)
+    }
+    let track = try WrittenFile.track(url)
+    #expect(track.chunkDurations == Array(repeating: Int64(track.timeScale) / 25, count: 5))
+  }
+
   @Test("WI-31: chunks begin on a multiple of the preferred alignment")
   func chunkAlignment() throws {
     let folder = try TemporaryFolder()
@@ -198,6 +209,42 @@ struct WriterInputTests {
       try finishWriting(writer)
     }
     #expect(try ReadMedia.sound(url).count == 96_000)
+  }
+
+  @Test("WI-49: a block appends until its input is not ready, returns, and goes on when it is called again")
+  func blocksAppendWhileReady() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    let count = 200
+    let next = Counter()
+    let (runs, runsThatBeganReady, runsThatEndedHeld) = (Counter(), Counter(), Counter())
+    try await bounded {
+      let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+      let input = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
+      writer.add(input)
+      try WrittenFile.start(writer)
+      let done = DispatchSemaphore(value: 0)
+      input.requestMediaDataWhenReady(on: DispatchQueue(label: "request")) {
+        runs.increment()
+        if input.isReadyForMoreMediaData { runsThatBeganReady.increment() }
+        while input.isReadyForMoreMediaData {
+          let index = next.increment() - 1
+          guard index < count, let sample = try? ComputedMedia.videoSample(index), input.append(sample) else {
+            input.markAsFinished()
+            done.signal()
+            return
+          }
+        }
+        runsThatEndedHeld.increment()
+      }
+      done.wait()
+      try finishWriting(writer)
+    }
+    #expect(runsThatBeganReady.value == runs.value)
+    // Every run but the last one ended because two pictures waited for the encoder.
+    #expect(runsThatEndedHeld.value == runs.value - 1)
+    #expect(runs.value > 1)
+    #expect(try ReadMedia.pictureTimes(url).count == count)
   }
 
   @Test("WI-48, WI-50: the block is called again until the input is marked finished, and then never")

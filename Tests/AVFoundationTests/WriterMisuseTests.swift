@@ -10,7 +10,6 @@ enum WriterMisuse: String, Misuse {
   case mediaTypeOfOtherContainer = "AW-21 video for a WAVE file"
   case addedTwice = "AW-21 an input that belongs to a writer"
   case lateInput = "AW-23 an input added while writing"
-  case lateConfiguration = "AW-15 a property set while writing"
   case sessionBeforeStart = "AW-31 a session before writing starts"
   case sessionWithoutTime = "AW-31 a session without a numeric time"
   case endWithoutSession = "AW-35 the end of no session"
@@ -24,7 +23,6 @@ enum WriterMisuse: String, Misuse {
     case .codecOfOtherContainer, .mediaTypeOfOtherContainer: (.invalidArgument, ["cannot be added"])
     case .addedTwice: (.invalidArgument, ["belongs to a writer"])
     case .lateInput: (.invalidArgument, ["writing has started"])
-    case .lateConfiguration: (.internalInconsistency, ["startWriting()"])
     case .sessionBeforeStart: (.internalInconsistency, ["startSession", "startWriting()"])
     case .sessionWithoutTime: (.invalidArgument, ["numeric"])
     case .endWithoutSession: (.internalInconsistency, ["endSession", "session"])
@@ -51,9 +49,6 @@ enum WriterMisuse: String, Misuse {
     case .lateInput:
       made.start()
       made.writer.add(AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac()))
-    case .lateConfiguration:
-      made.start()
-      made.writer.shouldOptimizeForNetworkUse = true
     case .sessionBeforeStart: made.writer.startSession(atSourceTime: .zero)
     case .sessionWithoutTime:
       #expect(made.writer.startWriting())

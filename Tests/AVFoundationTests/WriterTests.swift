@@ -24,13 +24,15 @@ struct WriterTests {
     #expect(made.writer.status == .completed)
   }
 
-  @Test("AW-02: a URL that is no file URL is refused, and so is a type that is not written")
+  @Test("AW-02, AW-03: a URL that is no file URL is refused, and so is a declared type that is not written")
   func initialisation() throws {
     let folder = try TemporaryFolder()
-    #expect(throws: AVError.self) {
+    let remote = #expect(throws: AVError.self) {
       try AVAssetWriter(outputURL: URL(string: "https://example.com/a.mov")!, fileType: .mov)
     }
-    #expect(throws: AVError.self) { try AVAssetWriter(url: folder.file("a.heic"), fileType: .heic) }
+    #expect(remote?.code == .operationNotAllowed)
+    let picture = #expect(throws: AVError.self) { try AVAssetWriter(url: folder.file("a.heic"), fileType: .heic) }
+    #expect(picture?.code == .formatUnsupported)
   }
 
   @Test("AW-04: an existing file makes the start fail, and is not touched")
@@ -71,7 +73,7 @@ struct WriterTests {
     #expect(try AVAssetWriter(outputURL: folder.file("a.wav"), fileType: .wav).availableMediaTypes == [.audio])
   }
 
-  @Test("AW-10, AW-12: from unknown to writing to completed, and terminal states stay")
+  @Test("AW-10, AW-12, AW-54: from unknown to writing to completed, and terminal states stay")
   func states() throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
@@ -95,7 +97,7 @@ struct WriterTests {
     if name != "out.mov" { writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())) }
     #expect(!writer.startWriting())
     #expect(writer.status == .failed)
-    #expect(writer.error is AVError)
+    #expect((writer.error as? AVError)?.code == (name == "out.mov" ? .operationNotAllowed : .unknown))
     #expect(!writer.startWriting())
     #expect(folder.names.isEmpty)
   }
@@ -264,13 +266,15 @@ struct WriterTests {
     }
   }
 
-  @Test("AW-56: finishing without a session ends, and leaves no thread waiting")
+  @Test("AW-56: finishing without a session fails, and leaves no file and no thread waiting")
   func finishWithoutSession() async throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)
     #expect(made.writer.startWriting())
     await made.writer.finishWriting()
-    #expect(made.writer.status == .completed || made.writer.status == .failed)
+    #expect(made.writer.status == .failed)
+    #expect((made.writer.error as? AVError)?.code == .operationNotAllowed)
+    #expect(folder.names.isEmpty)
   }
 
   @Test("AW-63: with shouldOptimizeForNetworkUse the tables come first", arguments: [AVFileType.mov, .mp4, .m4v])

@@ -9,6 +9,7 @@ package enum Tool: String, Sendable {
   case chromium, exiftool, ffmpeg, ffprobe, mediainfo, swiftc
   case atomicParsley = "AtomicParsley"
   case gstreamer = "gst-launch-1.0"
+  case symbolGraphExtract = "swift-symbolgraph-extract"
 
   /// No oracle needs a tenth of it; one that hangs must not hang the tests.
   private static let limitSeconds = 120

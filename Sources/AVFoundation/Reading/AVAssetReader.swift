@@ -68,6 +68,7 @@ public final class AVAssetReader: NSObject, Sendable {
   }
 
   /// Adds an output. Stops the process where `canAdd` is false (AR-04).
+  @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProvider(for:)")
   public func add(_ output: AVAssetReaderOutput) {
     if status != .unknown { raise(.internalInconsistency, "outputs are added before startReading()") }
     if output.isAdded { raise(.invalidArgument, "the output belongs to a reader already") }
@@ -79,6 +80,7 @@ public final class AVAssetReader: NSObject, Sendable {
   /// Prepares every output (AR-05).
   ///
   /// - Returns: `false` when one cannot be read as its settings ask; `status` is then `.failed`.
+  @available(macOS, deprecated: 26, message: "Use AVAssetReader.start()")
   public func startReading() -> Bool {
     if status != .unknown { raise(.internalInconsistency, "startReading() is called once") }
     let (outputs, range) = state.withLock { state in

@@ -34,6 +34,7 @@ open class AVAssetReaderOutput: @unchecked Sendable {
   ///
   /// Decoded pictures are what later ones are predicted from: with `false` they are vended without a copy and must
   /// not be changed. Everything else is the client's own with both values.
+  @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProvider(for:)")
   public var alwaysCopiesSampleData: Bool {
     get { state.withLock { $0.alwaysCopiesSampleData } }
     set {
@@ -50,6 +51,7 @@ open class AVAssetReaderOutput: @unchecked Sendable {
   ///   which (AR-21).
   ///
   /// Stops the process when the output is not added or reading has not started (AR-22).
+  @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProvider(for:)")
   public func copyNextSampleBuffer() -> CMSampleBuffer? {
     if state.withLock({ $0.isAdapted }) {
       raise(.internalInconsistency, "the samples of an output with a metadata adaptor are read through that (AR-60)")

@@ -2,6 +2,7 @@ public import Foundation
 import Synchronization
 
 /// Reads the timed metadata groups of a track output's samples (AR-60).
+@available(macOS, deprecated: 26, message: "Use AVAssetReader.outputMetadataProvider(for:)")
 public final class AVAssetReaderOutputMetadataAdaptor: NSObject, @unchecked Sendable {
   // Sendable: a constant; reading is the output's, one thread at a time.
 

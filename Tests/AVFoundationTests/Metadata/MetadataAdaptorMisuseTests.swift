@@ -12,6 +12,7 @@ struct MetadataAdaptorMisuseTests {
     case afterStart = "MA-01: after writing started"
     case foreignItem = "MA-04: an item that the hint does not name"
     case foreignLanguage = "MA-04: a language that the hint does not name"
+    case foreignType = "MA-04: a data type that the hint does not name"
     case unstorable = "MA-04: a value that its data type cannot hold"
     case notAdded = "MA-05: an append before the input is added"
     case notStarted = "MA-05: an append before writing starts"
@@ -28,6 +29,7 @@ struct MetadataAdaptorMisuseTests {
       case .afterStart: (.invalidArgument, ["before writing starts"])
       case .foreignItem: (.invalidArgument, ["com.example.other", "hint"])
       case .foreignLanguage: (.invalidArgument, ["hint"])
+      case .foreignType: (.invalidArgument, ["hint"])
       case .unstorable: (.invalidArgument, ["data type"])
       case .notAdded: (.internalInconsistency, ["append(_:)", "added"])
       case .notStarted: (.internalInconsistency, ["startWriting()"])
@@ -73,6 +75,9 @@ struct MetadataAdaptorMisuseTests {
         MetadataItemTests.item(AVMetadataIdentifier("mdta/com.example.other"), NSString(string: "x"))
       case .foreignLanguage:
         MetadataItemTests.item(MetadataAdaptorTests.remark, NSString(string: "x"), language: "de")
+      case .foreignType:
+        MetadataItemTests.item(
+          MetadataAdaptorTests.orientation, NSNumber(value: 1), dataType: kCMMetadataBaseDataType_Float64)
       default: MetadataItemTests.item(MetadataAdaptorTests.orientation, NSNumber(value: 70_000))
       }
     }

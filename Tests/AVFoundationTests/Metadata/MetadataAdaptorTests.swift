@@ -108,6 +108,67 @@ struct MetadataAdaptorTests {
     #expect(CMMetadataFormatDescriptionGetIdentifiers(format)?.count == 2)
   }
 
+  @Test("MA-03: the items' own times are ignored")
+  func timesOfItems() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("timed.mov")
+    let item = AVMutableMetadataItem()
+    item.identifier = Self.orientation
+    item.value = NSNumber(value: 3)
+    item.time = CMTime(value: 9, timescale: 1)
+    item.duration = CMTime(value: 100, timescale: 1)
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    let input = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil, sourceFormatHint: try Self.format())
+    let adaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
+    writer.add(input)
+    try WrittenFile.start(writer)
+    let range = CMTimeRange(start: CMTime(value: 1, timescale: 5), duration: CMTime(value: 3, timescale: 5))
+    #expect(adaptor.append(AVTimedMetadataGroup(items: [item], timeRange: range)))
+    try finishWriting(writer)
+    let stored = try ReadMedia.stored(url, .metadata)
+    #expect(stored.map(\.presentationTime) == [range.start])
+    #expect(stored.map(\.duration) == [range.duration])
+  }
+
+  @Test("MA-05: outside a session, and when writing was cancelled, append is false")
+  func refused() throws {
+    let folder = try TemporaryFolder()
+    let writer = try AVAssetWriter(outputURL: folder.file("timed.mov"), fileType: .mov)
+    let input = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil, sourceFormatHint: try Self.format())
+    let adaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
+    writer.add(input)
+    #expect(writer.startWriting())
+    #expect(!adaptor.append(Self.groups[0]))
+    writer.startSession(atSourceTime: .zero)
+    #expect(adaptor.append(Self.groups[0]))
+    writer.endSession(atSourceTime: CMTime(value: 1, timescale: 1))
+    #expect(!adaptor.append(Self.groups[1]))
+    #expect(writer.status == .writing)
+    writer.cancelWriting()
+    #expect(!adaptor.append(Self.groups[1]))
+    #expect(writer.status == .cancelled)
+  }
+
+  @Test("MA-05: when writing failed append is false, and the writer's error says why")
+  func failed() async throws {
+    let folder = try TemporaryFolder()
+    let writer = try AVAssetWriter(outputURL: folder.file("timed.mov"), fileType: .mov)
+    let input = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil, sourceFormatHint: try Self.format())
+    let adaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
+    writer.add(input)
+    try await bounded {
+      try WrittenFile.start(writer)
+      let beyond = CMTimeRange(start: CMTime(value: 1 << 40, timescale: 1), duration: .indefinite)
+      #expect(adaptor.append(AVTimedMetadataGroup(items: Self.groups[0].items, timeRange: beyond)))
+      // The worker takes a sample when several wait for it.
+      while writer.status == .writing { _ = adaptor.append(Self.groups[0]) }
+    }
+    #expect(!adaptor.append(Self.groups[0]))
+    #expect(writer.status == .failed)
+    #expect((writer.error as? AVError)?.code == .operationNotAllowed)
+    #expect(folder.names.isEmpty)
+  }
+
   @Test("the file has the key table and the boxes of the specification")
   func bytes() async throws {
     let folder = try TemporaryFolder()
