@@ -44,6 +44,7 @@ struct EndingTests {
       made.input.waitUntilReady()
       // Not after the picture before it.
       try #expect(made.input.append(ComputedMedia.videoSample(0)))
+      // The encoder notices on its own thread.
       while made.writer.status == .writing { Thread.sleep(forTimeInterval: 0.001) }
       #expect(made.writer.status == .failed)
     default: break
