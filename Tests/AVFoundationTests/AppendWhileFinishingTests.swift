@@ -34,6 +34,7 @@ struct AppendWhileFinishingTests {
       let next = try sample(race.accepted.load(ordering: .relaxed))
       while !isReady() {
         if race.isOver.load(ordering: .acquiring) { return }
+        // As a client that polls.
         Thread.sleep(forTimeInterval: 0.0001)
       }
       guard try append(next) else { return }

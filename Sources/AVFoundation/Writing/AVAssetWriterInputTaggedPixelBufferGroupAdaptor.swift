@@ -6,9 +6,7 @@ public import CoreVideo
 ///
 /// Multi-layer video is not written on this platform: an append makes the writer fail with
 /// `AVError.encoderNotFound`.
-@available(
-  macOS, deprecated: 26, message: "Use AVAssetWriter.inputTaggedPixelBufferGroupReceiver(for:pixelBufferAttributes:)"
-)
+@available(macOS, deprecated: 26, message: "Use inputTaggedPixelBufferGroupReceiver(for:pixelBufferAttributes:)")
 public final class AVAssetWriterInputTaggedPixelBufferGroupAdaptor: NSObject, @unchecked Sendable {
   // Sendable: the attributes, values of property-list types, never change.
 
