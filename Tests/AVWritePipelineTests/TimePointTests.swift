@@ -33,6 +33,15 @@ import Testing
     #expect(TimePoint(argument: "00:00:01:24")?.time(frameDuration: film) == nil)
   }
 
+  @Test(arguments: [(25.0, 1, 25), (24, 1, 24), (29.97, 1001, 30_000), (23.98, 1001, 24_000), (59.9, 1001, 60_000)])
+  func `a timecode counts at a rate that timecodes have`(rate: Double, value: Int64, scale: Int32) {
+    var video = TrackFacts.Video(width: 16, height: 16)
+    video.framesPerSecond = rate
+    #expect(video.countedFrameDuration == ExactTime(value: value, scale: scale))
+    video.framesPerSecond = 0
+    #expect(video.countedFrameDuration == nil)
+  }
+
   @Test func `a drop-frame timecode leaves out numbers and not pictures`() {
     let ntsc = ExactTime(value: 1001, scale: 30000)
     func frames(_ text: String) -> Int64? {

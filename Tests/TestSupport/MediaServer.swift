@@ -60,7 +60,11 @@ package final class MediaServer: Sendable {
     let thread = Thread { [weak self, socket] in
       while true {
         let connection = accept(socket, nil, nil)
-        guard connection >= 0 else { return }
+        // Closed by whoever uses it last: its number could be another socket's by now.
+        guard connection >= 0 else {
+          close(socket)
+          return
+        }
         Thread.detachNewThread { [weak self] in
           self?.answer(connection)
           close(connection)
@@ -70,10 +74,8 @@ package final class MediaServer: Sendable {
     thread.start()
   }
 
-  deinit {
-    shutdown(socket, Int32(SHUT_RDWR))
-    close(socket)
-  }
+  /// Ends the thread that accepts connections.
+  deinit { shutdown(socket, Int32(SHUT_RDWR)) }
 
   package func url(_ name: String) -> URL { URL(string: "http://127.0.0.1:\(port)/\(name)")! }
 

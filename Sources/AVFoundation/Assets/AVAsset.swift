@@ -22,9 +22,6 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     loading = PropertyLoading(source)
   }
 
-  /// An asset of the file at a URL.
-  public convenience init(url URL: URL) { self.init(source: Source(url: URL)) }
-
   /// Gives up what is being loaded (KV-17).
   deinit { loading.cancel() }
 

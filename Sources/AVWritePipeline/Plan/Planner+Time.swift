@@ -26,7 +26,7 @@ extension Planner {
 
   private func resolve(_ point: TimePoint) throws(JobError) -> ExactTime {
     let video = source.tracks.lazy.compactMap(\.video).first
-    if let time = point.time(frameDuration: video?.frameDuration) { return time }
+    if let time = point.time(frameDuration: video?.countedFrameDuration) { return time }
     throw JobError(
       .usage, "a timecode needs a video track with a frame rate that has it", hint: "seconds work with any input")
   }

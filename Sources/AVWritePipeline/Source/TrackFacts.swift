@@ -18,6 +18,16 @@ public struct TrackFacts: Sendable, Hashable {
     public var matrix: String?
     public var isFullRange: Bool?
     public var bitsPerComponent: Int?
+
+    /// The duration of a frame by which timecodes count: of a whole number of frames a second, or of such a rate slowed
+    /// down by 1000/1001, whichever is nearer to the source's; `nil` where that is unknown.
+    var countedFrameDuration: ExactTime? {
+      guard framesPerSecond.isFinite, framesPerSecond >= 0.5, framesPerSecond < 1000 else { return nil }
+      let nominal = framesPerSecond.rounded()
+      let isSlowed = abs(framesPerSecond - nominal * 1000 / 1001) < abs(framesPerSecond - nominal)
+      return isSlowed
+        ? ExactTime(value: 1001, scale: Int32(nominal) * 1000) : ExactTime(value: 1, scale: Int32(nominal))
+    }
   }
 
   /// What belongs to sound.

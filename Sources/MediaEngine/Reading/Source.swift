@@ -14,7 +14,10 @@ package final class Source: Sendable {
 
   package let url: URL
   private let mediaSource: MediaSource
+  /// What is known already; held for no longer than it takes to look.
   private let results = Mutex(Results())
+  /// Held while a step is done.
+  private let reading = Mutex(())
   private let running = Mutex<Cancellation?>(nil)
   private let damages = Mutex<[Int32: MediaError?]>([:])
 
@@ -38,15 +41,21 @@ package final class Source: Sendable {
   /// The path or URL, for messages.
   package var name: String { mediaSource.name }
 
-  /// What the container says of itself as a whole.
+  /// What the container says of itself as a whole. At hand once it is known, whatever is being read.
   ///
   /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
-  package func header() throws -> SourceHeader { try perform(readHeader) }
+  package func header() throws -> SourceHeader {
+    if let known = results.withLock({ $0.header }) { return try known.get() }
+    return try perform(readHeader)
+  }
 
-  /// What the source holds.
+  /// What the source holds. At hand once it is known.
   ///
   /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
-  package func load() throws -> SourceInformation { try perform(readInformation) }
+  package func load() throws -> SourceInformation {
+    if let known = results.withLock({ $0.information }) { return try known.get() }
+    return try perform(readInformation)
+  }
 
   /// Does a step, where it is not done.
   ///
@@ -61,17 +70,19 @@ package final class Source: Sendable {
   /// Lets the step that is being done end soon, with an error that is not remembered.
   package func cancel() { running.withLock { $0 }?.cancel() }
 
-  /// How a step ended, or will end for sure: a file that is not there. `nil` where that is not known without reading,
-  /// or while somebody reads. Does not wait.
+  /// How a step ended, or will end for sure: a file that is not there. `nil` where that is not known without reading.
+  /// Does not wait.
   package func outcome(of step: SourceStep) -> Result<Void, any Error>? {
-    results.withLockIfAvailable { results -> Result<Void, any Error>? in
-      if results.header == nil, let error = unavailability { results.header = .failure(error) }
-      if case .failure(let error) = results.header { return .failure(error) }
-      switch step {
-      case .header: return results.header.map { $0.map { _ in } }
-      case .streams: return results.information.map { $0.map { _ in } }
-      }
-    } ?? nil
+    let known = results.withLock { $0 }
+    if known.header == nil, let error = unavailability {
+      results.withLock { $0.header = $0.header ?? .failure(error) }
+      return .failure(error)
+    }
+    if case .failure(let error) = known.header { return .failure(error) }
+    switch step {
+    case .header: return known.header.map { $0.map { _ in } }
+    case .streams: return known.information.map { $0.map { _ in } }
+    }
   }
 
   /// What makes a track unreadable that its movie's tables place outside of the file or mistime; `nil` for a sound one.
@@ -99,36 +110,35 @@ package final class Source: Sendable {
     }
   }
 
-  private func perform<Value: Sendable>(_ body: (inout Results, Cancellation) throws -> Value) throws -> Value {
-    try results.withLock { results in
+  private func perform<Value: Sendable>(_ step: (Cancellation) throws -> Value) throws -> Value {
+    try reading.withLock { _ in
       let cancellation = Cancellation()
       running.withLock { $0 = cancellation }
       defer { running.withLock { $0 = nil } }
-      return try body(&results, cancellation)
+      return try step(cancellation)
     }
   }
 
-  private func readHeader(_ results: inout Results, _ cancellation: Cancellation) throws -> SourceHeader {
-    if let known = results.header { return try known.get() }
+  private func readHeader(_ cancellation: Cancellation) throws -> SourceHeader {
+    if let known = results.withLock({ $0.header }) { return try known.get() }
     let header = Result {
       if let movie = try Movie.read(mediaSource, cancellation: cancellation) { return SourceHeader(movie) }
+      // A container that is no movie is looked into for its header.
       let information = try SourceInformation(of: mediaSource, movie: nil, cancellation: cancellation)
-      results.information = .success(information)
+      results.withLock { $0.information = .success(information) }
       return SourceHeader(information)
     }
-    if !header.isCancelled { results.header = header }
+    if !header.isCancelled { results.withLock { $0.header = header } }
     return try header.get()
   }
 
-  private func readInformation(_ results: inout Results, _ cancellation: Cancellation) throws -> SourceInformation {
-    if let known = results.information { return try known.get() }
-    let header = try readHeader(&results, cancellation)
-    // A container that is no movie is read whole for its header.
-    if let known = results.information { return try known.get() }
+  private func readInformation(_ cancellation: Cancellation) throws -> SourceInformation {
+    let header = try readHeader(cancellation)
+    if let known = results.withLock({ $0.information }) { return try known.get() }
     let information = Result {
       try SourceInformation(of: mediaSource, movie: header.movie, cancellation: cancellation)
     }
-    if !information.isCancelled { results.information = information }
+    if !information.isCancelled { results.withLock { $0.information = information } }
     return try information.get()
   }
 }

@@ -10,6 +10,13 @@ struct AssetTests {
 
   private static func time(_ value: Int64, _ scale: Int32 = 1000) -> CMTime { CMTime(value: value, timescale: scale) }
 
+  @Test("An asset of a URL is a URL asset")
+  func classes() throws {
+    let asset = AVAsset(url: MediaFiles.fixture("speech.wav"))
+    #expect((asset as? AVURLAsset)?.url == MediaFiles.fixture("speech.wav"))
+    #expect(asset.tracks.first?.asset === asset)
+  }
+
   @Test("Each property of an asset gives what its getter gives")
   func assetProperties() async throws {
     let asset = Self.asset("h264-two-audio.mp4")

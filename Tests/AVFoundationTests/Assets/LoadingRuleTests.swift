@@ -76,6 +76,22 @@ struct LoadingRuleTests {
     #expect(server.requests.count == requests)
   }
 
+  @Test("KV-03: a loaded value is at hand while another is read")
+  func valuesAtHand() async throws {
+    let server = try Self.server()
+    let asset = AVURLAsset(url: server.url(Self.name))
+    let duration = try await asset.load(.duration)
+    server.manner = .silence(after: 0)
+    let first = server.requests.count
+    let load = Task { try await asset.load(.tracks) }
+    // The second step has begun when the server hears of it.
+    while server.requests.count == first { await Task.yield() }
+    #expect(try await bounded { asset.duration } == duration)
+    #expect(try await asset.load(.duration) == duration)
+    asset.cancelLoading()
+    await #expect(throws: AVError.self) { try await load.value }
+  }
+
   @Test("KV-04: two to eight properties, and more, in the order of the arguments")
   func several() async throws {
     let asset = Self.fixture
