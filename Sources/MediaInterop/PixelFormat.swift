@@ -30,6 +30,7 @@ extension PixelFormat {
   package static let yuv420p12 = PixelFormat(AV_PIX_FMT_YUV420P12LE)
   package static let yuva420p = PixelFormat(AV_PIX_FMT_YUVA420P)
   package static let yuva444p = PixelFormat(AV_PIX_FMT_YUVA444P)
+  package static let yuva444p10 = PixelFormat(AV_PIX_FMT_YUVA444P10LE)
 
   package static let nv12 = PixelFormat(AV_PIX_FMT_NV12)
   package static let nv16 = PixelFormat(AV_PIX_FMT_NV16)

@@ -42,6 +42,10 @@ static inline int cff_error(int number) { return AVERROR(number); }
 
 static inline uint8_t *cff_frame_plane(const AVFrame *frame, int index) { return frame->extended_data[index]; }
 static inline int cff_frame_stride(const AVFrame *frame, int index) { return frame->linesize[index]; }
+static inline void cff_frame_set_plane(AVFrame *frame, int index, void *base, int stride) {
+  frame->data[index] = base;
+  frame->linesize[index] = stride;
+}
 
 /// `display_primaries[color][axis]` of mastering display metadata.
 static inline AVRational cff_mastering_primary(const AVMasteringDisplayMetadata *m, int color, int axis) {

@@ -1,0 +1,183 @@
+internal import CFFmpeg
+import MediaSupport
+
+/// Pictures to HEVC (x265), ProRes or Motion JPEG, by libavcodec.
+///
+/// Pictures go in in presentation order, packets come out in decoding order, framed as the library frames them: HEVC
+/// with start codes, and its parameter sets in the parameters' extradata. One thread at a time; the library's own
+/// threads change nothing of what comes out. An encoder that is let go before `finish(emit:)` discards what it holds.
+package final class VideoEncoder {
+  package let settings: Settings
+  /// The stream's parameters for a container, with its configuration.
+  package let parameters: CodecParameters
+
+  private let context: UnsafeMutablePointer<AVCodecContext>
+  private let frame: UnsafeMutablePointer<AVFrame>
+  private let log: LibraryLog
+  private var durations: [Int64: Int64] = [:]
+  private var lastPTS: Int64?
+  private var isFinished = false
+
+  /// Opens an encoder.
+  ///
+  /// - Throws: `MediaError(.encoderNotFound)` where the library was built without it, `.unsupportedSettings` from the
+  ///   library, `.outOfMemory`.
+  package init(_ settings: Settings) throws {
+    let log = try LibraryLog()
+    guard let codec = avcodec_find_encoder_by_name(settings.codec.encoderName) else {
+      throw MediaError(.encoderNotFound, .encoding, "this build has no encoder for \(settings.codec.id)")
+    }
+    guard settings.codec.pixelFormats.contains(settings.format) else {
+      throw MediaError(
+        .unsupportedSettings, .encoding, "\(settings.codec.id) cannot be encoded from \(settings.format) pictures")
+    }
+    var context = avcodec_alloc_context3(codec)
+    var frame = av_frame_alloc()
+    do {
+      guard let context, frame != nil else { throw MediaError.outOfMemory(.encoding) }
+      cff_log_attach_codec(context, log.pointer)
+      settings.apply(to: context)
+      var options: OpaquePointer?
+      defer { av_dict_free(&options) }
+      for (key, value) in settings.options { av_dict_set(&options, key, value, 0) }
+      try check(
+        avcodec_open2(context, codec, &options), .unsupportedSettings, .encoding, "cannot encode \(settings.codec.id)")
+      parameters = try CodecParameters(context: context)
+    } catch {
+      avcodec_free_context(&context)
+      av_frame_free(&frame)
+      throw error
+    }
+    self.settings = settings
+    self.context = context!
+    self.frame = frame!
+    self.log = log
+    LiveObjects.increment()
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    var frame: UnsafeMutablePointer<AVFrame>? = frame
+    avcodec_free_context(&context)
+    av_frame_free(&frame)
+    LiveObjects.decrement()
+  }
+
+  /// Gives one picture, and emits what is ready.
+  ///
+  /// The library keeps the picture's memory as long as it needs it, through its owner.
+  ///
+  /// - Parameters:
+  ///   - pts: in ticks of the settings' time base, larger than the pts before.
+  ///   - duration: passed on to the packet of this picture.
+  ///   - forceKeyFrame: makes this picture one that decoding can begin with.
+  /// - Throws: `MediaError(.invalidOperation)` for a picture that is not of the settings' kind, a pts that does not grow,
+  ///   or a finished encoder; `.encodingFailed` from the library; whatever `emit` throws.
+  package func encode(
+    _ picture: Picture, pts: Int64, duration: Int64 = 0, forceKeyFrame: Bool = false, emit: (Packet) throws -> Void
+  ) throws {
+    guard !isFinished else {
+      throw MediaError(.invalidOperation, .encoding, "a picture follows the end of the stream")
+    }
+    if let lastPTS, pts <= lastPTS {
+      throw MediaError(.invalidOperation, .encoding, "the picture at \(pts) does not follow the one at \(lastPTS)")
+    }
+    try fill(frame, with: picture)
+    defer { av_frame_unref(frame) }
+    frame.pointee.pts = pts
+    frame.pointee.pict_type = forceKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+    lastPTS = pts
+    durations[pts] = duration
+    try check(avcodec_send_frame(context, frame), .encodingFailed, .encoding, "cannot encode a picture")
+    try receive(emit)
+  }
+
+  /// Ends the stream and emits every packet that is still held. Calling it again does nothing.
+  package func finish(emit: (Packet) throws -> Void) throws {
+    guard !isFinished else { return }
+    isFinished = true
+    // A stream without pictures has no packets.
+    guard lastPTS != nil else { return }
+    try check(avcodec_send_frame(context, nil), .encodingFailed, .encoding, "cannot end the stream")
+    try receive(emit)
+  }
+
+  private func receive(_ emit: (Packet) throws -> Void) throws {
+    while true {
+      let library = try LibraryPacket()
+      let progress = try checkProgress(
+        avcodec_receive_packet(context, library.pointer), .encodingFailed, .encoding, "cannot encode a picture")
+      guard progress == .done else { return }
+      var packet = library.packet(timeBase: settings.timeBase)
+      packet.duration = packet.pts.flatMap { durations.removeValue(forKey: $0) } ?? 0
+      try emit(packet)
+    }
+  }
+
+  /// The picture's memory, which the library lets go of through a count of its own.
+  private func fill(_ frame: UnsafeMutablePointer<AVFrame>, with picture: Picture) throws {
+    guard picture.format == settings.format, picture.width == settings.width, picture.height == settings.height else {
+      throw MediaError(
+        .invalidOperation, .encoding,
+        "the picture (\(picture.width)×\(picture.height), \(picture.format)) is not the encoder's"
+          + " (\(settings.width)×\(settings.height), \(settings.format))")
+    }
+    frame.pointee.format = picture.format.rawValue
+    frame.pointee.width = Int32(picture.width)
+    frame.pointee.height = Int32(picture.height)
+    frame.pointee.interlaced_frame = settings.fieldOrder == .progressive ? 0 : 1
+    frame.pointee.top_field_first = settings.fieldOrder == .topFirst ? 1 : 0
+    for (index, plane) in picture.planes.enumerated() {
+      guard let stride = Int32(exactly: plane.stride) else {
+        throw MediaError(.invalidOperation, .encoding, "a picture's stride of \(plane.stride) bytes is too long")
+      }
+      cff_frame_set_plane(frame, Int32(index), plane.base, stride)
+    }
+    // Without a buffer of its own the library would copy every picture.
+    guard let owner = picture.owner else { return }
+    let kept = Unmanaged.passRetained(owner)
+    frame.pointee.buf.0 = av_buffer_create(
+      picture.planes[0].base.assumingMemoryBound(to: UInt8.self), 1,
+      { owner, _ in Unmanaged<AnyObject>.fromOpaque(owner!).release() }, kept.toOpaque(), AV_BUFFER_FLAG_READONLY)
+    if frame.pointee.buf.0 == nil {
+      kept.release()
+      throw MediaError.outOfMemory(.encoding)
+    }
+  }
+}
+
+extension VideoEncoder.Settings {
+  /// What is the library's own, not its encoder's.
+  fileprivate func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
+    context.pointee.width = Int32(clamping: width)
+    context.pointee.height = Int32(clamping: height)
+    context.pointee.pix_fmt = format.cValue
+    context.pointee.time_base = timeBase.cValue
+    context.pointee.framerate = expectedFrameRate.cValue
+    if let sampleAspectRatio { context.pointee.sample_aspect_ratio = sampleAspectRatio.cValue }
+    context.pointee.color_primaries = color.cPrimaries
+    context.pointee.color_trc = color.cTransfer
+    context.pointee.colorspace = color.cMatrix
+    context.pointee.color_range = color.cRange
+    context.pointee.chroma_sample_location = color.cChromaLocation
+    context.pointee.field_order =
+      switch fieldOrder {
+      case .progressive: AV_FIELD_PROGRESSIVE
+      case .topFirst: AV_FIELD_TT
+      case .bottomFirst: AV_FIELD_BB
+      }
+    // The configuration outside the packets, and no version string inside them.
+    context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
+    if fieldOrder != .progressive { context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT }
+    context.pointee.thread_count = 0
+    switch rateControl {
+    case .averageBitRate(let rate)?: context.pointee.bit_rate = Int64(rate)
+    case .constantQuality(let scale)? where codec == .jpeg:
+      context.pointee.flags |= AV_CODEC_FLAG_QSCALE
+      context.pointee.global_quality = Int32(scale * Double(FF_QP2LAMBDA))
+    case .constantQuality?, nil: break
+    }
+    // Its encoder refuses what is not said to be full range, and takes others on request only.
+    if codec == .jpeg { context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL }
+  }
+}
