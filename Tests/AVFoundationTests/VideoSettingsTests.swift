@@ -40,6 +40,94 @@ struct VideoSettingsTests {
     #expect(try ReadMedia.pictures(url).allSatisfy { $0.width == 96 && $0.height == 80 })
   }
 
+  @Test(
+    "each codec gives the pictures back, nearly, at their times",
+    arguments: [
+      (AVVideoCodecType.hevc, AVFileType.mp4, 30.0), (.hevc, .mov, 30), (.proRes422Proxy, .mov, 30),
+      (.proRes422LT, .mov, 34),
+      (.proRes422, .mov, 36), (.proRes422HQ, .mov, 38), (.proRes4444, .mov, 38), (.appleProRes4444XQ, .mov, 40),
+      (.jpeg, .mov, 32), (.jpeg, .mp4, 32),
+    ])
+  func codec(_ codec: AVVideoCodecType, _ fileType: AVFileType, _ bound: Double) throws {
+    let url = folder.file("out")
+    let (width, height) = (160, 96)
+    try WrittenFile.video(
+      url, fileType: fileType, settings: [AVVideoCodecKey: codec, AVVideoWidthKey: width, AVVideoHeightKey: height],
+      count: 20
+    ) { ComputedMedia.picture(width: width, height: height, index: $0) }
+    let (_, track) = try ReadMedia.track(url, .video)
+    #expect(FourCC(rawValue: track.format.mediaSubType.rawValue).description == codec.rawValue)
+    let pictures = try ReadMedia.pictures(url)
+    #expect(pictures.map(\.time) == (0..<20).map { CMTime(value: $0, timescale: 25) })
+    for (index, picture) in pictures.enumerated() {
+      let source = ReadMedia.picture(ComputedMedia.picture(width: width, height: height, index: index))
+      #expect(psnr(picture.luma, source.luma) > bound, "picture \(index)")
+    }
+  }
+
+  @Test("what a codec does not have cannot be applied")
+  func refused() throws {
+    func canApply(_ codec: AVVideoCodecType, _ compression: [String: Any], _ fileType: AVFileType = .mov) throws -> Bool
+    {
+      let writer = try AVAssetWriter(outputURL: folder.file(UUID().uuidString), fileType: fileType)
+      let settings: [String: Any] = [
+        AVVideoCodecKey: codec, AVVideoWidthKey: 64, AVVideoHeightKey: 48, AVVideoCompressionPropertiesKey: compression,
+      ]
+      return writer.canApply(outputSettings: settings, forMediaType: .video)
+    }
+    #expect(try canApply(.hevc, [AVVideoProfileLevelKey: "HEVC_Main10_AutoLevel"]))
+    #expect(try !canApply(.hevc, [AVVideoProfileLevelKey: AVVideoProfileLevelH264HighAutoLevel]))
+    #expect(try canApply(.hevc, [AVVideoAverageBitRateKey: 500_000], .m4v))
+    #expect(try canApply(.proRes422, [:]))
+    #expect(try !canApply(.proRes422, [AVVideoAverageBitRateKey: 500_000]))
+    #expect(try !canApply(.proRes422, [:], .mp4))
+    #expect(try canApply(.jpeg, [AVVideoQualityKey: 0.8]))
+    #expect(try !canApply(.jpeg, [:], .m4v))
+    #expect(try !canApply(.hevcWithAlpha, [:]))
+  }
+
+  @Test("HEVC keeps ten bits, and what its source was graded on", arguments: [AVFileType.mov, .mp4])
+  func highDynamicRange(_ fileType: AVFileType) async throws {
+    let source = MediaFiles.fixture("hevc10-hdr10.mp4")
+    let transfer = try Transfer(
+      source, to: folder.file("out"), .encoding, fileType: fileType,
+      video: [
+        AVVideoCodecKey: AVVideoCodecType.hevc, AVVideoCompressionPropertiesKey: [AVVideoEncoderSpeedKey: "superfast"],
+      ])
+    try await bounded {
+      try transfer.start()
+      let group = DispatchGroup()
+      for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
+      group.wait()
+      try transfer.finish()
+    }
+    let (written, original) = (
+      try ReadMedia.track(transfer.destination, .video).1, try ReadMedia.track(source, .video).1
+    )
+    for key in [
+      kCMFormatDescriptionExtension_MasteringDisplayColorVolume, kCMFormatDescriptionExtension_ContentLightLevelInfo,
+    ] {
+      let bytes = try #require(original.format.extensions[key] as? Data)
+      #expect(written.format.extensions[key] as? Data == bytes, "\(key)")
+    }
+    for key in [
+      kCMFormatDescriptionExtension_ColorPrimaries, kCMFormatDescriptionExtension_TransferFunction,
+      kCMFormatDescriptionExtension_YCbCrMatrix,
+    ] {
+      let name = try #require(original.format.extensions[key] as? NSString)
+      #expect(written.format.extensions[key] as? NSString == name, "\(key)")
+    }
+    guard Tool.mediainfo.isInstalled(for: "its reading of high dynamic range is not compared") else { return }
+    let (report, reference) = (try MediaReport.mediainfo(transfer.destination), try MediaReport.mediainfo(source))
+    for field in [
+      "Format_Profile", "BitDepth", "HDR_Format", "MasteringDisplay_ColorPrimaries", "MasteringDisplay_Luminance",
+      "MaxCLL",
+      "MaxFALL", "transfer_characteristics",
+    ] {
+      #expect(report[1][field] == reference[1][field], "\(field)")
+    }
+  }
+
   @Test("Resize stretches the picture")
   func resize() throws {
     let picture = try scaled(to: 40, 80, AVVideoScalingModeResize)

@@ -69,6 +69,33 @@ import Testing
     #expect(mono.channels == 1)
   }
 
+  @Test(arguments: [
+    ("hevc", 8, VideoChoice.RateControl?.some(.quality(28)), VideoChoice.PixelFormat.yuv420p),
+    ("hevc", 10, .quality(28), .yuv420p10),
+    ("prores", 8, nil, .yuv422p10), ("mjpeg", 8, nil, .yuv420p), ("h264", 10, .quality(23), .yuv420p),
+  ])
+  func `a video codec has its usual quality and samples`(
+    codec: String, bits: Int, rate: VideoChoice.RateControl?, pixelFormat: VideoChoice.PixelFormat
+  ) throws {
+    var track = Self.video()
+    track.video?.bitsPerComponent = bits
+    let plan = try plan([track], to: "out.mov") { $0.video.codec = VideoChoice.Codec(rawValue: codec)! }
+    let encoding = try videoEncoding(plan)
+    #expect(encoding.codec.rawValue == codec)
+    #expect(encoding.rateControl == rate)
+    #expect(encoding.pixelFormat == pixelFormat)
+    let isReduced = plan.ledger.converted.map(\.reason).contains("10 bits a component reduced to 8")
+    #expect(isReduced == (bits > pixelFormat.bitsPerComponent))
+  }
+
+  @Test func `a video codec that the container lacks names those that have it`() throws {
+    let error = #expect(throws: JobError.self) {
+      _ = try plan([Self.video()], to: "out.mp4") { $0.video.codec = .prores }
+    }
+    #expect(error?.exit.code == 69)
+    #expect(error?.hint == "mov can")
+  }
+
   @Test func `what a codec cannot carry is converted and said`() throws {
     let plan = try plan([Self.audio(1, "lpcm", rate: 96000, channels: 6)], to: "out.mp3")
     let encoding = try audioEncoding(plan)

@@ -11,8 +11,8 @@ import Testing
 
   @Test func `video settings say what was planned, and no more`() throws {
     let encoding = VideoEncoding(
-      width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0], rateControl: .quality(20),
-      speed: .slow, profile: .main, keyFrameInterval: 2)
+      codec: .h264, width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0],
+      rateControl: .quality(20), speed: .slow, profile: .main, keyFrameInterval: 2, pixelFormat: .yuv420p)
     #expect(TrackPlan.Action.encodeVideo(encoding).readerSettings?.isEmpty == true)
     let settings = encoding.settings
     #expect(settings[AVVideoCodecKey] as? String == "avc1")
@@ -24,13 +24,28 @@ import Testing
     #expect(compression[AVVideoProfileLevelKey] as? String == AVVideoProfileLevelH264MainAutoLevel)
     #expect(compression[AVVideoMaxKeyFrameIntervalDurationKey] as? Double == 2)
     #expect(compression[AVVideoAverageBitRateKey] == nil)
-    #expect(compression[AVVideoEncodedPixelFormatKey] == nil)
+    #expect(compression[AVVideoEncodedPixelFormatKey] as? Int == Int(kCVPixelFormatType_420YpCbCr8Planar))
+  }
+
+  @Test(arguments: [
+    (VideoChoice.Codec.hevc, VideoChoice.Profile?.some(.main10), "hvc1"), (.prores, nil, "apcn"),
+    (.prores, .proxy, "apco"),
+    (.prores, .lt, "apcs"), (.prores, .hq, "apch"), (.prores, .fullChroma, "ap4h"), (.prores, .fullChromaXQ, "ap4x"),
+    (.mjpeg, nil, "jpeg"),
+  ])
+  func `codec and profile give the code`(codec: VideoChoice.Codec, profile: VideoChoice.Profile?, code: String) {
+    let encoding = VideoEncoding(
+      codec: codec, width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0], rateControl: nil,
+      speed: .slow, profile: profile, keyFrameInterval: nil, pixelFormat: .yuv420p)
+    #expect(encoding.settings[AVVideoCodecKey] as? String == code)
+    let compression = encoding.settings[AVVideoCompressionPropertiesKey] as? [String: Any]
+    #expect(compression?[AVVideoProfileLevelKey] == nil)
   }
 
   @Test func `a bit rate stands in the place of a quality`() throws {
     let encoding = VideoEncoding(
-      width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0],
-      rateControl: .averageBitRate(BitRate(bitsPerSecond: 2_000_000)), speed: .medium)
+      codec: .h264, width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0],
+      rateControl: .averageBitRate(BitRate(bitsPerSecond: 2_000_000)), speed: .medium, pixelFormat: .yuv420p)
     let compression = try #require(encoding.settings[AVVideoCompressionPropertiesKey] as? [String: Any])
     #expect(compression[AVVideoAverageBitRateKey] as? Int == 2_000_000)
     #expect(compression[AVVideoConstantRateFactorKey] == nil)

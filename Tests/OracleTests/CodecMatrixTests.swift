@@ -15,26 +15,55 @@ struct CodecMatrixTests {
     var testDescription: String { "\(codec) in \(container)" }
   }
 
-  /// Every pair of container and audio codec.
-  static let sound: [Cell] = {
+  /// Every pair of container and codec.
+  static let sound = cells("audio")
+  static let pictures = cells("video")
+
+  private static func cells(_ kind: String) -> [Cell] {
     guard let output = try? Tool.avwrite.run(["formats", "--json"]),
       let document = try? JSONSerialization.jsonObject(with: output.data) as? [String: Any]
     else { return [] }
     return (document["containers"] as? [[String: Any]] ?? []).flatMap { row in
-      (row["audio"] as? [String] ?? []).map { Cell(container: row["container"] as? String ?? "", codec: $0) }
+      (row[kind] as? [String] ?? []).map { Cell(container: row["container"] as? String ?? "", codec: $0) }
     }
-  }()
+  }
 
   /// The names that ffprobe and mediainfo have for a codec; linear PCM has one for each depth.
   static let names: [String: (probe: String, info: String)] = [
     "aac": ("aac", "AAC"), "mp3": ("mp3", "MPEG Audio"), "opus": ("opus", "Opus"), "ac3": ("ac3", "AC-3"),
     "eac3": ("eac3", "E-AC-3"), "alac": ("alac", "ALAC"), "flac": ("flac", "FLAC"), "pcm": ("pcm_s24le", "PCM"),
+    "h264": ("h264", "AVC"), "hevc": ("hevc", "HEVC"), "prores": ("prores", "ProRes"), "mjpeg": ("mjpeg", "JPEG"),
   ]
 
   static let lossless: Set = ["alac", "flac", "pcm"]
 
-  @Test func `the table has every audio codec`() {
-    #expect(Set(Self.sound.map(\.codec)) == Set(Self.names.keys))
+  @Test func `the table has every codec`() {
+    #expect(Set((Self.sound + Self.pictures).map(\.codec)) == Set(Self.names.keys))
+  }
+
+  @Test(arguments: pictures)
+  func `pictures in each codec and container are read as what they are`(cell: Cell) throws {
+    let (source, path) = (Files.fixture("h264-aac-small.mp4"), folder.path("out.\(cell.container)"))
+    try Tool.avwrite.run(["transcode", source, path, "-q", "--video-codec", cell.codec, "--speed", "superfast"])
+    let names = try #require(Self.names[cell.codec])
+    let (probe, original) = (try Probe.read(path), try Probe.read(source))
+    let (stream, first) = (try #require(probe.streams.first), try #require(original.streams.first))
+    #expect(stream.codec_name == names.probe)
+    #expect([stream.width, stream.height] == [first.width, first.height])
+    let (times, expected) = (probe.times("v:0"), original.times("v:0"))
+    #expect(times.count == expected.count)
+    #expect(zip(times, expected).allSatisfy { abs($0 - $1) < 0.0005 })
+    if Tool.mediainfo.isInstalled(for: "its reading of our pictures is not compared") {
+      let video = try #require(MediaInfoReport.read(path).tracks.first { $0["@type"] == "Video" })
+      #expect(video["Format"] == names.info)
+      #expect(video["FrameCount"] == "\(expected.count)")
+    }
+    // Decoded by it, the pictures are the source's: its structural similarity of equal pictures is 1.
+    let similarity = try Tool.ffmpeg.run(
+      ["-i", path, "-i", source, "-lavfi", "[0:v][1:v]ssim", "-f", "null", "-"], input: []
+    ).errors
+    let all = similarity.components(separatedBy: "All:").last?.prefix { $0 != " " }
+    #expect(Double(all ?? "") ?? 0 > 0.95, "\(similarity.suffix(200))")
   }
 
   private func make(_ cell: Cell, from source: String) throws -> String {

@@ -30,8 +30,13 @@ extension VideoEncoding {
       guard rate > 0 else { throw SettingsProblem.misuse("\(AVVideoExpectedSourceFrameRateKey) must be positive") }
       expectedFrameRate = rate
     }
-    try readProfile(&properties)
+    switch codec {
+    case .h264: try readProfile(&properties)
+    case .hevc: try readHEVCProfile(&properties)
+    case .proRes, .jpeg: break
+    }
     try readPixelLayout(&properties)
+    try refuseWhatTheCodecLacks()
     try properties.finish(AVVideoCompressionPropertiesKey)
   }
 
@@ -65,7 +70,7 @@ extension VideoEncoding {
       guard (0...1).contains(quality) else {
         throw SettingsProblem.misuse("\(AVVideoQualityKey) must be between 0 and 1 and is \(quality)")
       }
-      rateControl = .constantQuality(Self.rateFactor(quality: quality))
+      rateControl = .constantQuality(codec == .jpeg ? Self.scale(quality: quality) : Self.rateFactor(quality: quality))
     }
     if let rateFactor {
       guard (0...Self.worstRateFactor).contains(rateFactor) else {
@@ -83,6 +88,17 @@ extension VideoEncoding {
   /// Apple's 0 to 1 on x264's scale: linear, so that a step of 0.15 halves or doubles the size; 0.68 is the default.
   static func rateFactor(quality: Double) -> Double {
     worstRateFactor - quality * (worstRateFactor - bestRateFactor)
+  }
+
+  /// Apple's 0 to 1 on JPEG's scale, where 2 is the best and 31 the worst.
+  private static func scale(quality: Double) -> Double { 31 - quality * 29 }
+
+  /// What is asked for and the codec has not.
+  private func refuseWhatTheCodecLacks() throws {
+    guard case .proRes = codec else { return }
+    guard rateControl == nil else {
+      throw SettingsProblem.unsupported("ProRes has no quality or bit rate to choose: its profiles have each their own")
+    }
   }
 
   private mutating func readProfile(_ properties: inout SettingsDictionary) throws {
@@ -105,6 +121,19 @@ extension VideoEncoding {
     if profile == .baseline && reordersFrames == true {
       throw SettingsProblem.unsupported("H.264 Baseline has no frame reordering")
     }
+  }
+
+  /// VideoToolbox's names are `HEVC_<Profile>_AutoLevel`; the profile follows from the pictures' layout.
+  private mutating func readHEVCProfile(_ properties: inout SettingsDictionary) throws {
+    guard let name = try properties.string(AVVideoProfileLevelKey) else { return }
+    let layouts: [String: PixelLayout] = [
+      "HEVC_Main_AutoLevel": .yuv420, "HEVC_Main10_AutoLevel": .yuv420With10Bits,
+      "HEVC_Main42210_AutoLevel": .yuv422With10Bits,
+    ]
+    guard let layout = layouts[name] else {
+      throw SettingsProblem.unsupported("unknown value '\(name)' of \(AVVideoProfileLevelKey)")
+    }
+    pixelLayout = layout
   }
 
   /// H.264's levels times ten (table A-1), but for 1b.
@@ -131,12 +160,13 @@ extension VideoEncoding {
     kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange: .yuv444,
     kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: .yuv420With10Bits,
     kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange: .yuv422With10Bits,
+    kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange: .yuv444With10Bits,
   ]
 
   fileprivate mutating func readPixelLayout(_ properties: inout SettingsDictionary) throws {
     guard let code = try properties.integer(AVVideoEncodedPixelFormatKey) else { return }
     guard let layout = OSType(exactly: code).flatMap({ Self.pixelLayouts[$0] }) else {
-      throw SettingsProblem.unsupported("\(AVVideoEncodedPixelFormatKey) names a format that H.264 cannot encode here")
+      throw SettingsProblem.unsupported("\(AVVideoEncodedPixelFormatKey) names a format that cannot be encoded here")
     }
     pixelLayout = layout
   }

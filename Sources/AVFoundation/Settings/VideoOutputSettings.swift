@@ -36,17 +36,18 @@ struct VideoOutputSettings {
     guard let name = try settings.string(AVVideoCodecKey) else {
       throw SettingsProblem.misuse("video output settings must contain \(AVVideoCodecKey)")
     }
-    guard AVVideoCodecType(rawValue: name) == .h264 else {
-      throw SettingsProblem.unsupported("no encoder for the video codec '\(name)'; this build encodes 'avc1' (H.264)")
+    guard let codec = VideoEncoding.Codec(code: name) else {
+      throw SettingsProblem.unsupported(
+        "no encoder for the video codec '\(name)'; this build encodes H.264, HEVC, ProRes and Motion JPEG")
     }
-    return .h264
+    return codec
   }
 
   private mutating func readSize(_ settings: inout SettingsDictionary, hint: CMFormatDescription?) throws {
     encoding.width = try settings.positiveInteger(AVVideoWidthKey)
     encoding.height = try settings.positiveInteger(AVVideoHeightKey)
     guard max(encoding.width ?? 0, encoding.height ?? 0) <= Self.largestSide else {
-      throw SettingsProblem.unsupported("H.264 pictures have at most \(Self.largestSide) samples on a side")
+      throw SettingsProblem.unsupported("pictures have at most \(Self.largestSide) samples on a side")
     }
     guard let hint else {
       if encoding.width != nil, encoding.height != nil { return }
@@ -58,7 +59,7 @@ struct VideoOutputSettings {
     encoding.height = encoding.height ?? Int(dimensions.height)
   }
 
-  /// What x264 encodes at most.
+  /// What the encoders take at most.
   private static let largestSide = 16_384
 
   private mutating func readGeometry(_ settings: inout SettingsDictionary) throws {

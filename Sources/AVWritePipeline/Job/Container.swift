@@ -31,7 +31,9 @@ extension Container {
   /// The codecs that this build encodes video with for the container; none means that it carries no video.
   public var videoEncoders: [VideoChoice.Codec] {
     switch self {
-    case .mov, .mp4, .m4v: [.h264]
+    case .mov: [.h264, .hevc, .prores, .mjpeg]
+    case .mp4: [.h264, .hevc, .mjpeg]
+    case .m4v: [.h264, .hevc]
     case .m4a, .mp3, .wav: []
     }
   }

@@ -39,11 +39,12 @@ extension VideoEncoding {
   var json: JSON {
     let (quality, bitRate): (JSON, JSON) =
       switch rateControl {
-      case .quality(let factor): (JSON(factor), .null)
-      case .averageBitRate(let rate): (.null, JSON(rate.bitsPerSecond))
+      case .quality(let factor)?: (JSON(factor), .null)
+      case .averageBitRate(let rate)?: (.null, JSON(rate.bitsPerSecond))
+      case nil: (.null, .null)
       }
     let object: JSON = [
-      "do": "encode", "codec": "h264", "width": JSON(width), "height": JSON(height), "crf": quality,
+      "do": "encode", "codec": JSON(codec.rawValue), "width": JSON(width), "height": JSON(height), "crf": quality,
       "bit_rate": bitRate, "speed": JSON(speed.rawValue), "profile": profile.map { JSON($0.rawValue) } ?? .null,
       "keyframe_interval_s": keyFrameInterval.map { JSON($0) } ?? .null,
     ]

@@ -16,11 +16,18 @@ extension TrackPlan.Action {
   var text: String {
     switch self {
     case .copy: "copied"
-    case .encodeVideo(let encoding):
-      "encoded as h264 \(encoding.width)x\(encoding.height), \(encoding.rateControl.text), \(encoding.speed.rawValue)"
+    case .encodeVideo(let encoding): "encoded as \(encoding.text)"
     case .encodeAudio(let encoding):
       "encoded as \(encoding.format.text), \(encoding.sampleRate) Hz, \(encoding.channels) channels"
     }
+  }
+}
+
+extension VideoEncoding {
+  fileprivate var text: String {
+    let size = "\(codec.rawValue) \(width)x\(height)"
+    return ([size, profile?.rawValue, rateControl?.text] + [rateControl == nil ? nil : speed.rawValue])
+      .compactMap { $0 }.joined(separator: ", ")
   }
 }
 

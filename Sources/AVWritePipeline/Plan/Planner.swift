@@ -123,8 +123,8 @@ struct Planner {
     switch action {
     case .copy: ledger.kept.append(Ledger.Entry(track.title, reason))
     case .encodeVideo(let encoding):
-      ledger.converted.append(Ledger.Entry(track.title, "encoded as h264"))
-      let depth = (encoding.pixelFormat ?? .yuv420p).bitsPerComponent
+      ledger.converted.append(Ledger.Entry(track.title, "encoded as \(encoding.codec.rawValue)"))
+      let depth = encoding.pixelFormat.bitsPerComponent
       if let bits = track.video?.bitsPerComponent, bits > depth {
         ledger.converted.append(
           Ledger.Entry(track.title, "\(bits) bits a component reduced to \(depth)", isReduction: true))

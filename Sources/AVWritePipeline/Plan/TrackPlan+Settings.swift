@@ -24,14 +24,16 @@ extension VideoEncoding {
   var settings: [String: Any] {
     var compression: [String: Any] = [AVVideoEncoderSpeedKey: speed.rawValue]
     switch rateControl {
-    case .quality(let factor): compression[AVVideoConstantRateFactorKey] = factor
-    case .averageBitRate(let rate): compression[AVVideoAverageBitRateKey] = rate.bitsPerSecond
+    case .quality(let factor)?: compression[AVVideoConstantRateFactorKey] = factor
+    case .averageBitRate(let rate)?: compression[AVVideoAverageBitRateKey] = rate.bitsPerSecond
+    case nil: break
     }
-    if let profile { compression[AVVideoProfileLevelKey] = profile.profileLevel }
+    // HEVC's profile follows from the samples, and ProRes's is its codec.
+    if codec == .h264, let profile { compression[AVVideoProfileLevelKey] = profile.profileLevel }
     if let keyFrameInterval { compression[AVVideoMaxKeyFrameIntervalDurationKey] = keyFrameInterval }
-    if let pixelFormat { compression[AVVideoEncodedPixelFormatKey] = pixelFormat.code }
+    compression[AVVideoEncodedPixelFormatKey] = pixelFormat.code
     return [
-      AVVideoCodecKey: AVVideoCodecType.h264.rawValue, AVVideoWidthKey: width, AVVideoHeightKey: height,
+      AVVideoCodecKey: codecType.rawValue, AVVideoWidthKey: width, AVVideoHeightKey: height,
       AVVideoPixelAspectRatioKey: [
         AVVideoPixelAspectRatioHorizontalSpacingKey: pixelAspect.horizontal,
         AVVideoPixelAspectRatioVerticalSpacingKey: pixelAspect.vertical,
@@ -41,12 +43,36 @@ extension VideoEncoding {
   }
 }
 
+extension VideoEncoding {
+  fileprivate var codecType: AVVideoCodecType {
+    switch codec {
+    case .hevc: .hevc
+    case .prores: profile?.proRes ?? .proRes422
+    case .mjpeg: .jpeg
+    case .h264, .copy, .none: .h264
+    }
+  }
+}
+
 extension VideoChoice.Profile {
-  fileprivate var profileLevel: String {
+  fileprivate var profileLevel: String? {
     switch self {
     case .baseline: AVVideoProfileLevelH264BaselineAutoLevel
     case .main: AVVideoProfileLevelH264MainAutoLevel
     case .high: AVVideoProfileLevelH264HighAutoLevel
+    default: nil
+    }
+  }
+
+  fileprivate var proRes: AVVideoCodecType? {
+    switch self {
+    case .proxy: .proRes422Proxy
+    case .lt: .proRes422LT
+    case .standard: .proRes422
+    case .hq: .proRes422HQ
+    case .fullChroma: .proRes4444
+    case .fullChromaXQ: .appleProRes4444XQ
+    case .baseline, .main, .high, .main10: nil
     }
   }
 }
@@ -60,6 +86,7 @@ extension VideoChoice.PixelFormat {
       case .yuv444p: kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange
       case .yuv420p10: kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
       case .yuv422p10: kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange
+      case .yuv444p10: kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange
       }
     return Int(code)
   }

@@ -5,46 +5,28 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Pictures to H.264: adapted to the encoded size and format, each with its own time.
+/// Pictures to a codec: adapted to the encoded size and format, each with its own time.
 final class VideoTrackEncoder: SampleEncoder {
   let timeBase: TimeBase
   private let clock: SessionClock
-  private let encoding: VideoEncoding
-  private let geometry: PictureGeometry
-  private let sourceSize: (width: Int, height: Int)
-  private let encoder: H264Encoder
-  private let format: CMFormatDescription
-  private var hasEmittedFormat = false
-  private let isFullRange: Bool?
+  private let input: VideoInput
+  private let encoder: any PictureEncoder
   private var adapter: PictureAdapter?
   private var keyFrames: KeyFrameSchedule
   private var lastTime: Int64?
 
-  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
   init(
     _ encoding: VideoEncoding, timeBase: TimeBase, sessionStart: CMTime, isRealTime: Bool,
     segments: SegmentBoundaries?, first: CMSampleBuffer
   ) throws {
-    let source = try Picture(of: first)
     self.timeBase = timeBase
     clock = SessionClock(timeBase: timeBase, start: sessionStart)
-    self.encoding = encoding
-    sourceSize = (source.width, source.height)
-    geometry = PictureGeometry(
-      sourceWidth: source.width, sourceHeight: source.height, width: encoding.width, height: encoding.height,
-      scaling: encoding.scaling)
-    let settings = try H264Encoder.Settings(
-      encoding, geometry: geometry, source: source, first: first, timeBase: timeBase, isRealTime: isRealTime)
-    isFullRange = source.color.isFullRange
-    encoder = try H264Encoder(settings)
+    input = VideoInput(
+      encoding, source: try Picture(of: first), first: first, timeBase: timeBase, isRealTime: isRealTime)
+    encoder = try makePictureEncoder(input)
     keyFrames = KeyFrameSchedule(
       interval: encoding.keyFrameIntervalDuration, segments: segments, timeBase: timeBase, clock: clock)
-    format = try CMFormatDescription(
-      h264SPS: encoder.sps, pps: encoder.pps, width: geometry.codedWidth, height: geometry.codedHeight,
-      color: settings.color, fieldOrder: settings.fieldOrder,
-      cleanAperture: (encoding.cleanAperture ?? geometry.cleanAperture).map(CleanAperture.init),
-      pixelAspectRatio: settings.sampleAspectRatio,
-      masteringDisplay: nil, contentLightLevel: nil)
   }
 
   func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {
@@ -59,53 +41,32 @@ final class VideoTrackEncoder: SampleEncoder {
     }
     lastTime = time
     let picture = try adapted(try Picture(of: sample))
-    try emitFormat(emit)
     try encoder.encode(
       picture, pts: time, duration: try clock.duration(sample.duration), forceKeyFrame: keyFrames.isDue(at: time)
-    ) { packet in
-      keyFrames.didEmit(packet)
-      try emit(.packet(packet))
+    ) { encoded in
+      if case .packet(let packet) = encoded { keyFrames.didEmit(packet) }
+      try emit(encoded)
     }
   }
 
-  func finish(emit: (EncodedSample) throws -> Void) throws {
-    try encoder.finish { try emit(.packet($0)) }
-  }
-
-  private func emitFormat(_ emit: (EncodedSample) throws -> Void) throws {
-    if hasEmittedFormat { return }
-    hasEmittedFormat = true
-    try emit(.format(format))
-  }
+  func finish(emit: (EncodedSample) throws -> Void) throws { try encoder.finish(emit: emit) }
 
   /// The picture as the encoder takes it: untouched where it agrees. After a change of size in mid-stream pictures
   /// are scaled to the first one's place.
   private func adapted(_ picture: Picture) throws -> Picture {
-    var geometry = geometry
-    if picture.width != sourceSize.width || picture.height != sourceSize.height {
+    var geometry = input.geometry
+    if picture.width != input.source.width || picture.height != input.source.height {
       geometry = PictureGeometry(
         sourceWidth: picture.width, sourceHeight: picture.height, width: geometry.cleanWidth,
-        height: geometry.cleanHeight, scaling: encoding.scaling)
+        height: geometry.cleanHeight, scaling: input.encoding.scaling)
     }
     let target = PictureAdapter.Target(
-      format: encoding.pixelLayout.pixelFormat, width: geometry.codedWidth, height: geometry.codedHeight,
-      isFullRange: isFullRange, region: geometry.sourceRegion, rectangle: geometry.target,
+      format: input.pixelLayout.pixelFormat, width: geometry.codedWidth, height: geometry.codedHeight,
+      isFullRange: input.color.isFullRange, region: geometry.sourceRegion, rectangle: geometry.target,
       repeatsEdge: geometry.needsCleanAperture && geometry.isUnscaled(picture.width, picture.height))
     if target.isMet(by: picture) { return picture }
     if adapter?.accepts(picture, target) != true { adapter = try PictureAdapter(from: picture, to: target) }
     return try adapter!.adapt(picture)
-  }
-}
-
-extension CleanAperture {
-  /// Offsets are in halves of a sample.
-  fileprivate init(_ aperture: VideoEncoding.CleanAperture) {
-    func half(_ value: Int) -> Fraction {
-      value % 2 == 0 ? Fraction(Int32(clamping: value / 2)) : Fraction(Int32(clamping: value), 2)
-    }
-    self.init(
-      width: Fraction(Int32(clamping: aperture.width)), height: Fraction(Int32(clamping: aperture.height)),
-      horizontalOffset: half(aperture.halfHorizontalOffset), verticalOffset: half(aperture.halfVerticalOffset))
   }
 }
 

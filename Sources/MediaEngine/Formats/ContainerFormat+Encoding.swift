@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MovieFile
 
 extension ContainerFormat {
   /// Why samples encoded like this cannot be made or not be stored here; `nil` when they can.
@@ -9,7 +10,8 @@ extension ContainerFormat {
       switch encoding {
       case .copy: return nil
       case .video(let video):
-        if let reason = refusal(of: .h264, mediaType: .video) { return reason }
+        let subType = CMFormatDescription.MediaSubType(rawValue: video.codec.code.rawValue)
+        if let reason = refusal(of: subType, mediaType: .video) { return reason }
         try video.validate()
         return nil
       case .audio(let audio):
@@ -37,15 +39,17 @@ extension VideoEncoding {
   /// A size for settings that leave it to the source.
   private static let assumedSize = (width: 1920, height: 1080)
 
-  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
   fileprivate func validate() throws {
-    let geometry = PictureGeometry(
-      sourceWidth: width ?? Self.assumedSize.width, sourceHeight: height ?? Self.assumedSize.height, width: width,
-      height: height, scaling: scaling)
-    let picture = Picture(
-      format: pixelLayout.pixelFormat, width: geometry.codedWidth, height: geometry.codedHeight, planes: [])
-    try H264Encoder.Settings(
-      self, geometry: geometry, source: picture, first: nil, timeBase: TimeBase(ticksPerSecond: 600), isRealTime: false
-    ).validate()
+    let source = Picture(
+      format: layout(of: .yuv420p).pixelFormat, width: width ?? Self.assumedSize.width,
+      height: height ?? Self.assumedSize.height, planes: [])
+    let input = VideoInput(
+      self, source: source, first: nil, timeBase: TimeBase(ticksPerSecond: 600), isRealTime: false)
+    switch codec {
+    case .h264: try H264Encoder.Settings(input).validate()
+    // Opening one takes some milliseconds.
+    case .hevc, .proRes, .jpeg: _ = try makePictureEncoder(input)
+    }
   }
 }

@@ -101,32 +101,6 @@ extension VPConfiguration {
   }
 }
 
-extension MasteringDisplay {
-  /// `mdcv`: green, blue, red and the white point in 1/50000, then the highest and the lowest luminance in 1/10000
-  /// cd/m² (H.265 D.3.28); `nil` where one of the two is unknown.
-  var payload: [UInt8]? {
-    guard let primaries, let luminance else { return nil }
-    var writer = ByteWriter()
-    for color in [primaries.green, primaries.blue, primaries.red, primaries.whitePoint] {
-      writer.u16(UInt16(clamping: color.x.scaled(by: 50_000)))
-      writer.u16(UInt16(clamping: color.y.scaled(by: 50_000)))
-    }
-    writer.u32(UInt32(clamping: luminance.maximum.scaled(by: 10_000)))
-    writer.u32(UInt32(clamping: luminance.minimum.scaled(by: 10_000)))
-    return writer.bytes
-  }
-}
-
-extension ContentLightLevel {
-  /// `clli`: two numbers of 16 bits.
-  var payload: [UInt8] {
-    var writer = ByteWriter()
-    writer.u16(UInt16(clamping: maximum))
-    writer.u16(UInt16(clamping: maximumAverage))
-    return writer.bytes
-  }
-}
-
 extension DolbyVision {
   /// `dvcC`, `dvvC` or `dvwC` by the profile (Dolby Vision Streams Within the ISO Base Media File Format, 3.2).
   var box: OpaqueBox {
@@ -140,12 +114,5 @@ extension DolbyVision {
       // Four reserved words.
       box.zeros(16)
     }
-  }
-}
-
-extension Rational {
-  /// 0 for a fraction that says nothing.
-  fileprivate func scaled(by factor: Double) -> Int64 {
-    denominator > 0 ? Int64((Double(numerator) * factor / Double(denominator)).rounded()) : 0
   }
 }

@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreMedia
 import CoreVideo
+import Foundation
 import MediaInterop
 import MediaSupport
 
@@ -11,6 +12,8 @@ struct PictureDescriber {
     var color: ColorDescription
     var fieldOrder: FieldOrder
     var aspectRatio: Rational?
+    var masteringDisplay: MasteringDisplay?
+    var contentLightLevel: ContentLightLevel?
   }
 
   private let stream: MediaInterop.Stream
@@ -38,7 +41,9 @@ struct PictureDescriber {
     buffer.storedAttachments = sharedAttachments(
       Facts(
         color: picture.color, fieldOrder: picture.fieldOrder,
-        aspectRatio: (frame.sampleAspectRatio ?? stream.parameters.sampleAspectRatio)?.nonZero))
+        aspectRatio: (frame.sampleAspectRatio ?? stream.parameters.sampleAspectRatio)?.nonZero,
+        masteringDisplay: frame.masteringDisplay ?? stream.masteringDisplay,
+        contentLightLevel: frame.contentLightLevel ?? stream.contentLightLevel))
     return buffer
   }
 
@@ -70,6 +75,15 @@ struct PictureDescriber {
         kCVImageBufferPixelAspectRatioVerticalSpacingKey: NSNumber(value: ratio.denominator),
       ]
       made.set(value, for: String(describing: kCVImageBufferPixelAspectRatioKey), propagates: true)
+    }
+    if let payload = facts.masteringDisplay?.payload {
+      made.set(
+        NSData(data: Data(payload)), for: String(describing: kCVImageBufferMasteringDisplayColorVolumeKey),
+        propagates: true)
+    }
+    if let payload = facts.contentLightLevel?.payload {
+      made.set(
+        NSData(data: Data(payload)), for: String(describing: kCVImageBufferContentLightLevelInfoKey), propagates: true)
     }
     attachments = (facts, made)
     return made

@@ -2,10 +2,21 @@
 ///
 /// `nil` leaves the choice to the source or the encoder.
 package struct VideoEncoding: Sendable, Equatable {
-  package enum Codec: Sendable, Equatable { case h264 }
+  package enum Codec: Sendable, Equatable {
+    case h264
+    case hevc
+    case proRes(ProResProfile)
+    /// Motion JPEG: each picture a file of its own.
+    case jpeg
+  }
+
+  /// From the smallest files to the largest.
+  package enum ProResProfile: Sendable, CaseIterable {
+    case proxy, light, standard, highQuality, profile4444, profile4444XQ
+  }
 
   package enum RateControl: Sendable, Equatable {
-    /// x264's rate factor: lower is better and larger.
+    /// x264's and x265's rate factor, JPEG's scale of the quantiser: lower is better and larger.
     case constantQuality(Double)
     /// Bits a second.
     case averageBitRate(Int)
@@ -24,7 +35,7 @@ package struct VideoEncoding: Sendable, Equatable {
 
   /// Bits a sample and chroma of the encoded picture.
   package enum PixelLayout: Sendable, Equatable {
-    case yuv420, yuv422, yuv444, yuv420With10Bits, yuv422With10Bits
+    case yuv420, yuv422, yuv444, yuv420With10Bits, yuv422With10Bits, yuv444With10Bits
   }
 
   package enum Profile: String, Sendable { case baseline, main, high, high10, high422, high444 }
@@ -71,9 +82,11 @@ package struct VideoEncoding: Sendable, Equatable {
   package var width: Int?
   package var height: Int?
   package var scaling = Scaling.resize
-  package var pixelLayout = PixelLayout.yuv420
-  package var rateControl = RateControl.constantQuality(VideoEncoding.defaultRateFactor)
-  /// x264's name for its balance of speed and compression; `nil` for its default, or in real time a faster one.
+  /// `nil` for what the codec usually has.
+  package var pixelLayout: PixelLayout?
+  /// `nil` for the codec's usual quality.
+  package var rateControl: RateControl?
+  /// x264's and x265's name for their balance of speed and compression; `nil` for its default, or in real time a faster one.
   package var speed: String?
   package var profile: Profile?
   /// H.264's level times ten.
@@ -89,10 +102,7 @@ package struct VideoEncoding: Sendable, Equatable {
   package var cleanAperture: CleanAperture?
   package var pixelAspectRatio: PixelAspectRatio?
 
-  /// x264's own default, and what its users expect.
-  package static let defaultRateFactor = 23.0
-
-  /// x264's own default.
+  /// x264's and x265's own default.
   package static let defaultSpeed = "medium"
 
   /// Two cores encode 1080p with low delay at 45 pictures a second with this one and at 17 with "medium"; one step

@@ -5,7 +5,7 @@ struct VideoOptions: ParsableArguments {
   @Option(help: "The codec, 'copy' to keep the encoded pictures, or 'none' for no video.")
   var videoCodec = VideoChoice.Codec.h264
 
-  @Option(help: ArgumentHelp("Constant rate factor, 0 (lossless) to 51. (default: 23)", valueName: "N"))
+  @Option(help: ArgumentHelp("Constant rate factor, 0 (lossless) to 51. (default: 23; hevc 28)", valueName: "N"))
   var crf: Double?
 
   @Option(help: ArgumentHelp("Average bits a second, such as 4M, instead of --crf.", valueName: "RATE"))
@@ -14,7 +14,7 @@ struct VideoOptions: ParsableArguments {
   @Option(help: "The encoder's trade of time for size. (default: medium; with --real-time veryfast)")
   var speed: VideoChoice.Speed?
 
-  @Option(help: "The H.264 profile. (default: the encoder's choice)")
+  @Option(help: "The codec's profile, or the rate of ProRes. (default: the encoder's choice; ProRes standard)")
   var profile: VideoChoice.Profile?
 
   @Option(help: ArgumentHelp("The longest time between key frames.", valueName: "SECONDS"))
@@ -26,7 +26,7 @@ struct VideoOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The largest size as displayed; keeps the shape and never enlarges.", valueName: "WxH"))
   var maxSize: PictureSize?
 
-  @Option(help: "The samples to encode. (default: yuv420p, which every player reads)")
+  @Option(help: "The samples to encode. (default: yuv420p, which every player reads; hevc keeps 10 bits)")
   var pixelFormat: VideoChoice.PixelFormat?
 
   @Flag(help: "Read at the source's own pace, encode with little delay, and drop what comes too fast (exit 82).")
@@ -39,10 +39,19 @@ struct VideoOptions: ParsableArguments {
     if let keyframeInterval, !(keyframeInterval > 0 && keyframeInterval <= 3600) {
       throw ValidationError("--keyframe-interval is a number of seconds above 0, and 3600 at most.")
     }
+    if let profile, videoCodec.encodes, !profile.codecs.contains(videoCodec) {
+      throw ValidationError("--video-codec \(videoCodec.rawValue) has no --profile \(profile.rawValue).")
+    }
+    if videoCodec.encodes, videoCodec.defaultQuality == nil, crf != nil {
+      throw ValidationError("--video-codec \(videoCodec.rawValue) has no --crf to choose.")
+    }
+    if videoCodec == .prores, videoBitrate != nil {
+      throw ValidationError("--video-codec prores has no --video-bitrate to choose: --profile does.")
+    }
     let asksForEncoding =
       crf != nil || videoBitrate != nil || profile != nil || keyframeInterval != nil
       || pixelFormat != nil || realTime || size != nil || maxSize != nil
-    if videoCodec != .h264, asksForEncoding {
+    if !videoCodec.encodes, asksForEncoding {
       throw ValidationError("--video-codec \(videoCodec.rawValue) encodes nothing, so no encoding option fits it.")
     }
   }

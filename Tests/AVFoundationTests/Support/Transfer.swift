@@ -25,8 +25,10 @@ final class Transfer: Sendable {
   var video: Lane { lanes.first { $0.input.mediaType == .video }! }
   var audio: Lane { lanes.first { $0.input.mediaType == .audio }! }
 
-  init(_ source: URL, to destination: URL, _ mode: Mode, fileType: AVFileType = .mov, sharesReader: Bool = false) throws
-  {
+  init(
+    _ source: URL, to destination: URL, _ mode: Mode, fileType: AVFileType = .mov, sharesReader: Bool = false,
+    video: [String: Any] = Settings.video(codecOnly: true)
+  ) throws {
     self.source = source
     self.destination = destination
     writer = try AVAssetWriter(outputURL: destination, fileType: fileType)
@@ -39,7 +41,8 @@ final class Transfer: Sendable {
       let output = AVAssetReaderTrackOutput(track: track, outputSettings: mode == .encoding ? decoded : nil)
       reader.add(output)
       let input = AVAssetWriterInput(
-        mediaType: track.mediaType, outputSettings: mode == .encoding ? Self.settings(for: track) : nil,
+        mediaType: track.mediaType,
+        outputSettings: mode == .encoding ? track.mediaType == .video ? video : Self.sound : nil,
         sourceFormatHint: track.format)
       writer.add(input)
       lanes.append(Lane(reader: reader, output: output, input: input))
@@ -47,10 +50,7 @@ final class Transfer: Sendable {
     self.lanes = lanes
   }
 
-  private static func settings(for track: AVAssetTrack) -> [String: Any] {
-    guard track.mediaType == .video else { return [AVFormatIDKey: kAudioFormatMPEG4AAC] }
-    return Settings.video(codecOnly: true)
-  }
+  private static let sound: [String: any Sendable] = [AVFormatIDKey: kAudioFormatMPEG4AAC]
 
   /// Starts writing, its session, and every reader.
   func start() throws {

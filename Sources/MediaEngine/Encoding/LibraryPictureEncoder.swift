@@ -1,0 +1,103 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// HEVC, ProRes and Motion JPEG by libavcodec.
+///
+/// What it puts out is framed and described as the packets of a stream from a file are.
+final class LibraryPictureEncoder: PictureEncoder {
+  private let encoder: VideoEncoder
+  private let input: VideoInput
+  private var framer: PacketFramer
+
+  /// - Throws: `MediaError(.encoderNotFound)`, `.unsupportedSettings` from the library.
+  init(_ input: VideoInput) throws {
+    self.input = input
+    encoder = try VideoEncoder(VideoEncoder.Settings(input))
+    var stream = MediaInterop.Stream(index: 0, parameters: encoder.parameters, timeBase: input.timeBase)
+    stream.masteringDisplay = encoder.settings.masteringDisplay
+    stream.contentLightLevel = encoder.settings.contentLightLevel
+    framer = PacketFramer(stream: stream)
+  }
+
+  func encode(
+    _ picture: Picture, pts: Int64, duration: Int64, forceKeyFrame: Bool, emit: (EncodedSample) throws -> Void
+  ) throws {
+    try encoder.encode(picture, pts: pts, duration: duration, forceKeyFrame: forceKeyFrame) { try pass($0, emit) }
+  }
+
+  func finish(emit: (EncodedSample) throws -> Void) throws {
+    try encoder.finish { try pass($0, emit) }
+  }
+
+  private func pass(_ packet: Packet, _ emit: (EncodedSample) throws -> Void) throws {
+    let (framed, format) = try framer.frame(packet)
+    if let format { try emit(.format(try complete(format))) }
+    try emit(.packet(framed))
+  }
+
+  /// With what only the settings know.
+  private func complete(_ format: CMFormatDescription) throws -> CMFormatDescription {
+    var description = VideoDescription(
+      FourCC(rawValue: format.mediaSubType.rawValue), width: encoder.settings.width, height: encoder.settings.height)
+    description.attributes = VideoAttributes(format.extensions)
+    description.attributes.cleanAperture = input.cleanAperture
+    description.attributes.compressorName = input.encoding.codec.name
+    return try description.formatDescription()
+  }
+}
+
+extension VideoEncoder.Settings {
+  init(_ input: VideoInput) throws {
+    guard let codec = input.encoding.codec.library else {
+      throw MediaError(.encoderNotFound, .encoding, "no encoder of libavcodec is used for \(input.encoding.codec.name)")
+    }
+    self.init(
+      codec: codec, width: input.geometry.codedWidth, height: input.geometry.codedHeight,
+      format: input.pixelLayout.pixelFormat, timeBase: input.timeBase)
+    let encoding = input.encoding
+    rateControl =
+      switch encoding.rateControl {
+      case .constantQuality(let factor)?: .constantQuality(factor)
+      case .averageBitRate(let rate)?: .averageBitRate(rate)
+      case nil: encoding.codec.defaultQuality.map { .constantQuality($0) }
+      }
+    speed = input.speed
+    isLowDelay = input.isRealTime
+    reordersFrames = encoding.reordersFrames
+    maximumKeyFrameInterval =
+      encoding.keyFrameInterval ?? (encoding.keyFrameIntervalDuration == nil ? maximumKeyFrameInterval : nil)
+    if let rate = input.expectedFrameRate { expectedFrameRate = rate }
+    color = input.color
+    fieldOrder = input.fieldOrder
+    sampleAspectRatio = input.sampleAspectRatio
+    masteringDisplay = input.masteringDisplay
+    contentLightLevel = input.contentLightLevel
+  }
+}
+
+extension VideoEncoding.Codec {
+  /// libavcodec's; `nil` for what it does not encode here.
+  fileprivate var library: VideoEncoder.Codec? {
+    switch self {
+    case .h264: nil
+    case .hevc: .hevc
+    case .proRes(let profile): .proRes(profile.library)
+    case .jpeg: .jpeg
+    }
+  }
+}
+
+extension VideoEncoding.ProResProfile {
+  fileprivate var library: VideoEncoder.ProResProfile {
+    switch self {
+    case .proxy: .proxy
+    case .light: .light
+    case .standard: .standard
+    case .highQuality: .highQuality
+    case .profile4444: .profile4444
+    case .profile4444XQ: .profile4444XQ
+    }
+  }
+}
