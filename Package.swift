@@ -107,6 +107,10 @@ let package = Package(
       ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes"]),
     tests("CombineTests", ["Combine", "AVFoundation", "FoundationSupplement"]),
     tests("AVFoundationTests", ["AVFoundation", "MovieFile", "MediaSupport"]),
+    // Clients from before Swift 6, which its checks of concurrency would refuse.
+    .testTarget(
+      name: "SwiftFiveClientTests", dependencies: ["AVFoundation", "TestSupport"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),
     // A client that tests kill while it writes.

@@ -54,6 +54,7 @@ extension AVAsset {
   }
 
   /// The same with a completion handler, which is called once, on an unspecified queue.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func loadChapterMetadataGroups(
     bestMatchingPreferredLanguages preferredLanguages: [String],
     completionHandler: @escaping @Sendable ([AVTimedMetadataGroup]?, (any Error)?) -> Void

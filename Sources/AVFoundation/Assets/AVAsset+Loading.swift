@@ -14,6 +14,7 @@ extension AVAsset {
   /// The handler runs before this returns where that is known without reading: the file is not there, it has turned out
   /// to be unreadable before, or all is loaded (KV-10). Otherwise it runs on an unspecified queue. It runs too, with
   /// cancelled keys, when the asset goes away meanwhile, which this call does not prevent (KV-17).
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func loadValuesAsynchronously(
     forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil
   ) {

@@ -24,6 +24,7 @@ extension AVAsset {
   }
 
   /// The same with a completion handler, which is called once, on an unspecified queue.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func loadMetadata(
     for format: AVMetadataFormat, completionHandler: @escaping @Sendable ([AVMetadataItem]?, (any Error)?) -> Void
   ) {

@@ -41,6 +41,7 @@ extension AVAsset {
   }
 
   /// The same with a completion handler, which is called once, on an unspecified queue.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func loadTracks(
     withMediaType mediaType: AVMediaType,
     completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
@@ -59,6 +60,7 @@ extension AVAsset {
   }
 
   /// The same with a completion handler, which is called once, on an unspecified queue.
+  @preconcurrency
   public func loadTracks(
     withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic,
     completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
@@ -76,6 +78,7 @@ extension AVAsset {
 
   /// The same with a completion handler, which is called once, on an unspecified queue. No track and no error: there is
   /// none with the identifier.
+  @preconcurrency
   public func loadTrack(
     withTrackID trackID: CMPersistentTrackID,
     completionHandler: @escaping @Sendable (AVAssetTrack?, (any Error)?) -> Void
@@ -93,6 +96,7 @@ extension AVAsset {
 
   /// The same with a completion handler, which is called once, on an unspecified queue, with
   /// `kCMPersistentTrackID_Invalid` beside an error.
+  @preconcurrency
   public func findUnusedTrackID(
     completionHandler: @escaping @Sendable (CMPersistentTrackID, (any Error)?) -> Void
   ) {

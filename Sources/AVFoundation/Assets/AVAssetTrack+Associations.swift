@@ -23,6 +23,7 @@ extension AVAssetTrack {
   }
 
   /// The same with a completion handler, which is called at once.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func loadAssociatedTracks(
     ofType trackAssociationType: AssociationType,
     completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void

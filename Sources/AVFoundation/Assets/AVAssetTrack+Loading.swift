@@ -9,6 +9,7 @@ extension AVAssetTrack: AVAsynchronousKeyValueLoading {
   public func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus { .loaded }
 
   /// Calls the handler once, before this returns (KV-10).
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func loadValuesAsynchronously(
     forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil
   ) {

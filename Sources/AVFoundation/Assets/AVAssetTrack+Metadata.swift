@@ -20,6 +20,7 @@ extension AVAssetTrack {
   }
 
   /// The same with a completion handler, which is called at once.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func loadMetadata(
     for format: AVMetadataFormat, completionHandler: @escaping @Sendable ([AVMetadataItem]?, (any Error)?) -> Void
   ) {

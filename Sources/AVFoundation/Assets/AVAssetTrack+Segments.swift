@@ -27,6 +27,7 @@ extension AVAssetTrack {
   }
 
   /// The same with a completion handler, which is called at once.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func loadSegment(
     forTrackTime trackTime: CMTime,
     completionHandler: @escaping @Sendable (AVAssetTrackSegment?, (any Error)?) -> Void
@@ -40,6 +41,7 @@ extension AVAssetTrack {
   }
 
   /// The same with a completion handler, which is called at once.
+  @preconcurrency
   public func loadSamplePresentationTime(
     forTrackTime trackTime: CMTime, completionHandler: @escaping @Sendable (CMTime, (any Error)?) -> Void
   ) {

@@ -9,6 +9,7 @@ public protocol AVAsynchronousKeyValueLoading: AnyObject {
   func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus
 
   /// Loads the properties of these names and calls the handler once, when each is loaded or has failed (KV-09).
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?)
 }
 

@@ -21,6 +21,7 @@ extension AVMetadataItem {
   }
 
   /// Loads the properties of these names and calls the handler once, when each is loaded or has failed (KV-09).
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func loadValuesAsynchronously(
     forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil
   ) {

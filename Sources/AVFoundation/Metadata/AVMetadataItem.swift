@@ -23,6 +23,7 @@ public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying,
   /// An item like another one whose value is loaded when it is asked for first.
   ///
   /// - Parameter handler: called once, on any thread; it answers the request, then or later.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public init(
     propertiesOfMetadataItem metadataItem: AVMetadataItem,
     valueLoadingHandler handler: @escaping @Sendable (AVMetadataItemValueRequest) -> Void

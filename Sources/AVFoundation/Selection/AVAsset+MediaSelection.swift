@@ -71,6 +71,7 @@ extension AVAsset {
   }
   /// The same with a completion handler, which is called once, on an unspecified queue. No group and no error: there are
   /// no alternatives.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func loadMediaSelectionGroup(
     for mediaCharacteristic: AVMediaCharacteristic,
     completionHandler: @escaping @Sendable (AVMediaSelectionGroup?, (any Error)?) -> Void

@@ -42,6 +42,7 @@ extension AVAssetWriter {
 
   /// The older spelling of `finishWriting(completionHandler:)`.
   @available(*, deprecated, renamed: "finishWriting(completionHandler:)")
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func finishWritingWithCompletionHandler(_ handler: @escaping @Sendable () -> Void) {
     finishWriting(completionHandler: handler)
   }

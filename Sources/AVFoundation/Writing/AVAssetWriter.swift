@@ -183,6 +183,7 @@ public final class AVAssetWriter: NSObject, Sendable {
   /// after status and error are set: also after failure and cancellation (AW-50, AW-52). The writer stays until then,
   /// whether or not the client keeps it. Without a session writing fails; before `startWriting()` the process stops
   /// (AW-56).
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
     guard let file = state.withLock({ $0.file }) else {
       if status == .unknown { raise(.internalInconsistency, "finishWriting needs startWriting() first") }

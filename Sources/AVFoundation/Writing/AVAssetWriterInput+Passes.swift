@@ -52,6 +52,7 @@ extension AVAssetWriterInput {
   /// `currentPassDescription` is `nil` then (WI-78). Never after `markAsFinished()` (WI-50).
   ///
   /// Stops the process when the input was not added, writing has not started, or it was called before.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func respondToEachPassDescription(
     on queue: DispatchQueue, using block: @escaping @Sendable () -> Void
   ) {

@@ -13,6 +13,7 @@ extension AVAssetWriterInput {
 
   /// The older spelling of `requestMediaDataWhenReady(on:using:)`.
   @available(*, deprecated, renamed: "requestMediaDataWhenReady(on:using:)")
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func requestMediaDataWhenReadyOnQueue(
     _ queue: DispatchQueue, usingBlock block: @escaping @Sendable () -> Void
   ) {

@@ -142,6 +142,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   ///
   /// Stops the process when the input was not added, writing has not started, or it was called before.
   @available(macOS, deprecated: 26, message: "Await a receiver's append(_:)")
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
     guard let track = startedTrack(for: "requestMediaDataWhenReady(on:using:)") else { return }
     let isFirst = state.withLock { state in
