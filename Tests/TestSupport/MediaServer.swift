@@ -26,6 +26,7 @@ package final class MediaServer: Sendable {
     package let path: String
     /// The first byte that was asked for; `nil` where no range was.
     package let start: Int?
+    package let userAgent: String?
     /// As many bytes as the connection took.
     package var sent = 0
   }
@@ -95,9 +96,12 @@ package final class MediaServer: Sendable {
     let lines = head.split(separator: "\r\n")
     let words = lines.first?.split(separator: " ") ?? []
     guard words.count > 1 else { return }
-    let range = lines.first { $0.lowercased().hasPrefix("range: bytes=") }?.dropFirst("range: bytes=".count)
+    func field(_ name: String) -> Substring? {
+      lines.first { $0.lowercased().hasPrefix(name) }?.dropFirst(name.count)
+    }
     let request = Request(
-      path: String(words[1]), start: range.flatMap { Int($0.prefix { $0.isNumber }) })
+      path: String(words[1]), start: field("range: bytes=").flatMap { Int($0.prefix { $0.isNumber }) },
+      userAgent: field("user-agent: ").map(String.init))
     let (number, manner) = state.withLock { state in
       state.requests.append(request)
       return (state.requests.count - 1, state.manner)

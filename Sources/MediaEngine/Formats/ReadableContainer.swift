@@ -42,7 +42,7 @@ package struct ReadableContainer: Sendable {
     return []
   }
 
-  private static let known = [
+  static let known = [
     ReadableContainer("com.apple.quicktime-movie", "mov", ["video/quicktime"]),
     ReadableContainer("com.apple.quicktime-audio", "mov", ["audio/quicktime"]),
     ReadableContainer("public.mpeg-4", "mov", ["video/mp4", "audio/mp4", "video/mpeg4", "application/mp4"]),

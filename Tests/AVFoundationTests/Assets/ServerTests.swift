@@ -54,6 +54,14 @@ struct ServerTests {
     #expect(seconds.rounded() == local.duration.seconds.rounded())
   }
 
+  @Test("Who asks is the user's to say")
+  func userAgent() async throws {
+    let server = try MediaServer(Files.fixtures)
+    let asset = AVURLAsset(url: server.url("speech.m4a"), options: [AVURLAssetHTTPUserAgentKey: "Inspector/1"])
+    #expect(try await asset.load(.tracks).count == 1)
+    #expect(server.requests.allSatisfy { $0.userAgent == "Inspector/1" } && !server.requests.isEmpty)
+  }
+
   @Test("A redirect is followed to another server's file, and to nothing else")
   func redirects() async throws {
     let target = try MediaServer(Files.fixtures)
