@@ -10,6 +10,14 @@ struct LoadingRuleTests {
   private static var fixture: AVURLAsset { AVURLAsset(url: MediaFiles.fixture(name)) }
   private static let missing = URL(fileURLWithPath: "/nowhere/at/all.mov")
 
+  /// Seconds for which no test runs: a server's silence outlasts it however busy the machine is.
+  private static let patience = 2000.0
+
+  /// An asset of the fixture on a server, which waits for a silent one as long as it takes.
+  private static func asset(on server: MediaServer) -> AVURLAsset {
+    AVURLAsset(url: server.url(name), timeout: patience)
+  }
+
   private static func server(_ manner: MediaServer.Manner = .ranges) throws -> MediaServer {
     try MediaServer(Files.fixtures, manner: manner)
   }
@@ -34,7 +42,7 @@ struct LoadingRuleTests {
   @Test("KV-01: making an asset reads nothing")
   func creation() throws {
     let server = try Self.server()
-    let asset = AVURLAsset(url: server.url(Self.name))
+    let asset = Self.asset(on: server)
     #expect(asset.url == server.url(Self.name))
     #expect(asset.statusOfValue(forKey: "tracks", error: nil) == .unknown)
     #expect(server.requests.isEmpty)
@@ -45,7 +53,7 @@ struct LoadingRuleTests {
   @Test("KV-02: getters block until their value is loaded")
   func getters() async throws {
     let server = try Self.server()
-    let asset = AVURLAsset(url: server.url(Self.name))
+    let asset = Self.asset(on: server)
     let durations = await withTaskGroup(of: CMTime.self) { group in
       for _ in 0..<8 { group.addTask { (try? await bounded { asset.duration }) ?? .invalid } }
       return await group.reduce(into: []) { $0.append($1) }
@@ -67,7 +75,7 @@ struct LoadingRuleTests {
   @Test("KV-03: a loaded value is not read again")
   func loadingTwice() async throws {
     let server = try Self.server()
-    let asset = AVURLAsset(url: server.url(Self.name))
+    let asset = Self.asset(on: server)
     let tracks = try await asset.load(.tracks)
     let requests = server.requests.count
     #expect(tracks.count == 5 && requests > 0)
@@ -79,7 +87,7 @@ struct LoadingRuleTests {
   @Test("KV-03: a loaded value is at hand while another is read")
   func valuesAtHand() async throws {
     let server = try Self.server()
-    let asset = AVURLAsset(url: server.url(Self.name))
+    let asset = Self.asset(on: server)
     let duration = try await asset.load(.duration)
     server.manner = .silence(after: 0)
     let first = server.requests.count
@@ -127,7 +135,7 @@ struct LoadingRuleTests {
     #expect((error?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == Int(ENOENT))
     // The second alone fails.
     let server = try Self.server()
-    let half = AVURLAsset(url: server.url(Self.name))
+    let half = Self.asset(on: server)
     _ = try await half.load(.duration)
     server.manner = .status(500)
     await #expect(throws: AVError.self) { try await half.load(.duration, .tracks) }
@@ -136,7 +144,7 @@ struct LoadingRuleTests {
   @Test("KV-05: a status is told without reading")
   func status() async throws {
     let server = try Self.server(.silence(after: 0))
-    let asset = AVURLAsset(url: server.url(Self.name))
+    let asset = Self.asset(on: server)
     guard case .notYetLoaded = asset.status(of: .duration) else { return #expect(Bool(false), "nobody has asked") }
     #expect(server.requests.isEmpty)
     asset.loadValuesAsynchronously(forKeys: ["duration"])
@@ -157,7 +165,7 @@ struct LoadingRuleTests {
   @Test("KV-06, KV-12: cancelling cancels what is loading for everyone, and nothing else")
   func cancelling() async throws {
     let server = try Self.server()
-    let asset = AVURLAsset(url: server.url(Self.name))
+    let asset = Self.asset(on: server)
     let duration = try await asset.load(.duration)
     server.manner = .silence(after: 100)
     let loads = (0..<2).map { _ in Task { try await asset.load(.tracks) } }
@@ -183,7 +191,7 @@ struct LoadingRuleTests {
   @Test("KV-07: one property fails and another is loaded")
   func separateStates() async throws {
     let server = try Self.server()
-    let asset = AVURLAsset(url: server.url(Self.name))
+    let asset = Self.asset(on: server)
     _ = try await asset.load(.duration)
     server.manner = .status(500)
     await #expect(throws: AVError.self) { try await asset.load(.tracks) }
@@ -198,7 +206,7 @@ struct LoadingRuleTests {
     let alone = try Self.server()
     _ = try await AVURLAsset(url: alone.url(Self.name)).load(.tracks)
     let server = try Self.server()
-    let asset = AVURLAsset(url: server.url(Self.name))
+    let asset = Self.asset(on: server)
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
       for caller in 0..<64 {
         group.addTask {
@@ -251,7 +259,7 @@ struct LoadingRuleTests {
   @Test("KV-10: the handler runs later where something has to be read")
   func handlersLater() async throws {
     let server = try Self.server(.silence(after: 0))
-    let asset = AVURLAsset(url: server.url(Self.name))
+    let asset = Self.asset(on: server)
     let calls = Calls()
     asset.loadValuesAsynchronously(forKeys: ["duration"]) { calls.add() }
     #expect(calls.value == 0)
@@ -324,7 +332,7 @@ struct LoadingRuleTests {
   func deallocation() async throws {
     let server = try Self.server(.silence(after: 0))
     let calls = Calls()
-    var asset: AVURLAsset? = AVURLAsset(url: server.url(Self.name))
+    var asset: AVURLAsset? = Self.asset(on: server)
     weak let gone = asset
     asset?.loadValuesAsynchronously(forKeys: ["tracks", "duration"]) { calls.add() }
     #expect(calls.value == 0)
@@ -337,7 +345,7 @@ struct LoadingRuleTests {
   @Test("A task that is cancelled waits no longer, and the load goes on for the others")
   func cancelledTasks() async throws {
     let server = try Self.server(.silence(after: 0))
-    let asset = AVURLAsset(url: server.url(Self.name))
+    let asset = Self.asset(on: server)
     let calls = Calls()
     asset.loadValuesAsynchronously(forKeys: ["tracks"]) { calls.add() }
     let load = Task { try await asset.load(.tracks) }
