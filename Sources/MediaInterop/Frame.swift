@@ -42,8 +42,8 @@ package final class Frame: @unchecked Sendable {
   /// a frame or two later. Where the coding has no redundancy (PCM, ProRes, Vorbis, Opus) nothing shows.
   package internal(set) var isDamaged = false
 
-  /// What the decoder itself says of the frame.
-  var hasErrorFlags: Bool {
+  /// What the decoder itself says of the frame, without what it only logs.
+  package var hasErrorFlags: Bool {
     pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
 }

@@ -49,6 +49,7 @@ final class LibraryPacket {
       pts: source.pts == cff_no_pts ? nil : source.pts, dts: source.dts == cff_no_pts ? nil : source.dts,
       duration: max(0, source.duration), timeBase: timeBase)
     packet.streamIndex = Int(source.stream_index)
+    packet.position = source.pos < 0 ? nil : source.pos
     packet.isKeyFrame = source.flags & AV_PKT_FLAG_KEY != 0
     packet.isDiscarded = source.flags & AV_PKT_FLAG_DISCARD != 0
     packet.isDamaged = source.flags & AV_PKT_FLAG_CORRUPT != 0

@@ -15,6 +15,9 @@ package struct Packet: @unchecked Sendable {
   package var duration: Int64
   package var timeBase: TimeBase
   package var streamIndex: Int = 0
+  /// Where in the source it begins, in bytes: packets that come in one part of the container have the same. `nil` where
+  /// the container does not say.
+  package var position: Int64?
   /// A random-access point.
   package var isKeyFrame = false
   /// Needed for decoding and not to be shown (before an edit's start).

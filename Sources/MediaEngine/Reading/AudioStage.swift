@@ -19,26 +19,44 @@ final class AudioStage: ReadingStage {
   private var position: Int64 = 0
   private var base: CMTime?
   private var isDrained = false
+  /// Where the sound that was given to the converter ends.
+  private var convertedEnd: CMTime?
+  /// Comes next, behind a hole.
+  private var held: (audio: PCMBuffer, time: CMTime)?
 
+  /// Goes to the range's start, or before it, for the decoder to be there as it would after everything before.
+  ///
+  /// - Throws: what the packets' source or the decoder throws.
   init(
     _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ range: CMTimeRange,
     _ request: AudioRequest, _ notes: ReadingNotes
   ) throws {
+    let start = DecoderRunUp(for: track.stream.parameters.codec).start(of: range)
+    try packets.go(to: start, on: timeline)
     self.timeline = timeline
     self.range = range
     self.request = request
     // A movie's tables say where the last packet's sound ends; elsewhere the decoder's trims do.
     endsWithLastPacket = track.hasMovieTables
     isVorbis = track.stream.parameters.codec == .vorbis
-    frames = try FrameSource(track, packets, timeline, notes, threads: 1)
+    frames = try FrameSource(
+      track, packets, timeline, notes, threads: 1, start: start > .zero ? timeline.ticks(range.start) : nil)
   }
 
   func next() throws -> CMSampleBuffer? {
+    if let (audio, time) = held {
+      held = nil
+      if let sample = try sample(of: audio, at: time) { return sample }
+    }
     while let frame = try frames.next() {
       guard let audio = frame.audio, audio.sampleCount > 0 else { continue }
       guard let (part, time) = cut(audio, of: frame) else {
         if isPastTheEnd(frame) { break }
         continue
+      }
+      if let rest = try restBeforeHole(at: time) {
+        held = (part, time)
+        return rest
       }
       if let sample = try sample(of: part, at: time) { return sample }
     }
@@ -87,10 +105,27 @@ final class AudioStage: ReadingStage {
     if wanted == audio.format && converter == nil { return try sample(audio, at: time) }
     if converter == nil { converter = try AudioConverter(from: audio.format, to: wanted) }
     if base == nil { base = time }
+    convertedEnd = time + CMTime(value: Int64(audio.sampleCount), timescale: Int32(clamping: audio.format.sampleRate))
     let converted = try converter!.convert(audio)
     guard converted.sampleCount > 0 else { return nil }
     return try converterSample(converted)
   }
+
+  /// What is left in the converter when the sound goes on later than it ended, as behind a lost fragment: converted
+  /// samples are counted anew from there. `nil` where nothing is left, or there is no hole.
+  private func restBeforeHole(at time: CMTime) throws -> CMSampleBuffer? {
+    guard let converter, let end = convertedEnd, time - end > Self.longestRounding else { return nil }
+    let rest = try converter.drain()
+    let sample = rest.sampleCount > 0 ? try converterSample(rest) : nil
+    self.converter = nil
+    convertedEnd = nil
+    base = nil
+    position = 0
+    return sample
+  }
+
+  /// Less is no hole, but times that a container rounded to milliseconds.
+  private static let longestRounding = CMTime(value: 2, timescale: 1000)
 
   private func drained() throws -> CMSampleBuffer? {
     guard let converter, !isDrained else { return nil }

@@ -4,7 +4,11 @@ import MovieFile
 
 /// The packets of a sound track of a container that is no movie, with the times and lengths that the coding itself
 /// tells: to the sample, where the container rounds or leaves out.
-final class CodedSound: PacketSource {
+///
+/// Such times are counted from the first packet on. Reading at another place therefore begins at one whose counted time
+/// is known from reading before, or at the start, and counts what lies between; nothing of it is decoded.
+final class CodedSound: PacketSource, @unchecked Sendable {
+  // Sendable: one caller at a time, as the protocol says.
   private let packets: any PacketSource
   private let stream: MediaInterop.Stream
   /// What the container's times are counted in.
@@ -12,9 +16,13 @@ final class CodedSound: PacketSource {
   private let sample: TimeBase
   private let sampleCount: CodedSampleCount
   private let startTrim: Int
-  // Unsafe: the one caller at a time that the protocol asks for changes them.
-  nonisolated(unsafe) private var clock: SoundClock?
-  nonisolated(unsafe) private var isAtStart = true
+  /// Whether the container's times are exact everywhere, and its index leads to them.
+  private let hasExactTimes: Bool
+  private var clock: SoundClock?
+  private var places: SoundPlaces
+  private var isAtStart = true
+  /// Read while looking for a place, and next.
+  private var found: Packet?
 
   /// - Parameter stream: the track's, whose time base `Stream.countingSamples` chose.
   init(_ packets: any PacketSource, of stream: MediaInterop.Stream, in probe: Probe) {
@@ -24,18 +32,21 @@ final class CodedSound: PacketSource {
     sampleCount = CodedSampleCount(stream.parameters)
     container = probe.streams[stream.index].timeBase
     clock = SoundClock(sampleRate: stream.parameters.sampleRate, container: container)
+    let codec = stream.parameters.codec
+    // WAVE and its like know the place of a sample only where all have one size: of ADPCM times are estimated.
+    hasExactTimes =
+      clock == nil && probe.isIndexed && (codec.isPCM || codec == .flac || probe.isFormat("matroska"))
     startTrim = probe.streams[stream.index].unstatedStartTrim(in: probe)
+    // A place each second.
+    places = SoundPlaces(distance: TimeBase(ticksPerSecond: 1).rescale(1, to: stream.timeBase, .up))
   }
 
   func next() throws -> Packet? {
-    guard let packet = try packets.next() else { return nil }
-    return counted(packet)
-  }
-
-  func seek(to ticks: Int64) throws {
-    clock?.reset()
-    isAtStart = false
-    try packets.seek(to: stream.timeBase.rescale(ticks, to: container, .down))
+    if let packet = found {
+      found = nil
+      return packet
+    }
+    return try packets.next().map { counted($0) }
   }
 
   func cancel() { packets.cancel() }
@@ -59,7 +70,51 @@ final class CodedSound: PacketSource {
     if let pts = packet.pts, packet.duration > 0, let time = clock?.time(of: pts, lasting: packet.duration) {
       packet.pts = time
     }
+    if let time = packet.pts { places.note(source, at: time) }
     packet.dts = packet.pts
     return packet
+  }
+
+  // MARK: Going elsewhere
+
+  func seek(to ticks: Int64) throws {
+    if hasExactTimes {
+      isAtStart = false
+      found = nil
+      return try packets.seek(to: stream.timeBase.rescale(ticks, to: container, .down))
+    }
+    let isThere = try places.last(notAfter: ticks).map { try resume(at: $0) } ?? false
+    if !isThere { try rewind() }
+    while let packet = try next() {
+      guard let time = packet.pts, time + packet.duration <= ticks else {
+        found = packet
+        return
+      }
+    }
+  }
+
+  /// - Returns: `false` where the container's index does not lead back to the same packet.
+  private func resume(at place: SoundPlaces.Place) throws -> Bool {
+    clock?.restart(at: place.time)
+    places.reset()
+    isAtStart = false
+    found = nil
+    // Other packets may have the same rounded time, and the place's is the first of them.
+    try packets.seek(to: place.stated - 1)
+    while let packet = try packets.next(), let position = packet.position, position <= place.position {
+      if position < place.position { continue }
+      guard packet.bytes.count == place.byteCount else { return false }
+      found = counted(packet)
+      return true
+    }
+    return false
+  }
+
+  func rewind() throws {
+    clock?.reset()
+    places.reset()
+    isAtStart = true
+    found = nil
+    try packets.rewind()
   }
 }

@@ -14,7 +14,11 @@ final class CopyingStage: ReadingStage {
   private var trim = StartTrim()
   private let samplesPerSecond: Double
 
+  /// Goes to the range's start.
+  ///
+  /// - Throws: what the packets' source throws.
   init(_ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ range: CMTimeRange) throws {
+    try packets.go(to: range.start, on: timeline)
     self.packets = packets
     self.timeline = timeline
     self.range = range

@@ -12,7 +12,7 @@ final class FrameSource {
   private let timeline: AssetTimeline
   private let notes: ReadingNotes
   private var hasDecodedFrame = false
-  private var beginning: Beginning
+  private var beginning: DecodingStart
   /// The first packet is read when the first frame is wanted: readers that share a demuxer are all made before that.
   private var hasStarted = false
   private var pending: Packet?
@@ -21,14 +21,27 @@ final class FrameSource {
   private(set) var lastPacketEnd: Int64?
   private(set) var isAtLastPacket = false
 
+  /// End of the packet that was given to the decoder last, whether it took it or not.
+  private var decodedEnd: Int64?
+
+  /// - Parameter start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
   init(
-    _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ notes: ReadingNotes, threads: Int
+    _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ notes: ReadingNotes, threads: Int,
+    start: Int64? = nil
   ) throws {
     self.packets = packets
     self.timeline = timeline
     self.notes = notes
-    decoder = try Decoder(track.stream.parameters, timeBase: track.stream.timeBase, threads: threads)
-    beginning = Beginning(of: track)
+    decoder = try Decoder(
+      track.stream.parameters, timeBase: track.stream.timeBase, threads: threads,
+      options: Self.options(of: track.stream.parameters.codec))
+    beginning = DecodingStart(of: track, wanted: start)
+  }
+
+  /// AC-3's decoder fills bits that were not coded with noise: made from the frame's own bytes it is the same wherever
+  /// decoding begins.
+  private static func options(of codec: CodecID) -> [String: String] {
+    codec == .ac3 || codec == .eac3 ? ["cons_noisegen": "1"] : [:]
   }
 
   /// The next frame; `nil` at the end.
@@ -40,11 +53,11 @@ final class FrameSource {
       do {
         switch try decoder.receive() {
         case .frame(let frame):
-          if frame.isDamaged, beginning.isBefore(frame.pts) {
-            notes.add("skipped a damaged picture before the first random-access point")
+          if beginning.leavesOut(frame) {
+            if beginning.isDamaged(frame) { note("skipped a damaged picture before the first random-access point") }
             continue
           }
-          if frame.isDamaged, hasDecodedFrame || !beginning.excusesErrors {
+          if beginning.isDamaged(frame), hasDecodedFrame || !beginning.excusesErrors {
             throw MediaError(.damagedMedia, .decoding, "the encoded media is damaged", time: timeline.time(frame.pts))
           }
           hasDecodedFrame = true
@@ -53,12 +66,19 @@ final class FrameSource {
         case .needsInput: try feed()
         }
       } catch let error as MediaError
-        where error.kind == .damagedMedia && !hasDecodedFrame && !isDraining && beginning.excusesErrors
+        where error.kind == .damagedMedia && !isDraining && isExcused
       {
-        notes.add("skipped what cannot be decoded before the first frame: \(error)")
+        note("skipped what cannot be decoded before the first frame: \(error)")
       }
     }
   }
+
+  private var isExcused: Bool {
+    !hasDecodedFrame && beginning.excusesErrors || beginning.isUnheard(before: decodedEnd)
+  }
+
+  /// What cannot be decoded behind a place that reading was sent to is of no interest: it is not what was wanted.
+  private func note(_ sentence: String) { if beginning.isOfTrack { notes.add(sentence) } }
 
   private func feed() throws {
     if !hasStarted {
@@ -73,8 +93,10 @@ final class FrameSource {
     if packet.isDamaged {
       throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
     }
+    let end = (packet.pts ?? packet.dts).map { $0 + packet.duration }
+    decodedEnd = end ?? decodedEnd
     guard try send(packet) else { return }
-    if let time = packet.pts ?? packet.dts { lastPacketEnd = time + packet.duration }
+    lastPacketEnd = end ?? lastPacketEnd
     try advance()
   }
 
@@ -93,40 +115,4 @@ final class FrameSource {
       throw error
     }
   }
-}
-
-/// What of a track's beginning may be undecodable without being damage.
-private struct Beginning {
-  private let isPictures: Bool
-  private let isMovie: Bool
-  /// The first random-access point was read; its time, where it has one.
-  private var hasAccessPoint = false
-  private var accessTime: Int64?
-  private var hasDependentPackets = false
-
-  init(of track: SourceTrack) {
-    isPictures = track.mediaType == .video
-    isMovie = track.hasMovieTables
-  }
-
-  /// Takes note of a packet about to be decoded.
-  mutating func note(_ packet: Packet) {
-    if !hasAccessPoint, packet.isKeyFrame {
-      hasAccessPoint = true
-      accessTime = packet.pts
-    } else if !hasAccessPoint || isBefore(packet.pts) {
-      hasDependentPackets = true
-    }
-  }
-
-  /// Whether a picture is shown before the first random-access point, and may need one that is not there.
-  func isBefore(_ time: Int64?) -> Bool {
-    guard isPictures, let time, let accessTime else { return false }
-    return time < accessTime
-  }
-
-  /// Whether an error before the first frame may come from what is missing before the track's first packet.
-  ///
-  /// Sound has no packets that say so: a stream may begin in the middle of a frame, a movie's track does not.
-  var excusesErrors: Bool { isPictures ? hasDependentPackets : !isMovie }
 }

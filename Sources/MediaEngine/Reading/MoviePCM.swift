@@ -70,12 +70,12 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
     while spans.indices.contains(span) {
       if let run = nextRun(in: spans[span]) { return try packet(run, delay: spans[span].delay) }
       span += 1
-      rewind()
+      restart()
     }
     return nil
   }
 
-  private func rewind() {
+  private func restart() {
     samples = track.samples.makeIterator()
     ahead = samples.next()
   }
@@ -115,8 +115,10 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
   func seek(to ticks: Int64) throws {
     start = ticks
     span = 0
-    rewind()
+    restart()
   }
+
+  func rewind() throws { try seek(to: .min) }
 
   func cancel() { isCancelled.withLock { $0 = true } }
 }

@@ -11,8 +11,16 @@ protocol PacketSource: AnyObject, Sendable {
   /// - Throws: `MediaError` of stage `.demuxing`: the container is damaged, the file cannot be read.
   func next() throws -> Packet?
 
-  /// Continues at the last key frame at or before a time, in ticks of the stream.
+  /// Continues at the last packet from which everything can be decoded that is shown at a time, in ticks of the stream,
+  /// or later; at the first packet where none is that early.
+  ///
+  /// - Throws: as `next()`.
   func seek(to ticks: Int64) throws
+
+  /// Continues at the first packet.
+  ///
+  /// - Throws: as `next()`; the file cannot be opened again.
+  func rewind() throws
 
   /// Lets a blocking read end soon, with an error of kind `.cancelled`.
   func cancel()
@@ -22,6 +30,11 @@ protocol PacketSource: AnyObject, Sendable {
 private let mostFramesBehind = 64
 
 extension PacketSource {
+  /// Continues at a time of the asset's timeline; at the first packet for zero.
+  func go(to time: CMTime, on timeline: AssetTimeline) throws {
+    if time > .zero { try seek(to: timeline.ticks(time)) } else { try rewind() }
+  }
+
   /// Why a packet that was just given is not whole: the end of the file where that cut it, and damage otherwise.
   func damage(of packet: Packet, at time: CMTime) -> MediaError {
     do {

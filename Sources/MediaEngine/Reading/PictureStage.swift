@@ -13,36 +13,63 @@ final class PictureStage: ReadingStage {
   private var converter: PictureAdapter?
   private var describer: PictureDescriber
   private var previousEnd: Int64?
+  /// The last picture that begins at the range's start or before, as far as is known: it is shown there.
+  private var shownAtStart: (frame: Frame, time: CMTime)?
+  /// Read, and given next.
+  private var ahead: (frame: Frame, time: CMTime)?
 
+  /// Goes to the range's start.
+  ///
+  /// - Throws: what the packets' source or the decoder throws.
   init(
     _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ range: CMTimeRange,
     _ request: PictureRequest, _ notes: ReadingNotes
   ) throws {
+    try packets.go(to: range.start, on: timeline)
     stream = track.stream
     self.timeline = timeline
     self.range = range
     self.request = request
     describer = PictureDescriber(stream: track.stream)
-    frames = try FrameSource(track, packets, timeline, notes, threads: FrameSource.pictureThreads)
+    frames = try FrameSource(
+      track, packets, timeline, notes, threads: FrameSource.pictureThreads,
+      start: range.start > .zero ? timeline.ticks(range.start) : nil)
   }
 
   func next() throws -> CMSampleBuffer? {
-    while let frame = try frames.next() {
-      // Without a time of its own a picture follows the one before.
-      let ticks = frame.pts ?? previousEnd ?? 0
-      previousEnd = ticks + frame.duration
-      let time = timeline.time(ticks)
-      if range.end.isNumeric && time >= range.end { return nil }
-      if isBeforeRange(time, frame) { continue }
+    while let (frame, time) = try nextFrame() {
+      if range.end.isNumeric && time >= range.end { return try takeShownAtStart() }
+      if range.start > .zero, time <= range.start {
+        shownAtStart = (frame, time)
+        continue
+      }
+      guard shownAtStart == nil else {
+        ahead = (frame, time)
+        return try takeShownAtStart()
+      }
       return try sample(of: frame, at: time)
     }
-    return nil
+    // The track ends before the range starts, or within the picture that is shown there.
+    if let last = shownAtStart, last.time + timeline.duration(last.frame.duration) <= range.start { return nil }
+    return try takeShownAtStart()
   }
 
-  private func isBeforeRange(_ time: CMTime, _ frame: Frame) -> Bool {
-    guard range.start > .zero else { return false }
-    let duration = timeline.duration(frame.duration)
-    return duration.isNumeric ? time + duration <= range.start : time < range.start
+  private func takeShownAtStart() throws -> CMSampleBuffer? {
+    guard let (frame, time) = shownAtStart else { return nil }
+    shownAtStart = nil
+    return try sample(of: frame, at: time)
+  }
+
+  private func nextFrame() throws -> (Frame, CMTime)? {
+    if let frame = ahead {
+      ahead = nil
+      return frame
+    }
+    guard let frame = try frames.next() else { return nil }
+    // Without a time of its own a picture follows the one before.
+    let ticks = frame.pts ?? previousEnd ?? 0
+    previousEnd = ticks + frame.duration
+    return (frame, timeline.time(ticks))
   }
 
   private func sample(of frame: Frame, at time: CMTime) throws -> CMSampleBuffer {

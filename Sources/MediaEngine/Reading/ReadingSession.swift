@@ -18,13 +18,16 @@ package final class ReadingSession: Sendable {
 
   /// A reader of one track. All readers of a session are made before the first is read.
   ///
+  /// - Parameter isRandomAccess: whether the reader will be told to read other ranges: it then shares no demuxer.
   /// - Throws: `MediaError`: the file cannot be opened again, the tables place samples outside of it, there is
   ///   no decoder, or the output cannot be made from the track.
-  package func reader(of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange) throws -> TrackReader {
+  package func reader(
+    of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool = false
+  ) throws -> TrackReader {
     let information = try source.load()
     if let damage = source.damage(of: track, in: information) { throw damage }
     return try TrackReader(track: track, of: source, output: output, timeRange: timeRange) {
-      try packets(of: track, in: information)
+      try packets(of: track, in: information, isRandomAccess: isRandomAccess)
     }
   }
 
@@ -33,12 +36,14 @@ package final class ReadingSession: Sendable {
     for packets in state.withLock({ $0.packetSources }) { packets.cancel() }
   }
 
-  private func packets(of track: SourceTrack, in information: SourceInformation) throws -> any PacketSource {
+  private func packets(
+    of track: SourceTrack, in information: SourceInformation, isRandomAccess: Bool
+  ) throws -> any PacketSource {
     try state.withLock { state in
       let packets: any PacketSource
       if track.isMisread, let movie = information.movie, let tables = movie.track(id: UInt32(track.trackID)) {
         packets = try MoviePCM(tables, of: movie, path: source.name, streamIndex: track.stream.index)
-      } else if information.probe.isIndexed {
+      } else if information.probe.isIndexed || isRandomAccess {
         packets = try StreamDemuxer(
           reopening: information.probe, of: track, lastPicture: information.lastPicture(of: track))
       } else {

@@ -59,6 +59,9 @@ final class SharedDemuxer: @unchecked Sendable {
   private final class Packets: PacketSource {
     private let streamIndex: Int
     private let demuxer: SharedDemuxer
+    // Unsafe: the one caller at a time that the protocol asks for changes them.
+    nonisolated(unsafe) private var wanted: Int64?
+    nonisolated(unsafe) private var found = PacketQueue<Packet>()
 
     init(of streamIndex: Int, in demuxer: SharedDemuxer) {
       self.streamIndex = streamIndex
@@ -67,11 +70,19 @@ final class SharedDemuxer: @unchecked Sendable {
 
     deinit { demuxer.close(streamIndex) }
 
-    func next() throws -> Packet? { try demuxer.next(of: streamIndex) }
+    func next() throws -> Packet? {
+      if let ticks = wanted {
+        wanted = nil
+        found = try AccessPoint(at: ticks) { try demuxer.next(of: streamIndex) }.packets
+      }
+      return try found.popFirst() ?? demuxer.next(of: streamIndex)
+    }
 
-    /// Reading starts at the beginning: what comes before the wanted time is dropped by the reader, since
-    /// one place must serve all streams.
-    func seek(to ticks: Int64) throws {}
+    /// Before the first packet: one place serves all streams, and what comes before the wanted time is read and dropped.
+    func seek(to ticks: Int64) throws { wanted = ticks }
+
+    /// The first packet is the next one: what is read more than once has a demuxer of its own.
+    func rewind() throws {}
 
     func cancel() { demuxer.cancellation.cancel() }
   }

@@ -37,6 +37,9 @@ struct SoundClock {
   /// What follows lies elsewhere.
   mutating func reset() { end = nil }
 
+  /// What follows begins at a counted time.
+  mutating func restart(at time: Int64) { end = time }
+
   private static func greatestCommonDivisor(_ a: Int32, _ b: Int32) -> Int32 {
     b == 0 ? a : greatestCommonDivisor(b, a % b)
   }

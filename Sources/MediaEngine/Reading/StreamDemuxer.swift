@@ -3,15 +3,19 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// The packets of one stream of an indexed container: a demuxer of its own that passes over all others.
+/// The packets of one stream of a container: a demuxer of its own that passes over all others.
 ///
 /// No packet queue exists, and no stream can starve another.
 final class StreamDemuxer: PacketSource, @unchecked Sendable {
   // Sendable: the demuxer has one caller at a time, as the protocol says; the cancellation is Sendable itself.
-  private let demuxer: Demuxer
+  private let probe: Probe
+  private var demuxer: Demuxer
   private let track: SourceTrack
   private let lastPicture: LastPicture?
   private let cancellation = Cancellation()
+  /// What was read while looking for a place, and comes next.
+  private var found = PacketQueue<Packet>()
+  private var isAtStart = true
   /// The packet that is given next: it waits for the one behind it to tell its duration.
   private var ahead: Packet?
   private var hasStarted = false
@@ -20,9 +24,10 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   /// - Parameter lastPicture: of a movie's pictures, where the edit list says how long it is shown.
   /// - Throws: `MediaError` when the file cannot be opened again.
   init(reopening probe: Probe, of track: SourceTrack, lastPicture: LastPicture? = nil) throws {
-    demuxer = try Demuxer(reopening: probe, cancellation: cancellation)
+    self.probe = probe
     self.track = track
     self.lastPicture = lastPicture
+    demuxer = try Demuxer(reopening: probe, cancellation: cancellation)
     demuxer.select(streams: [track.stream.index])
   }
 
@@ -67,15 +72,59 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   }
 
   private func read() throws -> Packet? {
+    if let packet = found.popFirst() { return packet }
+    isAtStart = false
     if let packet = try demuxer.read() { return packet }
     if let reason = demuxer.endedEarly {
-      throw MediaError(.truncatedContainer, .demuxing, reason, path: demuxer.probe.source.name)
+      throw MediaError(.truncatedContainer, .demuxing, reason, path: probe.source.name)
     }
     return nil
   }
 
+  // MARK: Going elsewhere
+
+  /// How much further back is looked for a place, in seconds, when the index leads too far: it is ordered by decode
+  /// time, and an edit may begin with pictures that are only decoded.
+  private static let distances: [Int32] = [0, 1, 4, 16, 64]
+
   func seek(to ticks: Int64) throws {
-    try demuxer.seek(to: ticks, streamIndex: track.stream.index)
+    found.removeAll()
+    let first = try packetFromIndex(ticks)
+    if first == nil { try rewind() }
+    hasStarted = false
+    isAtStart = false
+    found = try AccessPoint(at: ticks, from: first) { try demuxer.read() }.packets
+  }
+
+  /// The first packet at a place that the container's index leads to, from which the wanted time can be decoded; `nil`
+  /// where the index leads to none, and reading is to begin at the start.
+  private func packetFromIndex(_ ticks: Int64) throws -> Packet? {
+    guard probe.isIndexed else { return nil }
+    let start = track.stream.startTime ?? 0
+    for distance in Self.distances {
+      let place = ticks - TimeBase(ticksPerSecond: 1).rescale(Int64(distance), to: track.stream.timeBase)
+      if place <= start { return nil }
+      do {
+        if let first = try packet(at: place), first.isAccessPoint(at: ticks) { return first }
+      } catch let error as MediaError where error.kind == .damagedContainer {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func packet(at place: Int64) throws -> Packet? {
+    isAtStart = false
+    try demuxer.seek(to: place, streamIndex: track.stream.index)
+    return try demuxer.read()
+  }
+
+  func rewind() throws {
+    if isAtStart { return }
+    found.removeAll()
+    demuxer = try Demuxer(reopening: probe, cancellation: cancellation)
+    demuxer.select(streams: [track.stream.index])
+    isAtStart = true
     hasStarted = false
   }
 

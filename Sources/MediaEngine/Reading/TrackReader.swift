@@ -23,8 +23,12 @@ package final class TrackReader: @unchecked Sendable {
 
   private let track: SourceTrack
   private let path: String
-  private let stage: any ReadingStage
-  private let notes: ReadingNotes
+  private let notes = ReadingNotes()
+  /// Makes the stage that reads a range.
+  private let makeStage: (CMTimeRange) throws -> any ReadingStage
+  private var stage: (any ReadingStage)?
+  /// What is read after the stage's range.
+  private var ranges: ArraySlice<CMTimeRange> = []
 
   /// - Parameter open: opens the track's packets; not called for an output that needs none.
   init(
@@ -33,39 +37,54 @@ package final class TrackReader: @unchecked Sendable {
   ) throws {
     self.track = track
     path = source.name
-    let notes = ReadingNotes()
-    self.notes = notes
+    let notes = notes
     let information = try source.load()
     let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
     func packets() throws -> any PacketSource {
       let isRaw = !track.hasMovieTables && TrailingBytes.canBeFound(in: track.stream.parameters.codec)
-      let packets = isRaw ? TrailingBytes(leftOutOf: try open(), notes) : try open()
-      if timeRange.start > .zero { try packets.seek(to: timeline.ticks(timeRange.start)) }
-      return packets
+      return isRaw ? TrailingBytes(leftOutOf: try open(), notes) : try open()
     }
     do {
-      stage =
-        switch output {
-        case .packets: try CopyingStage(track, packets(), timeline, timeRange)
-        case .references: try ReferenceStage(track, in: information, url: source.url, timeRange)
-        case .pictures(let request): try PictureStage(track, packets(), timeline, timeRange, request, notes)
-        case .audio(let request): try AudioStage(track, packets(), timeline, timeRange, request, notes)
-        }
+      switch output {
+      case .packets:
+        let packets = try packets()
+        makeStage = { try CopyingStage(track, packets, timeline, $0) }
+      case .references: makeStage = { try ReferenceStage(track, in: information, url: source.url, $0) }
+      case .pictures(let request):
+        let packets = try packets()
+        makeStage = { try PictureStage(track, packets, timeline, $0, request, notes) }
+      case .audio(let request):
+        let packets = try packets()
+        makeStage = { try AudioStage(track, packets, timeline, $0, request, notes) }
+      }
+      stage = try makeStage(timeRange)
     } catch let error as MediaError {
       throw error.adding(path: path, trackID: track.trackID)
     }
   }
 
-  /// The next sample; `nil` at the end of the track or its time range.
+  /// The next sample; `nil` at the end of the track or of its time ranges.
   ///
   /// - Throws: `MediaError` with the track and the time: the container or the media is damaged, the file
   ///   cannot be read, reading was cancelled.
   package func next() throws -> CMSampleBuffer? {
     do {
-      return try stage.next()
+      while true {
+        if let sample = try stage?.next() { return sample }
+        stage = nil
+        guard let range = ranges.popFirst() else { return nil }
+        stage = try makeStage(range)
+      }
     } catch let error as MediaError {
       throw error.adding(path: path, trackID: track.trackID)
     }
+  }
+
+  /// Reads other ranges next, one after the other, with a decoder of its own for each: what `next()` gives of a range
+  /// does not depend on what was read before.
+  package func reset(to timeRanges: [CMTimeRange]) {
+    stage = nil
+    ranges = timeRanges[...]
   }
 
   /// What was noticed and did not stop reading, one sentence each. Any thread.

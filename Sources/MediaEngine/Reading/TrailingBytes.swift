@@ -43,6 +43,15 @@ final class TrailingBytes: PacketSource {
     return word & 0xffe0 == 0xffe0 || word == 0x0b77 || word == 0x770b
   }
 
-  func seek(to ticks: Int64) throws { try packets.seek(to: ticks) }
+  func seek(to ticks: Int64) throws {
+    count = 0
+    try packets.seek(to: ticks)
+  }
+
+  func rewind() throws {
+    count = 0
+    try packets.rewind()
+  }
+
   func cancel() { packets.cancel() }
 }

@@ -1,0 +1,40 @@
+import MediaInterop
+
+/// The packets of a stream from its last random-access point at or before a time, found by reading on: nothing is
+/// decoded for it.
+struct AccessPoint {
+  /// They end with the first that is decoded after the time.
+  private(set) var packets = PacketQueue<Packet>()
+
+  /// Bytes that are held at most. Of more, reading begins at an earlier random-access point than it could.
+  static let memoryLimit = 32 << 20
+
+  /// Reads on from a place at or before the random-access point.
+  ///
+  /// - Parameters:
+  ///   - ticks: the time, in ticks of the stream.
+  ///   - first: the packet at that place, where it was read already.
+  init(at ticks: Int64, from first: Packet? = nil, read: () throws -> Packet?) rethrows {
+    var byteCount = 0
+    var next = try first ?? read()
+    while let packet = next {
+      if packet.isAccessPoint(at: ticks) {
+        packets.removeAll()
+        byteCount = 0
+      }
+      packets.append(packet)
+      byteCount += packet.bytes.count
+      if byteCount > Self.memoryLimit { return }
+      if let time = packet.dts ?? packet.pts, time > ticks { return }
+      next = try read()
+    }
+  }
+}
+
+extension Packet {
+  /// Whether everything that is shown at a time or later can be decoded from here on.
+  ///
+  /// Pictures before a random-access point in decode order are shown before it (H.264, 3.30; H.265, 3.67). One that an
+  /// edit only needs to begin with is none: what the edit before shows has the same times.
+  func isAccessPoint(at ticks: Int64) -> Bool { isKeyFrame && !isDiscarded && pts.map { $0 <= ticks } ?? false }
+}

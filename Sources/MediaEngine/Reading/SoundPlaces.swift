@@ -1,0 +1,44 @@
+import MediaInterop
+
+/// Places of a sound stream whose times were found by counting samples from its start, so that it can be read again
+/// from there with the same times: a pure value.
+struct SoundPlaces {
+  struct Place: Equatable {
+    /// In bytes of the source. The first packet that begins there is meant.
+    let position: Int64
+    let byteCount: Int
+    /// The container's time, in its own ticks.
+    let stated: Int64
+    /// The counted time, in ticks of the track.
+    let time: Int64
+  }
+
+  private var places: [Place] = []
+  private var previousPosition: Int64?
+  /// Ticks of the track between two places that are remembered: their number is bounded by the length of the sound.
+  private let distance: Int64
+
+  /// - Parameter distance: in ticks of the track.
+  init(distance: Int64) { self.distance = distance }
+
+  /// Takes note of a packet that follows the one before, with its counted time.
+  mutating func note(_ packet: Packet, at time: Int64) {
+    defer { previousPosition = packet.position }
+    guard let position = packet.position, position != previousPosition, let stated = packet.pts else { return }
+    if let last = places.last, time < last.time + distance || position <= last.position { return }
+    places.append(Place(position: position, byteCount: packet.bytes.count, stated: stated, time: time))
+  }
+
+  /// What follows lies elsewhere.
+  mutating func reset() { previousPosition = nil }
+
+  /// The last place that is not later than a time.
+  func last(notAfter time: Int64) -> Place? {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : places[low - 1]
+  }
+}
