@@ -44,7 +44,8 @@ extension AVError.Code {
       case .unrecognizedFormat: .fileFormatNotRecognized
       case .damagedContainer: .fileFailedToParse
       case .truncatedContainer: .failedToLoadMediaData
-      case .damagedMedia: .undecodableMediaData
+      // What a decoder gave up on, and what its container shows to be no media of the kind (AR-10).
+      case .damagedMedia: error.stage == .decoding ? .decodeFailed : .undecodableMediaData
       case .decoderNotFound: .decoderNotFound
       case .encoderNotFound: .encoderNotFound
       case .unsupportedSettings: .unsupportedOutputSettings

@@ -14,16 +14,18 @@ open class AVAssetReaderOutput: @unchecked Sendable {
 
   private let source: Source
 
-  private struct State {
+  struct State {
     weak var reader: AVAssetReader?
     var isAdded = false
     var alwaysCopiesSampleData = true
+    var progress = OutputProgress()
     var track: TrackReader?
-    var isAtEnd = false
-    var isAdapted = false
+    /// What else reads its samples: "a metadata adaptor".
+    var adaptor: String?
+    var hasProvider = false
   }
 
-  private let state = Mutex(State())
+  let state = Mutex(State())
 
   init(_ source: Source) { self.source = source }
 
@@ -38,9 +40,7 @@ open class AVAssetReaderOutput: @unchecked Sendable {
   public var alwaysCopiesSampleData: Bool {
     get { state.withLock { $0.alwaysCopiesSampleData } }
     set {
-      if let reader, reader.status != .unknown {
-        raise(.internalInconsistency, "alwaysCopiesSampleData is set before reading starts")
-      }
+      requireNotStarted("alwaysCopiesSampleData")
       state.withLock { $0.alwaysCopiesSampleData = newValue }
     }
   }
@@ -53,25 +53,20 @@ open class AVAssetReaderOutput: @unchecked Sendable {
   /// Stops the process when the output is not added or reading has not started (AR-22).
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProvider(for:)")
   public func copyNextSampleBuffer() -> CMSampleBuffer? {
-    if state.withLock({ $0.isAdapted }) {
-      raise(.internalInconsistency, "the samples of an output with a metadata adaptor are read through that (AR-60)")
+    if let adaptor = state.withLock({ $0.adaptor }) {
+      raise(.internalInconsistency, "the samples of an output with \(adaptor) are read through that (AR-60)")
     }
     return nextSample(for: "copyNextSampleBuffer()")
   }
 
   /// The next sample, for the call that a client made.
   func nextSample(for call: String) -> CMSampleBuffer? {
-    guard isAdded else { raise(.internalInconsistency, "the output is not added to a reader") }
-    guard let reader, reader.status != .unknown else {
-      if self.reader == nil { return nil }
-      raise(.internalInconsistency, "\(call) needs startReading() first")
-    }
-    let (track, isAtEnd) = state.withLock { ($0.track, $0.isAtEnd) }
+    guard let reader = startedReader(for: call) else { return nil }
+    let (track, isAtEnd) = state.withLock { ($0.track, $0.progress.isAtEnd) }
     guard reader.status == .reading, !isAtEnd, let track else { return nil }
     do {
       if let sample = try track.next() { return sample }
-      state.withLock { $0.isAtEnd = true }
-      reader.outputDidFinish()
+      if state.withLock({ $0.progress.reachEnd() }) { reader.outputDidFinish() }
     } catch {
       reader.fail(error)
     }
@@ -83,6 +78,22 @@ open class AVAssetReaderOutput: @unchecked Sendable {
   var isAdded: Bool { state.withLock { $0.isAdded } }
   var reader: AVAssetReader? { state.withLock { $0.reader } }
 
+  /// The reader, once it has started; `nil` when it is gone. Stops the process when the output is not added to one or
+  /// reading has not started.
+  func startedReader(for call: String) -> AVAssetReader? {
+    guard isAdded else {
+      raise(.internalInconsistency, "\(call) needs an output that is added to a reader: it is not added")
+    }
+    guard let reader else { return nil }
+    if reader.status == .unknown { raise(.internalInconsistency, "\(call) needs startReading() first") }
+    return reader
+  }
+
+  /// Stops the process when a property is set too late.
+  func requireNotStarted(_ property: String, _ name: ExceptionName = .internalInconsistency) {
+    if let reader, reader.status != .unknown { raise(name, "\(property) is set before reading starts") }
+  }
+
   func didAdd(to reader: AVAssetReader) {
     state.withLock { state in
       state.isAdded = true
@@ -90,13 +101,13 @@ open class AVAssetReaderOutput: @unchecked Sendable {
     }
   }
 
-  /// Leaves reading to a metadata adaptor.
+  /// Leaves reading to an adaptor.
   ///
   /// - Returns: `false` where there is one already, or reading has started.
-  func adaptToMetadata() -> Bool {
+  func adapt(to adaptor: String) -> Bool {
     state.withLock { state in
-      guard !state.isAdapted, state.track == nil else { return false }
-      state.isAdapted = true
+      guard state.adaptor == nil, state.track == nil else { return false }
+      state.adaptor = adaptor
       return true
     }
   }
@@ -109,7 +120,8 @@ open class AVAssetReaderOutput: @unchecked Sendable {
       request.ownsMemory = alwaysCopiesSampleData
       output = .pictures(request)
     }
-    let track = try session.reader(of: source.track.information, output: output, timeRange: timeRange)
+    let track = try session.reader(
+      of: source.track.information, output: output, timeRange: timeRange, isRandomAccess: supportsRandomAccess)
     state.withLock { $0.track = track }
   }
 

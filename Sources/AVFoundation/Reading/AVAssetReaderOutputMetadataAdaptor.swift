@@ -14,8 +14,8 @@ public final class AVAssetReaderOutputMetadataAdaptor: NSObject, @unchecked Send
   public init(assetReaderTrackOutput trackOutput: AVAssetReaderTrackOutput) {
     if trackOutput.mediaType != .metadata { raise(.invalidArgument, "a metadata adaptor needs a metadata track") }
     if trackOutput.outputSettings != nil { raise(.invalidArgument, "a metadata adaptor needs nil output settings") }
-    if !trackOutput.adaptToMetadata() {
-      raise(.invalidArgument, "the output has a metadata adaptor already, or is being read")
+    if !trackOutput.adapt(to: "a metadata adaptor") {
+      raise(.invalidArgument, "the output has an adaptor already, or is being read")
     }
     assetReaderTrackOutput = trackOutput
   }

@@ -1,11 +1,14 @@
+import Synchronization
+
 /// Vends the samples of one track: as stored, or decoded.
 public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
-  // Sendable: adds constants to a Sendable class.
+  // Sendable: adds constants, and what is behind a lock, to a Sendable class.
 
   /// The track that is read.
   public let track: AVAssetTrack
   /// How samples are vended; `nil` as stored (AR-30).
   public let outputSettings: [String: Any]?
+  private let timePitchAlgorithm = Mutex(AVAudioTimePitchAlgorithm.spectral)
 
   /// An output of a track (AR-30, AR-31).
   ///
@@ -25,6 +28,22 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
       raise(.invalidArgument, problem.reason)
     } catch {
       raise(.invalidArgument, "\(error)")
+    }
+  }
+
+  /// How sound keeps its pitch in edits of another rate; `.spectral` by default (AR-33). Without effect on the tracks of
+  /// files: their edits have the media's own rate.
+  ///
+  /// Stops the process when it is set to another than `.spectral`, `.timeDomain` and `.varispeed`, or after reading
+  /// started.
+  public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    get { timePitchAlgorithm.withLock { $0 } }
+    set {
+      requireNotStarted("audioTimePitchAlgorithm", .invalidArgument)
+      if !newValue.isForReading {
+        raise(.invalidArgument, "audioTimePitchAlgorithm cannot be \(newValue.rawValue) for reading")
+      }
+      timePitchAlgorithm.withLock { $0 = newValue }
     }
   }
 }

@@ -38,6 +38,12 @@ enum ReaderOutputSettings {
     request.height =
       try settings.positiveInteger(String(describing: kCVPixelBufferHeightKey))
       ?? settings.positiveInteger(AVVideoHeightKey)
+    if let format = request.pixelFormat, Self.deepFormats.contains(format),
+      request.width != nil || request.height != nil
+    {
+      throw SettingsProblem.misuse(
+        "pictures of a deep pixel format are not scaled: width and height are left out (AR-32)")
+    }
     // Buffers here are always usable wherever these ask for.
     for key in [
       kCVPixelBufferIOSurfacePropertiesKey, kCVPixelBufferMetalCompatibilityKey,
@@ -48,6 +54,11 @@ enum ReaderOutputSettings {
     try settings.finish("video reading settings")
     return request
   }
+
+  /// Those that ProRes decodes to without loss.
+  private static let deepFormats: Set<OSType> = [
+    kCVPixelFormatType_4444AYpCbCr16, kCVPixelFormatType_422YpCbCr16, kCVPixelFormatType_422YpCbCr10,
+  ]
 
   private static func audio(_ settings: inout SettingsDictionary) throws -> AudioRequest {
     if settings.contains(AVSampleRateConverterAudioQualityKey) {

@@ -1,0 +1,105 @@
+import CoreMedia
+public import Foundation
+import MediaEngine
+import Synchronization
+
+/// Reading other time ranges after the first, as an encoder of several passes asks for them.
+///
+/// What is vended of a range is what reading the whole track vends there, frame for frame and sample for sample. Pictures
+/// are decoded from the last random-access point before the range on, sound from a second before it; nothing else is
+/// decoded. Containers with an index (movies, Matroska, WAVE and their like) are read from there; of others, such as
+/// transport streams, everything up to the range is read once more and passed over.
+///
+/// Without output settings, samples come from the last random-access point before the range on, as they are decoded:
+/// those that are not shown in the range have the attachment `kCMSampleAttachmentKey_DoNotDisplay`. Linear PCM is cut to
+/// the sample.
+extension AVAssetReaderOutput {
+  /// Whether other time ranges may be read after the first; `false` by default (AR-24). With `true` the reader does
+  /// not complete before `markConfigurationAsFinal()`.
+  ///
+  /// Stops the process when it is set after reading started, or once a provider reads the output.
+  public var supportsRandomAccess: Bool {
+    get { state.withLock { $0.progress.supportsRandomAccess } }
+    set {
+      requireNotStarted("supportsRandomAccess")
+      if state.withLock({ $0.hasProvider }) {
+        raise(.internalInconsistency, "supportsRandomAccess is not set on an output that a provider reads")
+      }
+      state.withLock { $0.progress.supportsRandomAccess = newValue }
+    }
+  }
+
+  /// Reads other time ranges, in place of the reader's `timeRange` (AR-26), one after the other; after the last one
+  /// `copyNextSampleBuffer()` gives `nil` again. Of a reader that failed or was cancelled nothing is read (AR-27).
+  ///
+  /// - Parameter timeRanges: values that hold a `CMTimeRange`, in the asset's time; parts outside of the asset are
+  ///   passed over.
+  ///
+  /// Stops the process (AR-25) when a value holds something else; when a start is not numeric, or a duration negative or
+  /// neither numeric nor positive infinity; when the ranges are not in the order of their starts, or overlap; before
+  /// reading starts; before `copyNextSampleBuffer()` has given `nil`; when `supportsRandomAccess` is false; after
+  /// `markConfigurationAsFinal()`.
+  public func reset(forReadingTimeRanges timeRanges: [NSValue]) {
+    for value in timeRanges where !value.holdsTimeRange {
+      raise(.invalidArgument, "reset(forReadingTimeRanges:) takes values that hold a CMTimeRange, and not \(value)")
+    }
+    reset(to: timeRanges.map(\.timeRangeValue), for: "reset(forReadingTimeRanges:)")
+  }
+
+  /// No other time ranges will be asked for: the reader completes when all of its outputs are read to their ends
+  /// (AR-28). Without effect where `supportsRandomAccess` is false.
+  ///
+  /// Stops the process when the output is not added or reading has not started.
+  public func markConfigurationAsFinal() {
+    guard let reader = startedReader(for: "markConfigurationAsFinal()") else { return }
+    if state.withLock({ $0.progress.markAsFinal() }) { reader.outputDidFinish() }
+  }
+
+  /// - Parameter call: what the client called.
+  func reset(to timeRanges: [CMTimeRange], for call: String) {
+    if let reason = Self.whyUnreadable(timeRanges) { raise(.invalidArgument, "\(call): \(reason)") }
+    let progress = state.withLock { $0.progress }
+    if !progress.supportsRandomAccess { raise(.internalInconsistency, "\(call) needs supportsRandomAccess") }
+    guard let reader = startedReader(for: call) else { return }
+    if progress.isFinal { raise(.internalInconsistency, "\(call) is not allowed after markConfigurationAsFinal()") }
+    guard reader.status == .reading else { return }
+    if !progress.isAtEnd {
+      raise(.internalInconsistency, "\(call) is not allowed before the ranges that are being read are read to nil")
+    }
+    let duration = reader.asset.duration
+    trackReader?.reset(to: timeRanges.compactMap { $0.readable(of: duration) })
+    state.withLock { $0.progress.reset() }
+  }
+
+  /// What is wrong with time ranges; `nil` for such as can be read (AR-25).
+  private static func whyUnreadable(_ timeRanges: [CMTimeRange]) -> String? {
+    for range in timeRanges {
+      guard range.start.isNumeric else { return "the start of a time range is not numeric" }
+      guard range.duration.isNumeric || range.duration == .positiveInfinity else {
+        return "the duration of a time range is neither numeric nor positive infinity"
+      }
+      guard range.duration >= .zero else { return "the duration of a time range is negative" }
+    }
+    for (range, next) in zip(timeRanges, timeRanges.dropFirst()) {
+      guard range.start < next.start else { return "the time ranges are not in the order of their starts" }
+      guard range.end <= next.start else { return "two time ranges overlap" }
+    }
+    return nil
+  }
+}
+
+extension NSValue {
+  fileprivate var holdsTimeRange: Bool {
+    String(cString: objCType) == String(cString: NSValue(timeRange: .zero).objCType)
+  }
+}
+
+extension CMTimeRange {
+  /// The part that lies within an asset; `nil` where none does. The end stays where it is behind the asset's: where that
+  /// is an estimate, all of the media is meant.
+  fileprivate func readable(of assetDuration: CMTime) -> CMTimeRange? {
+    let start = max(start, .zero)
+    guard end > start, assetDuration <= .zero || start < assetDuration else { return nil }
+    return CMTimeRange(start: start, end: end)
+  }
+}
