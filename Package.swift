@@ -68,11 +68,13 @@ let package = Package(
     // The inside.
     module("MediaSupport", ["CoreMedia", "CSystem"]),
     module("MovieFile", ["MediaSupport"]),
+    module("MediaTags", ["MovieFile", "MediaSupport"]),
     module("MediaInterop", ["CFFmpeg", "CX264", "CLAME", "CZimg", "MediaSupport"]),
     module(
       "MediaEngine",
       [
-        "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics",
+        "MediaInterop", "MediaTags", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes",
+        "CoreGraphics",
       ]),
 
     // Apple's API, and what stands on it.
@@ -101,6 +103,7 @@ let package = Package(
     tests("CoreMediaTests", ["CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
     tests("MediaSupportTests", ["MediaSupport", "CoreMedia"]),
     tests("MovieFileTests", ["MovieFile", "MediaSupport"]),
+    tests("MediaTagsTests", ["MediaTags", "MovieFile", "MediaSupport"]),
     tests("MediaInteropTests", ["MediaInterop", "MediaSupport"]),
     tests(
       "MediaEngineTests",

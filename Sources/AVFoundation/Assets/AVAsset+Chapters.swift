@@ -1,15 +1,23 @@
 public import Foundation
 import MediaEngine
 
-/// Named stretches of the presentation.
+/// Named stretches of the presentation: QuickTime's chapter tracks, Nero's list, ID3's frames, Matroska's editions and
+/// the fields of Vorbis comments.
 extension AVAsset {
-  /// The chapters, in order: each a group with the title as its one item, or without any where it has no title.
+  /// The chapters, in order, with their titles in the best of the preferred languages, and with their pictures. A
+  /// chapter without a title in any of them has its first one.
   ///
-  /// Containers say no language of their chapters here, so the preferred languages choose nothing.
+  /// - Parameter preferredLanguages: BCP 47 tags, the best first, such as `Locale.preferredLanguages`.
   public func chapterMetadataGroups(bestMatchingPreferredLanguages preferredLanguages: [String])
     -> [AVTimedMetadataGroup]
   {
-    chapterGroups(for: .availableChapterLocales)
+    let preference = LanguagePreference(preferredLanguages)
+    return chapterGroups(for: .availableChapterLocales).map { group in
+      let titles = group.items.filter { $0.commonKey == .commonKeyTitle }
+      let title = preference.sorted(titles, by: \.extendedLanguageTag).first ?? titles.first
+      let others = group.items.filter { $0.commonKey != .commonKeyTitle }
+      return AVTimedMetadataGroup(items: (title.map { [$0] } ?? []) + others, timeRange: group.timeRange)
+    }
   }
 
   /// The chapters with a title in a language, each with its title and the items of these common keys besides.
@@ -81,13 +89,17 @@ extension AVMetadataItem {
 }
 
 extension AVTimedMetadataGroup {
-  fileprivate convenience init(_ chapter: SourceInformation.Chapter) {
-    let items = chapter.title.map { title in
-      let item = AVMutableMetadataItem()
-      item.identifier = .commonIdentifierTitle
-      item.value = title as NSString
-      return [item]
-    }
-    self.init(items: items ?? [], timeRange: chapter.timeRange)
+  /// With the titles in all languages, then the pictures.
+  fileprivate convenience init(_ chapter: SourceChapter) {
+    let items = chapter.titles.map(Self.item) + chapter.pictures.compactMap { AVMetadataItem($0).asCommon }
+    self.init(items: items.map { $0.during(chapter.timeRange) }, timeRange: chapter.timeRange)
+  }
+
+  private static func item(_ title: SourceChapter.Title) -> AVMetadataItem {
+    let item = AVMutableMetadataItem()
+    item.identifier = .commonIdentifierTitle
+    item.value = title.text as NSString
+    item.extendedLanguageTag = title.languageTag
+    return item
   }
 }

@@ -31,9 +31,17 @@ extension AVAsset {
     whenLoaded(.metadata, completionHandler) { $0.metadata(forFormat: format) }
   }
 
-  /// When the media was made, as its metadata says.
+  /// When the media was made, as its metadata says, else the header of a movie file.
   public var creationDate: AVMetadataItem? {
-    metadata(for: .creationDate).lazy.compactMap(\.asCommon).first { $0.commonKey == .commonKeyCreationDate }
+    let items = metadata(for: .creationDate)
+    if let item = items.lazy.compactMap(\.asCommon).first(where: { $0.commonKey == .commonKeyCreationDate }) {
+      return item
+    }
+    guard let date = header(for: .creationDate)?.creationDate else { return nil }
+    let item = AVMutableMetadataItem()
+    item.identifier = .commonIdentifierCreationDate
+    item.value = date as NSDate
+    return item.unchanging
   }
 
   /// The words of a song, as its metadata has them.

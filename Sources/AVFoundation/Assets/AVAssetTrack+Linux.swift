@@ -5,6 +5,10 @@ extension AVAssetTrack {
   /// frames of linear PCM.
   public var sampleCount: Int { information.sampleCount }
 
+  /// Which speakers the channels are for, by libav's names: `stereo`, `5.1(side)`, or `3 channels` where the container
+  /// does not say; empty for other media.
+  public var channelLayoutName: String { information.channelLayoutName }
+
   /// Whether the container says itself that nothing is presented before `timeRange.start`, with an empty edit.
   ///
   /// Elsewhere the start is only that of the first sample, as in a file that counts from anywhere.

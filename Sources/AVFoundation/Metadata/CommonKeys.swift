@@ -16,7 +16,55 @@ enum CommonKeys {
   }
 
   private static let keys: [AVMetadataIdentifier: AVMetadataKey] = Dictionary(
-    table.flatMap { key, identifiers in identifiers.map { ($0, key) } }, uniquingKeysWith: { first, _ in first })
+    table.flatMap { key, identifiers in identifiers.map { ($0, key) } }
+      + others.flatMap { key, identifiers in identifiers.map { (AVMetadataIdentifier($0), key) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// What the frames of ID3 2.2 and the names of other tags say: the identifiers that no constant names.
+  private static let others: [(AVMetadataKey, [String])] = [
+    (
+      .commonKeyTitle,
+      ["id3/%00TT2", "vorb/TITLE", "caaf/info-title", "org.matroska/TITLE", "org.matroska/Title", "org.matroska/Name"]
+    ),
+    (.commonKeyArtist, ["id3/%00TP1", "vorb/ARTIST", "caaf/info-artist", "org.matroska/ARTIST"]),
+    (
+      .commonKeyAlbumName,
+      ["id3/%00TAL", "vorb/ALBUM", "caaf/info-album", "org.matroska/ALBUM", "org.matroska/ALBUM%2FTITLE"]
+    ),
+    (.commonKeyAuthor, ["id3/%00TXT", "vorb/LYRICIST", "caaf/info-lyricist", "org.matroska/LYRICIST"]),
+    (.commonKeyCreator, ["id3/%00TCM", "vorb/COMPOSER", "caaf/info-composer", "org.matroska/COMPOSER"]),
+    (.commonKeyCopyrights, ["id3/%00TCR", "vorb/COPYRIGHT", "caaf/info-copyright", "org.matroska/COPYRIGHT"]),
+    (
+      .commonKeyCreationDate,
+      [
+        "id3/%00TYE", "vorb/DATE", "caaf/info-recorded%20date", "caaf/info-year", "org.matroska/DATE_RECORDED",
+        "org.matroska/DATE_RELEASED", "org.matroska/DATE", "org.matroska/DateUTC",
+      ]
+    ),
+    (
+      .commonKeyDescription,
+      [
+        "id3/%00COM", "vorb/DESCRIPTION", "vorb/COMMENT", "caaf/info-comments", "org.matroska/DESCRIPTION",
+        "org.matroska/COMMENT",
+      ]
+    ),
+    (.commonKeyType, ["id3/%00TCO", "vorb/GENRE", "caaf/info-genre", "org.matroska/GENRE"]),
+    (
+      .commonKeyPublisher,
+      ["id3/%00TPB", "vorb/ORGANIZATION", "vorb/PUBLISHER", "org.matroska/PUBLISHER", "org.matroska/LABEL"]
+    ),
+    (.commonKeyContributor, ["id3/%00TP2", "vorb/ALBUMARTIST", "vorb/PERFORMER", "org.matroska/ALBUM_ARTIST"]),
+    (.commonKeyArtwork, ["id3/%00PIC", "vorb/METADATA_BLOCK_PICTURE", "org.matroska/AttachedFile"]),
+    (.commonKeyLocation, ["vorb/LOCATION", "org.matroska/RECORDING_LOCATION"]),
+    (
+      .commonKeySoftware,
+      [
+        "id3/%00TSS", "vorb/ENCODER", "caaf/info-encoding%20application", "org.matroska/ENCODER",
+        "org.matroska/WritingApp",
+      ]
+    ),
+    (.commonKeyLanguage, ["id3/%00TLA"]),
+  ]
 
   private static let table: [(AVMetadataKey, [AVMetadataIdentifier])] = [
     (
@@ -42,7 +90,10 @@ enum CommonKeys {
     ),
     (
       .commonKeyAuthor,
-      [.quickTimeMetadataAuthor, .quickTimeUserDataAuthor, .iTunesMetadataAuthor, .identifier3GPUserDataAuthor]
+      [
+        .quickTimeMetadataAuthor, .quickTimeUserDataAuthor, .iTunesMetadataAuthor, .identifier3GPUserDataAuthor,
+        .id3MetadataLyricist,
+      ]
     ),
     (
       .commonKeyCreator,

@@ -69,16 +69,6 @@ extension MetadataRecord {
   ]
 }
 
-/// The kinds of pictures that metadata holds, by their first bytes.
-enum PictureSignature {
-  static func type(of bytes: [UInt8]) -> MetadataDataType? {
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return .png }
-    if bytes.starts(with: [0x42, 0x4D]) { return .bmp }
-    return nil
-  }
-}
-
 extension AVMetadataItem {
   /// What a file says.
   convenience init(_ record: MetadataRecord) {
@@ -89,7 +79,24 @@ extension AVMetadataItem {
     let type = MetadataDataType(rawValue: record.dataType)
     fields.dataType = (type ?? .rawData).name
     fields.value = .known(type.flatMap { MetadataValue.object(data, $0) } ?? NSData(data: data))
+    fields.extraAttributes = Self.extraAttributes(record)
     self.init(fields)
+  }
+
+  /// `nil` where there are none.
+  private static func extraAttributes(_ record: MetadataRecord) -> [AVMetadataExtraAttributeKey: Any]? {
+    var attributes: [AVMetadataExtraAttributeKey: Any] = [:]
+    for (attribute, value) in record.attributes {
+      switch attribute {
+      case .info: attributes[.info] = value
+      case .address: attributes[.valueURI] = value
+      case .pictureKind: attributes[.pictureType] = value
+      case .mediaType:
+        attributes[.dataType] = value
+        attributes[.dataTypeNamespace] = "org.iana.media-type"
+      }
+    }
+    return attributes.isEmpty ? nil : attributes
   }
 
   /// The same under the common key that says it; `nil` where there is none.
@@ -120,6 +127,7 @@ extension AVMetadataItem {
     case .isoUserData: .isoUserData
     case .iTunes, AVMetadataKeySpace(MetadataRecord.KeySpace.iTunesFreeform): .iTunesMetadata
     case .id3: .id3Metadata
+    case .vorbisComment: .vorbisComment
     default: .unknown
     }
   }
@@ -128,4 +136,14 @@ extension AVMetadataItem {
 extension AVMetadataItem {
   /// The item as it is now, whatever becomes of it.
   var unchanging: AVMetadataItem { self is AVMutableMetadataItem ? AVMetadataItem(fields) : self }
+}
+
+extension AVMetadataItem {
+  /// The item with the time for which it holds.
+  func during(_ range: CMTimeRange) -> AVMetadataItem {
+    var fields = fields
+    fields.time = range.start
+    fields.duration = range.duration
+    return AVMetadataItem(fields)
+  }
 }

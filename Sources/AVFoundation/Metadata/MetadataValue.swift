@@ -26,26 +26,10 @@ enum MetadataValue {
 
   static func date(_ value: Object) -> Date? {
     switch value {
-    case let date as NSDate: return date as Date
-    case let text as NSString:
-      let text = String(describing: text)
-      return dateFormats.lazy.compactMap { options -> Date? in
-        let formatter = ISO8601DateFormatter()
-        formatter.formatOptions = options
-        return formatter.date(from: text)
-      }.first
-    default: return nil
+    case let date as NSDate: date as Date
+    case let text as NSString: DateText(String(describing: text)).date
+    default: nil
     }
-  }
-
-  /// The forms of ISO 8601 that files hold, the most exact first.
-  private static var dateFormats: [ISO8601DateFormatter.Options] {
-    let dateAndTime: ISO8601DateFormatter.Options = [
-      .withFullDate, .withTime, .withDashSeparatorInDate, .withColonSeparatorInTime, .withTimeZone,
-    ]
-    return [
-      .withInternetDateTime, [.withInternetDateTime, .withFractionalSeconds], dateAndTime, .withFullDate,
-    ]
   }
 
   /// The type by which a value is stored when nothing is said: text, a number of 64 bits, or bytes.

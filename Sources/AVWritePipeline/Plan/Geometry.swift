@@ -16,6 +16,16 @@ struct Geometry: Hashable {
   /// Whether the matrix turns the picture on its side.
   var isOnItsSide: Bool { abs(transform[1]) > abs(transform[0]) }
 
+  /// By how many degrees the matrix turns the picture clockwise: a multiple of 90; nil for another matrix, and for one
+  /// that mirrors it.
+  var rotation: Int? {
+    let (a, b, c, d) = (transform[0], transform[1], transform[2], transform[3])
+    if b == 0, c == 0, a > 0, d > 0 { return 0 }
+    if b == 0, c == 0, a < 0, d < 0 { return 180 }
+    if a == 0, d == 0, b > 0, c < 0 { return 90 }
+    return a == 0 && d == 0 && b < 0 && c > 0 ? 270 : nil
+  }
+
   /// The size as shown: square pixels, after the matrix's rotation.
   var displayed: (width: Double, height: Double) {
     let stretched = Double(width) * Double(pixelAspect.horizontal) / Double(pixelAspect.vertical)

@@ -10,7 +10,9 @@ public struct MetadataFact: Sendable, Hashable {
   /// What tells of the file and not of its media: the program that wrote it, and the numbers by which a player joins
   /// its sound without a gap. The new file has its own.
   static let identifiersOfTheFile: Set<String> = [
-    "common/software", "itsk/%A9too", "itlk/com.apple.iTunes.iTunSMPB",
+    "common/software", "itsk/%A9too", "itlk/com.apple.iTunes.iTunSMPB", "id3/TSSE", "id3/%00TSS", "id3/TLEN",
+    "vorb/ENCODER", "caaf/info-encoding%20application", "org.matroska/ENCODER", "org.matroska/MuxingApp",
+    "org.matroska/WritingApp",
   ]
 }
 

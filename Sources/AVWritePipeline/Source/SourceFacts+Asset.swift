@@ -1,10 +1,12 @@
 internal import AVFoundation
+internal import Foundation
 
 extension SourceFacts {
   init(_ asset: AVURLAsset, byteCount: Int64?) {
     duration = ExactTime(asset.duration)
     self.byteCount = byteCount
     container = asset.containerName
+    creationDate = asset.creationDate?.dateValue.map { $0.formatted(.iso8601) }
     metadata = asset.metadata.compactMap { MetadataFact($0) }
     chapters = asset.chapterMetadataGroups(bestMatchingPreferredLanguages: []).map { ChapterFact($0) }
     var positions: [TrackKind: Int] = [:]
@@ -59,6 +61,7 @@ extension TrackFacts {
     }
     video = kind == .video ? format.map { Video($0, of: track) } : nil
     audio = kind == .audio ? format?.audioStreamBasicDescription.map { Audio($0) } : nil
+    audio?.layout = track.channelLayoutName
   }
 
   /// Four printable characters, or the number in hexadecimal where they are not printable.
@@ -84,6 +87,27 @@ extension TrackFacts.Video {
     matrix = Self.string(kCMFormatDescriptionExtension_YCbCrMatrix, of: format)
     isFullRange = Self.number(kCMFormatDescriptionExtension_FullRangeVideo, of: format)?.boolValue
     bitsPerComponent = Self.number(kCMFormatDescriptionExtension_BitsPerComponent, of: format)?.intValue
+    masteringLuminance = Self.bytes(kCMFormatDescriptionExtension_MasteringDisplayColorVolume, of: format)
+      .flatMap(Self.luminance)
+    contentLight = Self.bytes(kCMFormatDescriptionExtension_ContentLightLevelInfo, of: format).flatMap(Self.light)
+    fields = Self.string(kCMFormatDescriptionExtension_FieldDetail, of: format)
+  }
+
+  /// The two numbers behind the coordinates of four colours (ITU-T H.265, D.3.28), in 0.0001 candela a square metre.
+  private static func luminance(_ bytes: [UInt8]) -> ClosedRange<Double>? {
+    guard bytes.count == 24 else { return nil }
+    let numbers = [16, 20].map { start in bytes[start..<start + 4].reduce(0.0) { $0 * 256 + Double($1) } / 10_000 }
+    return numbers[1] <= numbers[0] ? numbers[1]...numbers[0] : nil
+  }
+
+  private static func light(_ bytes: [UInt8]) -> TrackFacts.ContentLight? {
+    guard bytes.count == 4 else { return nil }
+    return TrackFacts.ContentLight(
+      maximum: Int(bytes[0]) << 8 | Int(bytes[1]), maximumAverage: Int(bytes[2]) << 8 | Int(bytes[3]))
+  }
+
+  private static func bytes(_ key: CFString, of format: CMFormatDescription) -> [UInt8]? {
+    (CMFormatDescriptionGetExtension(format, extensionKey: key) as? NSData).map { [UInt8]($0 as Data) }
   }
 
   private static func pixelAspect(of format: CMFormatDescription) -> TrackFacts.PixelAspect? {

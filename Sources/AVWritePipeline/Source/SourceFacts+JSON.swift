@@ -3,7 +3,8 @@ extension SourceFacts {
   package func json(path: String) -> JSON {
     let object: JSON = [
       "path": JSON(path), "container": JSON(container), "bytes": byteCount.map { JSON($0) } ?? .null,
-      "duration": duration.map { JSON($0) } ?? .null, "tracks": .array(tracks.map(\.json)),
+      "duration": duration.map { JSON($0) } ?? .null, "created": creationDate.map { JSON($0) } ?? .null,
+      "tracks": .array(tracks.map(\.json)),
       "metadata": .array(metadata.map(\.json)), "chapters": .array(chapters.map(\.json)),
     ]
     return object.withoutNulls
@@ -54,9 +55,11 @@ extension TrackFacts.Video {
       "width": JSON(width), "height": JSON(height),
       "pixel_aspect": [JSON(pixelAspect.horizontal), JSON(pixelAspect.vertical)],
       "displayed_width": JSON(displayed.width), "displayed_height": JSON(displayed.height),
-      "transform": .array(transform.map { JSON($0) }), "fps": JSON(framesPerSecond),
+      "transform": .array(transform.map { JSON($0) }), "rotation": Geometry(self).rotation.map { JSON($0) } ?? .null,
+      "fps": JSON(framesPerSecond),
       "frame_duration": frameDuration.map { JSON($0) } ?? .null,
       "bits": bitsPerComponent.map { JSON($0) } ?? .null, "colour": colour,
+      "fields": fields.map { JSON($0) } ?? .null, "hdr": hdr,
     ]
     return object.withoutNulls
   }
@@ -70,10 +73,24 @@ extension TrackFacts.Video {
   }
 }
 
+extension TrackFacts.Video {
+  private var hdr: JSON {
+    if masteringLuminance == nil, contentLight == nil { return .null }
+    let object: JSON = [
+      "mastering_min": masteringLuminance.map { JSON($0.lowerBound) } ?? .null,
+      "mastering_max": masteringLuminance.map { JSON($0.upperBound) } ?? .null,
+      "max_cll": contentLight.map { JSON($0.maximum) } ?? .null,
+      "max_fall": contentLight.map { JSON($0.maximumAverage) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}
+
 extension TrackFacts.Audio {
   var json: JSON {
     let object: JSON = [
-      "sample_rate": JSON(sampleRate), "channels": JSON(channels), "bits": bitsPerChannel.map { JSON($0) } ?? .null,
+      "sample_rate": JSON(sampleRate), "channels": JSON(channels), "layout": layout.isEmpty ? .null : JSON(layout),
+      "bits": bitsPerChannel.map { JSON($0) } ?? .null,
     ]
     return object.withoutNulls
   }

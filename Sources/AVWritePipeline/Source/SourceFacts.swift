@@ -8,4 +8,6 @@ public struct SourceFacts: Sendable, Hashable {
   /// In every key space, in the file's order.
   public var metadata: [MetadataFact] = []
   public var chapters: [ChapterFact] = []
+  /// When the media was made, as ISO 8601 writes it.
+  public var creationDate: String?
 }

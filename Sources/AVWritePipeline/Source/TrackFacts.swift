@@ -18,6 +18,12 @@ public struct TrackFacts: Sendable, Hashable {
     public var matrix: String?
     public var isFullRange: Bool?
     public var bitsPerComponent: Int?
+    /// The screen on which the picture was mastered, in candela a square metre.
+    public var masteringLuminance: ClosedRange<Double>?
+    /// In candela a square metre: of the brightest pixel, and of the brightest picture on average.
+    public var contentLight: ContentLight?
+    /// How a picture's two fields lie in it; nil for whole pictures.
+    public var fields: String?
 
     /// The duration of a frame by which timecodes count: of a whole number of frames a second, or of such a rate slowed
     /// down by 1000/1001, whichever is nearer to the source's; `nil` where that is unknown.
@@ -30,12 +36,20 @@ public struct TrackFacts: Sendable, Hashable {
     }
   }
 
+  /// How bright the content gets (CTA-861.3).
+  public struct ContentLight: Sendable, Hashable {
+    public var maximum: Int
+    public var maximumAverage: Int
+  }
+
   /// What belongs to sound.
   public struct Audio: Sendable, Hashable {
     public var sampleRate: Double
     public var channels: Int
     /// Of one sample of linear PCM, or of the original of a lossless codec.
     public var bitsPerChannel: Int?
+    /// By libav's names, such as `5.1(side)`.
+    public var layout = ""
     public var isFloat = false
     public var isBigEndian = false
   }

@@ -8,12 +8,25 @@ package struct MetadataRecord: Hashable, Sendable {
   package var bytes: [UInt8]
   /// The language of the value, BCP 47; `nil` where it has none.
   package var languageTag: String?
+  /// What the key space says of the item besides its value.
+  package var attributes: [Attribute: String] = [:]
 
   package init(_ identifier: MetadataIdentifier, dataType: UInt32, _ bytes: [UInt8], languageTag: String? = nil) {
     self.identifier = identifier
     self.dataType = dataType
     self.bytes = bytes
     self.languageTag = languageTag
+  }
+
+  package enum Attribute: Sendable {
+    /// A text beside the value: a comment's description, a person's role, an owner.
+    case info
+    /// The value's media type.
+    case mediaType
+    /// What a picture shows, in ID3's words.
+    case pictureKind
+    /// Where the value lies, in place of the value.
+    case address
   }
 }
 
@@ -26,5 +39,11 @@ extension MetadataRecord {
     package static let iTunes = "itsk"
     /// iTunes' freeform items, whose keys are who means them, a full stop, and their name.
     package static let iTunesFreeform = "itlk"
+    package static let id3 = "org.id3"
+    package static let common = "comn"
+    package static let vorbisComment = "vorb"
+    /// Core Audio's information dictionary.
+    package static let audioFile = "caaf"
+    package static let matroska = "org.matroska"
   }
 }

@@ -1,4 +1,5 @@
 package import CoreMedia
+package import Foundation
 import MediaSupport
 package import MovieFile
 
@@ -37,6 +38,15 @@ extension SourceHeader {
   package var preferredRate: Float { movie.map { Float($0.header.preferredRate) } ?? 1 }
   /// How loud the container wants to be played: 1 is as recorded, 0 is silent.
   package var preferredVolume: Float { movie.map { Float($0.header.preferredVolume) } ?? 1 }
+
+  /// When a movie was made, as its header says; `nil` where that is zero.
+  package var creationDate: Date? {
+    guard let seconds = movie?.header.creationTime, seconds > 0 else { return nil }
+    return Date(timeIntervalSinceReferenceDate: Double(seconds) - Self.macintoshEpoch)
+  }
+
+  /// Seconds from the beginning of 1904, from which movies count, to that of 2001.
+  private static let macintoshEpoch = 3_061_152_000.0
 
   /// The lowest identifier that the container keeps free for new tracks; `nil` where it does not say.
   package var nextTrackID: Int32? { movie.flatMap { Int32(exactly: $0.header.nextTrackID) } }

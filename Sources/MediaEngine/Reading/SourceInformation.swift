@@ -2,6 +2,7 @@ import CoreGraphics
 package import CoreMedia
 package import MediaInterop
 import MediaSupport
+import MediaTags
 package import MovieFile
 
 /// What a source holds: libavformat's view of it, and for a movie file our own reading of its tables.
@@ -14,6 +15,8 @@ package struct SourceInformation: Sendable {
   let gaplessTag: GaplessTag?
   /// The container's time that is the asset's time zero.
   package var origin: CMTime
+  /// What libavformat passes on of the container's tags only in part; `nil` for movies, and for containers without.
+  let tags: FileTags?
   /// What the container says of itself.
   package var metadata: [MetadataRecord]
   /// End of the longest track.
@@ -34,8 +37,9 @@ package struct SourceInformation: Sendable {
     }
     // A movie's own empty edits are kept; other containers may count from anywhere.
     origin = self.movie == nil ? Self.earliestStart(probe) : .zero
+    tags = self.movie == nil ? Self.tags(probe) : nil
     metadata =
-      self.movie?.records ?? MetadataRecord.records(probe.metadata, isID3: probe.isFormat("mp3"))
+      self.movie?.records ?? tags.map { MetadataRecord.records($0) } ?? MetadataRecord.records(probe.metadata)
     tracks = []
     // Every stored property has its value now: the tracks read the rest.
     for stream in probe.streams.map({ $0.countingSamples(in: probe) }) {
@@ -44,6 +48,12 @@ package struct SourceInformation: Sendable {
     duration =
       self.movie?.presentationEnd ?? tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
     if duration == .zero, let known = probe.duration { duration = Probe.timeBase.time(known) }
+  }
+
+  /// Tags that cannot be read are no reason to refuse a file whose media can.
+  private static func tags(_ probe: Probe) -> FileTags? {
+    guard case .file(let path) = probe.source, let container = TaggedContainer(probe) else { return nil }
+    return try? FileTags(FileSource(path: path), in: container)
   }
 
   /// What makes a track unreadable that its movie's tables place outside of the file or mistime; `nil` for a sound one.

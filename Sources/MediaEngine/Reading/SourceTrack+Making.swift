@@ -2,6 +2,7 @@ import CoreGraphics
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTags
 import MovieFile
 
 extension SourceTrack {
@@ -16,6 +17,7 @@ extension SourceTrack {
       timeRange: Self.timeRange(of: stream, in: source),
       timeScale: source.probe.streams[stream.index].timeBase.denominator)
     readStream()
+    metadata = source.tags?.tracks[stream.index].map { MetadataRecord.records($0) } ?? []
     segments = [CMTimeMapping(source: timeRange, target: timeRange)]
     if let track, let movie = source.movie { read(track, of: movie) }
   }

@@ -53,4 +53,7 @@ package struct SourceTrack: Sendable {
 
   /// Whether this build has a decoder.
   package var isDecodable: Bool { stream.parameters.codec.hasDecoder }
+
+  /// The channels' speakers by libav's names; empty where there are no channels.
+  package var channelLayoutName: String { mediaType == .audio ? stream.parameters.layout.name : "" }
 }

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Names of languages as BCP 47 has them.
+enum LanguageTag {
+  /// The tag of what a file says: a code of ISO 639-2, by two letters where there are two, or a tag already.
+  static func standard(_ written: String) -> String {
+    let subtags = written.split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init)
+    guard let first = subtags.first, first.utf8.count == 3 else { return written }
+    let code = bibliographic[first.lowercased()] ?? first.lowercased()
+    let short = Locale.LanguageCode(code).identifier(.alpha2) ?? code
+    return ([short] + subtags.dropFirst()).joined(separator: "-")
+  }
+
+  /// ISO 639-2's codes for libraries, which some containers have, by those of its terminology.
+  private static let bibliographic = [
+    "alb": "sqi", "arm": "hye", "baq": "eus", "bur": "mya", "chi": "zho", "cze": "ces", "dut": "nld", "fre": "fra",
+    "geo": "kat", "ger": "deu", "gre": "ell", "ice": "isl", "mac": "mkd", "mao": "mri", "may": "msa", "per": "fas",
+    "rum": "ron", "slo": "slk", "tib": "bod", "wel": "cym",
+  ]
+}

@@ -1,0 +1,95 @@
+import CoreMedia
+import MediaTags
+import MovieFile
+
+/// The chapters of a movie: QuickTime's, which are the samples of text tracks that another track refers to, or Nero's
+/// list.
+struct MovieChapters {
+  private(set) var chapters: [SourceChapter] = []
+
+  private let movie: Movie
+  private let source: FileSource?
+
+  /// As many as a track may tell: a chapter for each minute of five years.
+  private static let largestCount = 1 << 16
+  /// All pictures of a movie's chapters together.
+  private static let largestPictures = 64 << 20
+
+  /// - Parameter path: of the movie, whose chapter tracks are read. One that cannot be read gives no chapters.
+  init(_ movie: Movie, path: String) {
+    self.movie = movie
+    source = try? FileSource(path: path)
+    let referred = movie.tracks.flatMap { $0.references.filter { $0.type == "chap" }.flatMap(\.trackIDs) }
+    var seen: Set<UInt32> = []
+    let tracks = referred.filter { seen.insert($0).inserted }.compactMap(movie.track(id:))
+    for track in tracks where track.kind != .video { addTitles(track) }
+    for track in tracks where track.kind == .video { addPictures(track) }
+    if chapters.isEmpty { addList() }
+    chapters.sort { $0.timeRange.start < $1.timeRange.start }
+  }
+
+  /// Titles of one language; those that begin with a chapter that is known are its titles in another.
+  private mutating func addTitles(_ track: Track) {
+    let tag = track.extendedLanguage ?? track.mediaHeader.language.tag
+    var known = Dictionary(
+      chapters.enumerated().map { ($1.timeRange.start, $0) }, uniquingKeysWith: { first, _ in first })
+    for (range, sample) in samples(of: track) {
+      guard let bytes = bytes(of: sample, atMost: Int(UInt16.max) * 2) else { continue }
+      let title = SourceChapter.Title(text: TextSample(bytes).text, languageTag: tag)
+      if let index = known[range.start] {
+        chapters[index].titles.append(title)
+      } else {
+        known[range.start] = chapters.count
+        chapters.append(SourceChapter(start: range.start, duration: range.duration, titles: [title]))
+      }
+    }
+  }
+
+  /// Each chapter has the picture that is shown when it begins.
+  private mutating func addPictures(_ track: Track) {
+    let pictures = samples(of: track)
+    var rest = Self.largestPictures
+    for index in chapters.indices {
+      let start = chapters[index].timeRange.start
+      guard let sample = pictures.last(where: { $0.range.start <= start })?.sample,
+        let bytes = bytes(of: sample, atMost: rest), let type = PictureSignature.type(of: bytes)
+      else { continue }
+      rest -= bytes.count
+      let mediaType = ["jpeg": "image/jpeg", "png ": "image/png"][track.sampleEntries.first?.format.description ?? ""]
+      let picture = TagPicture(mediaType: mediaType ?? "", kind: 0, bytes: bytes)
+      var record = MetadataRecord(TagItem("APIC", .picture(picture)), .id3)
+      record.dataType = type.rawValue
+      chapters[index].pictures.append(record)
+    }
+  }
+
+  private mutating func addList() {
+    guard let list = movie.userData.flatMap({ ChapterList(userData: $0) }) else { return }
+    chapters = list.chapters.map { chapter in
+      let start = CMTime(value: chapter.start, timescale: ChapterList.ticksPerSecond)
+      return SourceChapter(start: start, duration: .indefinite, titles: [.init(text: chapter.title, languageTag: nil)])
+    }.endedByTheNext(movieEnd: movie.presentationEnd)
+  }
+
+  /// The samples with the times at which they are shown; what the edit list cuts off is left out.
+  private func samples(of track: Track) -> [(range: CMTimeRange, sample: SampleSequence.Element)] {
+    let scale = max(1, track.timeScale)
+    let empty = track.edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration }
+    let mediaStart = track.edits.lazy.compactMap(\.mediaStart).first ?? 0
+    let offset = CMTime(value: empty, timescale: max(1, movie.header.timeScale))
+    let shown = movie.timeRange(of: track)
+    return track.samples.prefix(Self.largestCount).compactMap { sample in
+      let start = CMTime(value: sample.presentationTime &- mediaStart, timescale: scale) + offset
+      let range = CMTimeRange(start: start, duration: CMTime(value: sample.duration, timescale: scale))
+      let kept = range.intersection(shown)
+      return kept.duration > .zero || range.start == shown.start ? (kept.duration > .zero ? kept : range, sample) : nil
+    }
+  }
+
+  private func bytes(of sample: SampleSequence.Element, atMost limit: Int) -> [UInt8]? {
+    guard let source, sample.size <= limit, let bytes = try? source.read(Int(sample.size), at: sample.offset),
+      bytes.count == sample.size
+    else { return nil }
+    return bytes
+  }
+}

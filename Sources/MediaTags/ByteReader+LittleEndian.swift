@@ -1,0 +1,29 @@
+import MovieFile
+
+/// Numbers of RIFF and of Vorbis comments.
+extension ByteReader {
+  mutating func littleEndian16() throws -> UInt16 { try u16().byteSwapped }
+  mutating func littleEndian32() throws -> UInt32 { try u32().byteSwapped }
+  mutating func littleEndian64() throws -> UInt64 { try u64().byteSwapped }
+
+  /// Bytes whose number stands before them.
+  mutating func littleEndianCounted() throws -> [UInt8] { try bytes(Int(try littleEndian32())) }
+}
+
+extension String {
+  /// UTF-8, which most writers mean, else ISO 8859-1.
+  init(utf8OrLatin1 bytes: some Collection<UInt8>) {
+    self = String(validating: bytes, as: UTF8.self) ?? String(latin1: bytes)
+  }
+
+  init(latin1 bytes: some Collection<UInt8>) {
+    self.init(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
+  /// Without the spaces and zeros with which fields of a fixed size are filled.
+  var withoutFilling: String {
+    var text = self[...]
+    while let last = text.unicodeScalars.last, last == " " || last == "\0" { text.unicodeScalars.removeLast() }
+    return String(text)
+  }
+}

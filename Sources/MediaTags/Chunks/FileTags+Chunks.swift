@@ -1,0 +1,73 @@
+import MovieFile
+
+extension FileTags {
+  /// More chunks than any file has.
+  private static let largestChunkCount = 1 << 16
+
+  /// A file of chunks: its own texts, and an ID3 tag where it has one.
+  mutating func readChunks(_ source: any ByteSource) throws {
+    guard var chunks = try Chunks(source) else { return }
+    var items: [TagItem] = []
+    for _ in 0..<Self.largestChunkCount {
+      guard let chunk = try chunks.next() else { break }
+      switch (chunks.form, chunk.type) {
+      case (.riff, "LIST"): items += try Self.information(source, chunk)
+      case (.riff, "id3 "), (.riff, "ID3 "), (.aiff, "ID3 "):
+        if let tag = ID3Tag(try chunks.bytes(of: chunk)) { add(tag) }
+      case (.aiff, let type):
+        guard let name = AudioFileKey.aiff[type] else { break }
+        let text = String(utf8OrLatin1: try chunks.bytes(of: chunk)).withoutFilling
+        if !text.isEmpty { items.append(TagItem(name, text: text)) }
+      case (.coreAudio, "info"): items += Self.dictionary(try chunks.bytes(of: chunk))
+      default: break
+      }
+    }
+    add(items, .audioFile)
+  }
+
+  /// The texts of a `LIST` chunk of the type `INFO` (Microsoft's "Multimedia Programming Interface and Data
+  /// Specifications 1.0", 2).
+  private static func information(_ source: any ByteSource, _ list: Chunks.Chunk) throws -> [TagItem] {
+    guard list.size >= 4, try source.read(4, at: list.offset) == Array("INFO".utf8) else { return [] }
+    var chunks = Chunks(source, .riff, in: list.offset + 4..<list.offset + list.size)
+    var items: [TagItem] = []
+    for _ in 0..<largestChunkCount {
+      guard let chunk = try chunks.next() else { break }
+      let text = String(utf8OrLatin1: try chunks.bytes(of: chunk).prefix { $0 != 0 }).withoutFilling
+      // A type that stands for no fact of the dictionary is one itself.
+      let name = AudioFileKey.riff[chunk.type] ?? "\(chunk.type)"
+      if !text.isEmpty { items.append(TagItem(name, text: text)) }
+    }
+    return items
+  }
+
+  /// The information chunk of Core Audio's files (Core Audio Format specification): a number of pairs of texts.
+  private static func dictionary(_ bytes: [UInt8]) -> [TagItem] {
+    var reader = ByteReader(bytes, boxType: "info")
+    guard let count = try? reader.u32() else { return [] }
+    var items: [TagItem] = []
+    while items.count < count, !reader.isAtEnd {
+      let key = reader.terminatedString()
+      let value = reader.terminatedString()
+      items.append(TagItem(AudioFileKey.prefix + key, text: value))
+    }
+    return items
+  }
+}
+
+/// Names of Core Audio's information dictionary.
+enum AudioFileKey {
+  /// What the names begin with in the key space `caaf`.
+  static let prefix = "info-"
+
+  static let riff: [FourCC: String] = [
+    "INAM": "title", "IART": "artist", "IPRD": "album", "ICMT": "comments", "ICOP": "copyright",
+    "ICRD": "recorded date", "IGNR": "genre", "ISFT": "encoding application", "ITRK": "track number",
+    "IPRT": "track number", "IMUS": "composer", "ISBJ": "subtitle", "ILYC": "lyricist",
+  ].mapValues { prefix + $0 }
+
+  /// EA's IFF 85 and Apple's AIFF-C draft: the text chunks.
+  static let aiff: [FourCC: String] = [
+    "NAME": "title", "AUTH": "artist", "(c) ": "copyright", "ANNO": "comments",
+  ].mapValues { prefix + $0 }
+}

@@ -1,0 +1,29 @@
+import MovieFile
+
+/// A `CHAP` frame ("ID3v2 Chapter Frame Addendum", 3.1). The order that a `CTOC` frame gives is that of time.
+struct ID3Chapter {
+  let chapter: TagChapter
+
+  private static let ticksPerSecond: Int32 = 1000
+  private static let unknown = UInt32.max
+
+  /// `nil` for a frame of another kind, and for a damaged one.
+  init?(_ frame: ID3Frame) {
+    guard frame.identifier == "CHAP" else { return nil }
+    var reader = ByteReader(frame.body, boxType: "ID3 ")
+    _ = reader.id3Text(.latin1)
+    guard let start = try? reader.u32(), let end = try? reader.u32(), (try? reader.skip(8)) != nil else { return nil }
+    var chapter = TagChapter(
+      timeScale: Self.ticksPerSecond, start: Int64(start), end: end == Self.unknown ? nil : Int64(max(start, end)))
+    while let part = ID3Frame(&reader, version: frame.version) {
+      for item in part.items {
+        switch (part.identifier, item.content) {
+        case ("TIT2", .text(let text)): chapter.titles.append(.init(text))
+        case (_, .picture(let picture)): chapter.pictures.append(picture)
+        default: break
+        }
+      }
+    }
+    self.chapter = chapter
+  }
+}

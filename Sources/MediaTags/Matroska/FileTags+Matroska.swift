@@ -1,0 +1,143 @@
+import Foundation
+import MovieFile
+
+extension FileTags {
+  /// Names of the segment's own elements as RFC 9559 writes them; those of tags are in capitals.
+  private static let informationNames: [UInt32: String] = [
+    MatroskaElement.title: "Title", MatroskaElement.muxingApplication: "MuxingApp",
+    MatroskaElement.writingApplication: "WritingApp",
+  ]
+
+  mutating func readMatroska(_ source: any ByteSource) throws {
+    let file = try MatroskaFile(source)
+    var items: [TagItem] = []
+    for element in file.children(of: MatroskaElement.information) {
+      if let name = Self.informationNames[element.identifier] {
+        if !element.text.isEmpty { items.append(TagItem(name, text: element.text)) }
+      } else if element.identifier == MatroskaElement.date, let date = Self.date(element) {
+        items.append(TagItem("DateUTC", text: date))
+      }
+    }
+    items += readTags(file) + Self.pictures(file)
+    add(items, .matroska)
+    chapters = Self.chapters(file)
+  }
+
+  /// Nanoseconds since the beginning of 2001, as ISO 8601 writes the time.
+  private static func date(_ element: EBMLElement) -> String? {
+    guard element.contents.remaining == 8, let value = element.unsigned else { return nil }
+    let seconds = Double(Int64(bitPattern: value)) / 1e9
+    return ISO8601DateFormatter().string(from: Date(timeIntervalSinceReferenceDate: seconds.rounded(.down)))
+  }
+
+  // MARK: Tags
+
+  /// - Returns: those of the whole file. Those of tracks are noted; those of chapters and attachments belong to these.
+  private mutating func readTags(_ file: MatroskaFile) -> [TagItem] {
+    let entries = file.children(of: MatroskaElement.tracks).filter { $0.identifier == MatroskaElement.track }
+    var places: [UInt64: Int] = [:]
+    for (index, entry) in entries.enumerated() {
+      if let uid = entry.first(MatroskaElement.trackUID)?.unsigned { places[uid] = places[uid] ?? index }
+      if let name = entry.first(MatroskaElement.trackName)?.text, !name.isEmpty {
+        add([TagItem("Name", text: name)], .matroska, track: index)
+      }
+    }
+    var whole: [TagItem] = []
+    for tag in file.children(of: MatroskaElement.tags) where tag.identifier == MatroskaElement.tag {
+      let targets = tag.first(MatroskaElement.targets)
+      let level = targets?.first(MatroskaElement.targetType)?.text
+      let items = Self.items(of: tag, prefix: level.map { $0 + "/" } ?? "", depth: 0)
+      let targeted: [EBMLElement] = (targets?.children ?? []).filter { ($0.unsigned ?? 0) != 0 }
+      let uids = targeted.filter { $0.identifier == MatroskaElement.targetTrack }.compactMap(\.unsigned)
+      let others = [
+        MatroskaElement.targetEdition, MatroskaElement.targetChapter, MatroskaElement.targetAttachment,
+      ]
+      if !uids.isEmpty {
+        for place in uids.compactMap({ places[$0] }) { add(items, .matroska, track: place) }
+      } else if !targeted.contains(where: { others.contains($0.identifier) }) {
+        whole += items
+      }
+    }
+    return whole
+  }
+
+  /// Tags within tags say more of these; nobody goes deeper.
+  private static let deepestTag = 4
+
+  private static func items(of parent: EBMLElement, prefix: String, depth: Int) -> [TagItem] {
+    parent.children.filter { $0.identifier == MatroskaElement.simpleTag }.flatMap { tag -> [TagItem] in
+      guard let name = tag.first(MatroskaElement.tagName)?.text, !name.isEmpty else { return [] }
+      var items: [TagItem] = []
+      let language = tag.first(MatroskaElement.tagLanguageBCP47) ?? tag.first(MatroskaElement.tagLanguage)
+      if let text = tag.first(MatroskaElement.tagText)?.text {
+        items.append(TagItem(prefix + name.uppercased(), text: text, language: Self.language(language)))
+      } else if let bytes = tag.first(MatroskaElement.tagBinary)?.bytes {
+        items.append(TagItem(prefix + name.uppercased(), .data(bytes), language: Self.language(language)))
+      }
+      guard depth < deepestTag else { return items }
+      return items + Self.items(of: tag, prefix: prefix + name.uppercased() + "/", depth: depth + 1)
+    }
+  }
+
+  /// `nil` for the code that stands for no language.
+  private static func language(_ element: EBMLElement?) -> String? {
+    element.map(\.text).flatMap { ["und", ""].contains($0) ? nil : $0 }
+  }
+
+  // MARK: Attachments
+
+  /// ID3's number of a front cover, and that of a picture of no kind.
+  private static let (coverKind, otherKind): (UInt32, UInt32) = (3, 0)
+
+  /// Attached pictures: the cover is called so (RFC 9559, 21.1).
+  private static func pictures(_ file: MatroskaFile) -> [TagItem] {
+    file.children(of: MatroskaElement.attachments).filter { $0.identifier == MatroskaElement.attachment }
+      .compactMap { file in
+        guard let mediaType = file.first(MatroskaElement.fileMediaType)?.text, mediaType.hasPrefix("image/"),
+          let bytes = file.first(MatroskaElement.fileContents)?.bytes
+        else { return nil }
+        let name = file.first(MatroskaElement.fileName)?.text ?? ""
+        let isCover = name.hasPrefix("cover") || name.hasPrefix("small_cover")
+        let picture = TagPicture(mediaType: mediaType, kind: isCover ? coverKind : otherKind, bytes: bytes)
+        return TagItem(
+          "AttachedFile", .picture(picture), note: file.first(MatroskaElement.fileDescription)?.text ?? name)
+      }
+  }
+
+  // MARK: Chapters
+
+  private static let nanosecondsPerSecond: Int32 = 1_000_000_000
+  /// Where a display says no language (RFC 9559, 5.1.7.1.4.10).
+  private static let languageByDefault = "eng"
+
+  /// The chapters of the edition that players choose: the default one, else the first. Those within chapters, and
+  /// those that are hidden, are not told.
+  private static func chapters(_ file: MatroskaFile) -> [TagChapter] {
+    func isSet(_ element: EBMLElement, _ flag: UInt32) -> Bool { element.first(flag)?.unsigned == 1 }
+    let editions = file.children(of: MatroskaElement.chapters).filter {
+      $0.identifier == MatroskaElement.edition && !isSet($0, MatroskaElement.editionIsHidden)
+    }
+    let chosen = editions.first { isSet($0, MatroskaElement.editionIsDefault) } ?? editions.first
+    return (chosen?.children ?? []).filter { $0.identifier == MatroskaElement.chapter }
+      .filter { !isSet($0, MatroskaElement.chapterIsHidden) }
+      .filter { $0.first(MatroskaElement.chapterIsEnabled)?.unsigned != 0 }
+      .compactMap(Self.chapter).sorted { $0.start < $1.start }
+  }
+
+  private static func chapter(_ element: EBMLElement) -> TagChapter? {
+    func time(_ identifier: UInt32) -> Int64? {
+      element.first(identifier)?.unsigned.flatMap { Int64(exactly: $0) }
+    }
+    guard let start = time(MatroskaElement.chapterStart) else { return nil }
+    var chapter = TagChapter(
+      timeScale: nanosecondsPerSecond, start: start, end: time(MatroskaElement.chapterEnd).map { max(start, $0) })
+    for display in element.children where display.identifier == MatroskaElement.chapterDisplay {
+      guard let text = display.first(MatroskaElement.chapterText)?.text else { continue }
+      let named = [MatroskaElement.chapterLanguageBCP47, MatroskaElement.chapterLanguage]
+        .compactMap { display.first($0) }.first
+      let language = named == nil ? languageByDefault : Self.language(named)
+      chapter.titles.append(.init(text, language: language))
+    }
+    return chapter
+  }
+}

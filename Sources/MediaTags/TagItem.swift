@@ -1,0 +1,89 @@
+/// One fact of a tag, by the name that the tag's format has for it.
+package struct TagItem: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    case text(String)
+    /// Bytes whose meaning the name says.
+    case data([UInt8])
+    case picture(TagPicture)
+    /// Where a picture lies that is not in the tag.
+    case address(String)
+  }
+
+  /// A frame's identifier, a field's or an element's name.
+  package var name: String
+  package var content: Content
+  /// As the format has it: ISO 639-2 or BCP 47; `nil` where it says none.
+  package var language: String?
+  /// A text beside the value: the description of a comment, the role of a person, the owner of private bytes.
+  package var note: String?
+
+  package init(_ name: String, _ content: Content, language: String? = nil, note: String? = nil) {
+    self.name = name
+    self.content = content
+    self.language = language
+    self.note = note
+  }
+
+  package init(_ name: String, text: String, language: String? = nil, note: String? = nil) {
+    self.init(name, .text(text), language: language, note: note)
+  }
+
+  package var text: String? { if case .text(let text) = content { text } else { nil } }
+}
+
+/// A picture in a tag.
+package struct TagPicture: Hashable, Sendable {
+  /// `image/jpeg` and so on; as the file has it.
+  package var mediaType: String
+  /// What it shows, by ID3's numbers, which the other formats took over: 3 is the front cover.
+  package var kind: UInt32
+  package var bytes: [UInt8]
+
+  package init(mediaType: String, kind: UInt32, bytes: [UInt8]) {
+    self.mediaType = mediaType
+    self.kind = kind
+    self.bytes = bytes
+  }
+
+  /// ID3's names of the kinds (ID3v2.4 frames, 4.14), by their numbers.
+  package static let kinds = [
+    "Other", "32x32 pixels 'file icon' (PNG only)", "Other file icon", "Cover (front)", "Cover (back)",
+    "Leaflet page", "Media (e.g. label side of CD)", "Lead artist/lead performer/soloist", "Artist/performer",
+    "Conductor", "Band/Orchestra", "Composer", "Lyricist/text writer", "Recording Location", "During recording",
+    "During performance", "Movie/video screen capture", "A bright coloured fish", "Illustration",
+    "Band/artist logotype", "Publisher/Studio logotype",
+  ]
+
+  /// The name of the kind; that of 0 for numbers without one.
+  package var kindName: String { kind < Self.kinds.count ? Self.kinds[Int(kind)] : Self.kinds[0] }
+}
+
+/// A named stretch of the presentation.
+package struct TagChapter: Hashable, Sendable {
+  package struct Title: Hashable, Sendable {
+    package var text: String
+    package var language: String?
+
+    package init(_ text: String, language: String? = nil) {
+      self.text = text
+      self.language = language
+    }
+  }
+
+  /// Ticks a second of its times.
+  package var timeScale: Int32
+  package var start: Int64
+  /// `nil` where the tag does not say: at the next one's start.
+  package var end: Int64?
+  /// In the tag's order, at most one for each language.
+  package var titles: [Title]
+  package var pictures: [TagPicture]
+
+  package init(timeScale: Int32, start: Int64, end: Int64?, titles: [Title] = [], pictures: [TagPicture] = []) {
+    self.timeScale = timeScale
+    self.start = start
+    self.end = end
+    self.titles = titles
+    self.pictures = pictures
+  }
+}

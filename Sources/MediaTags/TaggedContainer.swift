@@ -1,0 +1,84 @@
+package import MovieFile
+
+/// A container whose tags are read here, since libavformat passes them on without their languages, kinds, repetitions
+/// and descriptions.
+package enum TaggedContainer: Sendable {
+  /// MPEG audio, ADTS and others that have nothing but an ID3 tag before the first frame, or behind the last.
+  case frames
+  case ogg
+  case flac
+  /// WAVE, RF64 and AVI.
+  case riff
+  case aiff
+  case coreAudio
+  case matroska
+}
+
+/// The namespace of a tag's names.
+package enum TagFormat: Hashable, Sendable {
+  case id3
+  case vorbisComment
+  /// The information dictionary of Core Audio's files: WAVE's and AIFF's own chunks have its names too.
+  case audioFile
+  case matroska
+}
+
+/// All that the tags of a file say, in the file's order.
+package struct FileTags: Hashable, Sendable {
+  package var sections: [Section] = []
+  package var chapters: [TagChapter] = []
+  /// What is said of single tracks, by the place of the track in the file.
+  package var tracks: [Int: Section] = [:]
+
+  /// Items of one format.
+  package struct Section: Hashable, Sendable {
+    package var format: TagFormat
+    package var items: [TagItem]
+  }
+
+  package init() {}
+
+  mutating func add(_ items: [TagItem], _ format: TagFormat) {
+    if !items.isEmpty { sections.append(Section(format: format, items: items)) }
+  }
+
+  mutating func add(_ items: [TagItem], _ format: TagFormat, track: Int) {
+    if !items.isEmpty { tracks[track, default: Section(format: format, items: [])].items += items }
+  }
+}
+
+extension FileTags {
+  /// No tag is larger: a book's worth of pictures.
+  static let largestTag = 64 << 20
+  /// Some writers put a new tag in front of the old one.
+  private static let largestTagCount = 8
+
+  /// Reads the tags of a file. What is damaged is left out: tags are no reason to refuse a file.
+  ///
+  /// - Throws: `MediaError(.inputOutput)`, when the file cannot be read.
+  package init(_ source: any ByteSource, in container: TaggedContainer) throws {
+    switch container {
+    case .frames: try readFrames(source)
+    case .ogg: try readOgg(source)
+    case .flac: try readFLAC(source)
+    case .riff, .aiff, .coreAudio: try readChunks(source)
+    case .matroska: try readMatroska(source)
+    }
+  }
+
+  private mutating func readFrames(_ source: any ByteSource) throws {
+    var offset: Int64 = 0
+    while sections.count < Self.largestTagCount, let tag = try ID3Tag(source, at: offset) {
+      add(tag)
+      offset += tag.byteCount
+      // What has no frames counts too, but is no section.
+      guard offset < source.byteCount else { break }
+    }
+    if sections.isEmpty, let items = try ID3Version1(source)?.items { add(items, .id3) }
+  }
+
+  mutating func add(_ tag: ID3Tag) {
+    add(tag.items, .id3)
+    chapters += tag.chapters
+  }
+}

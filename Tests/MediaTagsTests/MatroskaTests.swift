@@ -1,0 +1,127 @@
+import TestSupport
+import Testing
+
+@testable import MediaTags
+
+/// Matroska's tags, attachments and chapters.
+@Suite struct MatroskaTests {
+  private static func element(_ number: UInt32, _ body: [UInt8]) -> [UInt8] {
+    let name = Array(Bytes.big(Int(number), 4).drop { $0 == 0 })
+    return raw(name, [0x10 | UInt8(body.count >> 24)], Bytes.big(body.count & 0xFF_FFFF, 3), body)
+  }
+
+  private static func element(_ number: UInt32, _ text: String) -> [UInt8] { element(number, Array(text.utf8)) }
+  private static func element(_ number: UInt32, _ value: Int) -> [UInt8] { element(number, Bytes.big(value, 8)) }
+
+  private static func simple(_ name: String, _ text: String, _ more: [UInt8] = []) -> [UInt8] {
+    element(
+      MatroskaElement.simpleTag,
+      raw(element(MatroskaElement.tagName, name), element(MatroskaElement.tagText, text), more))
+  }
+
+  private static let information = element(
+    MatroskaElement.information,
+    raw(
+      element(MatroskaElement.title, "Film"), element(MatroskaElement.writingApplication, "w"),
+      element(MatroskaElement.date, 1_000_000_000)))
+  private static let tracks = element(
+    MatroskaElement.tracks,
+    element(
+      MatroskaElement.track, raw(element(MatroskaElement.trackUID, 77), element(MatroskaElement.trackName, "Bild"))))
+  private static let tags = element(
+    MatroskaElement.tags,
+    raw(
+      element(
+        MatroskaElement.tag,
+        raw(
+          element(MatroskaElement.targets, element(MatroskaElement.targetType, "ALBUM")),
+          simple("Title", "Titel", element(MatroskaElement.tagLanguage, "ger")),
+          simple("ARTIST", "A", raw(simple("SORT_WITH", "a"), element(MatroskaElement.tagLanguageBCP47, "pt-BR"))))),
+      element(
+        MatroskaElement.tag,
+        raw(element(MatroskaElement.targets, element(MatroskaElement.targetTrack, 77)), simple("BPS", "12"))),
+      element(
+        MatroskaElement.tag,
+        raw(element(MatroskaElement.targets, element(MatroskaElement.targetChapter, 5)), simple("X", "of a chapter")))
+    ))
+  private static let attachments = element(
+    MatroskaElement.attachments,
+    raw(
+      element(
+        MatroskaElement.attachment,
+        raw(
+          element(MatroskaElement.fileName, "cover.jpg"), element(MatroskaElement.fileMediaType, "image/jpeg"),
+          element(MatroskaElement.fileContents, Bytes.jpeg))),
+      element(
+        MatroskaElement.attachment,
+        raw(element(MatroskaElement.fileName, "a.ttf"), element(MatroskaElement.fileMediaType, "font/ttf")))))
+  private static let chapters = element(
+    MatroskaElement.chapters,
+    raw(
+      element(MatroskaElement.edition, raw(element(MatroskaElement.editionIsHidden, 1), chapter(9, nil, []))),
+      element(
+        MatroskaElement.edition,
+        raw(
+          chapter(1_500_000_000, nil, [("Zwei", "ger")]),
+          chapter(0, 1_500_000_000, [("One", nil), ("Eins", "deu"), ("Un", "und")])))))
+
+  private static func chapter(_ start: Int, _ end: Int?, _ titles: [(String, String?)]) -> [UInt8] {
+    element(
+      MatroskaElement.chapter,
+      raw(
+        element(MatroskaElement.chapterStart, start), (end.map { element(MatroskaElement.chapterEnd, $0) } ?? []),
+        titles.flatMap { text, language in
+          element(
+            MatroskaElement.chapterDisplay,
+            raw(
+              element(MatroskaElement.chapterText, text),
+              (language.map { element(MatroskaElement.chapterLanguage, $0) } ?? [])))
+        }))
+  }
+
+  /// A file whose tags lie behind its media, found by a list of places; the segment's size is not known.
+  static let file: [UInt8] = {
+    let cluster = element(MatroskaElement.cluster, [UInt8](repeating: 1, count: 50))
+    func list(_ place: Int) -> [UInt8] {
+      element(
+        MatroskaElement.seekHead,
+        element(
+          MatroskaElement.seek,
+          raw(
+            element(MatroskaElement.seekIdentifier, Bytes.big(Int(MatroskaElement.tags), 4)),
+            element(MatroskaElement.seekPosition, place))))
+    }
+    let front = raw(information, tracks, attachments, chapters, cluster)
+    return element(MatroskaElement.header, [0]) + Bytes.big(Int(MatroskaElement.segment), 4) + [0xFF]
+      + list(list(0).count + front.count) + front + tags
+  }()
+
+  @Test func `tags of the file and of tracks, with languages and kinds`() throws {
+    let read = try FileTags(MemorySource(Self.file), in: .matroska)
+    #expect(
+      read.sections == [
+        .init(
+          format: .matroska,
+          items: [
+            TagItem("Title", text: "Film"), TagItem("WritingApp", text: "w"),
+            TagItem("DateUTC", text: "2001-01-01T00:00:01Z"), TagItem("ALBUM/TITLE", text: "Titel", language: "ger"),
+            TagItem("ALBUM/ARTIST", text: "A", language: "pt-BR"), TagItem("ALBUM/ARTIST/SORT_WITH", text: "a"),
+            TagItem(
+              "AttachedFile", .picture(TagPicture(mediaType: "image/jpeg", kind: 3, bytes: Bytes.jpeg)),
+              note: "cover.jpg"),
+          ])
+      ])
+    #expect(read.tracks[0]?.items == [TagItem("Name", text: "Bild"), TagItem("BPS", text: "12")])
+  }
+
+  @Test func `chapters of the edition that is shown, in every language`() throws {
+    let read = try FileTags(MemorySource(Self.file), in: .matroska)
+    #expect(
+      read.chapters == [
+        TagChapter(
+          timeScale: 1_000_000_000, start: 0, end: 1_500_000_000,
+          titles: [.init("One", language: "eng"), .init("Eins", language: "deu"), .init("Un")]),
+        TagChapter(timeScale: 1_000_000_000, start: 1_500_000_000, end: nil, titles: [.init("Zwei", language: "ger")]),
+      ])
+  }
+}

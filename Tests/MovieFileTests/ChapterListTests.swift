@@ -1,0 +1,36 @@
+import Testing
+
+@testable import MovieFile
+
+/// Nero's list of chapters, and the texts of chapter tracks.
+@Suite struct ChapterListTests {
+  private static let payload: [UInt8] =
+    [1, 0, 0, 0, 0, 0, 0, 0, 2] + chapter(5_000_000, "Ende") + chapter(0, "Intro")
+
+  private static func chapter(_ start: Int, _ title: String) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: start >> (8 * (7 - $0))) } + [UInt8(title.utf8.count)] + Array(title.utf8)
+  }
+
+  private func userData(_ payload: [UInt8]) -> OpaqueBox {
+    OpaqueBox("udta") { udta in udta.box("chpl") { $0.append(payload) } }
+  }
+
+  @Test func `chapters are told by their starts`() throws {
+    let list = try #require(ChapterList(userData: userData(Self.payload)))
+    #expect(list.chapters == [.init(start: 0, title: "Intro"), .init(start: 5_000_000, title: "Ende")])
+    #expect(ChapterList(userData: OpaqueBox("udta", [])) == nil)
+  }
+
+  @Test func `a list that is cut is shorter`() {
+    for count in 0..<Self.payload.count {
+      #expect((ChapterList(userData: userData(Array(Self.payload.prefix(count))))?.chapters.count ?? 0) < 2)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0, 2, 0x4F, 0x6B], "Ok"), ([0, 2, 0xC3, 0xA9, 0, 0, 0, 12, 0x65], "é"), ([0, 1, 0x8E], "é"),
+      ([0, 4, 0xFE, 0xFF, 0, 0xE9], "é"), ([0, 4, 0xFF, 0xFE, 0xE9, 0], "é"), ([0, 9, 0x4F], "O"), ([0], ""), ([], ""),
+    ] as [([UInt8], String)])
+  func `texts in each encoding`(bytes: [UInt8], text: String) { #expect(TextSample(bytes).text == text) }
+}
