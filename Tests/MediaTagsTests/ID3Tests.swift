@@ -59,7 +59,7 @@ import Testing
   @Test func `comments, lyrics and texts of the user's own have languages and descriptions`() throws {
     let frames = [
       Self.frame(3, "COMM", raw(0, "deu", "Notiz", 0, "gut")),
-      Self.frame(3, "COMM", raw(1, "XXX", 0xFF, 0xFE, 0, 0, Bytes.utf16("plain"))),
+      Self.frame(3, "COMM", raw(1, "xxx", 0xFF, 0xFE, 0, 0, Bytes.utf16("plain"))),
       Self.frame(3, "USLT", raw(0, "fra", 0, "la la")),
       Self.frame(3, "TXXX", raw(0, "MOOD", 0, "calm")), Self.frame(3, "TXXX", raw(0, 0, "nameless")),
       Self.frame(3, "WXXX", raw(0, "home", 0, "http://example.org")),

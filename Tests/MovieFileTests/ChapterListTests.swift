@@ -34,3 +34,32 @@ import Testing
     ] as [([UInt8], String)])
   func `texts in each encoding`(bytes: [UInt8], text: String) { #expect(TextSample(bytes).text == text) }
 }
+
+/// 3GPP's boxes that are more than a text.
+@Suite struct LocationTests {
+  @Test(
+    arguments: [
+      ("+48.2082+016.3738/", 48.2082, 16.3738, 0), ("-33.8568+151.2153+012.000/", -33.8568, 151.2153, 12),
+    ] as [(String, Double, Double, Double)])
+  func `places come back`(text: String, latitude: Double, longitude: Double, altitude: Double) throws {
+    let place = try #require(LocationInformation(iso6709: text, name: "Wien", language: Language("deu")!))
+    #expect(place.latitude == latitude)
+    #expect(place.longitude == longitude)
+    let year = RecordingYear(1999)
+    let read = UserData(
+      OpaqueBox("udta") { udta in
+        udta.box("loci") { $0.append(place.box.payload) }
+        udta.box("yrrc") { $0.append(year.box.payload) }
+      })
+    let location = try #require(read.locations.first)
+    #expect(abs(location.latitude - latitude) < 0.0001 && abs(location.longitude - longitude) < 0.0001)
+    #expect(location.altitude == altitude)
+    #expect(location.name == "Wien")
+    #expect(location.language.code == "deu")
+    #expect(location.iso6709.hasPrefix(text.prefix(8)))
+    #expect(read.years == [year])
+  }
+
+  @Test(arguments: ["", "48.2+16.3/", "+99.0+016.0/", "+48.2/", "+48.2+16.3+1+2/", "+4a.2+016.3/"])
+  func `what is no place is none`(text: String) { #expect(LocationInformation(iso6709: text) == nil) }
+}

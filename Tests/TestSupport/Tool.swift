@@ -9,6 +9,7 @@ package enum Tool: String, Sendable {
   case chromium, exiftool, ffmpeg, ffprobe, mediainfo, swiftc
   case atomicParsley = "AtomicParsley"
   case gstreamer = "gst-launch-1.0"
+  case python3
   case symbolGraphExtract = "swift-symbolgraph-extract"
 
   /// No oracle needs a tenth of it; one that hangs must not hang the tests.
@@ -34,6 +35,10 @@ package enum Tool: String, Sendable {
     if self == .avwrite || self == .fragmentrecorder {
       let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       return bundle.deletingLastPathComponent().appendingPathComponent(rawValue).path
+    }
+    // Packages are installed for the system's own.
+    if self == .python3 {
+      return FileManager.default.isExecutableFile(atPath: "/usr/bin/python3") ? "/usr/bin/python3" : nil
     }
     return (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .map { "\($0)/\(rawValue)" }.first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -33,7 +33,10 @@ enum CommonKeys {
     ),
     (.commonKeyAuthor, ["id3/%00TXT", "vorb/LYRICIST", "caaf/info-lyricist", "org.matroska/LYRICIST"]),
     (.commonKeyCreator, ["id3/%00TCM", "vorb/COMPOSER", "caaf/info-composer", "org.matroska/COMPOSER"]),
-    (.commonKeyCopyrights, ["id3/%00TCR", "vorb/COPYRIGHT", "caaf/info-copyright", "org.matroska/COPYRIGHT"]),
+    (
+      .commonKeyCopyrights,
+      ["itsk/%A9cpy", "id3/%00TCR", "vorb/COPYRIGHT", "caaf/info-copyright", "org.matroska/COPYRIGHT"]
+    ),
     (
       .commonKeyCreationDate,
       [
@@ -55,7 +58,7 @@ enum CommonKeys {
     ),
     (.commonKeyContributor, ["id3/%00TP2", "vorb/ALBUMARTIST", "vorb/PERFORMER", "org.matroska/ALBUM_ARTIST"]),
     (.commonKeyArtwork, ["id3/%00PIC", "vorb/METADATA_BLOCK_PICTURE", "org.matroska/AttachedFile"]),
-    (.commonKeyLocation, ["vorb/LOCATION", "org.matroska/RECORDING_LOCATION"]),
+    (.commonKeyLocation, ["itsk/%A9xyz", "vorb/LOCATION", "org.matroska/RECORDING_LOCATION"]),
     (
       .commonKeySoftware,
       [

@@ -11,6 +11,7 @@ extension MetadataRecord {
     guard let written = item.identifier, let identifier = Self.identifier(written, in: container) else { return nil }
     guard let (type, bytes) = Self.value(of: item, for: identifier) else { return nil }
     self.init(identifier, dataType: type.rawValue, bytes, languageTag: item.extendedLanguageTag)
+    attributes[.info] = item.extraAttributes?[.info] as? String
   }
 
   private static func identifier(

@@ -51,7 +51,8 @@ extension SoundDescription {
   /// What the codes alone say.
   private static func unconfigured(_ code: FourCC, _ fields: AudioFields) -> SoundDescription {
     let rate = fields.sampleRate
-    let channels = fields.channels
+    // AMR is one channel, whatever the template field of its entry says (3GPP TS 26.244, 6.5).
+    let channels = ["samr", "sawb"].contains(code) ? 1 : fields.channels
     func plain(_ formatID: AudioFormatID, _ frames: Int) -> SoundDescription {
       SoundDescription(formatID, sampleRate: rate, channels: channels, framesPerPacket: frames)
     }

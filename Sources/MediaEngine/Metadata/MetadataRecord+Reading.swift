@@ -22,6 +22,19 @@ extension MetadataRecord {
           MetadataIdentifier(keySpace: KeySpace.isoUserData, code: text.type), dataType: MetadataDataType.utf8.rawValue,
           Array(text.text.utf8), languageTag: text.language.tag))
     }
+    for location in userData.locations {
+      var record = MetadataRecord(
+        MetadataIdentifier(keySpace: KeySpace.isoUserData, key: Array("loci".utf8)),
+        dataType: MetadataDataType.utf8.rawValue, Array(location.iso6709.utf8), languageTag: location.language.tag)
+      if !location.name.isEmpty { record.attributes[.info] = location.name }
+      records.append(record)
+    }
+    for year in userData.years {
+      records.append(
+        MetadataRecord(
+          MetadataIdentifier(keySpace: KeySpace.isoUserData, key: Array("yrrc".utf8)),
+          dataType: MetadataDataType.unsigned16.rawValue, [UInt8(year.year >> 8), UInt8(year.year & 0xFF)]))
+    }
     return records + userData.iTunes.flatMap(records(of:))
   }
 

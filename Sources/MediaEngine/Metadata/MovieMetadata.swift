@@ -55,8 +55,14 @@ struct MovieMetadata {
 
   private static func isoBox(_ record: MetadataRecord) -> OpaqueBox? {
     guard let type = record.code else { return nil }
-    guard ISOUserData.types.contains(type), let text = record.text else { return OpaqueBox(type, record.bytes) }
-    return ISOUserData(type, text, language: Language(tag: record.languageTag)).box
+    guard let text = record.text else { return OpaqueBox(type, record.bytes) }
+    let language = Language(tag: record.languageTag)
+    switch type {
+    case "loci":
+      return LocationInformation(iso6709: text, name: record.attributes[.info] ?? "", language: language)?.box
+    case "yrrc": return UInt16(text).map { RecordingYear($0).box }
+    default: return ISOUserData.types.contains(type) ? ISOUserData(type, text, language: language).box : nil
+    }
   }
 
   /// Several pictures are values of one item; anything else is an item by itself.

@@ -1,5 +1,5 @@
 package import CoreMedia
-package import Foundation
+import Foundation
 import MediaSupport
 package import MovieFile
 

@@ -76,6 +76,8 @@ extension SourceTrack {
     stream.parameters.bitRate = Int64(stream.parameters.blockAlign * 8 * stream.parameters.sampleRate)
   }
 
+  private static let highestRate = 1000.0
+
   private mutating func readStream() {
     sampleCount = Int(clamping: stream.frameCount)
     dataRate = Float(stream.parameters.bitRate)
@@ -88,7 +90,8 @@ extension SourceTrack {
         CMVideoFormatDescriptionGetPresentationDimensions($0, usePixelAspectRatio: true, useCleanAperture: true)
       } ?? .zero
     if let matrix = stream.displayMatrix { transform = CGAffineTransform(displayMatrix: matrix) }
-    if let rate = (stream.averageFrameRate ?? stream.realFrameRate)?.nonZero {
+    // A picture for every millisecond is what libavformat says where it found no rate.
+    if let rate = (stream.averageFrameRate ?? stream.realFrameRate)?.nonZero, rate.doubleValue < Self.highestRate {
       nominalFrameRate = Float(rate.doubleValue)
     }
     if let rate = (stream.realFrameRate ?? stream.averageFrameRate)?.nonZero {

@@ -55,5 +55,13 @@ package struct SourceTrack: Sendable {
   package var isDecodable: Bool { stream.parameters.codec.hasDecoder }
 
   /// The channels' speakers by libav's names; empty where there are no channels.
-  package var channelLayoutName: String { mediaType == .audio ? stream.parameters.layout.name : "" }
+  package var channelLayoutName: String {
+    guard mediaType == .audio else { return "" }
+    if let stated = formatDescriptions.first?.audioChannelLayout, let layout = SpeakerLayout(stated), layout.mask != 0 {
+      return layout.channelLayout.name
+    }
+    let layout = stream.parameters.layout
+    // One channel and two are what they always are.
+    return (layout.mask == 0 && layout.count <= 2 ? .default(count: layout.count) : layout).name
+  }
 }

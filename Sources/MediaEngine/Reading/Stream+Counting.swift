@@ -7,12 +7,17 @@ extension MediaInterop.Stream {
   func countingSamples(in probe: Probe) -> MediaInterop.Stream {
     var stream = self
     stream.startTime = presentedStart(in: probe)
+    // Of codings with packets of one size libavformat counts the samples of a Core Audio file, and says no duration.
+    if duration == nil, parameters.kind == .audio, probe.isFormat("caf"), frameCount > 0 {
+      let sample = TimeBase(ticksPerSecond: Int32(clamping: max(1, parameters.sampleRate)))
+      stream.duration = sample.rescale(frameCount, to: timeBase)
+    }
     guard parameters.kind == .audio, !probe.isFormat("mov"),
       let clock = SoundClock(sampleRate: parameters.sampleRate, container: timeBase)
     else { return stream }
     stream.timeBase = clock.timeBase
     stream.startTime = stream.startTime.map { timeBase.rescale($0, to: clock.timeBase) }
-    stream.duration = duration.map { timeBase.rescale($0, to: clock.timeBase) }
+    stream.duration = stream.duration.map { timeBase.rescale($0, to: clock.timeBase) }
     return stream
   }
 

@@ -23,27 +23,8 @@ package struct ISOUserData: Hashable, Sendable {
     var reader = box.contents
     try reader.skip(4)
     language = Language(rawValue: try reader.u16() & 0x7FFF)
-    var probe = reader
-    if reader.remaining >= 2, try probe.u16() == Self.byteOrderMark {
-      text = try Self.utf16(&probe)
-      trailing = probe.rest()
-    } else {
-      text = reader.terminatedString()
-      trailing = reader.rest()
-    }
-  }
-
-  /// UTF-16 opens with it.
-  private static let byteOrderMark: UInt16 = 0xFEFF
-
-  private static func utf16(_ reader: inout ByteReader) throws -> String {
-    var units: [UInt16] = []
-    while reader.remaining >= 2 {
-      let unit = try reader.u16()
-      if unit == 0 { break }
-      units.append(unit)
-    }
-    return String(decoding: units, as: UTF16.self)
+    text = reader.isoText()
+    trailing = reader.rest()
   }
 
   /// The child of `udta`.
@@ -53,6 +34,43 @@ package struct ISOUserData: Hashable, Sendable {
       box.u16(language.rawValue)
       box.terminatedString(text)
       box.append(trailing)
+    }
+  }
+}
+
+extension ByteReader {
+  /// UTF-16 opens with it.
+  private static let byteOrderMark: [UInt8] = [0xFE, 0xFF]
+
+  /// A text up to its zero, which is stepped over, or to the end: UTF-8, or UTF-16 behind a byte order mark.
+  mutating func isoText() -> String {
+    var probe = self
+    guard (try? probe.bytes(2)) == Self.byteOrderMark else { return terminatedString() }
+    var units: [UInt16] = []
+    while let unit = try? probe.u16(), unit != 0 { units.append(unit) }
+    self = probe
+    return String(decoding: units, as: UTF16.self)
+  }
+}
+
+/// The year of a recording: a `yrrc` box (3GPP TS 26.244, 8.2).
+package struct RecordingYear: Hashable, Sendable {
+  package var year: UInt16
+
+  package init(_ year: UInt16) { self.year = year }
+
+  static let type: FourCC = "yrrc"
+
+  init(_ box: Box) throws {
+    var reader = box.contents
+    try reader.skip(4)
+    year = try reader.u16()
+  }
+
+  package var box: OpaqueBox {
+    OpaqueBox(Self.type) { box in
+      box.u32(0)
+      box.u16(year)
     }
   }
 }

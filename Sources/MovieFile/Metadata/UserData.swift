@@ -4,6 +4,8 @@ package struct UserData: Hashable, Sendable {
   package var texts: [UserDataText] = []
   /// ISO's and 3GPP's texts.
   package var iso: [ISOUserData] = []
+  package var locations: [LocationInformation] = []
+  package var years: [RecordingYear] = []
   /// iTunes' list.
   package var iTunes: [ITunesItem] = []
   /// Children of another form, as they are.
@@ -18,6 +20,10 @@ package struct UserData: Hashable, Sendable {
         if let text = try? UserDataText(child) { texts.append(text) } else { others.append(child.opaque) }
       } else if ISOUserData.types.contains(child.type), let text = try? ISOUserData(child) {
         iso.append(text)
+      } else if child.type == LocationInformation.type, let location = try? LocationInformation(child) {
+        locations.append(location)
+      } else if child.type == RecordingYear.type, let year = try? RecordingYear(child) {
+        years.append(year)
       } else if child.type == "meta", let meta = MetaBox(child.opaque), meta.handler == ITunesItem.handler {
         iTunes += ITunesItem.items(of: meta)
       } else {
