@@ -8,17 +8,17 @@ struct MovieChapters {
   private(set) var chapters: [SourceChapter] = []
 
   private let movie: Movie
-  private let source: FileSource?
+  private let source: any ByteSource
 
   /// As many as a track may tell: a chapter for each minute of five years.
   private static let largestCount = 1 << 16
   /// All pictures of a movie's chapters together.
   private static let largestPictures = 64 << 20
 
-  /// - Parameter path: of the movie, whose chapter tracks are read. One that cannot be read gives no chapters.
-  init(_ movie: Movie, path: String) {
+  /// - Parameter source: of the movie, whose chapter tracks are read. What cannot be read is left out.
+  init(_ movie: Movie, _ source: any ByteSource) {
     self.movie = movie
-    source = try? FileSource(path: path)
+    self.source = source
     let referred = movie.tracks.flatMap { $0.references.filter { $0.type == "chap" }.flatMap(\.trackIDs) }
     var seen: Set<UInt32> = []
     let tracks = referred.filter { seen.insert($0).inserted }.compactMap(movie.track(id:))
@@ -87,7 +87,7 @@ struct MovieChapters {
   }
 
   private func bytes(of sample: SampleSequence.Element, atMost limit: Int) -> [UInt8]? {
-    guard let source, sample.size <= limit, let bytes = try? source.read(Int(sample.size), at: sample.offset),
+    guard sample.size <= limit, let bytes = try? source.read(Int(sample.size), at: sample.offset),
       bytes.count == sample.size
     else { return nil }
     return bytes

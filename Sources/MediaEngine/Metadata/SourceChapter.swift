@@ -27,7 +27,9 @@ package struct SourceChapter: Sendable {
 extension SourceInformation {
   /// The chapters, by their starts. Those of a movie's tracks are read from the file with each call.
   package var chapters: [SourceChapter] {
-    if let movie, case .file(let path) = probe.source { return MovieChapters(movie, path: path).chapters }
+    if let movie, let bytes = try? probe.source.bytes(cancellation: Cancellation()) {
+      return MovieChapters(movie, bytes).chapters
+    }
     return (tagChapters ?? libraryChapters).endedByTheNext(movieEnd: duration)
   }
 

@@ -28,6 +28,18 @@ extension Movie {
   }
 }
 
+extension MediaSource {
+  /// Its bytes, in any order; `nil` for a server without byte ranges.
+  ///
+  /// - Throws: `MediaError` of stage `.opening`, for a pipe too.
+  func bytes(cancellation: Cancellation) throws -> (any ByteSource)? {
+    switch self {
+    case .file(let path): try FileSource(path: path)
+    case .network: try NetworkFile(self, cancellation: cancellation)
+    }
+  }
+}
+
 extension MediaError {
   /// What `FileSource` says of a pipe or a device.
   var isOfPipe: Bool { kind == .inputUnavailable && code == ESPIPE }

@@ -37,7 +37,7 @@ package struct SourceInformation: Sendable {
     }
     // A movie's own empty edits are kept; other containers may count from anywhere.
     origin = self.movie == nil ? Self.earliestStart(probe) : .zero
-    tags = self.movie == nil ? Self.tags(probe) : nil
+    tags = self.movie == nil ? Self.tags(probe, cancellation) : nil
     metadata =
       self.movie?.records ?? tags.map { MetadataRecord.records($0) } ?? MetadataRecord.records(probe.metadata)
     tracks = []
@@ -51,9 +51,11 @@ package struct SourceInformation: Sendable {
   }
 
   /// Tags that cannot be read are no reason to refuse a file whose media can.
-  private static func tags(_ probe: Probe) -> FileTags? {
-    guard case .file(let path) = probe.source, let container = TaggedContainer(probe) else { return nil }
-    return try? FileTags(FileSource(path: path), in: container)
+  private static func tags(_ probe: Probe, _ cancellation: Cancellation) -> FileTags? {
+    guard let container = TaggedContainer(probe), let bytes = try? probe.source.bytes(cancellation: cancellation) else {
+      return nil
+    }
+    return try? FileTags(bytes, in: container)
   }
 
   /// What makes a track unreadable that its movie's tables place outside of the file or mistime; `nil` for a sound one.
