@@ -25,6 +25,8 @@ package struct MediaError: Error, Sendable {
     case unsupportedByContainer
     /// The container cannot refer to samples that lie in other files.
     case referencesNotSupported
+    /// The samples lie in another file, which is not opened.
+    case referencesForbidden
     case outputExists
     case outputUnavailable
     case diskFull

@@ -47,6 +47,7 @@ struct FragmentTests {
     #expect(!writer.preferredOutputSegmentInterval.isValid)
     #expect(writer.outputFileTypeProfile == nil)
     #expect(writer.delegate == nil)
+    #expect(!writer.isProVideoStorageSupported && !writer.usesProVideoStorage)
   }
 
   @Test(
@@ -214,6 +215,39 @@ struct FragmentTests {
     }
     #expect(numbers == (0..<numbers.count).map { UInt8(41 + $0) })
     #expect(numbers.count > 30)
+  }
+
+  @Test(
+    "AW-60: a track that comes after the first fragment is in the finished file, which is an ordinary one",
+    arguments: [AVFileType.mov, .mp4])
+  func lateTrack(_ fileType: AVFileType) async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out")
+    try await bounded {
+      let writer = try AVAssetWriter(outputURL: url, fileType: fileType)
+      writer.movieFragmentInterval = CMTime(value: 1, timescale: 5)
+      let sound = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())
+      let metadata = AVAssetWriterInput(
+        mediaType: .metadata, outputSettings: nil, sourceFormatHint: try MetadataAdaptorTests.format())
+      let adaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: metadata)
+      writer.add(sound)
+      writer.add(metadata)
+      try WrittenFile.start(writer)
+      for second in 0..<2 {
+        sound.waitUntilReady()
+        try #expect(sound.append(ComputedMedia.audioSample(start: second * 48_000, count: 48_000)))
+      }
+      sound.markAsFinished()
+      // A player that opens the file as soon as it can finds the sound alone.
+      while (try? Movie(path: url.path))?.tracks.first?.sampleCount ?? 0 == 0 { Thread.sleep(forTimeInterval: 0.001) }
+      #expect(try Movie(path: url.path).tracks.map(\.kind) == [.audio])
+      #expect(adaptor.append(MetadataAdaptorTests.groups[0]))
+      try finishWriting(writer)
+    }
+    #expect(try fragmentCount(url) == 0)
+    #expect(try WrittenFile.movie(url).tracks.map(\.kind) == [.audio, .metadata])
+    #expect(try ReadMedia.sound(url).count == 96_000)
+    #expect(try ReadMedia.stored(url, .metadata).count == 1)
   }
 
   @Test("AW-65: an interval is taken as it is, however short", arguments: [10, 1000] as [CMTimeScale])

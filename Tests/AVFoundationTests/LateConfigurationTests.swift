@@ -30,6 +30,7 @@ enum LateConfiguration: String, Misuse {
   case preferredOutputSegmentInterval = "AW-15 preferredOutputSegmentInterval"
   case initialSegmentStartTime = "AW-15 initialSegmentStartTime"
   case outputFileTypeProfile = "AW-15 outputFileTypeProfile"
+  case usesProVideoStorage = "AW-15 usesProVideoStorage"
   case delegate = "AW-15 delegate"
 
   var exception: (name: ExceptionName, words: [String]) { (.internalInconsistency, ["configured", "startWriting()"]) }
@@ -77,6 +78,7 @@ enum LateConfiguration: String, Misuse {
     case .preferredOutputSegmentInterval: writer.preferredOutputSegmentInterval = second
     case .initialSegmentStartTime: writer.initialSegmentStartTime = .zero
     case .outputFileTypeProfile: writer.outputFileTypeProfile = .mpeg4AppleHLS
+    case .usesProVideoStorage: writer.usesProVideoStorage = false
     case .delegate: writer.delegate = nil
     default: break
     }

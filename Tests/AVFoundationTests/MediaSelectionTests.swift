@@ -1,6 +1,8 @@
-import AVFoundation
+import Foundation
 import TestSupport
 import Testing
+
+@testable import AVFoundation
 
 @Suite("Media selection")
 struct MediaSelectionTests {
@@ -44,6 +46,62 @@ struct MediaSelectionTests {
     #expect(option.displayName(with: Locale(identifier: "en")) == "English")
     #expect(group.mediaSelectionOption(withPropertyList: option.propertyList()) == option)
     #expect(group.mediaSelectionOption(withPropertyList: "none") == nil)
+  }
+
+  @Test("an option has the metadata of its track")
+  func metadata() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("titles.mov")
+    let lanes = try ["eng", "fra"].map { language in
+      let lane = try WrittenTracks.sound()
+      let title = AVMutableMetadataItem()
+      title.identifier = .quickTimeMetadataTitle
+      title.value = NSString(string: "in " + language)
+      lane.input.metadata = [title]
+      lane.input.languageCode = language
+      return lane
+    }
+    try WrittenTracks.write(url, lanes) { writer in
+      writer.add(AVAssetWriterInputGroup(inputs: lanes.map(\.input), defaultInput: nil))
+    }
+    let asset = AVURLAsset(url: url)
+    let group = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible))
+    #expect(group.customMediaSelectionScheme == nil)
+    #expect(group.options.map { $0.commonMetadata.map(\.stringValue) } == [["in eng"], ["in fra"]])
+    #expect(group.options[0].commonMetadata.map(\.identifier) == [.commonIdentifierTitle])
+    let format = AVMetadataFormat.quickTimeMetadata.rawValue
+    #expect(group.options.map(\.availableMetadataFormats) == [[format], [format]])
+    #expect(group.options[1].metadata(forFormat: format).map(\.identifier) == [.quickTimeMetadataTitle])
+    #expect(group.options[1].metadata(forFormat: "org.mp4ra").isEmpty)
+  }
+
+  @Test("a custom scheme offers what some option has, in the language that was chosen")
+  func customScheme() async throws {
+    let folder = try TemporaryFolder()
+    let asset = try await bounded { try makeAsset(folder) }
+    let options = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible)).options
+    let heard = AVMediaPresentationSetting(
+      .audible, names: LocalizedNames([(language: "en", name: "Sound"), (language: "de-AT", name: "Ton")]))
+    let seen = AVMediaPresentationSetting(.visual, names: LocalizedNames([]))
+    let selector = AVMediaPresentationSelector(
+      identifier: "medium", settings: [heard, seen], names: LocalizedNames([(language: "fr", name: "Média")]))
+    let scheme = AVCustomMediaSelectionScheme(options: options, selectors: [selector], offersLanguages: true)
+    let group = AVMediaSelectionGroup(options: options, scheme: scheme)
+    #expect(group.customMediaSelectionScheme === scheme)
+    #expect(scheme.availableLanguages == ["eng", "fra"])
+    #expect(scheme.shouldOfferLanguageSelection)
+    func offered(_ language: String?, _ settings: [AVMediaPresentationSetting]) -> [AVMediaPresentationSetting] {
+      scheme.mediaPresentationSettings(for: selector, complementaryToLanguage: language, settings: settings)
+    }
+    #expect(offered(nil, []) == [heard])
+    #expect(offered("fra", [heard]) == [heard])
+    #expect(offered("deu", []).isEmpty)
+    #expect(offered("eng", [seen]).isEmpty)
+    #expect(heard.displayName(forLocaleIdentifier: "de_AT") == "Ton")
+    #expect(heard.displayName(forLocaleIdentifier: "it") == "Sound")
+    #expect(seen.displayName(forLocaleIdentifier: "it") == AVMediaCharacteristic.visual.rawValue)
+    #expect(selector.displayName(forLocaleIdentifier: "en") == "Média")
+    #expect(selector.identifier == "medium" && selector.settings == [heard, seen])
   }
 
   @Test("options are filtered by language, locale and characteristic")

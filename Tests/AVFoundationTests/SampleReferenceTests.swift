@@ -30,7 +30,8 @@ struct SampleReferenceTests {
 
   /// Writes a movie that refers to the pictures and the sound of another.
   private func write(
-    _ url: URL, to media: URL, fileType: AVFileType = .mov, base: URL? = nil
+    _ url: URL, to media: URL, fileType: AVFileType = .mov, base: URL? = nil,
+    configure: (AVAssetWriter) -> Void = { _ in }
   ) throws {
     let lanes = try [AVMediaType.video, .audio].map { mediaType in
       let samples = try references(to: media, mediaType)
@@ -39,7 +40,7 @@ struct SampleReferenceTests {
       input.sampleReferenceBaseURL = base
       return WrittenTracks.Lane(input, samples)
     }
-    try WrittenTracks.write(url, fileType: fileType, lanes)
+    try WrittenTracks.write(url, fileType: fileType, lanes, configure: configure)
   }
 
   private func place(of sample: CMSampleBuffer) -> (url: URL?, offset: Int64?) {
@@ -137,6 +138,35 @@ struct SampleReferenceTests {
       #expect(error.errorCode == -11854)
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
+  }
+
+  @Test("WI-71, AW-60: a movie in fragments does not refer to other files")
+  func fragments() throws {
+    let folder = try TemporaryFolder()
+    let media = try media(folder)
+    let error = #expect(throws: AVError.self) {
+      try write(folder.file("out.mov"), to: media) { $0.movieFragmentInterval = CMTime(value: 1, timescale: 1) }
+    }
+    #expect(error?.code == .fileTypeDoesNotSupportSampleReferences)
+    #expect(error?.localizedDescription.contains("fragments") == true)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out.mov")))
+  }
+
+  @Test(
+    "AR-62: samples that lie in another file are not read, whether as they are or decoded", arguments: Mode.allCases)
+  func reading(_ mode: Mode) throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("references.mov")
+    try write(url, to: try media(folder))
+    for mediaType in [AVMediaType.video, .audio] {
+      let (asset, track) = try ReadMedia.track(url, mediaType)
+      let reader = try AVAssetReader(asset: asset)
+      let decoded: [String: Any] = mediaType == .video ? [:] : [AVFormatIDKey: kAudioFormatLinearPCM]
+      reader.add(AVAssetReaderTrackOutput(track: track, outputSettings: mode == .encoding ? decoded : nil))
+      #expect(!reader.startReading(), "\(mediaType.rawValue)")
+      #expect(reader.status == .failed)
+      #expect((reader.error as? AVError)?.code == .referenceForbiddenByReferencePolicy, "\(mediaType.rawValue)")
+    }
   }
 
   @Test("WI-71: references are not encoded")

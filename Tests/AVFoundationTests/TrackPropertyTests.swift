@@ -4,6 +4,24 @@ import TestSupport
 import Testing
 
 /// What other programs read of the properties that an input gives its track.
+///
+/// Each has a golden dump of what is written too, in `MediaDumpTests/Goldens/written`:
+///
+/// | property | golden | read by |
+/// |---|---|---|
+/// | `metadata` | `metadata.mov`, `metadata.mp4` | exiftool; user data by its bytes, which nobody reads of a track |
+/// | `transform`, `preferredVolume` | `track.mov` | exiftool, mediainfo |
+/// | `languageCode`, `extendedLanguageTag`, `marksOutputTrackAsEnabled` | `track.mov` | mediainfo |
+/// | `naturalSize` | `natural-size.mov` | exiftool |
+/// | `mediaTimeScale` | `track.mov` | exiftool |
+/// | `preferredMediaChunkDuration`, `preferredMediaChunkAlignment` | `chunks.mov`, `fragments.mp4` | ffprobe |
+/// | `mediaDataLocation` | `location.mov` | ffprobe; the `load` atom by its bytes, which nobody reads |
+/// | `sampleReferenceBaseURL`, sample references | `references.mov` | exiftool (in `SampleReferenceTests`) |
+/// | track associations | `association.mov` | ffprobe (chapters); the others by their bytes, which nobody reads |
+/// | input groups | `group.mov`, `group.mp4` | mediainfo (in `InputGroupTests`) |
+/// | sessions and edits | `session.mov`, `early-session.mov` | ffprobe |
+/// | boxed timed metadata | `timed-metadata.mov` | ffprobe, exiftool (in `MetadataAdaptorTests`) |
+/// | time code | `track.mov` | ffprobe, mediainfo (in `TimecodeTests`) |
 @Suite("Track properties, read by others")
 struct TrackPropertyTests {
   private static let mediainfo = Tool.mediainfo.isInstalled(for: "its reading of track properties is not compared")
@@ -144,6 +162,74 @@ struct TrackPropertyTests {
     #expect(!made.writer.startWriting())
     #expect((made.writer.error as? AVError)?.code == .unsupportedOutputSettings)
     #expect(folder.names.isEmpty)
+  }
+
+  @Test(
+    "WI-20: exiftool reads a track's QuickTime metadata, and its user data has QuickTime's layout",
+    .enabled(if: exiftool))
+  func trackMetadata() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    func item(_ identifier: AVMetadataIdentifier, _ text: String) -> AVMetadataItem {
+      let item = AVMutableMetadataItem()
+      item.identifier = identifier
+      item.value = NSString(string: text)
+      return item
+    }
+    let text = "comment in user data"
+    try write(url) { _, audio in
+      audio.metadata = [item(.quickTimeMetadataTitle, "keyed title"), item(.quickTimeUserDataComment, text)]
+    }
+    #expect(try MediaReport.exiftool(url)["Track2:Title"] == "keyed title")
+    // In the second track: size, type, length and language of the text, the text (QuickTime File Format, "User data text
+    // strings and language codes"). exiftool shows the user data of the movie alone.
+    let file = [UInt8](try Data(contentsOf: url))
+    let second = try #require(file.ranges(of: Array("trak".utf8)).last)
+    let type: [UInt8] = [0xA9] + Array("cmt".utf8)
+    let box = try #require(file[second.upperBound...].firstRange(of: type))
+    #expect(Array(file[(box.lowerBound - 4)..<box.lowerBound]) == [0, 0, 0, UInt8(12 + text.utf8.count)])
+    #expect(Array(file[box.upperBound..<(box.upperBound + 2)]) == [0, UInt8(text.utf8.count)])
+    #expect(Array(file[(box.upperBound + 4)..<(box.upperBound + 4 + text.utf8.count)]) == Array(text.utf8))
+  }
+
+  @Test(
+    "WI-33: ffprobe finds the media that comes first before all other, and the rest interleaved", .enabled(if: ffprobe))
+  func mediaDataLocation() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    let lanes = [
+      try WrittenTracks.sound(seconds: 3), try WrittenTracks.sound(seconds: 3), try WrittenTracks.sound(seconds: 3),
+    ]
+    lanes[2].input.mediaDataLocation = .beforeMainMediaDataNotInterleaved
+    try WrittenTracks.write(url, lanes)
+    let probe = try Probe.read(url.path, appliesEdits: false)
+    let places = probe.tracks.map { probe.packets(of: $0).compactMap { $0.pos.flatMap(Int64.init) } }
+    let first = try #require(places[2].max())
+    #expect(places[0].allSatisfy { $0 > first } && places[1].allSatisfy { $0 > first })
+    #expect(try #require(places[0].last) > #require(places[1].first))
+    #expect(try #require(places[1].last) > #require(places[0].first))
+  }
+
+  @Test("AW-33 to AW-35: ffprobe presents what the session has", .enabled(if: ffprobe))
+  func session() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.mov")
+    let made = try WriterWithInput(
+      in: folder.url, settings: Settings.video(compression: [AVVideoAllowFrameReorderingKey: false]))
+    #expect(made.writer.startWriting())
+    made.writer.startSession(atSourceTime: CMTime(value: -5, timescale: 25))
+    for index in 0..<20 {
+      made.input.waitUntilReady()
+      try #expect(made.input.append(ComputedMedia.videoSample(index)))
+    }
+    made.writer.endSession(atSourceTime: CMTime(value: 10, timescale: 25))
+    try finishWriting(made.writer)
+    try FileManager.default.moveItem(at: made.writer.outputURL, to: url)
+    // Five pictures' time of nothing, and then ten pictures.
+    let expected = (5..<15).map { Double($0) / 25 }
+    let times = try Probe.read(url.path).times("v:0").filter { $0 < 0.6 - 0.001 }
+    #expect(zip(times, expected).allSatisfy { abs($0 - $1) < 0.001 } && times.count == expected.count, "\(times)")
+    #expect(try Probe.values(of: url.path, stream: "v:0", fields: ["start_time"]) == ["start_time": "0.200000"])
   }
 
   @Test("WI-33: the preload hint is QuickTime's load atom, byte by byte")

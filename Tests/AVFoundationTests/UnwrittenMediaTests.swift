@@ -47,6 +47,7 @@ struct UnwrittenMediaTests {
       tags: [.videoLayerID(0)], pixelBuffer: ComputedMedia.picture(width: 64, height: 48))
     #expect(!adaptor.appendTaggedBuffers([buffer], withPresentationTime: .zero))
     expectRefusal(writer.error, "tagged pixel buffers")
+    #expect(!adaptor.appendTaggedPixelBufferGroup(__CMTaggedBufferGroup([buffer]), withPresentationTime: .zero))
     #expect(adaptor.pixelBufferPool == nil)
   }
 

@@ -10,6 +10,7 @@ enum WriterMisuse: String, Misuse {
   case mediaTypeOfOtherContainer = "AW-21 video for a WAVE file"
   case addedTwice = "AW-21 an input that belongs to a writer"
   case lateInput = "AW-23 an input added while writing"
+  case proVideoStorage = "AW-15 storage that is not supported"
   case sessionBeforeStart = "AW-31 a session before writing starts"
   case sessionWithoutTime = "AW-31 a session without a numeric time"
   case endWithoutSession = "AW-35 the end of no session"
@@ -23,6 +24,7 @@ enum WriterMisuse: String, Misuse {
     case .codecOfOtherContainer, .mediaTypeOfOtherContainer: (.invalidArgument, ["cannot be added"])
     case .addedTwice: (.invalidArgument, ["belongs to a writer"])
     case .lateInput: (.invalidArgument, ["writing has started"])
+    case .proVideoStorage: (.invalidArgument, ["usesProVideoStorage", "isProVideoStorageSupported"])
     case .sessionBeforeStart: (.internalInconsistency, ["startSession", "startWriting()"])
     case .sessionWithoutTime: (.invalidArgument, ["numeric"])
     case .endWithoutSession: (.internalInconsistency, ["endSession", "session"])
@@ -49,6 +51,7 @@ enum WriterMisuse: String, Misuse {
     case .lateInput:
       made.start()
       made.writer.add(AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac()))
+    case .proVideoStorage: made.writer.usesProVideoStorage = true
     case .sessionBeforeStart: made.writer.startSession(atSourceTime: .zero)
     case .sessionWithoutTime:
       #expect(made.writer.startWriting())

@@ -8,12 +8,12 @@ import Testing
 @Suite("Dumps of what is written")
 struct WrittenDumpTests {
   private func expect(
-    _ name: String, fileType: AVFileType = .mov, _ lanes: [WrittenMovie.Lane],
-    configure: (AVAssetWriter) -> Void = { _ in }
+    _ name: String, fileType: AVFileType = .mov, _ lanes: [WrittenMovie.Lane], from start: CMTime = .zero,
+    to end: CMTime? = nil, configure: (AVAssetWriter) -> Void = { _ in }
   ) async throws {
     let folder = try TemporaryFolder()
     let url = folder.file(name)
-    try await WrittenMovie.write(url, fileType: fileType, lanes, configure: configure)
+    try await WrittenMovie.write(url, fileType: fileType, lanes, from: start, to: end, configure: configure)
     try expectGolden(MediaDump.text(of: url, options: [.boxes]), "written/\(name)")
   }
 
@@ -27,6 +27,47 @@ struct WrittenDumpTests {
     code.input.transform = CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 48, ty: 0)
     code.input.mediaTimeScale = 2500
     try await expect("track.mov", [sound, code])
+  }
+
+  @Test("WI-23: a natural size")
+  func naturalSize() async throws {
+    let pictures = try WrittenMovie.pictures()
+    pictures.input.naturalSize = CGSize(width: 640, height: 360)
+    try await expect("natural-size.mov", [pictures])
+  }
+
+  @Test("WI-32, WI-71: samples in another file, relative to a folder")
+  func references() async throws {
+    let folder = URL(fileURLWithPath: "/media", isDirectory: true)
+    let sound = try WrittenMovie.referredSound(in: folder.appending(path: "sound.mov"))
+    sound.input.sampleReferenceBaseURL = folder
+    try await expect("references.mov", [sound])
+  }
+
+  @Test("AW-33, AW-35: a session that starts after the first sample and ends before the last")
+  func session() async throws {
+    try await expect(
+      "session.mov", [try WrittenMovie.sound()], from: CMTime(value: 1, timescale: 10),
+      to: CMTime(value: 4, timescale: 10))
+  }
+
+  @Test("AW-34: a session that starts before the first sample")
+  func earlySession() async throws {
+    try await expect("early-session.mov", [try WrittenMovie.sound()], from: CMTime(value: -1, timescale: 4))
+  }
+
+  @Test("MA-03: timed metadata")
+  func timedMetadata() async throws {
+    try await expect("timed-metadata.mov", [try WrittenMovie.sound(), try WrittenMovie.orientation()])
+  }
+
+  @Test("AW-60, WI-31: fragments, with chunks on a boundary")
+  func fragments() async throws {
+    let sound = try WrittenMovie.sound()
+    sound.input.preferredMediaChunkAlignment = 512
+    try await expect("fragments.mp4", fileType: .mp4, [sound]) { writer in
+      writer.movieFragmentInterval = CMTime(value: 1, timescale: 5)
+    }
   }
 
   @Test("WI-30, WI-31: chunks of a duration on a boundary")

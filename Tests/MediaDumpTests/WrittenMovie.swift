@@ -1,5 +1,6 @@
 import AVFoundation
 import Foundation
+import TestSupport
 
 /// A short movie that an asset writer makes from tracks of a few computed samples, the same on every machine.
 enum WrittenMovie {
@@ -36,6 +37,59 @@ enum WrittenMovie {
       input: AVAssetWriterInput(mediaType: .timecode, outputSettings: nil, sourceFormatHint: format), samples: [code])
   }
 
+  /// Sound of half a second that lies in another file.
+  static func referredSound(in file: URL) throws -> Lane {
+    let sound = try sound()
+    let samples = try sound.samples.enumerated().map { part, sample in
+      let reference = try CMSampleBuffer(
+        dataBuffer: nil, formatDescription: sample.formatDescription, numSamples: 800,
+        sampleTimings: sample.sampleTimingInfos(), sampleSizes: [2])
+      CMSetAttachment(
+        reference, key: kCMSampleBufferAttachmentKey_SampleReferenceURL, value: file as NSURL,
+        attachmentMode: kCMAttachmentMode_ShouldPropagate)
+      CMSetAttachment(
+        reference, key: kCMSampleBufferAttachmentKey_SampleReferenceByteOffset,
+        value: NSNumber(value: 32 + part * 1600),
+        attachmentMode: kCMAttachmentMode_ShouldPropagate)
+      return reference
+    }
+    return Lane(input: sound.input, samples: samples)
+  }
+
+  /// The first pictures of a fixture, as they are.
+  static func pictures() throws -> Lane {
+    let asset = AVURLAsset(url: URL(fileURLWithPath: Files.fixture("h264-aac-small.mp4")))
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(track: asset.tracks(withMediaType: .video)[0], outputSettings: nil)
+    reader.add(output)
+    guard reader.startReading() else { throw reader.error ?? CancellationError() }
+    var samples: [CMSampleBuffer] = []
+    while samples.count < 5, let sample = output.copyNextSampleBuffer() { samples.append(sample) }
+    return Lane(
+      input: AVAssetWriterInput(
+        mediaType: .video, outputSettings: nil, sourceFormatHint: samples.first?.formatDescription),
+      samples: samples)
+  }
+
+  /// A quarter of a second with an orientation, and one with another.
+  static func orientation() throws -> Lane {
+    let format = try CMFormatDescription(boxedMetadataSpecifications: [
+      [
+        String(describing: kCMMetadataFormatDescriptionMetadataSpecificationKey_Identifier):
+          NSString(string: "mdta/com.apple.quicktime.video-orientation"),
+        String(describing: kCMMetadataFormatDescriptionMetadataSpecificationKey_DataType):
+          kCMMetadataBaseDataType_SInt16,
+      ]
+    ])
+    let samples = try [1, 6].enumerated().map { part, value in
+      try sample(
+        Data([0, 0, 0, 10, 0, 0, 0, 1, 0, UInt8(value)]), format, count: 1, size: 10,
+        at: CMTime(value: CMTimeValue(part), timescale: 4), each: CMTime(value: 1, timescale: 4))
+    }
+    return Lane(
+      input: AVAssetWriterInput(mediaType: .metadata, outputSettings: nil, sourceFormatHint: format), samples: samples)
+  }
+
   private static func sample(
     _ data: Data, _ format: CMFormatDescription, count: Int, size: Int, at time: CMTime, each duration: CMTime
   ) throws -> CMSampleBuffer {
@@ -49,19 +103,26 @@ enum WrittenMovie {
   }
 
   /// Writes the lanes in turns, each to its end.
-  static func write(_ url: URL, fileType: AVFileType, _ lanes: [Lane], configure: (AVAssetWriter) -> Void) async throws
-  {
+  ///
+  /// - Parameters:
+  ///   - start: the source's time at which the session starts.
+  ///   - end: the one at which it ends; `nil` for the last sample's.
+  static func write(
+    _ url: URL, fileType: AVFileType, _ lanes: [Lane], from start: CMTime = .zero, to end: CMTime? = nil,
+    configure: (AVAssetWriter) -> Void
+  ) async throws {
     let writer = try AVAssetWriter(outputURL: url, fileType: fileType)
     for lane in lanes { writer.add(lane.input) }
     configure(writer)
     guard writer.startWriting() else { throw writer.error ?? CancellationError() }
-    writer.startSession(atSourceTime: .zero)
+    writer.startSession(atSourceTime: start)
     for turn in 0..<(lanes.map(\.samples.count).max() ?? 0) {
       for lane in lanes where turn < lane.samples.count {
         // Nobody feeds on request, so that an input is always ready.
         guard lane.input.append(lane.samples[turn]) else { throw writer.error ?? CancellationError() }
       }
     }
+    if let end { writer.endSession(atSourceTime: end) }
     await writer.finishWriting()
     if let error = writer.error { throw error }
   }

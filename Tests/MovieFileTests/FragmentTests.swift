@@ -1,4 +1,5 @@
 import Foundation
+import MediaSupport
 import TestSupport
 import Testing
 
@@ -16,13 +17,15 @@ import Testing
 
   /// Writes pictures and sound, a fragment every 25 pictures, and returns what was appended.
   private func write(
-    _ writer: MovieWriter, frames: Int = Self.frames, beforeFinish: (MovieWriter) throws -> Void = { _ in }
+    _ writer: MovieWriter, frames: Int = Self.frames, beforeFinish: (MovieWriter) throws -> Void = { _ in },
+    configure: (MovieWriter) -> Void = { _ in }
   ) throws -> (video: [SyntheticMovie.Source], audio: [SyntheticMovie.Source]) {
     let video = writer.addTrack(SyntheticMovie.videoTrack)
     let audio = writer.addTrack(SyntheticMovie.audioTrack)
     _ = writer.addSampleEntry(SyntheticMovie.videoEntry, to: video)
     _ = writer.addSampleEntry(SyntheticMovie.audioEntry, to: audio)
     for track in [video, audio] { setEdit(of: track, in: writer, duration: 0) }
+    configure(writer)
     let pictures = SyntheticMovie.video(frames: frames)
     let packets = SyntheticMovie.audio(packets: frames * 3 / 2)
     var next = 0
@@ -186,6 +189,87 @@ import Testing
     #expect(try Movie(path: path).track(id: 1)?.sampleCount == 12)
   }
 
+  @Test(arguments: [FileFormat.mp4, .quickTime])
+  func chunksStartAtMultiplesOfTheirAlignment(format: FileFormat) throws {
+    let path = folder.path("movie")
+    var options = FragmentOptions()
+    options.becomesWhole = format.isQuickTime
+    let writer = try MovieWriter(creating: path, format: format, options: .init(fragments: options))
+    let (videoAlignment, audioAlignment) = (512, 48)
+    var live: [[Int64]] = []
+    func chunks(_ movie: Movie) throws -> [[Int64]] {
+      try [UInt32(1), 2].map { id in
+        var end: Int64?
+        return try #require(movie.track(id: id)).samples.compactMap { sample in
+          defer { end = sample.offset + Int64(sample.size) }
+          return sample.offset == end ? nil : sample.offset
+        }
+      }
+    }
+    let written = try write(
+      writer, beforeFinish: { _ in live = try chunks(Movie(path: path)) },
+      configure: { writer in
+        for (track, alignment) in [(0, videoAlignment), (1, audioAlignment)] {
+          var description = writer.description(of: track)
+          description.chunks.alignment = alignment
+          writer.setDescription(description, of: track)
+        }
+      })
+    let movie = try Movie(path: path)
+    #expect(movie.firstInconsistency() == nil)
+    for chunks in [live, try chunks(movie)] {
+      #expect(chunks.allSatisfy { $0.count > 3 })
+      #expect(chunks[0].allSatisfy { $0 % Int64(videoAlignment) == 0 })
+      #expect(chunks[1].allSatisfy { $0 % Int64(audioAlignment) == 0 })
+    }
+    let file = try bytes(path)
+    expectSamples(try #require(movie.track(id: 1)), written.video, in: file, shift: 2002)
+    expectSamples(try #require(movie.track(id: 2)), written.audio, in: file, shift: 2112)
+  }
+
+  @Test func everyFragmentSaysThatItsSamplesNeedTheOneBefore() throws {
+    let path = folder.path("movie.mp4")
+    let written = try write(
+      try MovieWriter(creating: path, format: .mp4, options: .init(fragments: .init())),
+      configure: { writer in
+        var description = writer.description(of: 1)
+        description.rollDistance = -1
+        writer.setDescription(description, of: 1)
+      })
+    let movie = try Movie(path: path)
+    #expect(movie.track(id: 1)?.rollDistance == nil)
+    #expect(movie.track(id: 2)?.rollDistance == -1)
+    // Every fragment's sound says how many of its samples belong to the group (ISO 14496-12 8.9.2 and 8.9.4).
+    let file = try bytes(path)
+    var counts: [Int] = []
+    for place in file.indices where file[place...].starts(with: "sbgp".utf8) {
+      let fields = file[(place + 4)..<(place + 24)]
+      #expect(Array(file[(place - 4)..<place]) == [0, 0, 0, 28])
+      #expect(Array(fields.prefix(12)) == [0, 0, 0, 0] + Array("roll".utf8) + [0, 0, 0, 1])
+      #expect(Array(fields.suffix(4)) == [0, 0, 0, 1])
+      counts.append(Int(fields[place + 18]) << 8 | Int(fields[place + 19]))
+    }
+    #expect(counts.count == 3)
+    #expect(counts.reduce(0, +) == written.audio.count)
+  }
+
+  @Test func aFragmentCannotReferToOtherFiles() throws {
+    let file = try MovieWriter(
+      creating: folder.path("movie.mov"), format: .quickTime, options: .init(fragments: .init()))
+    for writer in [file, MovieWriter(format: .quickTime, fragments: .init()) { _ in }] {
+      let video = writer.addTrack(SyntheticMovie.videoTrack)
+      var entry = SyntheticMovie.videoEntry
+      entry.dataReferenceIndex = writer.addDataReference("file:///elsewhere.mov", to: video)
+      let index = writer.addSampleEntry(entry, to: video)
+      let error = #expect(throws: MediaError.self) {
+        try writer.refer(to: 0, size: 10, in: video, .init(decodeTime: 0, duration: 1001, entry: index))
+      }
+      #expect(error?.kind == .referencesNotSupported)
+      #expect(error?.message.contains("fragments") == true)
+    }
+    file.cancel()
+  }
+
   @Test func pcmCostsNoRows() throws {
     let path = folder.path("movie.mov")
     let writer = try MovieWriter(creating: path, format: .quickTime, options: .init(fragments: .init()))
@@ -253,11 +337,12 @@ import Testing
     let video = writer.addTrack(SyntheticMovie.videoTrack)
     let audio = writer.addTrack(SyntheticMovie.audioTrack)
     _ = writer.addSampleEntry(SyntheticMovie.videoEntry, to: video)
-    _ = writer.addSampleEntry(SyntheticMovie.audioEntry, to: audio)
     try SyntheticMovie.append([(video, 30000, SyntheticMovie.video(frames: 4))], to: writer)
     try writer.endFragment()
+    _ = writer.addSampleEntry(SyntheticMovie.audioEntry, to: audio)
     try SyntheticMovie.append([(audio, 48000, SyntheticMovie.audio(packets: 4))], to: writer)
-    #expect(throws: (any Error).self) { try writer.endFragment() }
+    let error = #expect(throws: MediaError.self) { try writer.endFragment() }
+    #expect(error?.kind == .unsupportedByContainer)
   }
 }
 

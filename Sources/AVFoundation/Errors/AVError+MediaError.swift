@@ -51,6 +51,7 @@ extension AVError.Code {
       case .unsupportedSettings: .unsupportedOutputSettings
       case .unsupportedByContainer: .formatUnsupported
       case .referencesNotSupported: .fileTypeDoesNotSupportSampleReferences
+      case .referencesForbidden: .referenceForbiddenByReferencePolicy
       case .outputExists: .fileAlreadyExists
       case .diskFull: .diskFull
       case .outOfMemory: .outOfMemory

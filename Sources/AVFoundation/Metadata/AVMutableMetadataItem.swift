@@ -65,6 +65,15 @@ public final class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     set { update { $0.value = .known(newValue.flatMap(MetadataItemFields.copy)) } }
   }
 
+  /// The value as a string; `nil` where it is none and cannot be written as one.
+  public override var stringValue: String? { super.stringValue }
+  /// The value as a number; `nil` where it is none and reads as none.
+  public override var numberValue: NSNumber? { super.numberValue }
+  /// The value as a date; `nil` where it is none and reads as none (ISO 8601).
+  public override var dateValue: Date? { super.dateValue }
+  /// The value as the bytes that a file holds.
+  public override var dataValue: Data? { super.dataValue }
+
   /// What the key space says of the item besides its value.
   public override var extraAttributes: [AVMetadataExtraAttributeKey: Any]? {
     get { super.extraAttributes }

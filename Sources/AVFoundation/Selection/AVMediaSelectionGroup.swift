@@ -11,10 +11,14 @@ public class AVMediaSelectionGroup: NSObject, @unchecked Sendable {
   /// Whether nothing may be chosen.
   public let allowsEmptySelection: Bool
 
+  /// Another way to choose, by what the content's author offers; `nil` for the alternatives of a file, which name none.
+  public let customMediaSelectionScheme: AVCustomMediaSelectionScheme?
+
   init(
     options: [AVMediaSelectionOption] = [], default defaultOption: AVMediaSelectionOption? = nil,
-    allowsEmpty: Bool = false
+    allowsEmpty: Bool = false, scheme: AVCustomMediaSelectionScheme? = nil
   ) {
+    customMediaSelectionScheme = scheme
     self.options = options
     self.defaultOption = defaultOption
     allowsEmptySelection = allowsEmpty

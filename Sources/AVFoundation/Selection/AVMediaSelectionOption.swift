@@ -30,6 +30,15 @@ public final class AVMediaSelectionOption: NSObject, @unchecked Sendable {
     track.hasMediaCharacteristic(mediaCharacteristic)
   }
 
+  /// What the file says of the option's track, under common keys.
+  public var commonMetadata: [AVMetadataItem] { track.commonMetadata }
+  /// The ways in which the file stores metadata of the option's track, raw values of `AVMetadataFormat`.
+  public var availableMetadataFormats: [String] { track.availableMetadataFormats.map(\.rawValue) }
+  /// What the file says of the option's track in one way.
+  public func metadata(forFormat format: String) -> [AVMetadataItem] {
+    track.metadata(forFormat: AVMetadataFormat(rawValue: format))
+  }
+
   /// The option of another group that goes with this one: the forced subtitles of a language of sound. `nil` where the
   /// file names none.
   public func associatedMediaSelectionOption(

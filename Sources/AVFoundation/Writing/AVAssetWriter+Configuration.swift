@@ -45,6 +45,20 @@ extension AVAssetWriter {
     }
   }
 
+  /// Whether the file can be written to storage that the system sets aside for video of high data rates: `false`, since
+  /// Linux has none.
+  public var isProVideoStorageSupported: Bool { false }
+
+  /// Whether the file is written to such storage: `false`. Stops the process when it is set to `true`, which is not
+  /// supported, and when writing has started.
+  public var usesProVideoStorage: Bool {
+    get { false }
+    set {
+      configure { _ in }
+      if newValue { raise(.invalidArgument, "usesProVideoStorage needs isProVideoStorageSupported, which is false") }
+    }
+  }
+
   func configure(_ body: (inout State) -> Void) {
     if status != .unknown { raise(.internalInconsistency, "a writer is configured before startWriting()") }
     state.withLock { body(&$0) }

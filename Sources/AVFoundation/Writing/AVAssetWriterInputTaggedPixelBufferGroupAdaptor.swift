@@ -29,4 +29,13 @@ public final class AVAssetWriterInputTaggedPixelBufferGroupAdaptor: NSObject, @u
   ) -> Bool {
     assetWriterInput.refuse(.taggedPixelBuffers, call: "appendTaggedBuffers(_:withPresentationTime:)")
   }
+
+  /// The form for Core Media's group of C.
+  ///
+  /// - Returns: `false`; the writer's error says why.
+  public func appendTaggedPixelBufferGroup(
+    _ taggedPixelBufferGroup: __CMTaggedBufferGroup, withPresentationTime presentationTime: CMTime
+  ) -> Bool {
+    assetWriterInput.refuse(.taggedPixelBuffers, call: "appendTaggedPixelBufferGroup(_:withPresentationTime:)")
+  }
 }

@@ -15,6 +15,7 @@ extension JobError {
       case .unsupportedOutputSettings, .operationNotSupportedForAsset, .formatUnsupported: .settingsUnsupported
       case .outOfMemory: .outOfMemory
       case .noSourceTrack: .inputEmpty
+      case .referenceForbiddenByReferencePolicy: .inputUnreadable
       default: Self.systemNumber(error) == nil ? .internalError : .inputUnreadable
       }
     self.init(code, error, file: input)
@@ -27,8 +28,8 @@ extension JobError {
     let code: ErrorCode =
       switch (error as? AVError)?.code {
       case .encoderNotFound: .encoderMissing
-      // What the writer was given is the source's: pictures that do not follow each other in time.
-      case .undecodableMediaData, .encodeFailed: .mediaDamaged
+      // What the writer was given is the source's: pictures that do not follow each other in time, absurd times.
+      case .undecodableMediaData, .encodeFailed, .operationNotAllowed: .mediaDamaged
       case .unsupportedOutputSettings: .settingsUnsupported
       case .formatUnsupported, .fileTypeDoesNotSupportSampleReferences: .containerUnsupported
       case .fileAlreadyExists: .outputExists

@@ -19,6 +19,11 @@ package final class TrackReader: @unchecked Sendable {
     case pictures(PictureRequest)
     /// Decoded audio.
     case audio(AudioRequest)
+
+    /// The samples themselves, and not only where they are.
+    var needsSamples: Bool {
+      if case .references = self { false } else { true }
+    }
   }
 
   private let track: SourceTrack
@@ -43,6 +48,11 @@ package final class TrackReader: @unchecked Sendable {
     func packets() throws -> any PacketSource {
       let isRaw = !track.hasMovieTables && TrailingBytes.canBeFound(in: track.stream.parameters.codec)
       return isRaw ? TrailingBytes(leftOutOf: try open(), notes) : try open()
+    }
+    if output.needsSamples && !track.isSelfContained {
+      throw MediaError(
+        .referencesForbidden, .opening, "the track's samples lie in another file, which is not opened", path: path,
+        trackID: track.trackID)
     }
     do {
       switch output {

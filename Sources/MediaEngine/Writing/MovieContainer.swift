@@ -23,8 +23,6 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     /// The numbers of the format's sample entries, by the file that the samples lie in: `nil` is the movie itself.
     var entries: [String?: Int] = [:]
     var codec: CMFormatDescription.MediaSubType?
-    /// How many packets a decoder needs before one is right; `nil` where any packet is right at once.
-    var preRoll: Int?
     /// A packet is a run of samples of one tick each.
     var isPCM = false
   }
@@ -114,7 +112,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     if writer.appended(to: number).samples == 0 {
       setTimeScale(packet.timeBase, of: track)
       setFrontEdits(of: track, startingAt: dts)
-      tracks[track].preRoll = tracks[track].codec?.preRoll(of: packet)
+      setRollDistance(of: track, tracks[track].codec?.preRoll(of: packet))
     }
     if try schedule?.endsFragment(before: .init(packet, track: track)) == true { try writer.endFragment() }
     var sample = MovieWriter.Sample(
@@ -152,6 +150,13 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     if wanted.isNumeric { description.chunks.duration = timeBase.ticks(wanted) }
     // A segment is read as a whole: each track's samples are one run, as CMAF has them.
     if segments != nil { description.chunks.duration = .max }
+    writer.setDescription(description, of: tracks[track].number)
+  }
+
+  /// - Parameter preRoll: how many packets a decoder needs before one is right; `nil` where any packet is right at once.
+  private func setRollDistance(of track: Int, _ preRoll: Int?) {
+    var description = writer.description(of: tracks[track].number)
+    description.rollDistance = preRoll.map { Int16(clamping: -$0) }
     writer.setDescription(description, of: tracks[track].number)
   }
 
@@ -200,7 +205,6 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
         continue
       }
       description.edits = EditList(timeline, movieTimeScale: writer.movieTimeScale).edits
-      description.rollDistance = track.preRoll.map { Int16(clamping: -$0) }
       if track.codec == .mpeg4AAC { description.priming = timeline.priming }
     }
   }

@@ -54,13 +54,19 @@ package struct Track: Sendable {
     handler = try Handler(required("hdlr", in: media))
     let information = try required("minf", in: media)
     let table = try required("stbl", in: information)
-    tables = try SampleTables(table, fileSize: fileSize)
+    let dataReferences = try Self.dataReferences(in: information)
+    // How many samples lie in other files, this one's size does not bound.
+    let isSelfContained = dataReferences.allSatisfy(\.isSelfContained)
+    tables = try SampleTables(table, fileSize: isSelfContained ? fileSize : .max)
+    self.dataReferences = dataReferences
     try readTrackBoxes(box)
     if var tag = try media.contents.firstBox("elng")?.contents {
       try tag.skip(4)
       extendedLanguage = tag.terminatedString()
     }
-    try readInformation(information)
+    try information.contents.forEachBox { child in
+      if Self.mediaHeaderTypes.contains(child.type) { mediaHeaderType = child.type }
+    }
     sampleEntries = try SampleEntry.read(required("stsd", in: table), kind: kind, isQuickTime: isQuickTime)
     try table.contents.forEachBox { child in
       switch child.type {
@@ -94,15 +100,17 @@ package struct Track: Sendable {
 
   private static let mediaHeaderTypes: Set<FourCC> = ["vmhd", "smhd", "gmhd", "nmhd", "sthd", "hmhd"]
 
-  private mutating func readInformation(_ box: Box) throws {
-    try box.contents.forEachBox { child in
-      if Self.mediaHeaderTypes.contains(child.type) { mediaHeaderType = child.type }
-      guard child.type == "dinf", var list = try child.contents.firstBox("dref")?.contents else { return }
-      try list.skip(4)
-      let count = Int(try list.u32())
-      while dataReferences.count < count, let reference = try list.nextBox() {
-        dataReferences.append(try DataReference(reference))
-      }
+  /// The files that samples lie in, as `dinf` of `minf` names them.
+  private static func dataReferences(in information: Box) throws -> [DataReference] {
+    guard let data = try information.contents.firstBox("dinf"),
+      var list = try data.contents.firstBox("dref")?.contents
+    else { return [] }
+    try list.skip(4)
+    let count = Int(try list.u32())
+    var references: [DataReference] = []
+    while references.count < count, let reference = try list.nextBox() {
+      references.append(try DataReference(reference))
     }
+    return references
   }
 }

@@ -1,6 +1,7 @@
 extension MoovBuilder {
   /// The children of `mdia` (ISO 14496-12 8.4).
-  func writeMedia(_ track: WrittenTrack, to mdia: inout ByteWriter) {
+  func writeMedia(_ index: Int, to mdia: inout ByteWriter) {
+    let track = tracks[index]
     let description = track.description
     let duration = front?.isFinished == false ? 0 : track.tables.duration
     let wide = front != nil || Self.needsWideHeader(duration, description.creationTime, description.modificationTime)
@@ -26,7 +27,7 @@ extension MoovBuilder {
           for location in track.locations { dref.fullBox("url ") { $0.terminatedString(location) } }
         }
       }
-      minf.box("stbl") { writeSampleTable(track, to: &$0) }
+      minf.box("stbl") { writeSampleTable(index, to: &$0) }
     }
   }
 
@@ -75,7 +76,8 @@ extension MoovBuilder {
     }
   }
 
-  private func writeSampleTable(_ track: WrittenTrack, to stbl: inout ByteWriter) {
+  private func writeSampleTable(_ index: Int, to stbl: inout ByteWriter) {
+    let track = tracks[index]
     stbl.fullBox("stsd") { stsd in
       stsd.u32(UInt32(track.entries.count))
       for entry in track.entries { entry.write(to: &stsd, in: format) }
@@ -85,24 +87,13 @@ extension MoovBuilder {
     tables.write(
       to: &stbl, mediaStart: mediaStart, hasWideOffsets: hasWideOffsets, saysBounds: format.isQuickTime,
       entriesElsewhere: track.entriesElsewhere)
-    if let distance = track.description.rollDistance, tables.count > 0 {
-      writeRollGroup(distance, samples: tables.count, to: &stbl)
-    }
-  }
-
-  /// One `roll` sample group for all samples (ISO 14496-12 8.9 and 10.1): `sgpd` version 1 and `sbgp`.
-  private func writeRollGroup(_ distance: Int16, samples: UInt32, to stbl: inout ByteWriter) {
-    stbl.fullBox("sgpd", version: 1) { box in
-      box.fourCC("roll")
-      box.u32(2)
-      box.u32(1)
-      box.i16(distance)
-    }
-    stbl.fullBox("sbgp") { box in
-      box.fourCC("roll")
-      box.u32(1)
-      box.u32(samples)
-      box.u32(1)
+    guard let distance = track.description.rollDistance else { return }
+    if let front {
+      // The samples of a fragment say themselves that they belong to it.
+      if front.tracks[index].hasRollGroup { RollGroup.writeDescription(distance: distance, to: &stbl) }
+    } else if tables.count > 0 {
+      RollGroup.writeDescription(distance: distance, to: &stbl)
+      RollGroup.writeMembers(count: tables.count, to: &stbl)
     }
   }
 }

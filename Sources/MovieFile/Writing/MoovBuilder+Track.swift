@@ -18,7 +18,7 @@ extension MoovBuilder {
       }
       writeReferences(of: track, to: &trak)
       if format.isQuickTime { description.preload?.write(to: &trak) }
-      trak.box("mdia") { writeMedia(track, to: &$0) }
+      trak.box("mdia") { writeMedia(index, to: &$0) }
       writeUserData(description.userData, iTunesItems: description.iTunesItems, to: &trak)
       if let metadata = description.metadata { trak.box(metadata) }
     }

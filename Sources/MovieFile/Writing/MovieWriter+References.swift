@@ -18,7 +18,7 @@ extension MovieWriter {
   ///   - offset: where the first of them starts in the file that the sample's entry refers to.
   ///   - size: the bytes of all of them.
   ///
-  /// Throws `.referencesNotSupported` for ISO files, and as `append` does.
+  /// Throws `.referencesNotSupported` for ISO files and movies in fragments, and as `append` does.
   package func refer(to offset: Int64, size: Int, in track: Int, _ sample: Sample) throws {
     precondition(tracks[track].entries.indices.contains(sample.entry), "the sample entry was added to the track")
     guard format.isQuickTime else {
@@ -31,12 +31,9 @@ extension MovieWriter {
       throw MediaError(
         .invalidOperation, .writing, "\(size) bytes at \(offset) are not \(sample.count) samples of equal size")
     }
-    if let fragments {
-      // A fragment refers to its own file: only an index of the whole can say where these samples are.
-      fragments.hasUndescribedSamples = true
-      if !tracks[track].chunk.isEmpty || fragments.open.runs.contains(where: { $0.track == track }) {
-        try endFragment()
-      }
+    // The samples of a fragment lie behind it.
+    if fragments != nil {
+      throw MediaError(.referencesNotSupported, .writing, "a movie in fragments cannot refer to samples in other files")
     }
     try tracks[track].tables.append(sample, size: size / sample.count)
     if !tracks[track].chunk.isEmpty { try closeChunk(of: track) }

@@ -110,7 +110,10 @@ extension MovieWriter {
   func closeChunk(of track: Int, followedBy pieces: [UnsafeRawBufferPointer] = []) throws {
     switch output {
     case .whole(let media): try write(tracks[track].chunk, followedBy: pieces, of: track, to: media)
-    case .fragments(let media): media.open.append(tracks[track].chunk, followedBy: pieces, of: track)
+    case .fragments(let media):
+      // What is given out in segments has no place in a file.
+      let alignment = media.isInFile ? tracks[track].description.chunks.alignment : 0
+      media.open.append(tracks[track].chunk, followedBy: pieces, of: track, alignment: alignment)
     }
     tracks[track].chunk.reset()
   }

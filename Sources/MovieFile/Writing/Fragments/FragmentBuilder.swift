@@ -1,8 +1,8 @@
 /// Makes `moof` (ISO 14496-12 8.8.4) for a fragment whose media follows in one `mdat`. Pure.
 struct FragmentBuilder {
   let sequenceNumber: UInt32
-  /// For each track, the decode time that is media time 0 in the file.
-  let origins: [Int64]
+  /// The movie's tracks as the front describes them.
+  let tracks: [MovieExtends.Track]
   let runs: [OpenFragment.Run]
 
   /// A track's runs of one sample entry: `traf`.
@@ -24,10 +24,17 @@ struct FragmentBuilder {
     return fragments
   }
 
-  func bytes() -> [UInt8] {
+  /// The box, with the media right behind it in its `mdat`.
+  func bytes() -> [UInt8] { bytes(at: 0, mediaAlignment: 1).moof }
+
+  /// The box for a place in the file, and how much lies between the header of its `mdat` and the media, so that the media
+  /// starts at a multiple of `mediaAlignment`.
+  func bytes(at place: Int64, mediaAlignment: Int64) -> (moof: [UInt8], padding: Int) {
     // The fields have fixed widths: the size does not depend on where the media is.
-    let size = bytes(mediaOffset: 0).count
-    return bytes(mediaOffset: size + Int(MediaPlacement.boxHeader))
+    let size = bytes(mediaOffset: 0).count + Int(MediaPlacement.boxHeader)
+    let unpadded = place + Int64(size)
+    let padding = Int(MediaPlacement.roundUp(unpadded, to: mediaAlignment) - unpadded)
+    return (bytes(mediaOffset: size + padding), padding)
   }
 
   /// - Parameter mediaOffset: from the start of `moof` to the first byte of media.
@@ -53,9 +60,12 @@ struct FragmentBuilder {
       box.u32(defaults.size)
       box.u32(defaults.flags)
     }
-    traf.fullBox("tfdt", version: 1) { $0.i64(max(0, first.firstDecodeTime &- origins[fragment.track])) }
+    traf.fullBox("tfdt", version: 1) { $0.i64(max(0, first.firstDecodeTime &- tracks[fragment.track].origin)) }
     for run in fragment.runs {
       run.samples.writeRun(to: &traf, defaults: defaults, dataOffset: mediaOffset + run.offset)
+    }
+    if tracks[fragment.track].hasRollGroup {
+      RollGroup.writeMembers(count: fragment.runs.reduce(0) { $0 &+ $1.samples.count }, to: &traf)
     }
   }
 }

@@ -36,14 +36,18 @@ final class FragmentFile {
 
   /// Writes a fragment, which then is in the file.
   ///
+  /// - Parameter padding: zeros between the header of `mdat` and the media.
   /// - Returns: where its `moof` and its first byte of media are in the file.
-  func append(moof: [UInt8], media: [[UInt8]], mediaSize: Int) throws -> (moof: Int64, media: Int64) {
+  func append(
+    moof: [UInt8], padding: Int, media: [[UInt8]], mediaSize: Int
+  ) throws -> (moof: Int64, media: Int64) {
     let place = file.position
-    let unpadded = place + Int64(moof.count) + MediaPlacement.boxHeader + Int64(mediaSize)
+    let unpadded = place + Int64(moof.count) + MediaPlacement.boxHeader + Int64(padding + mediaSize)
     let end = MediaPlacement.roundUp(unpadded, to: Self.alignment)
     var mediaPlace = place
     try commit(moof, size: end - place) {
       try file.append(Self.header("mdat", size: end - place - Int64(moof.count)))
+      try file.append([UInt8](repeating: 0, count: padding))
       mediaPlace = file.position
       for bytes in media { try file.append(bytes) }
       try file.append([UInt8](repeating: 0, count: Int(end - unpadded)))

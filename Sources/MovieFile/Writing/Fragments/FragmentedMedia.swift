@@ -25,27 +25,37 @@ final class FragmentedMedia {
     self.options = options
   }
 
+  /// Whether fragments go to a file.
+  var isInFile: Bool {
+    if case .file = destination { true } else { false }
+  }
+
   /// Whether the open fragment must be written before `count` more bytes.
   func needsEnd(for count: Int) -> Bool {
-    guard case .file = destination, !open.isEmpty else { return false }
+    guard isInFile, !open.isEmpty else { return false }
     return open.mediaSize + count > FragmentOptions.largestFragment
   }
 
   /// Writes the open fragment and starts the next.
   ///
-  /// - Parameter runs: those of its runs that the front describes.
+  /// - Parameters:
+  ///   - runs: those of its runs that the front describes.
+  ///   - alignment: what its media's start in the file is to be a multiple of.
   /// - Returns: where its media starts in the file; `nil` where there is none.
-  func endFragment(_ runs: [OpenFragment.Run], front: MovieExtends, tracks: [WrittenTrack]) throws -> Int64? {
+  func endFragment(
+    _ runs: [OpenFragment.Run], front: MovieExtends, tracks: [WrittenTrack], alignment: Int64
+  ) throws -> Int64? {
     let builder = FragmentBuilder(
       sequenceNumber: options.firstSequenceNumber &+ UInt32(truncatingIfNeeded: fragmentCount),
-      origins: front.tracks.map(\.origin), runs: runs)
+      tracks: front.tracks, runs: runs)
     defer { open.reset() }
     guard open.mediaSize < Self.largestMedia else {
       throw MediaError(.unsupportedByContainer, .writing, "a fragment of \(open.mediaSize) bytes exceeds 31 bits")
     }
     switch destination {
     case .file(let file):
-      let places = try file.append(moof: builder.bytes(), media: open.media, mediaSize: open.mediaSize)
+      let (moof, padding) = builder.bytes(at: file.size, mediaAlignment: alignment)
+      let places = try file.append(moof: moof, padding: padding, media: open.media, mediaSize: open.mediaSize)
       index.append(builder, at: places.moof)
       fragmentCount += 1
       return places.media

@@ -9,12 +9,15 @@ struct MovieExtends {
     /// The decode time that is media time 0 in the file: the session's start, or the first sample's where it is
     /// earlier.
     var origin: Int64
+    /// The front describes a `roll` sample group, which all of its samples belong to.
+    var hasRollGroup: Bool
 
     var isDescribed: Bool { entryCount > 0 }
 
     init(_ track: WrittenTrack) {
       entryCount = track.tables.count > 0 ? track.entries.count : 0
       origin = min(0, track.tables.firstDecodeTime)
+      hasRollGroup = entryCount > 0 && track.description.rollDistance != nil
     }
   }
 

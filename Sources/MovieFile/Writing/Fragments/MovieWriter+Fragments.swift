@@ -30,7 +30,8 @@ extension MovieWriter {
     let runs = fragments.open.runs
     let described = runs.filter { front.describes($0) }
     if described.count < runs.count { try noteUndescribed(in: fragments) }
-    let mediaStart = try fragments.endFragment(described, front: front, tracks: tracks)
+    let mediaStart = try fragments.endFragment(
+      described, front: front, tracks: tracks, alignment: mediaAlignment)
     for run in runs {
       if let mediaStart {
         tracks[run.track].tables.appendChunk(

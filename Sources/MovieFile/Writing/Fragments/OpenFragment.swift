@@ -17,7 +17,13 @@ struct OpenFragment {
   var isEmpty: Bool { runs.isEmpty }
 
   /// Takes a track's chunk, and behind it a last sample in pieces.
-  mutating func append(_ chunk: OpenChunk, followedBy pieces: [UnsafeRawBufferPointer], of track: Int) {
+  ///
+  /// - Parameter alignment: what the chunk's place in the media is to be a multiple of; 0 and 1 pad nothing.
+  mutating func append(
+    _ chunk: OpenChunk, followedBy pieces: [UnsafeRawBufferPointer], of track: Int, alignment: Int = 0
+  ) {
+    let padding = Int(MediaPlacement.roundUp(Int64(mediaSize), to: Int64(alignment))) - mediaSize
+    if padding > 0 { append([UInt8](repeating: 0, count: padding)) }
     runs.append(Run(track: track, entry: chunk.entry, offset: mediaSize, samples: chunk.rows))
     append(chunk.bytes)
     for piece in pieces { append([UInt8](piece)) }

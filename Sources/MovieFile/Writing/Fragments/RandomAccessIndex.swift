@@ -26,7 +26,7 @@ struct RandomAccessIndex {
         seen.insert(trackFragment.track)
         entries[trackFragment.track, default: []].append(
           Entry(
-            time: max(0, sync.presentationTime &- fragment.origins[trackFragment.track]), fragmentOffset: offset,
+            time: max(0, sync.presentationTime &- fragment.tracks[trackFragment.track].origin), fragmentOffset: offset,
             trackFragment: UInt32(index + 1), run: UInt32(number + 1), sample: UInt32(sync.index + 1)))
         break
       }

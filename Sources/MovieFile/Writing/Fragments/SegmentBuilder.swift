@@ -36,7 +36,7 @@ struct SegmentBuilder {
     writer.fullBox("sidx", version: 1) { box in
       box.u32(UInt32(track + 1))
       box.i32(report.timeScale)
-      box.i64(max(0, report.start &- fragment.origins[track]))
+      box.i64(max(0, report.start &- fragment.tracks[track].origin))
       box.i64(0)
       box.u16(0)
       box.u16(1)

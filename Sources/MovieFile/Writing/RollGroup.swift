@@ -1,0 +1,25 @@
+/// The `roll` sample group that all samples of a track belong to: so many samples before one are decoded for it to be right
+/// (ISO 14496-12 8.9 and 10.1).
+enum RollGroup {
+  /// `sgpd` version 1 with the one description.
+  ///
+  /// - Parameter distance: negative, in samples.
+  static func writeDescription(distance: Int16, to stbl: inout ByteWriter) {
+    stbl.fullBox("sgpd", version: 1) { box in
+      box.fourCC("roll")
+      box.u32(2)
+      box.u32(1)
+      box.i16(distance)
+    }
+  }
+
+  /// `sbgp` for samples of `stbl`, or of a `traf`, where a description's number up to 65536 is one of `stbl`.
+  static func writeMembers(count: UInt32, to box: inout ByteWriter) {
+    box.fullBox("sbgp") { box in
+      box.fourCC("roll")
+      box.u32(1)
+      box.u32(count)
+      box.u32(1)
+    }
+  }
+}
