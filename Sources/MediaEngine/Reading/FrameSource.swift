@@ -20,7 +20,6 @@ final class FrameSource {
   /// End of the last packet that was read, in the stream's ticks.
   private(set) var lastPacketEnd: Int64?
   private(set) var isAtLastPacket = false
-
   /// End of the packet that was given to the decoder last, whether it took it or not.
   private var decodedEnd: Int64?
 
