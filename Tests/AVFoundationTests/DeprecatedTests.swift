@@ -32,6 +32,8 @@ struct DeprecatedTests {
     "AVAssetWriterInput.requestMediaDataWhenReady(on:using:)", "AVAssetWriterInputPixelBufferAdaptor",
     "AVAssetWriterInputTaggedPixelBufferGroupAdaptor", "AVAssetWriterInputMetadataAdaptor", "AVAssetReader.add(_:)",
     "AVAssetReader.startReading()", "AVAssetReaderOutput.alwaysCopiesSampleData",
+    "AVAssetReaderOutput.supportsRandomAccess", "AVAssetReaderOutput.reset(forReadingTimeRanges:)",
+    "AVAssetReaderOutput.markConfigurationAsFinal()",
     "AVAssetReaderOutput.copyNextSampleBuffer()", "AVAssetReaderOutputMetadataAdaptor",
   ]
 

@@ -18,6 +18,7 @@ extension AVAssetReaderOutput {
   /// not complete before `markConfigurationAsFinal()`.
   ///
   /// Stops the process when it is set after reading started, or once a provider reads the output.
+  @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProviderWithRandomAccess(for:)")
   public var supportsRandomAccess: Bool {
     get { state.withLock { $0.progress.supportsRandomAccess } }
     set {
@@ -39,6 +40,7 @@ extension AVAssetReaderOutput {
   /// neither numeric nor positive infinity; when the ranges are not in the order of their starts, or overlap; before
   /// reading starts; before `copyNextSampleBuffer()` has given `nil`; when `supportsRandomAccess` is false; after
   /// `markConfigurationAsFinal()`.
+  @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProviderWithRandomAccess(for:)")
   public func reset(forReadingTimeRanges timeRanges: [NSValue]) {
     for value in timeRanges where !value.holdsTimeRange {
       raise(.invalidArgument, "reset(forReadingTimeRanges:) takes values that hold a CMTimeRange, and not \(value)")
@@ -50,6 +52,7 @@ extension AVAssetReaderOutput {
   /// (AR-28). Without effect where `supportsRandomAccess` is false.
   ///
   /// Stops the process when the output is not added or reading has not started.
+  @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProviderWithRandomAccess(for:)")
   public func markConfigurationAsFinal() {
     guard let reader = startedReader(for: "markConfigurationAsFinal()") else { return }
     if state.withLock({ $0.progress.markAsFinal() }) { reader.outputDidFinish() }
