@@ -80,7 +80,7 @@ struct SettingsSpellingTests {
   func refused() throws {
     let layout = Data([0, 0, 0x79, 0])  // shorter than a layout
     let video: [[String: Any]] = [
-      [AVVideoCodecKey: AVVideoCodecType.hevc, AVVideoWidthKey: 64, AVVideoHeightKey: 48],
+      [AVVideoCodecKey: AVVideoCodecType.hevcWithAlpha, AVVideoWidthKey: 64, AVVideoHeightKey: 48],
       [AVVideoCodecKey: "none", AVVideoWidthKey: 64, AVVideoHeightKey: 48],
       [AVVideoCodecKey: AVVideoCodecType.h264], [:],
       Settings.video(["Unknown": 1]), Settings.video(compression: ["Unknown": 1]),
@@ -269,7 +269,8 @@ enum NastySettings {
       "Linear", "\u{0}", String(repeating: "x", count: 5000), NSNull(), NSNumber(value: UInt64.max),
       NSNumber(value: true),
       [Any](), [1, 2, 3], [String: Any](), ["a": ["b": [Double.nan]]], [1: 2], Data(), Data(bytes), Date(),
-      AVVideoCodecType.h264, AVVideoCodecType.hevc, AVAudioQuality.max, kAudioFormatMPEG4AAC, kAudioFormatMPEGLayer3,
+      AVVideoCodecType.h264, AVVideoCodecType.hevc, AVVideoCodecType.proRes422, AVVideoCodecType.jpeg,
+      AVAudioQuality.max, kAudioFormatMPEG4AAC, kAudioFormatMPEGLayer3,
       kAudioFormatLinearPCM, CMTime.zero, Optional<Int>.none as Any, NSObject(),
     ]
     return values.randomElement(using: &random)!
