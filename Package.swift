@@ -27,7 +27,10 @@ let package = Package(
   products: [
     .library(
       name: "AVFoundation",
-      targets: ["AVFoundation", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "FoundationSupplement"]),
+      targets: [
+        "AVFoundation", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "MediaPlayer",
+        "FoundationSupplement",
+      ]),
     // Opt-in, and nothing here depends on it: a module of this name changes what other packages of a build compile,
     // because they ask `canImport(Combine)`.
     .library(name: "Combine", targets: ["Combine"]),
@@ -61,6 +64,8 @@ let package = Package(
     module("CoreAudioTypes"),
     module("CoreVideo", ["CoreGraphics", "FoundationSupplement"]),
     module("CoreMedia", ["CoreGraphics", "CoreAudioTypes", "CoreVideo"]),
+    // Of Apple's module the two values that media selection makes.
+    module("MediaPlayer"),
 
     // OpenCombine's core with Foundation's part of Combine.
     module("Combine", ["FoundationSupplement", .product(name: "OpenCombine", package: "OpenCombine")]),
@@ -81,7 +86,7 @@ let package = Package(
     module(
       "AVFoundation",
       [
-        "MediaEngine", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics",
+        "MediaEngine", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "MediaPlayer",
         "FoundationSupplement", "CSubmodules",
       ]),
     module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
@@ -109,7 +114,7 @@ let package = Package(
       "MediaEngineTests",
       ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes"]),
     tests("CombineTests", ["Combine", "AVFoundation", "FoundationSupplement"]),
-    tests("AVFoundationTests", ["AVFoundation", "MovieFile", "MediaSupport"]),
+    tests("AVFoundationTests", ["AVFoundation", "MediaPlayer", "MovieFile", "MediaSupport"]),
     // Clients from before Swift 6, which its checks of concurrency would refuse.
     .testTarget(
       name: "SwiftFiveClientTests", dependencies: ["AVFoundation", "TestSupport"],

@@ -1,4 +1,5 @@
 import Foundation
+import MediaPlayer
 import TestSupport
 import Testing
 
@@ -46,6 +47,19 @@ struct MediaSelectionTests {
     #expect(option.displayName(with: Locale(identifier: "en")) == "English")
     #expect(group.mediaSelectionOption(withPropertyList: option.propertyList()) == option)
     #expect(group.mediaSelectionOption(withPropertyList: "none") == nil)
+  }
+
+  @Test("options become what a system's list of what plays shows")
+  func nowPlaying() async throws {
+    let folder = try TemporaryFolder()
+    let asset = try await bounded { try makeAsset(folder) }
+    let group = try #require(try await asset.loadMediaSelectionGroup(for: .audible))
+    let made = group.makeNowPlayingInfoLanguageOptionGroup()
+    #expect(made.languageOptions.map(\.languageTag) == ["eng", "fra"])
+    #expect(made.languageOptions.allSatisfy { $0.languageOptionType == .audible && $0.displayName != nil })
+    #expect(made.defaultLanguageOption === made.languageOptions[1])
+    #expect(!made.allowEmptySelection)
+    #expect(Set(made.languageOptions.compactMap(\.identifier)).count == 2)
   }
 
   @Test("an option has the metadata of its track")
