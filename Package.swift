@@ -114,7 +114,9 @@ let package = Package(
       "MediaEngineTests",
       ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes"]),
     tests("CombineTests", ["Combine", "AVFoundation", "FoundationSupplement"]),
-    tests("AVFoundationTests", ["AVFoundation", "MediaPlayer", "MovieFile", "MediaSupport"]),
+    tests(
+      "AVFoundationTests",
+      ["AVFoundation", "CoreMedia", "CoreVideo", "MediaPlayer", "MovieFile", "MediaSupport"]),
     // Clients from before Swift 6, which its checks of concurrency would refuse.
     .testTarget(
       name: "SwiftFiveClientTests", dependencies: ["AVFoundation", "TestSupport"],

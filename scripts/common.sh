@@ -6,7 +6,7 @@ root=${root%/scripts/*}
 # What every build of libraries and tests is given, so that no two scripts build the same thing differently
 # (another set of flags compiles every module again). AVWRITE_STRICT=1, which `scripts/check` and CI set, makes
 # warnings errors; someone with a newer compiler, and its newer warnings, can still run the tests.
-build_flags=(--package-path "$root" --explicit-target-dependency-import-check error)
+build_flags=(--package-path "$root")
 if [[ ${AVWRITE_STRICT:-} == 1 ]]; then
   build_flags+=(-Xswiftc -warnings-as-errors)
 fi
