@@ -11,11 +11,7 @@ struct AppendingTests {
     let folder = try TemporaryFolder()
     let transfer = try Transfer(MediaFiles.fixture(name), to: folder.file("out.mov"), .copying)
     try await bounded {
-      try transfer.start()
-      let group = DispatchGroup()
-      for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
-      group.wait()
-      try transfer.finish()
+      try transfer.run()
     }
     for mediaType in [AVMediaType.video, .audio] {
       let source = try ReadMedia.stored(transfer.source, mediaType)

@@ -13,11 +13,7 @@ struct FootprintTests {
   private static func transcode(_ name: String, _ mode: Mode, in folder: TemporaryFolder) throws {
     let url = folder.file("out.mov")
     let transfer = try Transfer(MediaFiles.fixture(name), to: url, mode)
-    try transfer.start()
-    let group = DispatchGroup()
-    for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
-    group.wait()
-    try transfer.finish()
+    try transfer.run()
     try FileManager.default.removeItem(at: url)
   }
 

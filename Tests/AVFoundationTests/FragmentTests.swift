@@ -16,11 +16,7 @@ struct FragmentTests {
     let transfer = try Transfer(
       URL(fileURLWithPath: Files.fixture("h264-aac.mov")), to: url, mode, fileType: fileType)
     configure(transfer.writer)
-    try transfer.start()
-    let group = DispatchGroup()
-    for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
-    group.wait()
-    try transfer.finish()
+    try transfer.run()
   }
 
   private func boxes(_ url: URL) throws -> [FourCC] {

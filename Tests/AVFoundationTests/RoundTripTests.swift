@@ -13,11 +13,7 @@ struct RoundTripTests {
   private func run(_ name: String, _ mode: Mode, fileType: AVFileType = .mov) async throws -> Transfer {
     let transfer = try Transfer(MediaFiles.fixture(name), to: folder.file("out"), mode, fileType: fileType)
     try await bounded {
-      try transfer.start()
-      let group = DispatchGroup()
-      for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
-      group.wait()
-      try transfer.finish()
+      try transfer.run()
     }
     return transfer
   }
@@ -73,11 +69,7 @@ struct RoundTripTests {
     let transfer = try Transfer(source, to: folder.file("out.mov"), mode)
     transfer.video.input.transform = transform
     try await bounded {
-      try transfer.start()
-      let group = DispatchGroup()
-      for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
-      group.wait()
-      try transfer.finish()
+      try transfer.run()
     }
     let (_, track) = try ReadMedia.track(transfer.destination, .video)
     #expect(track.preferredTransform == transform)

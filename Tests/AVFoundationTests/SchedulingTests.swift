@@ -98,11 +98,7 @@ struct SchedulingTests {
     let folder = try TemporaryFolder()
     let transfer = try Transfer(Self.clip, to: folder.file("out.mov"), mode, sharesReader: true)
     try await bounded {
-      try transfer.start()
-      let group = DispatchGroup()
-      for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
-      group.wait()
-      try transfer.finish()
+      try transfer.run()
     }
     try expectComplete(transfer)
   }

@@ -95,11 +95,7 @@ struct VideoSettingsTests {
         AVVideoCodecKey: AVVideoCodecType.hevc, AVVideoCompressionPropertiesKey: [AVVideoEncoderSpeedKey: "superfast"],
       ])
     try await bounded {
-      try transfer.start()
-      let group = DispatchGroup()
-      for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
-      group.wait()
-      try transfer.finish()
+      try transfer.run()
     }
     let (written, original) = (
       try ReadMedia.track(transfer.destination, .video).1, try ReadMedia.track(source, .video).1

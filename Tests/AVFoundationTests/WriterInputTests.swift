@@ -33,11 +33,7 @@ struct WriterInputTests {
     let transfer = try Transfer(
       MediaFiles.fixture("h264-aac-small.mp4"), to: folder.file("out.mp4"), .encoding, fileType: .mp4)
     #expect(transfer.video.input.outputSettings?[AVVideoWidthKey] == nil)
-    try transfer.start()
-    let group = DispatchGroup()
-    for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
-    group.wait()
-    try transfer.finish()
+    try transfer.run()
     let (_, video) = try ReadMedia.track(transfer.destination, .video)
     #expect(video.naturalSize == CGSize(width: 160, height: 90))
     #expect(try ReadMedia.sound(transfer.destination).rate == 48_000)

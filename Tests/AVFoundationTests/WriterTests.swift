@@ -166,11 +166,7 @@ struct WriterTests {
     let transfer = try Transfer(MediaFiles.fixture("h264-two-audio.mp4"), to: folder.file("out.mov"), .copying)
     #expect(transfer.writer.inputs.map(ObjectIdentifier.init) == transfer.lanes.map { ObjectIdentifier($0.input) })
     try await bounded {
-      try transfer.start()
-      let group = DispatchGroup()
-      for lane in transfer.lanes { transfer.feedOnRequest(lane, group) }
-      group.wait()
-      try transfer.finish()
+      try transfer.run()
     }
     let tracks = AVURLAsset(url: transfer.destination).tracks
     #expect(tracks.map(\.mediaType) == transfer.lanes.map(\.input.mediaType))

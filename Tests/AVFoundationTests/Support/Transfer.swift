@@ -65,6 +65,15 @@ final class Transfer: Sendable {
     }
   }
 
+  /// Runs the whole transfer, a request block for each lane, and blocks until the file is complete.
+  func run() throws {
+    try start()
+    let group = DispatchGroup()
+    for lane in lanes { feedOnRequest(lane, group) }
+    group.wait()
+    try finish()
+  }
+
   /// Finishes and blocks until the file is complete.
   func finish() throws {
     try finishWriting(writer)
