@@ -77,8 +77,8 @@ extension ExactSeconds {
   }
 }
 
-/// The greatest common divisor; that of a number and zero is the number.
-func greatestCommonDivisor<Number: UnsignedInteger>(_ first: Number, _ second: Number) -> Number {
+/// The greatest common divisor of numbers that are not negative; that of a number and zero is the number.
+package func greatestCommonDivisor<Number: FixedWidthInteger>(_ first: Number, _ second: Number) -> Number {
   var (larger, smaller) = (first, second)
   while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
   return larger

@@ -20,10 +20,4 @@ extension TimeBase {
     let common = own / greatestCommonDivisor(own, traditionalTimeScale) * traditionalTimeScale
     return TimeBase(ticksPerSecond: Int32(exactly: common) ?? Int32(own))
   }
-
-  private static func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
-    var (a, b) = (a, b)
-    while b != 0 { (a, b) = (b, a % b) }
-    return a
-  }
 }

@@ -1,4 +1,5 @@
 import CoreMedia
+import MediaSupport
 import MediaTags
 import MovieFile
 
@@ -74,9 +75,8 @@ struct MovieChapters {
   /// The samples with the times at which they are shown; what the edit list cuts off is left out.
   private func samples(of track: Track) -> [(range: CMTimeRange, sample: SampleSequence.Element)] {
     let scale = max(1, track.timeScale)
-    let empty = track.edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration }
-    let mediaStart = track.edits.lazy.compactMap(\.mediaStart).first ?? 0
-    let offset = CMTime(value: empty, timescale: max(1, movie.header.timeScale))
+    let mediaStart = track.shownStart ?? 0
+    let offset = movie.timeBase.time(track.emptyStart)
     let shown = movie.timeRange(of: track)
     return track.samples.prefix(Self.largestCount).compactMap { sample in
       let start = CMTime(value: sample.presentationTime &- mediaStart, timescale: scale) + offset

@@ -72,6 +72,12 @@ extension Track {
   /// Ticks of the track's media.
   var timeBase: TimeBase { TimeBase(ticksPerSecond: max(1, timeScale)) }
 
+  /// How long nothing is shown before the media, in ticks of the movie.
+  var emptyStart: Int64 { edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration } }
+
+  /// Where the media begins to be shown, in its own ticks; `nil` where no edit shows any.
+  var shownStart: Int64? { edits.lazy.compactMap(\.mediaStart).first }
+
   /// How long the media is; between fragments there can be holes.
   var mediaDuration: Int64 {
     max(sampleDuration, endOfSamples &- (samples.first { _ in true }?.decodeTime ?? 0))
@@ -79,18 +85,15 @@ extension Track {
 
   /// What a movie shows of a track, from its edit list, or from its tables where it has none.
   fileprivate func presentation(movieTimeBase movie: TimeBase) -> CMTimeRange {
-    let empty = edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration }
-    // Nothing of the track is shown, for so long.
-    if !edits.isEmpty, edits.allSatisfy({ $0.mediaStart == nil }) {
-      return CMTimeRange(start: .zero, duration: movie.time(empty))
-    }
+    let empty = emptyStart
     guard !edits.isEmpty else {
       let start = samples.prefix(Self.reorderingWindow).map(\.presentationTime).min() ?? 0
       return CMTimeRange(start: timeBase.time(start), duration: timeBase.time(mediaDuration))
     }
+    // Nothing of the track is shown, for so long.
+    guard let mediaStart = shownStart else { return CMTimeRange(start: .zero, duration: movie.time(empty)) }
     let total = edits.reduce(0) { $0 &+ $1.duration }
     // A fragmented movie states no duration: its media says it.
-    let mediaStart = edits.lazy.compactMap(\.mediaStart).first ?? 0
     let shown = total > empty ? movie.time(total &- empty) : timeBase.time(max(0, mediaDuration &- mediaStart))
     return CMTimeRange(start: movie.time(empty), duration: shown)
   }

@@ -37,9 +37,9 @@ final class ReferenceStage: ReadingStage {
   }
 
   private static func shift(of track: Track, movieTimeScale: Int32) -> CMTime {
-    guard let start = track.edits.lazy.compactMap(\.mediaStart).first else { return .zero }
-    let empty = track.edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration }
-    return TimeBase(ticksPerSecond: movieTimeScale).time(empty) - TimeBase(ticksPerSecond: track.timeScale).time(start)
+    guard let start = track.shownStart else { return .zero }
+    return TimeBase(ticksPerSecond: movieTimeScale).time(track.emptyStart)
+      - TimeBase(ticksPerSecond: track.timeScale).time(start)
   }
 
   /// Goes to the last sample at or before the range's start that decoding can begin with.

@@ -15,13 +15,12 @@ struct SoleEdit {
 
   /// `nil` where several parts are shown, or all of the media, or a fragmented movie does not say how much.
   init?(of track: Track, movieTimeScale: Int32) {
-    let media = TimeBase(ticksPerSecond: max(1, track.timeScale))
+    let media = track.timeBase
     let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
-    let empty = track.edits.prefix { $0.mediaStart == nil }
-    guard track.edits.count == empty.count + 1, let edit = track.edits.last, let mediaStart = edit.mediaStart,
-      edit.duration > 0
+    guard let edit = track.edits.last, let mediaStart = edit.mediaStart, edit.duration > 0,
+      track.edits.dropLast().allSatisfy({ $0.mediaStart == nil })
     else { return nil }
-    start = movie.rescale(empty.reduce(0) { $0 &+ $1.duration }, to: media)
+    start = movie.rescale(track.emptyStart, to: media)
     self.mediaStart = mediaStart
     duration = movie.rescale(edit.duration, to: media)
     rounding = movie.rescale(1, to: media, .up)

@@ -1,3 +1,4 @@
+import CoreMedia
 import MediaSupport
 
 /// The times of coded sound that a container rounds to its ticks, made exact by counting samples: a pure value.
@@ -18,10 +19,10 @@ struct SoundClock {
   init?(sampleRate: Int, container: TimeBase) {
     guard let rate = Int32(exactly: sampleRate), rate > 0 else { return nil }
     // The unit of a fraction in lowest terms is its denominator.
-    let divisor = Self.greatestCommonDivisor(container.numerator, container.denominator)
+    let divisor = greatestCommonDivisor(container.numerator, container.denominator)
     let fine = container.denominator / divisor
     if container.numerator == divisor, fine % rate == 0 { return nil }
-    let (common, overflow) = rate.multipliedReportingOverflow(by: fine / Self.greatestCommonDivisor(rate, fine))
+    let (common, overflow) = rate.multipliedReportingOverflow(by: fine / greatestCommonDivisor(rate, fine))
     guard !overflow else { return nil }
     timeBase = TimeBase(ticksPerSecond: common)
   }
@@ -39,8 +40,4 @@ struct SoundClock {
 
   /// What follows begins at a counted time.
   mutating func restart(at time: Int64) { end = time }
-
-  private static func greatestCommonDivisor(_ a: Int32, _ b: Int32) -> Int32 {
-    b == 0 ? a : greatestCommonDivisor(b, a % b)
-  }
 }
