@@ -34,6 +34,10 @@ package struct MasteringDisplay: Hashable, Sendable {
     }
   }
 
+  /// Steps of a coordinate, and of a luminance, as boxes and SEI messages count them (H.265 D.3.28).
+  package static let colorSteps: Int32 = 50_000
+  package static let luminanceSteps: Int32 = 10_000
+
   package var primaries: Primaries?
   package var luminance: Luminance?
 

@@ -24,4 +24,9 @@ package struct Rational: Hashable, Sendable {
   package var nonZero: Rational? { isPositive ? self : nil }
 
   package var doubleValue: Double { Double(numerator) / Double(denominator) }
+
+  /// In steps of a fraction of one, rounded; 0 for what says nothing.
+  package func inSteps(of denominator: Int32) -> Int64 {
+    self.denominator > 0 ? Int64((Double(numerator) * Double(denominator) / Double(self.denominator)).rounded()) : 0
+  }
 }

@@ -2,21 +2,17 @@ import MediaInterop
 import MovieFile
 
 extension MasteringDisplay {
-  /// Steps of a coordinate, and of a luminance in cd/m² (H.265 D.3.28).
-  private static let colorSteps: Int32 = 50_000
-  private static let luminanceSteps: Int32 = 10_000
-
   /// `mdcv`: green, blue, red and the white point, then the highest and the lowest luminance; `nil` where one of the two
   /// is unknown.
   var payload: [UInt8]? {
     guard let primaries, let luminance else { return nil }
     var writer = ByteWriter()
     for color in [primaries.green, primaries.blue, primaries.red, primaries.whitePoint] {
-      writer.u16(UInt16(clamping: color.x.scaled(by: Self.colorSteps)))
-      writer.u16(UInt16(clamping: color.y.scaled(by: Self.colorSteps)))
+      writer.u16(UInt16(clamping: color.x.inSteps(of: Self.colorSteps)))
+      writer.u16(UInt16(clamping: color.y.inSteps(of: Self.colorSteps)))
     }
-    writer.u32(UInt32(clamping: luminance.maximum.scaled(by: Self.luminanceSteps)))
-    writer.u32(UInt32(clamping: luminance.minimum.scaled(by: Self.luminanceSteps)))
+    writer.u32(UInt32(clamping: luminance.maximum.inSteps(of: Self.luminanceSteps)))
+    writer.u32(UInt32(clamping: luminance.minimum.inSteps(of: Self.luminanceSteps)))
     return writer.bytes
   }
 
@@ -49,12 +45,5 @@ extension ContentLightLevel {
   init(payload: [UInt8]) throws {
     var reader = ByteReader(payload, boxType: "clli")
     self.init(maximum: UInt32(try reader.u16()), maximumAverage: UInt32(try reader.u16()))
-  }
-}
-
-extension Rational {
-  /// 0 for a fraction that says nothing.
-  fileprivate func scaled(by factor: Int32) -> Int64 {
-    denominator > 0 ? Int64((Double(numerator) * Double(factor) / Double(denominator)).rounded()) : 0
   }
 }

@@ -21,8 +21,7 @@ package final class AudioEncoder {
   /// is, and as many where the codec fills it up.
   package let frameSize: Int
 
-  private let context: UnsafeMutablePointer<AVCodecContext>
-  private let frame: UnsafeMutablePointer<AVFrame>
+  private let context: EncoderContext
   private let fillsLastFrame: Bool
   /// Samples in `frame`, and samples given to the library.
   private var filled = 0
@@ -34,41 +33,25 @@ package final class AudioEncoder {
   ///
   /// - Throws: `MediaError(.encoderNotFound)`, and `.unsupportedSettings` naming the setting.
   package init(_ settings: Settings) throws {
-    LibraryLog.install()
     guard let codec = settings.codec.encoder, codec.pointee.type == AVMEDIA_TYPE_AUDIO else {
       throw MediaError(.encoderNotFound, .encoding, "this build has no audio encoder for \(settings.codec)")
     }
     try settings.validate()
-    let context = try Self.open(codec, settings)
-    var owned: UnsafeMutablePointer<AVCodecContext>? = context
-    do {
-      guard let kind = SampleFormat.format(context.pointee.sample_fmt) else {
-        throw MediaError(.internalError, .encoding, "\(settings.codec) takes samples of an unknown format")
-      }
-      inputFormat = AudioFormat(
-        sampleRate: settings.sampleRate, layout: settings.layout, sampleFormat: kind.sampleFormat,
-        isPlanar: kind.isPlanar)
-      parameters = try CodecParameters(context: context)
-      frameSize = context.pointee.frame_size > 0 ? Int(context.pointee.frame_size) : Self.freePacketSize
-      fillsLastFrame = context.pointee.frame_size > 0 && !settings.codec.isLossless
-      frame = try Self.makeFrame(for: context, sampleCount: frameSize)
-    } catch {
-      avcodec_free_context(&owned)
-      throw error
+    context = try EncoderContext(codec, of: settings.codec, input: "samples") { settings.apply(to: $0, codec) }
+    let opened = context.pointer.pointee
+    guard let kind = SampleFormat.format(opened.sample_fmt) else {
+      throw MediaError(.internalError, .encoding, "\(settings.codec) takes samples of an unknown format")
     }
-    self.context = context
+    inputFormat = AudioFormat(
+      sampleRate: settings.sampleRate, layout: settings.layout, sampleFormat: kind.sampleFormat,
+      isPlanar: kind.isPlanar)
+    parameters = try CodecParameters(context: context.pointer)
+    frameSize = opened.frame_size > 0 ? Int(opened.frame_size) : Self.freePacketSize
+    fillsLastFrame = opened.frame_size > 0 && !settings.codec.isLossless
     timeBase = TimeBase(ticksPerSecond: Int32(settings.sampleRate))
-    initialPadding = Int(context.pointee.initial_padding)
+    initialPadding = Int(opened.initial_padding)
     nextPTS = -Int64(initialPadding)
-    LiveObjects.increment()
-  }
-
-  deinit {
-    var context: UnsafeMutablePointer<AVCodecContext>? = context
-    var frame: UnsafeMutablePointer<AVFrame>? = frame
-    avcodec_free_context(&context)
-    av_frame_free(&frame)
-    LiveObjects.decrement()
+    try makeRoom()
   }
 
   /// Gives samples, of any number, that follow those before without a gap.
@@ -86,11 +69,11 @@ package final class AudioEncoder {
     while rest.sampleCount > 0 {
       if filled == 0 {
         try check(
-          av_frame_make_writable(frame), .outOfMemory, .encoding, "cannot make room for samples")
+          av_frame_make_writable(context.frame), .outOfMemory, .encoding, "cannot make room for samples")
       }
       let part = rest.split(at: frameSize - filled)
       for (index, plane) in part.planes.enumerated() {
-        (UnsafeMutableRawPointer(cff_frame_plane(frame, Int32(index))!) + filled * part.bytesPerFrame)
+        (UnsafeMutableRawPointer(cff_frame_plane(context.frame, Int32(index))!) + filled * part.bytesPerFrame)
           .copyMemory(from: plane, byteCount: part.sampleCount * part.bytesPerFrame)
       }
       filled += part.sampleCount
@@ -105,29 +88,20 @@ package final class AudioEncoder {
     if filled > 0 { try flushFrame(emit) }
     // A stream without samples has no packets, not even priming.
     guard given > 0 else { return }
-    try check(avcodec_send_frame(context, nil), .encodingFailed, .encoding, "cannot end the stream")
-    try receive(emit)
+    try context.finish { try pass($0, emit) }
   }
 
   private func flushFrame(_ emit: (Packet) throws -> Void) throws {
-    frame.pointee.nb_samples = Int32(filled)
-    frame.pointee.pts = given
+    context.frame.pointee.nb_samples = Int32(filled)
+    context.frame.pointee.pts = given
     given += Int64(filled)
     filled = 0
-    try check(avcodec_send_frame(context, frame), .encodingFailed, .encoding, "cannot encode samples")
-    try receive(emit)
+    try context.encode { try pass($0, emit) }
   }
 
-  private func receive(_ emit: (Packet) throws -> Void) throws {
-    while true {
-      let library = try LibraryPacket()
-      let progress = try checkProgress(
-        avcodec_receive_packet(context, library.pointer), .encodingFailed, .encoding, "cannot encode samples")
-      guard progress == .done else { return }
-      // FLAC's encoder ends with a packet that has only a new configuration.
-      guard library.pointer.pointee.size > 0 else { continue }
-      try emit(timed(library.packet(timeBase: timeBase)))
-    }
+  private func pass(_ packet: LibraryPacket, _ emit: (Packet) throws -> Void) throws {
+    // FLAC's encoder ends with a packet that has only a new configuration.
+    if packet.pointer.pointee.size > 0 { try emit(timed(packet.packet(timeBase: timeBase))) }
   }
 
   /// The packet with the times that follow from the count of samples.
@@ -144,46 +118,28 @@ package final class AudioEncoder {
     return packet
   }
 
-  private static func open(
-    _ codec: UnsafePointer<AVCodec>, _ settings: Settings
-  ) throws -> UnsafeMutablePointer<AVCodecContext> {
-    guard let context = avcodec_alloc_context3(codec) else { throw MediaError.outOfMemory(.encoding) }
-    context.pointee.sample_rate = Int32(settings.sampleRate)
-    context.pointee.ch_layout = settings.layout.cValue
-    context.pointee.sample_fmt = settings.cSampleFormat(for: codec)
-    context.pointee.time_base = AVRational(num: 1, den: Int32(settings.sampleRate))
-    context.pointee.bit_rate = Int64(settings.bitRate ?? 0)
+  /// Gives the frame memory for as many samples as a packet has.
+  private func makeRoom() throws {
+    let frame = context.frame
+    frame.pointee.nb_samples = Int32(frameSize)
+    frame.pointee.format = context.pointer.pointee.sample_fmt.rawValue
+    frame.pointee.sample_rate = context.pointer.pointee.sample_rate
+    try check(
+      av_channel_layout_copy(&frame.pointee.ch_layout, &context.pointer.pointee.ch_layout), .outOfMemory, .encoding,
+      "cannot make room for samples")
+    try check(av_frame_get_buffer(frame, 0), .outOfMemory, .encoding, "cannot make room for samples")
+  }
+}
+
+extension AudioEncoder.Settings {
+  fileprivate func apply(to context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>) {
+    context.pointee.sample_rate = Int32(sampleRate)
+    context.pointee.ch_layout = layout.cValue
+    context.pointee.sample_fmt = cSampleFormat(for: codec)
+    context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
+    context.pointee.bit_rate = Int64(bitRate ?? 0)
     // The configuration outside the packets, and no version string inside them.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     context.pointee.thread_count = 1
-    do {
-      try check(
-        avcodec_open2(context, codec, nil), .unsupportedSettings, .encoding, "cannot encode \(settings.codec)")
-    } catch {
-      var context: UnsafeMutablePointer<AVCodecContext>? = context
-      avcodec_free_context(&context)
-      throw error
-    }
-    return context
-  }
-
-  private static func makeFrame(
-    for context: UnsafeMutablePointer<AVCodecContext>, sampleCount: Int
-  ) throws -> UnsafeMutablePointer<AVFrame> {
-    var frame = av_frame_alloc()
-    guard let made = frame else { throw MediaError.outOfMemory(.encoding) }
-    made.pointee.nb_samples = Int32(sampleCount)
-    made.pointee.format = context.pointee.sample_fmt.rawValue
-    made.pointee.sample_rate = context.pointee.sample_rate
-    do {
-      try check(
-        av_channel_layout_copy(&made.pointee.ch_layout, &context.pointee.ch_layout), .outOfMemory, .encoding,
-        "cannot make room for samples")
-      try check(av_frame_get_buffer(made, 0), .outOfMemory, .encoding, "cannot make room for samples")
-    } catch {
-      av_frame_free(&frame)
-      throw error
-    }
-    return made
   }
 }

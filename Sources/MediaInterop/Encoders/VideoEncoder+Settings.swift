@@ -48,9 +48,12 @@ extension VideoEncoder {
     case jpeg
   }
 
-  /// By the numbers of libavcodec's encoder.
+  /// From the smallest files to the largest, by the numbers of libavcodec's encoder.
   package enum ProResProfile: Int, Sendable, CaseIterable {
     case proxy, light, standard, highQuality, profile4444, profile4444XQ
+
+    /// 4:4:4 in place of 4:2:2.
+    package var hasFullChroma: Bool { self == .profile4444 || self == .profile4444XQ }
   }
 
   package enum RateControl: Sendable, Hashable {
@@ -84,8 +87,7 @@ extension VideoEncoder.Codec {
   package var pixelFormats: [PixelFormat] {
     switch self {
     case .hevc: [.yuv420p, .yuv420p10, .yuv422p, .yuv422p10, .yuv444p, .yuv444p10, .yuv420p12]
-    case .proRes(.profile4444), .proRes(.profile4444XQ): [.yuv444p10, .yuva444p10]
-    case .proRes: [.yuv422p10]
+    case .proRes(let profile): profile.hasFullChroma ? [.yuv444p10, .yuva444p10] : [.yuv422p10]
     case .jpeg: [.yuv420p, .yuv422p, .yuv444p]
     }
   }
@@ -121,17 +123,16 @@ extension VideoEncoder.Settings {
 }
 
 extension MasteringDisplay {
-  /// As x265 reads it: 1/50000 and 1/10000 cd/m²; `nil` where one of the two is unknown.
+  /// As x265 reads it; `nil` where one of the two is unknown.
   fileprivate var x265: String? {
     guard let primaries, let luminance else { return nil }
-    func scaled(_ value: Rational, _ unit: Double) -> Int64 {
-      value.denominator > 0 ? Int64((value.doubleValue * unit).rounded()) : 0
-    }
     func point(_ name: String, _ color: Chromaticity) -> String {
-      "\(name)(\(scaled(color.x, 50_000)),\(scaled(color.y, 50_000)))"
+      "\(name)(\(color.x.inSteps(of: Self.colorSteps)),\(color.y.inSteps(of: Self.colorSteps)))"
     }
     let colors = point("G", primaries.green) + point("B", primaries.blue) + point("R", primaries.red)
-    let range = "L(\(scaled(luminance.maximum, 10_000)),\(scaled(luminance.minimum, 10_000)))"
-    return colors + point("WP", primaries.whitePoint) + range
+    let (highest, lowest) = (
+      luminance.maximum.inSteps(of: Self.luminanceSteps), luminance.minimum.inSteps(of: Self.luminanceSteps)
+    )
+    return colors + point("WP", primaries.whitePoint) + "L(\(highest),\(lowest))"
   }
 }

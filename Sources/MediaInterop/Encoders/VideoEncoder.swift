@@ -11,9 +11,7 @@ package final class VideoEncoder {
   /// The stream's parameters for a container, with its configuration.
   package let parameters: CodecParameters
 
-  private let context: UnsafeMutablePointer<AVCodecContext>
-  private let frame: UnsafeMutablePointer<AVFrame>
-  private let log: LibraryLog
+  private let context: EncoderContext
   private var durations: [Int64: Int64] = [:]
   private var lastPTS: Int64?
   private var isFinished = false
@@ -23,7 +21,6 @@ package final class VideoEncoder {
   /// - Throws: `MediaError(.encoderNotFound)` where the library was built without it, `.unsupportedSettings` from the
   ///   library, `.outOfMemory`.
   package init(_ settings: Settings) throws {
-    let log = try LibraryLog()
     guard let codec = avcodec_find_encoder_by_name(settings.codec.encoderName) else {
       throw MediaError(.encoderNotFound, .encoding, "this build has no encoder for \(settings.codec.id)")
     }
@@ -31,36 +28,11 @@ package final class VideoEncoder {
       throw MediaError(
         .unsupportedSettings, .encoding, "\(settings.codec.id) cannot be encoded from \(settings.format) pictures")
     }
-    var context = avcodec_alloc_context3(codec)
-    var frame = av_frame_alloc()
-    do {
-      guard let context, frame != nil else { throw MediaError.outOfMemory(.encoding) }
-      cff_log_attach_codec(context, log.pointer)
-      settings.apply(to: context)
-      var options: OpaquePointer?
-      defer { av_dict_free(&options) }
-      for (key, value) in settings.options { av_dict_set(&options, key, value, 0) }
-      try check(
-        avcodec_open2(context, codec, &options), .unsupportedSettings, .encoding, "cannot encode \(settings.codec.id)")
-      parameters = try CodecParameters(context: context)
-    } catch {
-      avcodec_free_context(&context)
-      av_frame_free(&frame)
-      throw error
-    }
     self.settings = settings
-    self.context = context!
-    self.frame = frame!
-    self.log = log
-    LiveObjects.increment()
-  }
-
-  deinit {
-    var context: UnsafeMutablePointer<AVCodecContext>? = context
-    var frame: UnsafeMutablePointer<AVFrame>? = frame
-    avcodec_free_context(&context)
-    av_frame_free(&frame)
-    LiveObjects.decrement()
+    context = try EncoderContext(codec, of: settings.codec.id, input: "a picture", options: settings.options) {
+      settings.apply(to: $0)
+    }
+    parameters = try CodecParameters(context: context.pointer)
   }
 
   /// Gives one picture, and emits what is ready.
@@ -82,14 +54,14 @@ package final class VideoEncoder {
     if let lastPTS, pts <= lastPTS {
       throw MediaError(.invalidOperation, .encoding, "the picture at \(pts) does not follow the one at \(lastPTS)")
     }
+    let frame = context.frame
     try fill(frame, with: picture)
     defer { av_frame_unref(frame) }
     frame.pointee.pts = pts
     frame.pointee.pict_type = forceKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     lastPTS = pts
     durations[pts] = duration
-    try check(avcodec_send_frame(context, frame), .encodingFailed, .encoding, "cannot encode a picture")
-    try receive(emit)
+    try context.encode { try pass($0, emit) }
   }
 
   /// Ends the stream and emits every packet that is still held. Calling it again does nothing.
@@ -98,20 +70,13 @@ package final class VideoEncoder {
     isFinished = true
     // A stream without pictures has no packets.
     guard lastPTS != nil else { return }
-    try check(avcodec_send_frame(context, nil), .encodingFailed, .encoding, "cannot end the stream")
-    try receive(emit)
+    try context.finish { try pass($0, emit) }
   }
 
-  private func receive(_ emit: (Packet) throws -> Void) throws {
-    while true {
-      let library = try LibraryPacket()
-      let progress = try checkProgress(
-        avcodec_receive_packet(context, library.pointer), .encodingFailed, .encoding, "cannot encode a picture")
-      guard progress == .done else { return }
-      var packet = library.packet(timeBase: settings.timeBase)
-      packet.duration = packet.pts.flatMap { durations.removeValue(forKey: $0) } ?? 0
-      try emit(packet)
-    }
+  private func pass(_ library: LibraryPacket, _ emit: (Packet) throws -> Void) throws {
+    var packet = library.packet(timeBase: settings.timeBase)
+    packet.duration = packet.pts.flatMap { durations.removeValue(forKey: $0) } ?? 0
+    try emit(packet)
   }
 
   /// The picture's memory, which the library lets go of through a count of its own.
