@@ -9,7 +9,7 @@ extension H264Encoder.Settings {
     chroma = input.pixelLayout.chroma
     bitDepth = input.pixelLayout.bitDepth
     rateControl =
-      switch encoding.rateControl {
+      switch input.rateControl {
       case .constantQuality(let factor)?: .constantQuality(crf: factor)
       case .averageBitRate(let rate)?: .averageBitRate(rate)
       case nil: rateControl
@@ -23,8 +23,7 @@ extension H264Encoder.Settings {
     level = encoding.level
     entropyCoding = encoding.entropyCoding.map { $0 == .cabac ? .cabac : .cavlc }
     reordersFrames = encoding.reordersFrames
-    maximumKeyFrameInterval =
-      encoding.keyFrameInterval ?? (encoding.keyFrameIntervalDuration == nil ? maximumKeyFrameInterval : nil)
+    maximumKeyFrameInterval = input.maximumKeyFrameInterval(usual: maximumKeyFrameInterval)
     if let rate = input.expectedFrameRate { expectedFrameRate = rate }
     color = input.color
     fieldOrder = input.fieldOrder

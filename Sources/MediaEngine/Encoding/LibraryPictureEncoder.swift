@@ -56,18 +56,16 @@ extension VideoEncoder.Settings {
     self.init(
       codec: codec, width: input.geometry.codedWidth, height: input.geometry.codedHeight,
       format: input.pixelLayout.pixelFormat, timeBase: input.timeBase)
-    let encoding = input.encoding
     rateControl =
-      switch encoding.rateControl {
+      switch input.rateControl {
       case .constantQuality(let factor)?: .constantQuality(factor)
       case .averageBitRate(let rate)?: .averageBitRate(rate)
-      case nil: encoding.codec.defaultQuality.map { .constantQuality($0) }
+      case nil: nil
       }
     speed = input.speed
     isLowDelay = input.isRealTime
-    reordersFrames = encoding.reordersFrames
-    maximumKeyFrameInterval =
-      encoding.keyFrameInterval ?? (encoding.keyFrameIntervalDuration == nil ? maximumKeyFrameInterval : nil)
+    reordersFrames = input.encoding.reordersFrames
+    maximumKeyFrameInterval = input.maximumKeyFrameInterval(usual: maximumKeyFrameInterval)
     if let rate = input.expectedFrameRate { expectedFrameRate = rate }
     color = input.color
     fieldOrder = input.fieldOrder
@@ -83,21 +81,8 @@ extension VideoEncoding.Codec {
     switch self {
     case .h264: nil
     case .hevc: .hevc
-    case .proRes(let profile): .proRes(profile.library)
+    case .proRes(let profile): .proRes(profile)
     case .jpeg: .jpeg
-    }
-  }
-}
-
-extension VideoEncoding.ProResProfile {
-  fileprivate var library: VideoEncoder.ProResProfile {
-    switch self {
-    case .proxy: .proxy
-    case .light: .light
-    case .standard: .standard
-    case .highQuality: .highQuality
-    case .profile4444: .profile4444
-    case .profile4444XQ: .profile4444XQ
     }
   }
 }

@@ -10,10 +10,17 @@ extension VideoEncoding {
     case .proRes(let profile): return profile.hasFullChroma ? .yuv444With10Bits : .yuv422With10Bits
     }
   }
-}
 
-extension VideoEncoding.ProResProfile {
-  var hasFullChroma: Bool { self == .profile4444 || self == .profile4444XQ }
+  /// The wanted colour, else the source's.
+  func color(of source: ColorDescription) -> ColorDescription {
+    var result = source
+    if let color {
+      (result.primaries, result.transfer, result.matrix) = (color.primaries, color.transfer, color.matrix)
+    }
+    // JPEG has no other (JFIF 1.02): every decoder takes its samples for it.
+    if codec == .jpeg { result.isFullRange = true }
+    return result
+  }
 }
 
 extension VideoEncoding.PixelLayout {

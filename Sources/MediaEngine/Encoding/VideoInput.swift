@@ -3,86 +3,54 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// What an encoder of pictures is made for: a track's settings, and what they leave to the source.
+/// What an encoder of pictures is made for: a track's settings, and what they leave to the first picture, which is not
+/// kept.
 struct VideoInput {
   let encoding: VideoEncoding
   let geometry: PictureGeometry
-  /// The first picture, as the client gave it.
-  let source: Picture
-  /// Its sample; `nil` where only the settings are to be checked.
-  let first: CMSampleBuffer?
   let timeBase: TimeBase
   let isRealTime: Bool
+  /// Of the first picture.
+  let sourceWidth: Int
+  let sourceHeight: Int
+  /// The wanted layout, else what the codec usually has.
+  let pixelLayout: VideoEncoding.PixelLayout
+  /// The wanted colour, else the source's.
+  let color: ColorDescription
+  let fieldOrder: FieldOrder
+  /// The wanted one, else the unscaled source's.
+  let sampleAspectRatio: Rational?
+  /// Pictures a second, as the settings or the first picture's duration say.
+  let expectedFrameRate: Rational?
+  /// What the source was graded on; only more than eight bits can keep its range.
+  let masteringDisplay: MasteringDisplay?
+  let contentLightLevel: ContentLightLevel?
 
+  /// - Parameters:
+  ///   - source: the first picture, as the client gave it.
+  ///   - first: its sample; `nil` where only the settings are to be checked.
   init(
     _ encoding: VideoEncoding, source: Picture, first: CMSampleBuffer?, timeBase: TimeBase, isRealTime: Bool
   ) {
     self.encoding = encoding
-    self.source = source
-    self.first = first
     self.timeBase = timeBase
     self.isRealTime = isRealTime
+    (sourceWidth, sourceHeight) = (source.width, source.height)
     geometry = PictureGeometry(
       sourceWidth: source.width, sourceHeight: source.height, width: encoding.width, height: encoding.height,
       scaling: encoding.scaling)
-  }
-
-  var pixelLayout: VideoEncoding.PixelLayout { encoding.layout(of: source.format) }
-
-  var speed: String {
-    encoding.speed ?? (isRealTime ? VideoEncoding.realTimeSpeed : VideoEncoding.defaultSpeed)
-  }
-
-  /// The wanted colour, else the source's.
-  var color: ColorDescription {
-    var color = source.color
-    if let wanted = encoding.color {
-      (color.primaries, color.transfer, color.matrix) = (wanted.primaries, wanted.transfer, wanted.matrix)
-    }
-    // JPEG has no other (JFIF 1.02): every decoder takes its samples for it.
-    if encoding.codec == .jpeg { color.isFullRange = true }
-    return color
-  }
-
-  var fieldOrder: FieldOrder { isUnscaled ? source.fieldOrder : .progressive }
-
-  /// Hides what was added to make the size even, or what the settings say.
-  var cleanAperture: CleanAperture? { (encoding.cleanAperture ?? geometry.cleanAperture).map(CleanAperture.init) }
-
-  /// The wanted one, else the unscaled source's.
-  var sampleAspectRatio: Rational? {
-    if let ratio = encoding.pixelAspectRatio {
-      return Rational(Int32(clamping: ratio.horizontal), Int32(clamping: ratio.vertical))
-    }
+    pixelLayout = encoding.layout(of: source.format)
+    color = encoding.color(of: source.color)
+    let isUnscaled = geometry.isUnscaled(source.width, source.height)
+    fieldOrder = isUnscaled ? source.fieldOrder : .progressive
     // A scaled picture has square pixels, as Apple's has; the source's are kept where its samples are.
-    guard isUnscaled else { return nil }
-    return first?.formatDescription?.pixelAspectRatio?.reducedTo16Bits
+    let ownRatio = isUnscaled ? first?.formatDescription?.pixelAspectRatio?.reducedTo16Bits : nil
+    sampleAspectRatio = encoding.pixelAspectRatio.map(Rational.init) ?? ownRatio
+    expectedFrameRate = (encoding.expectedFrameRate ?? first.flatMap(Self.frameRate)).map(Rational.init(frameRate:))
+    let graded = pixelLayout.bitDepth > 8 ? (first?.formatDescription?.extensions).map(VideoAttributes.init) : nil
+    masteringDisplay = graded?.masteringDisplay.flatMap { try? MasteringDisplay(payload: $0) }
+    contentLightLevel = graded?.contentLightLevel.flatMap { try? ContentLightLevel(payload: $0) }
   }
-
-  /// Pictures a second, as the settings or the first picture's duration say.
-  ///
-  /// Thousandths name every film and video rate closely enough for rate control's start, and whole seconds a picture
-  /// those of time lapses.
-  var expectedFrameRate: Rational? {
-    guard let rate = encoding.expectedFrameRate ?? first.flatMap(Self.frameRate) else { return nil }
-    func clamped(_ value: Double) -> Int32 { Int32(min(value.rounded(), Double(Int32.max))) }
-    return rate < 1 ? Rational(1, clamped(1 / rate)) : Rational(clamped(rate * 1000), 1000)
-  }
-
-  /// What the source was graded on; only more than eight bits can keep its range.
-  var masteringDisplay: MasteringDisplay? {
-    highDynamicRange?.masteringDisplay.flatMap { try? MasteringDisplay(payload: $0) }
-  }
-
-  var contentLightLevel: ContentLightLevel? {
-    highDynamicRange?.contentLightLevel.flatMap { try? ContentLightLevel(payload: $0) }
-  }
-
-  private var highDynamicRange: VideoAttributes? {
-    pixelLayout.bitDepth > 8 ? (first?.formatDescription?.extensions).map(VideoAttributes.init) : nil
-  }
-
-  private var isUnscaled: Bool { geometry.isUnscaled(source.width, source.height) }
 
   private static func frameRate(of sample: CMSampleBuffer) -> Double? {
     let seconds = sample.duration.isNumeric ? sample.duration.seconds : 0
@@ -90,13 +58,43 @@ struct VideoInput {
   }
 }
 
+// What follows from the settings for every encoder.
+extension VideoInput {
+  /// `nil` where the codec has nothing to choose.
+  var rateControl: VideoEncoding.RateControl? {
+    encoding.rateControl ?? encoding.codec.defaultQuality.map { .constantQuality($0) }
+  }
+
+  var speed: String {
+    encoding.speed ?? (isRealTime ? VideoEncoding.realTimeSpeed : VideoEncoding.defaultSpeed)
+  }
+
+  /// The most pictures from one key frame to the next; the encoder's own limit where the settings have none in time.
+  func maximumKeyFrameInterval(usual: Int?) -> Int? {
+    encoding.keyFrameInterval ?? (encoding.keyFrameIntervalDuration == nil ? usual : nil)
+  }
+
+  /// Hides what was added to make the size even, or what the settings say.
+  var cleanAperture: CleanAperture? { (encoding.cleanAperture ?? geometry.cleanAperture).map(CleanAperture.init) }
+}
+
 extension Rational {
+  fileprivate init(_ ratio: VideoEncoding.PixelAspectRatio) {
+    self.init(Int32(clamping: ratio.horizontal), Int32(clamping: ratio.vertical))
+  }
+
+  /// Thousandths name every film and video rate closely enough for rate control's start, and whole seconds a picture
+  /// those of time lapses.
+  fileprivate init(frameRate rate: Double) {
+    func clamped(_ value: Double) -> Int32 { Int32(min(value.rounded(), Double(Int32.max))) }
+    self = rate < 1 ? Rational(1, clamped(1 / rate)) : Rational(clamped(rate * 1000), 1000)
+  }
+
   /// The fraction in lowest terms, within the 16 bits of the bitstream's field (H.264 E.2.1); `nil` where it is none.
   fileprivate var reducedTo16Bits: Rational? {
     guard isPositive else { return nil }
-    var (a, b) = (numerator, denominator)
-    while b != 0 { (a, b) = (b, a % b) }
-    var (width, height) = (numerator / a, denominator / a)
+    let divisor = greatestCommonDivisor(numerator, denominator)
+    var (width, height) = (numerator / divisor, denominator / divisor)
     while width > 0xffff || height > 0xffff { (width, height) = (max(1, width >> 1), max(1, height >> 1)) }
     return Rational(width, height)
   }

@@ -55,7 +55,7 @@ final class VideoTrackEncoder: SampleEncoder {
   /// are scaled to the first one's place.
   private func adapted(_ picture: Picture) throws -> Picture {
     var geometry = input.geometry
-    if picture.width != input.source.width || picture.height != input.source.height {
+    if picture.width != input.sourceWidth || picture.height != input.sourceHeight {
       geometry = PictureGeometry(
         sourceWidth: picture.width, sourceHeight: picture.height, width: geometry.cleanWidth,
         height: geometry.cleanHeight, scaling: input.encoding.scaling)

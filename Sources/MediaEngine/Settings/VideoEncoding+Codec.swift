@@ -1,3 +1,4 @@
+import MediaInterop
 import MovieFile
 
 extension VideoEncoding.Codec {

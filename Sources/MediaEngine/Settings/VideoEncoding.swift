@@ -1,3 +1,5 @@
+package import MediaInterop
+
 /// How a video track is to be encoded: settings dictionaries after parsing, in the field's words.
 ///
 /// `nil` leaves the choice to the source or the encoder.
@@ -10,10 +12,7 @@ package struct VideoEncoding: Sendable, Equatable {
     case jpeg
   }
 
-  /// From the smallest files to the largest.
-  package enum ProResProfile: Sendable, CaseIterable {
-    case proxy, light, standard, highQuality, profile4444, profile4444XQ
-  }
+  package typealias ProResProfile = VideoEncoder.ProResProfile
 
   package enum RateControl: Sendable, Equatable {
     /// x264's and x265's rate factor, JPEG's scale of the quantiser: lower is better and larger.
