@@ -6,11 +6,21 @@ import Synchronization
 final class AwaitedReads<Value: Sendable>: Sendable {
   private struct State {
     /// In the order in which they came.
-    var waiters: [(id: UInt64, continuation: CheckedContinuation<Value?, any Error>)] = []
+    var waiters: [(id: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
+    /// What those get who wait no longer.
+    ///
+    /// Here, and not with the continuation: whoever resumes and whoever is resumed meet under this lock.
+    var answers: [UInt64: Result<Value?, any Error>] = [:]
     var lastID: UInt64 = 0
     var isReading = false
     /// Read for a task that was cancelled meanwhile.
     var spare: Value?
+
+    mutating func answer(_ id: UInt64, _ result: Result<Value?, any Error>) -> CheckedContinuation<Void, Never>? {
+      guard let index = waiters.firstIndex(where: { $0.id == id }) else { return nil }
+      answers[id] = result
+      return waiters.remove(at: index).continuation
+    }
   }
 
   private let state = Mutex(State())
@@ -28,29 +38,28 @@ final class AwaitedReads<Value: Sendable>: Sendable {
       state.lastID += 1
       return state.lastID
     }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { wait(id, $0) }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { wait(id, $0) }
     } onCancel: {
-      let waiter = state.withLock { state in
-        state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0).continuation }
-      }
-      waiter?.resume(throwing: CancellationError())
+      state.withLock { $0.answer(id, .failure(CancellationError())) }?.resume()
     }
+    return try state.withLock { $0.answers.removeValue(forKey: id) }?.get()
   }
 
-  private func wait(_ id: UInt64, _ continuation: CheckedContinuation<Value?, any Error>) {
+  private func wait(_ id: UInt64, _ continuation: CheckedContinuation<Void, Never>) {
     // Looked at under the lock: a task that is cancelled later finds its continuation there.
-    let answer: Result<Value, any Error>? = state.withLock { state in
-      if Task.isCancelled { return .failure(CancellationError()) }
-      if state.waiters.isEmpty, let spare = state.spare.take() { return .success(spare) }
-      state.waiters.append((id, continuation))
-      return nil
+    let isAnswered = state.withLock { state in
+      if Task.isCancelled {
+        state.answers[id] = .failure(CancellationError())
+      } else if state.waiters.isEmpty, let spare = state.spare.take() {
+        state.answers[id] = .success(spare)
+      } else {
+        state.waiters.append((id, continuation))
+        return false
+      }
+      return true
     }
-    switch answer {
-    case .success(let value): continuation.resume(returning: value)
-    case .failure(let error): continuation.resume(throwing: error)
-    case nil: readIfNeeded()
-    }
+    if isAnswered { continuation.resume() } else { readIfNeeded() }
   }
 
   /// Reads when a task waits and nothing is being read.
@@ -67,14 +76,12 @@ final class AwaitedReads<Value: Sendable>: Sendable {
     let result = Result(catching: read)
     let waiter = state.withLock { state in
       state.isReading = false
-      if state.waiters.isEmpty {
-        // An end and an error are found again by the next read.
-        if case .success(let value?) = result { state.spare = value }
-        return CheckedContinuation<Value?, any Error>?.none
-      }
-      return state.waiters.removeFirst().continuation
+      if let first = state.waiters.first { return state.answer(first.id, result) }
+      // An end and an error are found again by the next read.
+      if case .success(let value?) = result { state.spare = value }
+      return nil
     }
-    waiter?.resume(with: result)
+    waiter?.resume()
     readIfNeeded()
   }
 }
