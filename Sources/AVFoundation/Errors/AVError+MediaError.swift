@@ -25,9 +25,13 @@ extension AVError {
     }
   }
 
-  /// The system's own error, where the system refused.
+  /// The system's own error, where the system refused; a server's answer that is none has the URL loader's.
   private static func cause(of error: MediaError) -> NSError? {
-    guard let code = error.code, code > 0 else { return nil }
+    guard let code = error.code else { return nil }
+    guard code > 0 else {
+      return error.kind == .inputUnavailable
+        ? NSError(domain: NSURLErrorDomain, code: NSURLErrorBadServerResponse) : nil
+    }
     switch error.kind {
     case .inputUnavailable, .outputExists, .outputUnavailable, .diskFull, .inputOutput, .outOfMemory:
       return NSError(domain: NSPOSIXErrorDomain, code: Int(code))

@@ -16,7 +16,7 @@ extension JobError {
       case .outOfMemory: .outOfMemory
       case .noSourceTrack: .inputEmpty
       case .referenceForbiddenByReferencePolicy: .inputUnreadable
-      default: Self.systemNumber(error) == nil ? .internalError : .inputUnreadable
+      default: Self.systemNumber(error) == nil && !Self.isRefusal(error) ? .internalError : .inputUnreadable
       }
     self.init(code, error, file: input)
   }
@@ -52,9 +52,14 @@ extension JobError {
 
   /// `errno` of the system call beneath an error, where there is one.
   private static func systemNumber(_ error: any Error) -> Int32? {
-    guard let cause = (error as? AVError)?.userInfo[NSUnderlyingErrorKey] as? NSError,
-      cause.domain == NSPOSIXErrorDomain
-    else { return nil }
+    guard let cause = cause(of: error), cause.domain == NSPOSIXErrorDomain else { return nil }
     return Int32(exactly: cause.code)
+  }
+
+  /// Whether a server answered that it has or gives nothing.
+  private static func isRefusal(_ error: any Error) -> Bool { cause(of: error)?.domain == NSURLErrorDomain }
+
+  private static func cause(of error: any Error) -> NSError? {
+    (error as? AVError)?.userInfo[NSUnderlyingErrorKey] as? NSError
   }
 }

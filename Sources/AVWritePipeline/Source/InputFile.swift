@@ -1,21 +1,27 @@
 internal import Foundation
 
-/// The file a job reads: the one named, or the standard input. Either may be a pipe.
+/// The file a job reads: the one named, which may be on a server, or the standard input. Either may be a pipe.
 struct InputFile {
   /// What the user called it.
   let name: String
-  /// Which file it is; nil for a pipe.
+  /// Which file of this machine it is; nil for a pipe, and for one on a server.
   let identity: FileIdentity?
   /// Where it is read; for a pipe, only after `makeSeekable`.
   private(set) var url: URL
   private let isStandardInput: Bool
+  private let isPipe: Bool
   private var spool: InputSpool?
 
   /// Looks at the file and reads nothing.
   ///
-  /// - Parameter path: `-` stands for the standard input, and nothing else ever reads that.
+  /// - Parameter path: a path, or an http or https URL; `-` stands for the standard input, and nothing else ever reads
+  ///   that.
   /// - Throws: `JobError` of exit 66.
   init(path: String) throws(JobError) {
+    if let remote = Self.remote(path) {
+      (name, url, identity, isStandardInput, isPipe) = (path, remote, nil, false, false)
+      return
+    }
     var status = stat()
     isStandardInput = path == "-"
     if isStandardInput {
@@ -23,6 +29,7 @@ struct InputFile {
       name = "standard input"
       url = URL(fileURLWithPath: "/proc/self/fd/\(STDIN_FILENO)")
       identity = status.isRegularFile ? FileIdentity(status) : nil
+      isPipe = identity == nil
       if status.isDirectory { throw .input(EISDIR, name) }
       return
     }
@@ -36,6 +43,20 @@ struct InputFile {
     // A path such as "-clip.mov" or "a:b" stays a path.
     url = URL(fileURLWithPath: path)
     identity = status.isRegularFile ? FileIdentity(status) : nil
+    isPipe = identity == nil
+  }
+
+  /// The URL of a resource on a server; nil for a path. A file whose name begins so is named by `./http:…`.
+  private static func remote(_ text: String) -> URL? {
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      url.host?.isEmpty == false
+    else { return nil }
+    return url
+  }
+
+  /// Bytes in all; nil where only a server knows.
+  var byteCount: Int64? {
+    url.isFileURL ? stat(path: url.path, followingLinks: true).map { Int64($0.st_size) } : nil
   }
 
   /// Spools a pipe to disk; a file that can seek is read in place.
@@ -47,7 +68,7 @@ struct InputFile {
   mutating func makeSeekable(
     spoolingIn folder: String, continuing check: () throws(JobError) -> Void
   ) throws(JobError) {
-    guard identity == nil else { return }
+    guard isPipe else { return }
     // A named pipe is opened without waiting for its writer, for whom the spool waits where it can be cancelled.
     let descriptor = isStandardInput ? STDIN_FILENO : open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .input(errno, name) }

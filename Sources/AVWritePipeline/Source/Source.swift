@@ -24,8 +24,7 @@ struct Source {
     } catch {
       throw JobError(reading: error, of: input.name)
     }
-    facts = SourceFacts(
-      asset, byteCount: stat(path: input.url.path, followingLinks: true).map { Int64($0.st_size) })
+    facts = SourceFacts(asset, byteCount: input.byteCount)
   }
 
   /// Refuses a plan that copies what its container cannot carry.

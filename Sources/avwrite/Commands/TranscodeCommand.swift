@@ -10,7 +10,7 @@ struct TranscodeCommand: ParsableCommand {
       encoded in it. The output is verified before it gets its name.
       """)
 
-  @Argument(help: ArgumentHelp("The file to read; '-' is the standard input.", valueName: "IN"))
+  @Argument(help: ArgumentHelp("The file or http(s) URL to read; '-' is the standard input.", valueName: "IN"))
   var input: String
 
   @Argument(help: ArgumentHelp("The file to write; its extension names the container.", valueName: "OUT"))

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a user names may lie on a server, and nothing that it names itself is opened.
+@Suite struct NetworkInputTests {
+  let folder: TemporaryFolder
+  let source: TemporaryFolder
+  let server: MediaServer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    source = try TemporaryFolder()
+    server = try MediaServer(source.url)
+  }
+
+  private func serve(_ name: String) throws {
+    try FileManager.default.copyItem(atPath: Files.fixture(name), toPath: source.path(name))
+  }
+
+  @Test(arguments: ["h264-aac.mov", "h264-aac.ts", "h264-aac.mkv"])
+  func `a URL gives the same output as the file behind it`(name: String) throws {
+    try serve(name)
+    let options = ["--speed", "ultrafast", "-q"]
+    let url = server.url(name).absoluteString
+    let remote = try Command(["transcode", url, "remote.mp4"] + options, in: folder).ending()
+    #expect(remote.exit == 0, "\(remote.errors)")
+    let local = try Command(["transcode", Files.fixture(name), "local.mp4"] + options, in: folder).ending()
+    #expect(local.exit == 0)
+    #expect(FileManager.default.contentsEqual(atPath: folder.path("remote.mp4"), andPath: folder.path("local.mp4")))
+  }
+
+  @Test func `inspect shows a URL`() throws {
+    try serve("h264-aac.mov")
+    let ending = try Command.run("inspect", server.url("h264-aac.mov").absoluteString, in: folder)
+    #expect(ending.exit == 0)
+    #expect(ending.output.contains("track 1 (video avc1)"), "\(ending.output)")
+  }
+
+  @Test func `a server that has no such file exits 66`() throws {
+    let url = server.url("nothing.mov").absoluteString
+    for command in [["transcode", url, "out.mp4"], ["inspect", url]] {
+      let ending = try Command(command, in: folder).ending()
+      #expect(ending.exit == 66, "\(ending.errors)")
+      #expect(ending.errors.contains("404"), "\(ending.errors)")
+    }
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `a server that hangs up exits 66`() throws {
+    try serve("h264-aac.mov")
+    server.manner = .cut(after: 2000)
+    let url = server.url("h264-aac.mov").absoluteString
+    let ending = try Command.run("transcode", url, "out.mp4", in: folder)
+    #expect(ending.exit == 66, "\(ending.errors)")
+    #expect(folder.names.isEmpty)
+  }
+
+  /// Lists that name other files, as they are found on servers and disks.
+  static let lists = [
+    ("list.m3u8", "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nspeech.wav\n#EXT-X-ENDLIST\n"),
+    (
+      "list.mpd",
+      """
+      <?xml version="1.0"?>
+      <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT2S"><Period>
+      <AdaptationSet><Representation id="1" mimeType="audio/wav" bandwidth="1"><BaseURL>speech.wav</BaseURL>
+      </Representation></AdaptationSet></Period></MPD>
+
+      """
+    ),
+    ("list.ffconcat", "ffconcat version 1.0\nfile speech.wav\n"),
+    ("list.txt", "file 'speech.wav'\n"),
+    ("list.sdp", "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 5004 RTP/AVP 0\n"),
+    (
+      "list.xml",
+      "<?xml version=\"1.0\"?><CompositionPlaylist xmlns=\"http://www.smpte-ra.org/schemas/2067-3/2016\"/>\n"
+    ),
+    ("list.m3u", "speech.wav\n"),
+    ("list.pls", "[playlist]\nFile1=speech.wav\nNumberOfEntries=1\n"),
+  ]
+
+  @Test(arguments: lists, ["", ".mov", ".mp4", ".wav"])
+  func `a list of files is no input, on disk, on a server and in a pipe`(
+    list: (name: String, text: String), suffix: String
+  ) throws {
+    try serve("speech.wav")
+    let name = list.name + suffix
+    try source.write(list.text, to: name)
+    for input in [source.path(name), server.url(name).absoluteString] {
+      let ending = try Command.run("transcode", input, "out.m4a", in: folder)
+      #expect(ending.exit == 67 || ending.exit == 65, "\(ending.errors)")
+    }
+    let pipe = Pipe()
+    let command = try Command(["transcode", "-", "out.m4a"], in: folder, input: pipe)
+    try pipe.fileHandleForWriting.write(contentsOf: Data(list.text.utf8))
+    try pipe.fileHandleForWriting.close()
+    let ending = command.ending()
+    #expect(ending.exit == 67 || ending.exit == 65, "\(ending.errors)")
+    #expect(folder.names.isEmpty)
+    #expect(!server.requests.contains { $0.path.hasSuffix("speech.wav") })
+  }
+}
