@@ -10,6 +10,7 @@ import json
 import os
 import platform
 import re
+import shlex
 import shutil
 import statistics
 import subprocess
@@ -30,6 +31,7 @@ DEBIAN = "ffmpeg (Debian)"
 NINE = "FFmpeg 9"
 PROBE = "ffprobe (Debian)"
 LIMIT = "x264 alone"
+THREE_RUNS = "three runs"
 PEERS = (DEBIAN, NINE)
 
 AVWRITE = str(ROOT / ".build" / "release" / "avwrite")
@@ -178,6 +180,34 @@ def jobs(frames: Path) -> dict[str, "callable"]:
             Target("wall", best_peer, 0.85), Target("peak", best_peer, 1.00),
         ])
 
+    def renditions() -> Job:
+        source = clip("iphone14promax_1080p30_10s.mov")
+        width, height = dimensions(source)
+        sizes = [tuple(round(side * scale / 2) * 2 for side in (width, height)) for scale in (1, 2 / 3, 1 / 3)]
+        # The first is the one that is compared; each command writes the others over what the last one left.
+        paths = [OUTPUT, *(str(frames / f"rendition-{number}.mp4") for number in (2, 3))]
+        wishes = ["--video-codec", "h264", "--speed", "veryfast", "--audio-codec", "aac", "--audio-bitrate", "128k"]
+        mine = [[path, "--size", f"{w}x{h}", *wishes, "--force"] for path, (w, h) in zip(paths, sizes)]
+        alone = [shlex.join([AVWRITE, "transcode", str(source), *words, "--progress", "none"]) for words in mine]
+        theirs = [
+            ["-map", "0:v:0", "-map", "0:a:0", "-vf", f"scale={w}:{h}", KEEP_TIMES, "-c:v", "libx264", "-preset",
+             "veryfast", "-crf", "23", "-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "128k", "-movflags", "+faststart", path]
+            for path, (w, h) in zip(paths, sizes)
+        ]
+        # OUTPUT comes last, where `peers` puts it.
+        words = theirs[1] + theirs[2] + theirs[0][:-1]
+        return Job(
+            "renditions", "three renditions from one reading, veryfast, CRF 23, AAC 128 kb/s", source,
+            {
+                OURS: [AVWRITE, "transcode", str(source), *mine[0], "--progress", "none",
+                       *(word for extra in mine[1:] for word in ["--also", *extra])],
+                THREE_RUNS: ["sh", "-c", " && ".join(alone).replace(shlex.quote(OUTPUT), '"$0"'), OUTPUT],
+                **peers(["-i", str(source)], *words),
+            },
+            [Target("wall", best_peer, 1.00), Target("wall", THREE_RUNS, 0.9)],
+            extension=".mp4", compares_pictures=True,
+        )
+
     def copy() -> Job:
         source = clip("iphone14promax_1080p30_10s.mov")
         return Job(
@@ -236,6 +266,7 @@ def jobs(frames: Path) -> dict[str, "callable"]:
     return {
         "h264": h264,
         "scale": scale,
+        "renditions": renditions,
         "copy": copy,
         "mp3": lambda: sound("mp3", "mp3", "libmp3lame", "192k", ".mp3"),
         "m4a": lambda: sound("m4a", "aac", "aac", "128k", ".m4a"),

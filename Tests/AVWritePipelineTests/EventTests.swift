@@ -18,7 +18,7 @@ import Testing
   private func plan(_ output: String, _ change: (inout JobDescription) -> Void = { _ in }) throws -> Plan {
     var job = JobDescription(input: "in.mov", output: output)
     change(&job)
-    return try Planner(job, source: Self.source).plan()
+    return try Planner(job.renditions[0], of: job, source: Self.source).plan()
   }
 
   private var plans: [Plan] {
@@ -26,12 +26,12 @@ import Testing
       [
         try plan("a.mp4"),
         try plan("a.mov") {
-          $0.video.rateControl = .averageBitRate(BitRate(bitsPerSecond: 4_000_000))
-          $0.video.profile = .high
-          $0.video.keyFrameInterval = 2
-          $0.video.isRealTime = true
-          $0.video.pixelFormat = .yuv422p10
-          $0.copies = [.timecode, .audio]
+          $0.renditions[0].video.rateControl = .averageBitRate(BitRate(bitsPerSecond: 4_000_000))
+          $0.renditions[0].video.profile = .high
+          $0.renditions[0].video.keyFrameInterval = 2
+          $0.isRealTime = true
+          $0.renditions[0].video.pixelFormat = .yuv422p10
+          $0.renditions[0].copies = [.timecode, .audio]
           $0.time = TimeSelection(
             start: .time(ExactTime(value: 1, scale: 1)), end: .at(.time(ExactTime(value: 3, scale: 1))))
         },
@@ -40,14 +40,18 @@ import Testing
     }
   }
 
-  private static let result = JobResult(
+  private static let output = JobResult.Output(
     path: "a \"quoted\"\n.mp4", bytes: 1 << 40, verification: .tables,
     tracks: [
       JobResult.Track(
         source: 1, kind: .video, codec: "avc1", samples: 240, start: .zero,
         duration: ExactTime(value: 240 * 1001, scale: 24000))
     ],
-    ledger: Ledger(), processorSeconds: 1.5, wallSeconds: 0.75)
+    ledger: Ledger())
+
+  private static func result(of count: Int) -> JobResult {
+    JobResult(outputs: Array(repeating: output, count: count), processorSeconds: 1.5, wallSeconds: 0.75)
+  }
 
   @Test func `every event validates against the schema and begins with version and type`() throws {
     var error = JobError(.mediaDamaged, "in.mov: a frame cannot be decoded", hint: "look")
@@ -56,11 +60,14 @@ import Testing
     var events: [JobEvent] = [
       .progress(Progress(position: 0, duration: nil, frames: 0, elapsed: 0, bytes: 0)),
       .progress(Progress(position: 5, duration: 10, frames: 120, elapsed: 2, bytes: 1000)),
-      .warning("a sentence"), .error(error), .error(.interrupted(by: 15)), .result(Self.result),
+      .warning("a sentence"), .error(error), .error(.interrupted(by: 15)), .result(Self.result(of: 1)),
+      .result(Self.result(of: 3)),
     ]
     events += ErrorCode.allCases.map { .error(JobError($0, "message")) }
     let job = JobDescription(input: "in.mov", output: "a.mp4")
-    events += try plans.map { .start(job, $0) }
+    events += try plans.map { .start(job, [$0]) }
+    let several = JobDescription(input: "in.mov", renditions: try plans.map { Rendition(output: "\($0.container)") })
+    events.append(.start(several, try plans))
     let schema = try Schema("event")
     for event in events {
       let line = event.json.line
@@ -72,8 +79,8 @@ import Testing
   }
 
   @Test func `the other documents validate too`() throws {
-    for plan in try plans {
-      #expect(try Schema("plan").problems(with: plan.document) == [])
+    for plans in try plans.map({ [$0] }) + [plans] {
+      #expect(try Schema("plan").problems(with: plans.document) == [])
     }
     #expect(try Schema("formats").problems(with: FormatTable.json.document) == [])
     let files: JSON = ["v": 1, "type": "inspect", "files": [Self.source.json(path: "in.mov")]]
@@ -105,10 +112,10 @@ import Testing
 
   @Test func `a job description survives JSON`() throws {
     var job = JobDescription(input: "-", output: "a.mov")
-    job.format = .mov
-    job.video.size = .within(PictureSize(width: 640, height: 480))
-    job.tracks = TrackSelection(argument: "video:1,audio:en")
-    job.drops = [.timecode]
+    job.renditions[0].format = .mov
+    job.renditions[0].video.size = .within(PictureSize(width: 640, height: 480))
+    job.renditions[0].tracks = TrackSelection(argument: "video:1,audio:en")
+    job.renditions[0].drops = [.timecode]
     job.time.start = TimePoint(argument: "00:00:01:12")
     let data = try JSONEncoder().encode(job)
     #expect(try JSONDecoder().decode(JobDescription.self, from: data) == job)

@@ -22,7 +22,7 @@ import Testing
     var job = JobDescription(input: "in.mov", output: output)
     change(&job)
     let source = SourceFacts(duration: ExactTime(value: 10, scale: 1), byteCount: nil, tracks: tracks)
-    return try Planner(job, source: source).plan()
+    return try Planner(job.renditions[0], of: job, source: source).plan()
   }
 
   private func audioEncoding(_ plan: Plan) throws -> AudioEncoding {
@@ -63,9 +63,10 @@ import Testing
   }
 
   @Test func `an audio option asks for encoding`() throws {
-    let encoding = try audioEncoding(plan([Self.audio(1, "aac ")]) { $0.audio.bitRate = BitRate(argument: "96k") })
+    let encoding = try audioEncoding(
+      plan([Self.audio(1, "aac ")]) { $0.renditions[0].audio.bitRate = BitRate(argument: "96k") })
     #expect(encoding.format == .lossy(.aac, BitRate(bitsPerSecond: 96_000)))
-    let mono = try audioEncoding(plan([Self.audio(1, "aac ")]) { $0.audio.channels = 1 })
+    let mono = try audioEncoding(plan([Self.audio(1, "aac ")]) { $0.renditions[0].audio.channels = 1 })
     #expect(mono.channels == 1)
   }
 
@@ -79,7 +80,7 @@ import Testing
   ) throws {
     var track = Self.video()
     track.video?.bitsPerComponent = bits
-    let plan = try plan([track], to: "out.mov") { $0.video.codec = VideoChoice.Codec(rawValue: codec)! }
+    let plan = try plan([track], to: "out.mov") { $0.renditions[0].video.codec = VideoChoice.Codec(rawValue: codec)! }
     let encoding = try videoEncoding(plan)
     #expect(encoding.codec.rawValue == codec)
     #expect(encoding.rateControl == rate)
@@ -90,7 +91,7 @@ import Testing
 
   @Test func `a video codec that the container lacks names those that have it`() throws {
     let error = #expect(throws: JobError.self) {
-      _ = try plan([Self.video()], to: "out.mp4") { $0.video.codec = .prores }
+      _ = try plan([Self.video()], to: "out.mp4") { $0.renditions[0].video.codec = .prores }
     }
     #expect(error?.exit.code == 69)
     #expect(error?.hint == "mov can")
@@ -115,7 +116,7 @@ import Testing
     codec: String, channels: Int, expected: AudioEncoding.Format
   ) throws {
     let plan = try plan([Self.audio(1, "lpcm", channels: channels, bits: 32)]) {
-      $0.audio.codec = AudioChoice.Codec(rawValue: codec)
+      $0.renditions[0].audio.codec = AudioChoice.Codec(rawValue: codec)
     }
     #expect(try audioEncoding(plan).format == expected)
     // Less than the source has is said.
@@ -133,7 +134,7 @@ import Testing
     let plan = try plan([Self.video(), Self.audio(2, "aac "), timecode])
     #expect(plan.tracks.map(\.source.id) == [1, 2])
     #expect(plan.ledger.dropped.map(\.fact) == ["track 3 (timecode tmcd)"])
-    let kept = try self.plan([Self.video(), timecode], to: "out.mov") { $0.copies = [.timecode] }
+    let kept = try self.plan([Self.video(), timecode], to: "out.mov") { $0.renditions[0].copies = [.timecode] }
     #expect(kept.tracks.map(\.action).last == .copy)
   }
 
@@ -160,7 +161,7 @@ import Testing
 
   @Test func `a codec that the container does not carry names one that does`() {
     let error = #expect(throws: JobError.self) {
-      try plan([Self.audio(1, "lpcm")], to: "out.wav") { $0.audio.codec = .mp3 }
+      try plan([Self.audio(1, "lpcm")], to: "out.wav") { $0.renditions[0].audio.codec = .mp3 }
     }
     #expect(error?.exit == .unavailable)
     #expect(error?.hint == "mp3 can")
@@ -169,7 +170,8 @@ import Testing
   @Test func `a size is the displayed one, so a turned picture is encoded on its side`() throws {
     var track = Self.video(width: 1920, height: 1080)
     track.video?.transform = [0, 1, -1, 0, 1080, 0]
-    let encoding = try videoEncoding(plan([track]) { $0.video.size = .exactly(PictureSize(width: 540, height: 960)) })
+    let encoding = try videoEncoding(
+      plan([track]) { $0.renditions[0].video.size = .exactly(PictureSize(width: 540, height: 960)) })
     #expect((encoding.width, encoding.height) == (960, 540))
     #expect(encoding.transform == [0, 1, -1, 0, 540, 0])
   }
@@ -177,7 +179,7 @@ import Testing
   @Test func `the largest size keeps the shape, is even and never enlarges`() throws {
     func size(_ width: Int, _ height: Int, within box: PictureSize) throws -> [Int] {
       let track = Self.video(width: width, height: height)
-      let encoding = try videoEncoding(plan([track]) { $0.video.size = .within(box) })
+      let encoding = try videoEncoding(plan([track]) { $0.renditions[0].video.size = .within(box) })
       return [encoding.width, encoding.height]
     }
     #expect(try size(1920, 1080, within: PictureSize(width: 1280, height: 1280)) == [1280, 720])
@@ -188,7 +190,8 @@ import Testing
   @Test func `scaling makes pixels square`() throws {
     var track = Self.video(width: 720, height: 576)
     track.video?.pixelAspect = TrackFacts.PixelAspect(horizontal: 64, vertical: 45)
-    let encoding = try videoEncoding(plan([track]) { $0.video.size = .within(PictureSize(width: 512, height: 512)) })
+    let encoding = try videoEncoding(
+      plan([track]) { $0.renditions[0].video.size = .within(PictureSize(width: 512, height: 512)) })
     #expect((encoding.width, encoding.height) == (512, 288))
     #expect(encoding.pixelAspect == .square)
   }

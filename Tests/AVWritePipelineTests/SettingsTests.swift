@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SettingsTests {
   @Test func `a copied track has no settings on either side`() {
-    #expect(TrackPlan.Action.copy.readerSettings == nil)
+    #expect(TrackPlan.Action.copy.sampleForm.readerSettings == nil)
     #expect(TrackPlan.Action.copy.writerSettings == nil)
   }
 
@@ -13,7 +13,7 @@ import Testing
     let encoding = VideoEncoding(
       codec: .h264, width: 640, height: 360, pixelAspect: .square, transform: [1, 0, 0, 1, 0, 0],
       rateControl: .quality(20), speed: .slow, profile: .main, keyFrameInterval: 2, pixelFormat: .yuv420p)
-    #expect(TrackPlan.Action.encodeVideo(encoding).readerSettings?.isEmpty == true)
+    #expect(TrackPlan.Action.encodeVideo(encoding).sampleForm.readerSettings?.isEmpty == true)
     let settings = encoding.settings
     #expect(settings[AVVideoCodecKey] as? String == "avc1")
     #expect(settings[AVVideoWidthKey] as? Int == 640)

@@ -48,6 +48,21 @@ extension JSON {
 }
 
 extension JSON {
+  /// The object with another's members behind its own.
+  func merging(_ other: JSON) -> JSON {
+    guard case .object(let members) = self, case .object(let more) = other else { return self }
+    return .object(members + more)
+  }
+
+  /// What is said of each rendition: of the first in the object itself, and of others in its list `also`, so that a
+  /// reader of jobs with one output need not know of more.
+  init(renditions: [JSON]) {
+    let others: JSON = ["also": .array(Array(renditions.dropFirst()))]
+    self = renditions.count > 1 ? renditions[0].merging(others) : renditions.first ?? [:]
+  }
+}
+
+extension JSON {
   /// The value as text on one line.
   package var line: String {
     var text = ""

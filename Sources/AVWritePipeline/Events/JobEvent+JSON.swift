@@ -5,10 +5,7 @@ extension JobEvent {
   /// The event as one JSON object; `Schemas/event.schema.json` describes it.
   package var json: JSON {
     switch self {
-    case .start(let job, let plan):
-      [
-        "v": Self.version, "type": "start", "input": JSON(job.input), "output": JSON(job.output), "plan": plan.json,
-      ]
+    case .start(let job, let plans): Self.json(job, plans)
     case .progress(let progress):
       [
         "v": Self.version, "type": "progress", "fraction": JSON(progress.fraction), "frames": JSON(progress.frames),
@@ -22,6 +19,14 @@ extension JobEvent {
     }
   }
 
+  private static func json(_ job: JobDescription, _ plans: [Plan]) -> JSON {
+    let renditions = zip(job.renditions, plans).map { rendition, plan -> JSON in
+      ["output": JSON(rendition.output), "plan": plan.json]
+    }
+    let head: JSON = ["v": version, "type": "start", "input": JSON(job.input)]
+    return head.merging(JSON(renditions: renditions))
+  }
+
   private static func json(_ error: JobError) -> JSON {
     let object: JSON = [
       "v": version, "type": "error", "code": JSON(error.code.rawValue), "exit": JSON(error.exit.code),
@@ -32,7 +37,15 @@ extension JobEvent {
   }
 
   private static func json(_ result: JobResult) -> JSON {
-    let tracks = result.tracks.map { track -> JSON in
+    let head: JSON = ["v": version, "type": "result", "exit": JSON(result.exit.code)]
+    let times: JSON = ["cpu_s": JSON(result.processorSeconds), "wall_s": JSON(result.wallSeconds)]
+    return head.merging(JSON(renditions: result.outputs.map(\.json))).merging(times)
+  }
+}
+
+extension JobResult.Output {
+  fileprivate var json: JSON {
+    let tracks = tracks.map { track -> JSON in
       [
         "source": JSON(track.source), "kind": JSON(track.kind.rawValue), "codec": JSON(track.codec),
         "samples": JSON(track.samples), "dropped": JSON(track.droppedSamples), "start": JSON(track.start),
@@ -40,10 +53,8 @@ extension JobEvent {
       ]
     }
     return [
-      "v": version, "type": "result", "exit": JSON(result.exit.code),
-      "output": ["path": JSON(result.path), "bytes": JSON(result.bytes)],
-      "verified": ["by": JSON(result.verification.rawValue), "tracks": .array(tracks)], "ledger": result.ledger.json,
-      "cpu_s": JSON(result.processorSeconds), "wall_s": JSON(result.wallSeconds),
+      "output": ["path": JSON(path), "bytes": JSON(bytes)],
+      "verified": ["by": JSON(verification.rawValue), "tracks": .array(tracks)], "ledger": ledger.json,
     ]
   }
 }

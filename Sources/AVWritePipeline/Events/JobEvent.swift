@@ -1,6 +1,7 @@
 /// What a job tells while it runs. The last event is always `result` or `error`.
 public enum JobEvent: Sendable {
-  case start(JobDescription, Plan)
+  /// With a plan for each rendition.
+  case start(JobDescription, [Plan])
   case progress(Progress)
   /// One sentence about something that does not stop the job.
   case warning(String)

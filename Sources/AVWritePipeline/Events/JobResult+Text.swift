@@ -1,4 +1,4 @@
-extension JobResult {
+extension JobResult.Output {
   /// The last line for people.
   package var text: String {
     let duration = tracks.compactMap { $0.start.adding($0.duration) }.max()

@@ -14,15 +14,24 @@ public struct JobResult: Sendable, Hashable {
     public var duration: ExactTime
   }
 
-  public var path: String
-  public var bytes: Int64
-  public var verification: FileChoice.Verification
-  public var tracks: [Track]
-  public var ledger: Ledger
+  /// One finished file.
+  public struct Output: Sendable, Hashable {
+    public var path: String
+    public var bytes: Int64
+    public var verification: FileChoice.Verification
+    public var tracks: [Track]
+    public var ledger: Ledger
+
+    /// Complete, unless something of the source was dropped on the way.
+    public var exit: JobExit { tracks.contains { $0.droppedSamples > 0 } ? .salvaged : .complete }
+  }
+
+  /// In the order of the job's renditions.
+  public var outputs: [Output]
   /// Seconds of processor time and of time.
   public var processorSeconds: Double
   public var wallSeconds: Double
 
-  /// Complete, unless something of the source was dropped on the way.
-  public var exit: JobExit { tracks.contains { $0.droppedSamples > 0 } ? .salvaged : .complete }
+  /// Complete, unless an output is not.
+  public var exit: JobExit { outputs.map(\.exit).first { $0 != .complete } ?? .complete }
 }

@@ -2,24 +2,20 @@
 public struct JobDescription: Sendable, Hashable, Codable {
   /// A path, or `-` for the standard input.
   public var input: String
-  public var output: String
-  /// The container; the output's extension decides when nil.
-  public var format: Container?
-  public var video = VideoChoice()
-  public var audio = AudioChoice()
-  /// All video and audio tracks when nil.
-  public var tracks: TrackSelection?
-  /// Kinds that are left out.
-  public var drops: Set<TrackKind> = []
-  /// Kinds that pass through as they are.
-  public var copies: Set<TrackKind> = []
+  /// The outputs, one at least: all are made from one reading of the input.
+  public var renditions: [Rendition]
   public var time = TimeSelection()
-  public var file = FileChoice()
-  /// Where the standard input is spooled; beside the output when nil.
+  /// The source is read at its own pace, and pictures that come while an encoder is busy are dropped.
+  public var isRealTime = false
+  /// Where the standard input is spooled; beside the first output when nil.
   public var temporaryDirectory: String?
 
-  public init(input: String, output: String) {
+  public init(input: String, renditions: [Rendition]) {
     self.input = input
-    self.output = output
+    self.renditions = renditions
+  }
+
+  public init(input: String, output: String) {
+    self.init(input: input, renditions: [Rendition(output: output)])
   }
 }

@@ -64,8 +64,6 @@ public struct VideoChoice: Sendable, Hashable, Codable {
   public var rateControl: RateControl?
   /// When nil the encoder's own default, medium; in real time one that keeps up, veryfast.
   public var speed: Speed?
-  /// The source is read at its own pace, and pictures that come while the encoder is busy are dropped.
-  public var isRealTime = false
   /// The encoder's choice when nil.
   public var profile: Profile?
   /// Seconds between key frames at most; the encoder's choice when nil.

@@ -48,6 +48,13 @@ struct Destination {
     }
   }
 
+  /// Whether the two are one name in one folder, however they are spelled.
+  func isSamePlace(as other: Destination) -> Bool {
+    guard name == other.name else { return false }
+    let folders = [folder, other.folder].map { stat(path: $0, followingLinks: true).map { FileIdentity($0) } }
+    return folders[0] == folders[1]
+  }
+
   private func refuseWhatIsThere(source: FileIdentity?) throws(JobError) {
     guard let present = stat(path: resolvedPath, followingLinks: false) else {
       guard errno == ENOENT else { throw .output(errno, "\(path): cannot look at the output") }

@@ -1,10 +1,12 @@
-extension Plan {
+extension [Plan] {
   /// The document of `avwrite transcode --plan --json`; `Schemas/plan.schema.json` describes it.
   package var document: String {
-    let object: JSON = ["v": 1, "type": "plan", "plan": json]
-    return object.document
+    let head: JSON = ["v": 1, "type": "plan"]
+    return head.merging(JSON(renditions: map { ["plan": $0.json] })).document
   }
+}
 
+extension Plan {
   /// The plan as one JSON object, part of the `start` event and all of `--plan --json`.
   package var json: JSON {
     let object: JSON = [

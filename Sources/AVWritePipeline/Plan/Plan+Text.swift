@@ -1,6 +1,14 @@
+extension [Plan] {
+  /// The plans for people; of several, each under the name of its output.
+  package func text(for renditions: [Rendition]) -> String {
+    guard count > 1 else { return map(\.text).joined() }
+    return zip(renditions, self).map { "\($0.output.printable):\n\($1.text)" }.joined(separator: "\n")
+  }
+}
+
 extension Plan {
   /// The plan for people: one line a track, then what will not be as it was.
-  package var text: String {
+  fileprivate var text: String {
     var lines = ["container: \(container.name)"]
     if let start { lines.append("from: \(start.clock)") }
     if let end { lines.append("to: \(end.clock)") }

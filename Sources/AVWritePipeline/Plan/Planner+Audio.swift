@@ -1,11 +1,11 @@
 extension Planner {
   func decideAudio(_ track: TrackFacts) throws(JobError) -> Decision {
-    if job.audio.codec == .copy { return try copyAudio(reason: "--audio-codec copy") }
+    if rendition.audio.codec == .copy { return try copyAudio(reason: "--audio-codec copy") }
     let usual = container.usualAudioCodec
-    if job.audio.codec == nil, !job.audio.asksForEncoding, track.isCopied(as: usual), !cutsFrames {
+    if rendition.audio.codec == nil, !rendition.audio.asksForEncoding, track.isCopied(as: usual), !cutsFrames {
       return .keep(.copy, reason: "\(usual.rawValue) is the audio codec of \(container.rawValue)")
     }
-    let codec = job.audio.codec ?? usual
+    let codec = rendition.audio.codec ?? usual
     guard container.audioEncoders.contains(codec) else {
       let others = Container.allCases.filter { $0.audioEncoders.contains(codec) }.map(\.rawValue)
       throw JobError(
@@ -16,7 +16,7 @@ extension Planner {
       throw JobError(.inputDamaged, "\(job.input): \(track.title) has no sample rate or channels")
     }
     let asked =
-      job.audio.codec == nil ? "\(codec.rawValue) is the audio codec of \(container.rawValue)" : "--audio-codec"
+      rendition.audio.codec == nil ? "\(codec.rawValue) is the audio codec of \(container.rawValue)" : "--audio-codec"
     return .keep(.encodeAudio(encoding(of: audio, in: codec)), reason: asked)
   }
 
@@ -37,9 +37,9 @@ extension Planner {
 
   private func encoding(of audio: TrackFacts.Audio, in codec: AudioChoice.Codec) -> AudioEncoding {
     let limits = AudioLimits(codec)
-    let channels = job.audio.channels ?? min(audio.channels, limits.channels)
-    let rate = job.audio.sampleRate ?? limits.sampleRate(nearest: audio.sampleRate)
-    let bitRate = job.audio.bitRate ?? limits.bitRate(sampleRate: rate, channels: channels)
+    let channels = rendition.audio.channels ?? min(audio.channels, limits.channels)
+    let rate = rendition.audio.sampleRate ?? limits.sampleRate(nearest: audio.sampleRate)
+    let bitRate = rendition.audio.bitRate ?? limits.bitRate(sampleRate: rate, channels: channels)
     let format: AudioEncoding.Format =
       if let lossy = AudioEncoding.LossyCodec(rawValue: codec.rawValue) {
         .lossy(lossy, bitRate)

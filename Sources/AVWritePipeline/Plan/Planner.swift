@@ -1,27 +1,29 @@
-/// Decides what happens to each track of a source. Pure: facts and wishes in, a plan out.
+/// Decides what happens to each track of a source in one rendition. Pure: facts and wishes in, a plan out.
 struct Planner {
+  let rendition: Rendition
   let job: JobDescription
   let source: SourceFacts
   let container: Container
 
   /// - Throws: `JobError` of exit 64 or 69 when the wishes cannot be met.
-  init(_ job: JobDescription, source: SourceFacts) throws(JobError) {
+  init(_ rendition: Rendition, of job: JobDescription, source: SourceFacts) throws(JobError) {
+    self.rendition = rendition
     self.job = job
     self.source = source
-    container = try Self.container(for: job)
+    container = try Self.container(for: rendition)
   }
 
-  static func container(for job: JobDescription) throws(JobError) -> Container {
-    if let container = job.format ?? Container(fileName: job.output) { return container }
+  static func container(for rendition: Rendition) throws(JobError) -> Container {
+    if let container = rendition.format ?? Container(fileName: rendition.output) { return container }
     throw JobError(
-      .containerUnsupported, "\(job.output): its extension is no container that this build writes",
+      .containerUnsupported, "\(rendition.output): its extension is no container that this build writes",
       hint: "--format names one of \(Container.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 
   /// - Throws: `JobError` of exit 64 or 69.
   func plan() throws(JobError) -> Plan {
     var plan = Plan(container: container, tracks: [], ledger: Ledger())
-    plan.isRealTime = job.video.isRealTime
+    plan.isRealTime = job.isRealTime
     try requireNamedTracks()
     for track in source.tracks {
       switch try decide(track, alreadyKept: plan.tracks) {
@@ -65,8 +67,8 @@ struct Planner {
     }
     let decision: Decision =
       switch track.kind {
-      case .audio where job.copies.contains(.audio): try copyAudio(reason: "--copy audio")
-      case _ where job.copies.contains(track.kind): .keep(.copy, reason: "--copy \(track.kind.rawValue)")
+      case .audio where rendition.copies.contains(.audio): try copyAudio(reason: "--copy audio")
+      case _ where rendition.copies.contains(track.kind): .keep(.copy, reason: "--copy \(track.kind.rawValue)")
       case .video: try decideVideo(track)
       case .audio: try decideAudio(track)
       default: .keep(.copy, reason: "--tracks names it")
@@ -79,7 +81,7 @@ struct Planner {
 
   /// A track that was named by its number or language has to be there.
   private func requireNamedTracks() throws(JobError) {
-    let missing = job.tracks?.terms.first { term in
+    let missing = rendition.tracks?.terms.first { term in
       term.choice != .all
         && !source.tracks.contains { term.names(kind: $0.kind, position: $0.position, languages: $0.languages) }
     }
@@ -91,17 +93,17 @@ struct Planner {
 
   private func reasonToLeaveOut(_ track: TrackFacts) -> String? {
     let kind = track.kind.rawValue
-    if job.drops.contains(track.kind) { return "--drop \(kind)" }
-    if track.kind == .video, job.video.codec == .none { return "--video-codec none" }
-    if track.kind == .audio, job.audio.codec == AudioChoice.Codec.none { return "--audio-codec none" }
-    if let tracks = job.tracks {
+    if rendition.drops.contains(track.kind) { return "--drop \(kind)" }
+    if track.kind == .video, rendition.video.codec == .none { return "--video-codec none" }
+    if track.kind == .audio, rendition.audio.codec == AudioChoice.Codec.none { return "--audio-codec none" }
+    if let tracks = rendition.tracks {
       let isNamed = tracks.contains(kind: track.kind, position: track.position, languages: track.languages)
       return isNamed ? nil : "--tracks does not name it"
     }
     switch track.kind {
     case .video, .audio: return nil
     default:
-      return job.copies.contains(track.kind)
+      return rendition.copies.contains(track.kind)
         ? nil : "only video and audio are kept unless asked; --copy \(kind) keeps it"
     }
   }
@@ -109,7 +111,7 @@ struct Planner {
   /// A track that no decoder reads is left out where another of its kind is there, and named otherwise.
   private func leaveOutUndecodable(_ track: TrackFacts) throws(JobError) -> Decision {
     let others = source.tracks.contains { $0.kind == track.kind && $0.id != track.id && $0.isDecodable }
-    guard others, job.tracks == nil else {
+    guard others, rendition.tracks == nil else {
       var error = JobError(
         .decoderMissing, "\(job.input): this build has no decoder for \(track.codec.withoutTrailingSpaces)",
         hint: "--copy \(track.kind.rawValue) passes it through where the container can carry it")

@@ -1,12 +1,27 @@
 internal import AVFoundation
 
 extension TrackPlan.Action {
-  /// What a reader's output is asked for: samples as stored, or decoded in the decoder's own format.
-  var readerSettings: [String: Any]? {
+  /// The form in which a reader gives out a track's samples.
+  enum SampleForm: Hashable {
+    case stored
+    /// Decoded, in the decoder's own format.
+    case pictures, sound
+
+    /// What a reader's output is asked for.
+    var readerSettings: [String: Any]? {
+      switch self {
+      case .stored: nil
+      case .pictures: [:]
+      case .sound: [AVFormatIDKey: kAudioFormatLinearPCM]
+      }
+    }
+  }
+
+  var sampleForm: SampleForm {
     switch self {
-    case .copy: nil
-    case .encodeVideo: [:]
-    case .encodeAudio: [AVFormatIDKey: kAudioFormatLinearPCM]
+    case .copy: .stored
+    case .encodeVideo: .pictures
+    case .encodeAudio: .sound
     }
   }
 

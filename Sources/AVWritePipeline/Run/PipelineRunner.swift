@@ -1,50 +1,52 @@
 internal import AVFoundation
 internal import Synchronization
 
-/// Carries out a plan: reader outputs feed writer inputs, and the writer finishes the file.
+/// Carries out the plans of a job: reader outputs feed writer inputs, and the writers finish their files.
 ///
 /// `run` blocks its thread and is called once; `cancel` and `progress` may be used from any thread.
 final class PipelineRunner: @unchecked Sendable {
-  // Sendable: everything is set in `init`; reader and writer answer cancellation and status on any thread.
+  // Sendable: everything is set in `init`; reader and writers answer cancellation and status on any thread.
 
+  /// One for each plan, in their order.
+  let writers: [RenditionWriter]
   private let source: Source
-  private let plan: Plan
-  private let transaction: OutputTransaction
   private let reader: AVAssetReader
-  private let writer: AVAssetWriter
   private let pipes: [TrackPipe]
   /// Where the source is read at its own pace.
   private let pace: SourcePace?
   private let meter: ProgressMeter
   private let isCancelled = Mutex(false)
-  let tally: Tally
 
-  /// Prepares reader and writer; nothing is read or written yet.
+  /// Prepares reader and pipes; nothing is read or written yet.
   ///
-  /// - Throws: `JobError` of exit 69 when a track cannot be read or written as planned.
-  init(_ source: Source, plan: Plan, file: FileChoice, transaction: OutputTransaction) throws(JobError) {
+  /// - Parameter writers: of one output at least, all of one job.
+  /// - Throws: `JobError` of exit 69 when a track cannot be read as planned.
+  init(_ source: Source, writers: [RenditionWriter]) throws(JobError) {
     self.source = source
-    self.plan = plan
-    self.transaction = transaction
-    let pace = plan.isRealTime ? SourcePace() : nil
+    self.writers = writers
+    let plans = writers.map(\.plan)
+    let pace = plans.contains(where: \.isRealTime) ? SourcePace() : nil
     self.pace = pace
-    tally = Tally(trackCount: plan.tracks.count)
-    meter = ProgressMeter(source.facts, plan: plan, tally: tally, folder: transaction.temporaryFolder)
-    reader = try Self.makeReader(source, plan: plan)
-    writer = try Self.makeWriter(plan, file: file, transaction: transaction)
+    meter = ProgressMeter(source.facts, writers)
+    reader = try source.makeReader(for: plans)
+    var outputs: [SampleRequest: SharedOutput] = [:]
     var pipes: [TrackPipe] = []
-    var inputs: [Int32: AVAssetWriterInput] = [:]
-    for (index, track) in plan.tracks.enumerated() {
-      let output = try Self.addOutput(track, of: source, to: reader)
-      let input = try Self.addInput(
-        track, of: plan, from: source, file: file, to: writer, transaction: transaction)
-      let pipe = TrackPipe(output, input, index: index, tally: tally, pacing: track.pacing(pace))
-      pipes.append(pipe)
-      inputs[track.source.id] = input
+    for writer in writers {
+      for (index, track) in writer.plan.tracks.enumerated() {
+        let request = SampleRequest(track: track.source.id, form: track.action.sampleForm)
+        if outputs[request] == nil { outputs[request] = SharedOutput(try source.addOutput(track, to: reader)) }
+        guard let tap = outputs[request]?.makeTap() else { continue }
+        pipes.append(
+          TrackPipe(tap, writer.inputs[index], index: index, tally: writer.tally, pacing: track.pacing(pace)))
+      }
     }
-    Self.relate(inputs, as: source.asset, in: writer)
-    Self.describe(writer, inputs, as: source.asset)
     self.pipes = pipes
+  }
+
+  /// What renditions have in common that share a reader's output.
+  private struct SampleRequest: Hashable {
+    var track: Int32
+    var form: TrackPlan.Action.SampleForm
   }
 
   /// Where the job stands; nil before the first sample.
@@ -54,19 +56,23 @@ final class PipelineRunner: @unchecked Sendable {
   func cancel() {
     isCancelled.withLock { $0 = true }
     pace?.stop()
-    // A reader that has not started yet may not be cancelled and then started: `move` looks at the flag after that.
-    if reader.status == .reading { reader.cancelReading() }
+    stopReading()
   }
 
-  /// Reads, writes and finishes the file.
+  /// Reads, writes and finishes the files.
   ///
   /// - Parameter events: told the progress while it runs, and afterwards what the reader noticed.
-  /// - Throws: `JobError` of the reader or the writer, whichever failed first.
+  /// - Throws: `JobError` of the reader or of a writer, whichever failed first.
   func run(reportingTo events: @escaping @Sendable (JobEvent) -> Void) throws(JobError) {
     let ticker = meter.start { events(.progress($0)) }
     let result = Result { () throws(JobError) in try move() }
     ticker.cancel()
-    try result.get()
+    do {
+      try result.get()
+    } catch {
+      for writer in writers { writer.cancel() }
+      throw error
+    }
     if let progress = meter.progress { events(.progress(progress)) }
     for warning in reader.warnings { events(.warning(warning)) }
   }
@@ -74,44 +80,52 @@ final class PipelineRunner: @unchecked Sendable {
   private func move() throws(JobError) {
     guard reader.startReading() else { throw readingError }
     if isCancelled.withLock({ $0 }) { reader.cancelReading() }
-    guard writer.startWriting() else { throw writingError }
-    writer.startSession(atSourceTime: CMTime(plan.origin))
+    for writer in writers { try writer.start() }
     feed()
-    guard writer.status == .writing else { throw writingError }
-    guard reader.status == .completed else {
-      writer.cancelWriting()
-      throw readingError
-    }
-    if let end = plan.end { writer.endSession(atSourceTime: CMTime(end)) }
+    if let failed = writers.first(where: { !$0.isWriting }) { throw failed.error }
+    guard reader.status == .completed else { throw readingError }
     finish()
-    guard writer.status == .completed else { throw writingError }
+    for writer in writers { try writer.requireCompletion() }
   }
 
-  /// Runs all pipes to their ends.
+  /// Runs all pipes to their ends, which come soon after a writer's failure.
   private func feed() {
     let running = DispatchGroup()
     for pipe in pipes {
       running.enter()
-      pipe.start { running.leave() }
+      pipe.start { [self] in
+        if !writers.allSatisfy(\.isWriting) { stopReading() }
+        running.leave()
+      }
     }
     running.wait()
   }
 
+  /// A reader that has not started yet may not be cancelled and then started: `move` looks at the flag after that.
+  private func stopReading() {
+    if reader.status == .reading { reader.cancelReading() }
+  }
+
   private func finish() {
-    let done = DispatchSemaphore(value: 0)
-    writer.finishWriting { done.signal() }
-    done.wait()
+    let running = DispatchGroup()
+    for writer in writers {
+      running.enter()
+      writer.finish { running.leave() }
+    }
+    running.wait()
   }
 
   private var readingError: JobError {
     guard let error = reader.error else { return JobError(.cancelled, "\(source.input.name): reading was cancelled") }
     return JobError(reading: error, of: source.input.name)
   }
+}
 
-  private var writingError: JobError {
-    guard let error = writer.error else {
-      return JobError(.cancelled, "\(transaction.destination.path): writing was cancelled")
-    }
-    return JobError(writing: error, to: transaction.destination.path)
+extension TrackPlan {
+  /// Pictures can be left out before they are encoded; a gap in sound is heard, and packets need each other.
+  fileprivate func pacing(_ pace: SourcePace?) -> TrackPipe.Pacing {
+    guard let pace else { return .writer }
+    if case .encodeVideo = action { return .sourceDropping(pace) }
+    return .source(pace)
   }
 }

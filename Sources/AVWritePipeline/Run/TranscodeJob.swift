@@ -22,15 +22,13 @@ public final class TranscodeJob: Sendable {
     self.events = events
   }
 
-  /// What would be done. Reads the input's tables and writes nothing.
+  /// What would be done for each rendition. Reads the input's tables and writes nothing.
   ///
   /// - Throws: `JobError` when the job could not begin.
-  public func plan() throws(JobError) -> Plan {
+  public func plan() throws(JobError) -> [Plan] {
     let spoolFolder = job.temporaryDirectory ?? NSTemporaryDirectory()
     let source = try Source(InputFile(path: job.input), spoolFolder: spoolFolder, continuing: refuseIfCancelled)
-    let plan = try Planner(job, source: source.facts).plan()
-    try source.requireCopies(of: plan)
-    return plan
+    return try plans(of: source)
   }
 
   /// Does the job.
@@ -47,7 +45,7 @@ public final class TranscodeJob: Sendable {
 
   /// Ends the job soon; `run()` then returns `JobError.interrupted(by:)` and nothing is left.
   ///
-  /// A job whose output has its name already is complete, and stays so.
+  /// A job whose outputs begin to get their names is complete, and stays so.
   public func cancel(signal: Int32) {
     let runner = state.withLock { state in
       if state.cancellation == nil { state.cancellation = .interrupted(by: signal) }
@@ -63,36 +61,44 @@ public final class TranscodeJob: Sendable {
     let clock = JobClock()
     // A job that cannot be published is refused before its input is spooled or read.
     let input = try InputFile(path: job.input)
-    let destination = try Destination(path: job.output, replaces: job.file.replaces, source: input.identity)
-    let container = try Planner.container(for: job)
-    let transaction = try OutputTransaction(destination, container: container)
-    defer { transaction.discard() }
-    let spoolFolder = job.temporaryDirectory ?? transaction.temporaryFolder
+    let transactions = try Self.transactions(for: job, sparing: input.identity)
+    defer { for transaction in transactions { transaction.discard() } }
+    let spoolFolder = job.temporaryDirectory ?? transactions[0].temporaryFolder
     let source = try Source(input, spoolFolder: spoolFolder, continuing: refuseIfCancelled)
-    let plan = try Planner(job, source: source.facts).plan()
-    try source.requireCopies(of: plan)
-    events(.start(job, plan))
+    let plans = try plans(of: source)
+    events(.start(job, plans))
 
     try refuseIfCancelled()
-    let runner = try PipelineRunner(source, plan: plan, file: job.file, transaction: transaction)
+    var writers: [RenditionWriter] = []
+    for (index, rendition) in job.renditions.enumerated() {
+      writers.append(
+        try RenditionWriter(plans[index], of: source, file: rendition.file, to: transactions[index]))
+    }
+    let runner = try PipelineRunner(source, writers: writers)
     state.withLock { $0.runner = runner }
     try stoppingForCancellation { () throws(JobError) in
       do throws(JobError) {
         try runner.run(reportingTo: events)
       } catch {
-        try transaction.requireFolder()
+        for transaction in transactions { try transaction.requireFolder() }
         throw error
       }
     }
-    let verifier = Verifier(
-      plan: plan, tally: runner.tally.snapshot, path: transaction.filePath, input: input.name)
-    let tracks = try verifier.verify(job.file.verification)
-    let bytes = stat(path: transaction.filePath, followingLinks: false)?.st_size ?? 0
-    try stoppingForCancellation { () throws(JobError) in try transaction.publish() }
+    var outputs: [JobResult.Output] = []
+    for (rendition, writer) in zip(job.renditions, writers) {
+      outputs.append(try Self.verify(rendition, writer, input: input.name))
+    }
+    try stoppingForCancellation { () throws(JobError) in try Self.publish(transactions) }
     return JobResult(
-      path: job.output, bytes: Int64(bytes), verification: job.file.verification, tracks: tracks,
-      ledger: plan.ledger.noting(runner.tally.snapshot, of: plan.tracks),
-      processorSeconds: clock.processorSeconds, wallSeconds: clock.wallSeconds)
+      outputs: outputs, processorSeconds: clock.processorSeconds, wallSeconds: clock.wallSeconds)
+  }
+
+  private func plans(of source: Source) throws(JobError) -> [Plan] {
+    try job.renditions.map { (rendition) throws(JobError) in
+      let plan = try Planner(rendition, of: job, source: source.facts).plan()
+      try source.requireCopies(of: plan)
+      return plan
+    }
   }
 
   private func refuseIfCancelled() throws(JobError) {

@@ -8,51 +8,59 @@ struct TranscodeCommand: ParsableCommand {
     discussion: """
       Video becomes H.264 at CRF 23, medium. Audio in the container's usual codec passes through; other audio is \
       encoded in it. The output is verified before it gets its name.
+
+      With --also one reading makes several files, each with its own options:
+      avwrite transcode IN hd.mp4 --also sd.mp4 --max-size 640x360 --also sound.m4a
       """)
 
   @Argument(help: ArgumentHelp("The file or http(s) URL to read; '-' is the standard input.", valueName: "IN"))
   var input: String
 
-  @Argument(help: ArgumentHelp("The file to write; its extension names the container.", valueName: "OUT"))
-  var output: String
-
-  @OptionGroup(title: "Video") var video: VideoOptions
-  @OptionGroup(title: "Audio") var audio: AudioOptions
-  @OptionGroup(title: "Tracks") var tracks: TrackOptions
+  @OptionGroup var first: RenditionOptions
   @OptionGroup(title: "Time") var time: TimeOptions
-  @OptionGroup(title: "File") var file: FileOptions
   @OptionGroup(title: "Running") var running: RunningOptions
 
+  @Option(
+    parsing: .remaining,
+    help: ArgumentHelp(
+      "Write another file from the same reading: its name and the options for it alone; may be repeated.",
+      valueName: "OUT options"))
+  var also: [String] = []
+
   func validate() throws {
-    if input.isEmpty || output.isEmpty { throw ValidationError("IN and OUT are names of files.") }
-    if output == "-" { throw ValidationError("OUT is a file; this build does not write to a pipe.") }
+    if input.isEmpty { throw ValidationError("IN is the name of a file.") }
+    // The parser takes an option without any of the arguments that remain for one that is not there.
+    if CommandLine.arguments.last == "--also" { throw ValidationError("--also is followed by the name of a file.") }
     if running.json, running.events == .standardOutput {
       throw ValidationError("--json and --events - both want the standard output.")
     }
+    let renditions = try renditions
+    if time.realTime, !renditions.contains(where: \.video.codec.encodes) {
+      throw ValidationError("--real-time has no pictures to drop where no video is encoded.")
+    }
+  }
+
+  private var renditions: [Rendition] {
+    get throws { try ([first] + RenditionOptions.renditions(in: also)).map(\.rendition) }
   }
 
   /// The options as a job.
-  private var job: JobDescription {
-    var job = JobDescription(input: input, output: output)
-    job.format = file.format
-    job.video = video.choice
-    job.audio = audio.choice
-    job.tracks = tracks.tracks
-    job.drops = Set(tracks.drop)
-    job.copies = Set(tracks.copy)
+  private func job() throws -> JobDescription {
+    var job = JobDescription(input: input, renditions: try renditions)
     job.time = time.selection
-    job.file = file.choice
+    job.isRealTime = time.realTime
     job.temporaryDirectory = running.tempDir
     return job
   }
 
   func run() throws {
+    let job = try job()
     let exit: JobExit
     do throws(JobError) {
       if running.json || running.plan { try Console.requireOutput() }
       try running.limitProcessors()
-      if running.plan { return try printPlan() }
-      exit = try transcode()
+      if running.plan { return try printPlan(of: job) }
+      exit = try transcode(job)
     } catch {
       Console.complain(error)
       throw ExitCode(error.exit.code)
@@ -60,17 +68,17 @@ struct TranscodeCommand: ParsableCommand {
     if exit != .complete { throw ExitCode(exit.code) }
   }
 
-  private func printPlan() throws(JobError) {
-    let plan = try TranscodeJob(job).plan()
-    Console.write(running.json ? plan.document : plan.text)
+  private func printPlan(of job: JobDescription) throws(JobError) {
+    let plans = try TranscodeJob(job).plan()
+    Console.write(running.json ? plans.document : plans.text(for: job.renditions))
   }
 
   /// - Returns: how a job ended that has its output.
-  private func transcode() throws(JobError) -> JobExit {
+  private func transcode(_ job: JobDescription) throws(JobError) -> JobExit {
     try ProcessLimits.require()
     // Before any thread exists, so that every thread leaves the signals to the watcher.
     let signals = SignalWatcher()
-    let log = try running.openEvents(sparing: input, replaces: file.force)
+    let log = try running.openEvents(sparing: input, replaces: first.file.force)
     let display = ProgressDisplay(running.progressStyle, isQuiet: running.quiet, isVerbose: running.verbose)
     let transcode = TranscodeJob(job) { event in
       log?.write(event)
@@ -99,7 +107,9 @@ struct TranscodeCommand: ParsableCommand {
       return nil
     } catch {
       var error = error
-      if case .success(let result) = ending { error.hint = "\(result.path) is there all the same" }
+      if case .success(let result) = ending {
+        error.hint = "\(result.outputs.map(\.path).joined(separator: ", ")) is there all the same"
+      }
       return error
     }
   }

@@ -29,9 +29,6 @@ struct VideoOptions: ParsableArguments {
   @Option(help: "The samples to encode. (default: yuv420p, which every player reads; hevc keeps 10 bits)")
   var pixelFormat: VideoChoice.PixelFormat?
 
-  @Flag(help: "Read at the source's own pace, encode with little delay, and drop what comes too fast (exit 82).")
-  var realTime = false
-
   func validate() throws {
     if crf != nil, videoBitrate != nil { throw ValidationError("--crf and --video-bitrate exclude each other.") }
     if size != nil, maxSize != nil { throw ValidationError("--size and --max-size exclude each other.") }
@@ -50,7 +47,7 @@ struct VideoOptions: ParsableArguments {
     }
     let asksForEncoding =
       crf != nil || videoBitrate != nil || profile != nil || keyframeInterval != nil
-      || pixelFormat != nil || realTime || size != nil || maxSize != nil
+      || pixelFormat != nil || size != nil || maxSize != nil
     if !videoCodec.encodes, asksForEncoding {
       throw ValidationError("--video-codec \(videoCodec.rawValue) encodes nothing, so no encoding option fits it.")
     }
@@ -62,7 +59,6 @@ struct VideoOptions: ParsableArguments {
     if let crf { choice.rateControl = .quality(crf) }
     if let videoBitrate { choice.rateControl = .averageBitRate(videoBitrate) }
     choice.speed = speed
-    choice.isRealTime = realTime
     choice.profile = profile
     choice.keyFrameInterval = keyframeInterval
     choice.pixelFormat = pixelFormat

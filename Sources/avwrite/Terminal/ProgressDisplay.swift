@@ -23,10 +23,10 @@ final class ProgressDisplay: Sendable {
 
   func show(_ event: JobEvent) {
     switch event {
-    case .start(_, let plan): if isVerbose { say(plan.text, terminator: "") }
+    case .start(let job, let plans): if isVerbose { say(plans.text(for: job.renditions), terminator: "") }
     case .progress(let progress): draw(progress)
     case .warning(let message): if !isQuiet { say("avwrite: warning: \(message)") }
-    case .result(let result): if !isQuiet { conclude(result) }
+    case .result(let result): if !isQuiet { result.outputs.forEach(conclude) }
     // The command prints the error that it ends with.
     case .error: break
     }
@@ -58,15 +58,15 @@ final class ProgressDisplay: Sendable {
     }
   }
 
-  private func conclude(_ result: JobResult) {
+  private func conclude(_ output: JobResult.Output) {
     // The plan has said it already.
     if !isVerbose {
-      for entry in result.ledger.dropped { say("dropped: \(entry.fact): \(entry.reason)") }
-      for entry in result.ledger.converted where entry.isReduction {
+      for entry in output.ledger.dropped { say("dropped: \(entry.fact): \(entry.reason)") }
+      for entry in output.ledger.converted where entry.isReduction {
         say("converted: \(entry.fact): \(entry.reason)")
       }
     }
-    say(result.text)
+    say(output.text)
   }
 
   private func say(_ text: String, terminator: String = "\n") {

@@ -1,6 +1,6 @@
 internal import AVFoundation
 
-extension PipelineRunner {
+extension RenditionWriter {
   /// Carries over what the file and its tracks say of themselves, as far as the container has a place for it.
   ///
   /// - Parameter inputs: by the identifiers of the source's tracks.

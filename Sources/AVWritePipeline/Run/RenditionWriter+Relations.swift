@@ -1,6 +1,6 @@
 internal import AVFoundation
 
-extension PipelineRunner {
+extension RenditionWriter {
   /// Lets the written tracks refer to each other, and be alternatives of each other, as the source's do.
   ///
   /// - Parameter inputs: by the identifiers of the source's tracks.

@@ -1,20 +1,6 @@
 internal import AVFoundation
 
-extension PipelineRunner {
-  static func makeReader(_ source: Source, plan: Plan) throws(JobError) -> AVAssetReader {
-    do {
-      let reader = try AVAssetReader(asset: source.asset)
-      if plan.start != nil || plan.end != nil {
-        let start = CMTime(plan.origin)
-        reader.timeRange = CMTimeRange(
-          start: start, duration: plan.end.map { CMTime($0) - start } ?? .positiveInfinity)
-      }
-      return reader
-    } catch {
-      throw JobError(reading: error, of: source.input.name)
-    }
-  }
-
+extension RenditionWriter {
   static func makeWriter(
     _ plan: Plan, file: FileChoice, transaction: OutputTransaction
   ) throws(JobError) -> AVAssetWriter {
@@ -28,30 +14,11 @@ extension PipelineRunner {
     }
   }
 
-  static func addOutput(
-    _ track: TrackPlan, of source: Source, to reader: AVAssetReader
-  ) throws(JobError) -> AVAssetReaderOutput {
-    guard let asset = source.asset.tracks.first(where: { $0.trackID == track.source.id }) else {
-      throw JobError(.internalError, "\(source.input.name): \(track.source.title) went away")
-    }
-    let output = AVAssetReaderTrackOutput(track: asset, outputSettings: track.action.readerSettings)
-    // The samples are passed on and never changed.
-    output.alwaysCopiesSampleData = false
-    guard reader.canAdd(output) else {
-      throw JobError(.settingsUnsupported, "\(source.input.name): \(track.source.title) cannot be read")
-    }
-    reader.add(output)
-    return output
-  }
-
   static func addInput(
     _ track: TrackPlan, of plan: Plan, from source: Source, file: FileChoice, to writer: AVAssetWriter,
-    transaction: OutputTransaction
+    path: String
   ) throws(JobError) -> AVAssetWriterInput {
-    let path = transaction.destination.path
-    guard let asset = source.asset.tracks.first(where: { $0.trackID == track.source.id }) else {
-      throw JobError(.internalError, "\(source.input.name): \(track.source.title) went away")
-    }
+    let asset = try source.assetTrack(track.source)
     let input = AVAssetWriterInput(
       mediaType: asset.mediaType, outputSettings: track.action.writerSettings, sourceFormatHint: track.hint(asset))
     input.configure(for: track, from: asset, file: file)
@@ -76,13 +43,6 @@ extension TrackPlan {
     case .encodeAudio(let encoding) where encoding.channels > 2: track.format
     case .encodeAudio, .encodeVideo: nil
     }
-  }
-
-  /// Pictures can be left out before they are encoded; a gap in sound is heard, and packets need each other.
-  func pacing(_ pace: SourcePace?) -> TrackPipe.Pacing {
-    guard let pace else { return .writer }
-    if case .encodeVideo = action { return .sourceDropping(pace) }
-    return .source(pace)
   }
 
   /// How many samples the track will have, as far as the source's tables tell; 0 where they do not.

@@ -1,0 +1,62 @@
+internal import AVFoundation
+
+/// Writes one rendition of a source: a writer with an input for each planned track.
+///
+/// Made, started and finished on the runner's thread; in between its inputs belong to the pipes.
+final class RenditionWriter {
+  let plan: Plan
+  let transaction: OutputTransaction
+  let tally: Tally
+  /// In the order of the plan's tracks.
+  let inputs: [AVAssetWriterInput]
+  private let writer: AVAssetWriter
+
+  /// Prepares the writer; nothing is written yet.
+  ///
+  /// - Throws: `JobError` of exit 69 when a track cannot be written as planned.
+  init(_ plan: Plan, of source: Source, file: FileChoice, to transaction: OutputTransaction) throws(JobError) {
+    self.plan = plan
+    self.transaction = transaction
+    tally = Tally(trackCount: plan.tracks.count)
+    let writer = try Self.makeWriter(plan, file: file, transaction: transaction)
+    inputs = try plan.tracks.map { (track) throws(JobError) in
+      try Self.addInput(
+        track, of: plan, from: source, file: file, to: writer, path: transaction.destination.path)
+    }
+    let identified = Dictionary(zip(plan.tracks.map(\.source.id), inputs)) { first, _ in first }
+    Self.relate(identified, as: source.asset, in: writer)
+    Self.describe(writer, identified, as: source.asset)
+    self.writer = writer
+  }
+
+  /// - Throws: `JobError` of the writer.
+  func start() throws(JobError) {
+    guard writer.startWriting() else { throw error }
+    writer.startSession(atSourceTime: CMTime(plan.origin))
+  }
+
+  /// Whether all that was given is written or will be. Any thread.
+  var isWriting: Bool { writer.status == .writing }
+
+  /// Why it is not writing any more.
+  var error: JobError {
+    guard let error = writer.error else {
+      return JobError(.cancelled, "\(transaction.destination.path): writing was cancelled")
+    }
+    return JobError(writing: error, to: transaction.destination.path)
+  }
+
+  /// Gives up. After its end nothing happens.
+  func cancel() { if isWriting { writer.cancelWriting() } }
+
+  /// Begins to complete the file; `onEnd` is called on another thread.
+  func finish(onEnd: @escaping @Sendable () -> Void) {
+    if let end = plan.end { writer.endSession(atSourceTime: CMTime(end)) }
+    writer.finishWriting(completionHandler: onEnd)
+  }
+
+  /// - Throws: `JobError` of the writer, unless the file is complete.
+  func requireCompletion() throws(JobError) {
+    guard writer.status == .completed else { throw error }
+  }
+}

@@ -1,0 +1,43 @@
+internal import AVFoundation
+
+extension Source {
+  /// A reader of the part of the timeline that any of the plans wants.
+  ///
+  /// - Throws: `JobError` of the reader.
+  func makeReader(for plans: [Plan]) throws(JobError) -> AVAssetReader {
+    do {
+      let reader = try AVAssetReader(asset: asset)
+      if plans.contains(where: { $0.start != nil || $0.end != nil }), let start = plans.map(\.origin).min() {
+        let ends = plans.compactMap(\.end)
+        // One that has no end wants all.
+        let end = ends.count == plans.count ? ends.max() : nil
+        reader.timeRange = CMTimeRange(
+          start: CMTime(start), duration: end.map { CMTime($0) - CMTime(start) } ?? .positiveInfinity)
+      }
+      return reader
+    } catch {
+      throw JobError(reading: error, of: input.name)
+    }
+  }
+
+  /// Adds an output that gives out a track's samples as planned.
+  ///
+  /// - Throws: `JobError` of exit 69.
+  func addOutput(_ track: TrackPlan, to reader: AVAssetReader) throws(JobError) -> AVAssetReaderOutput {
+    let output = AVAssetReaderTrackOutput(
+      track: try assetTrack(track.source), outputSettings: track.action.sampleForm.readerSettings)
+    // The samples are passed on and never changed.
+    output.alwaysCopiesSampleData = false
+    guard reader.canAdd(output) else {
+      throw JobError(.settingsUnsupported, "\(input.name): \(track.source.title) cannot be read")
+    }
+    reader.add(output)
+    return output
+  }
+
+  /// - Throws: `JobError` of exit 70: the facts are the asset's own.
+  func assetTrack(_ facts: TrackFacts) throws(JobError) -> AVAssetTrack {
+    if let track = asset.tracks.first(where: { $0.trackID == facts.id }) { return track }
+    throw JobError(.internalError, "\(input.name): \(facts.title) went away")
+  }
+}
