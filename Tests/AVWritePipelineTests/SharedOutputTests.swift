@@ -56,7 +56,9 @@ import Testing
     }
     // As many as the window holds, and not one more before the other moves.
     _ = try #require(slow.next())
+    // The other thread tells nobody when it comes to its wait.
     while taken.values.count < SharedOutput.window + 1 { try await Task.sleep(for: .milliseconds(1)) }
+    // Time for what must not happen; on a slow machine too little of it hides a mistake and makes none.
     try await Task.sleep(for: .milliseconds(20))
     #expect(taken.values.count == SharedOutput.window + 1)
     slow.close()
