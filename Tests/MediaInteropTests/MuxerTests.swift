@@ -18,7 +18,8 @@ import Testing
     let (packets, encoder) = try AudioEncoderTests.encode(
       .init(codec: .pcmS16LE, sampleRate: 44100, layout: .stereo), count: count, step: 1000)
     let muxer = try Muxer(creating: path, container: .wav)
-    try muxer.addStream(encoder.parameters, timeBase: encoder.timeBase)
+    try muxer.addStream(
+      MediaInterop.Stream(index: 0, parameters: encoder.parameters, timeBase: encoder.timeBase))
     do {
       try muxer.writeHeader(options: ["rf64": "auto"])
       for packet in packets { try muxer.write(packet, streamIndex: 0) }
@@ -58,7 +59,7 @@ import Testing
     var parameters = CodecParameters(codec: .mp3)
     parameters.sampleRate = 44100
     parameters.layout = .stereo
-    try muxer.addStream(parameters, timeBase: encoder.timeBase)
+    try muxer.addStream(MediaInterop.Stream(index: 0, parameters: parameters, timeBase: encoder.timeBase))
     try muxer.writeHeader(metadata: ["title": "Glide"], options: ["write_xing": "0"])
     let place = muxer.position
     for packet in packets { try muxer.write(packet, streamIndex: 0) }
@@ -97,7 +98,8 @@ import Testing
     let folder = try TemporaryFolder()
     let muxer = try Muxer(creating: folder.path("a.mp3"), container: .mp3)
     let error = #expect(throws: MediaError.self) {
-      try muxer.addStream(CodecParameters(codec: .h264), timeBase: TimeBase(1, 90000))
+      try muxer.addStream(
+        MediaInterop.Stream(index: 0, parameters: CodecParameters(codec: .h264), timeBase: TimeBase(1, 90000)))
       try muxer.writeHeader()
     }
     #expect(error?.kind == .unsupportedByContainer)

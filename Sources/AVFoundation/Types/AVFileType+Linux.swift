@@ -1,12 +1,81 @@
+public import CoreAudioTypes
 public import CoreMedia
 import MediaEngine
 
+/// The types of files that this build writes and Apple does not declare.
 extension AVFileType {
+  /// Matroska, `.mkv`.
+  public static let mkv = AVFileType(rawValue: "org.matroska.mkv")
+  /// WebM, `.webm`.
+  public static let webm = AVFileType(rawValue: "org.webmproject.webm")
+  /// MPEG-2 transport stream, `.ts`.
+  public static let mpeg2TransportStream = AVFileType(rawValue: "public.mpeg-2-transport-stream")
+  /// FLAC, `.flac`.
+  public static let flac = AVFileType(rawValue: "org.xiph.flac")
+  /// Ogg with Opus, Vorbis or FLAC, `.ogg`.
+  public static let ogg = AVFileType(rawValue: "org.xiph.ogg")
+}
+
+/// What this build writes, from the one table that `AVAssetWriter.canApply(outputSettings:forMediaType:)` asks too.
+///
+/// Nothing here opens an encoder or a file. Any thread.
+extension AVFileType {
+  /// The types that `AVAssetWriter` writes.
+  public static let writable = ContainerFormat.allCases.map { AVFileType(rawValue: $0.rules.typeIdentifier) }
+
+  /// What people call files of this type; `nil` for a type that this build does not write.
+  public var containerName: String? { rules?.name }
+
+  /// The endings of file names without their dots, the usual one first; empty for a type that this build does not write.
+  public var fileExtensions: [String] { rules?.fileExtensions ?? [] }
+
+  /// The media types that files of this type carry; empty for a type that this build does not write.
+  public var mediaTypes: [AVMediaType] { rules?.codings.map { AVMediaType($0.mediaType) } ?? [] }
+
+  /// How many tracks a file of this type holds; `nil` where only memory bounds it.
+  public var trackLimit: Int? { rules?.trackLimit }
+
+  /// Whether files of this type are movies: with edit lists, tables that can lie before the media, and fragments.
+  public var isMovie: Bool { if case .movie? = rules?.writer { true } else { false } }
+
+  /// Whether files of this type say how much of coded sound is the encoder's own, and not to be heard: `false` for
+  /// Matroska, which this build marks at the end alone, and for transport streams.
+  public var isGapless: Bool { rules?.isGapless ?? false }
+
+  /// The format that sound usually has in files of this type; `nil` for a type that this build does not write.
+  public var usualAudioFormat: AudioFormatID? { rules?.usualSound }
+
+  /// Whether linear PCM is big-endian in files of this type, which may have one order alone.
+  public var usesBigEndianPCM: Bool { rules?.hasBigEndianPCM ?? false }
+
+  /// Whether items of metadata are written to files of this type.
+  public var carriesMetadata: Bool { rules.map { !$0.keySpaces.isEmpty } ?? false }
+
+  /// Why video in a codec cannot be stored in files of this type; `nil` when it can.
+  ///
+  /// One sentence that names the containers that can. Whether this build encodes the codec is another question.
+  public func refusal(of codec: AVVideoCodecType) -> String? {
+    guard codec.rawValue.utf8.count == 4 else { return "'\(codec.rawValue)' is no codec" }
+    return refusal(of: codec.rawValue.utf8.reduce(0) { $0 << 8 | UInt32($1) }, .video)
+  }
+
+  /// Why sound in a format cannot be stored in files of this type; `nil` when it can, of linear PCM in some form.
+  ///
+  /// One sentence that names the containers that can. Whether this build encodes the format is another question.
+  public func refusal(of format: AudioFormatID) -> String? { refusal(of: format, .audio) }
+
   /// Why samples of a format cannot be stored as they are in files of this type; `nil` when they can.
   ///
   /// One sentence that names the containers that can.
   public func refusal(ofCopying format: CMFormatDescription) -> String? {
-    guard let container = ContainerFormat(self) else { return "this build does not write files of type \(rawValue)" }
+    guard let container = ContainerFormat(self) else { return unwritten }
     return container.refusal(of: format)
   }
+
+  private func refusal(of code: UInt32, _ mediaType: CMFormatDescription.MediaType) -> String? {
+    guard let container = ContainerFormat(self) else { return unwritten }
+    return container.refusal(of: .init(rawValue: code), mediaType: mediaType)
+  }
+
+  private var unwritten: String { "this build does not write files of type \(rawValue)" }
 }

@@ -49,8 +49,8 @@ public final class AVAssetWriter: NSObject, Sendable {
   /// A writer for a new file (AW-02). An existing file is refused when writing starts (AW-04).
   ///
   /// - Throws: `AVError.operationNotAllowed` for a URL that is not a file URL, and
-  ///   `AVError.formatUnsupported` for a declared type that is not written here: written are `.mov`, `.mp4`,
-  ///   `.m4v`, `.m4a`, `.mp3` and `.wav`.
+  ///   `AVError.formatUnsupported` for a declared type that is not written here: `AVFileType.writable` has
+  ///   those that are.
   public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
     guard AVFileType.declared.contains(outputFileType) else {
       raise(.invalidArgument, "'\(outputFileType.rawValue)' is not a file type")

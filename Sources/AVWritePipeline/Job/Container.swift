@@ -1,82 +1,86 @@
-/// A kind of file that this build writes.
-public enum Container: String, Sendable, Hashable, Codable, CaseIterable {
-  case mov, mp4, m4v, m4a, mp3, wav
+internal import AVFoundation
+
+/// A kind of file that this build writes, by the usual ending of its names.
+///
+/// What it carries is the writer's own table (`AVFileType.writable` and what follows from it).
+public struct Container: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+  public let rawValue: String
+
+  /// - Returns: `nil` for what is no container of this build.
+  public init?(rawValue: String) {
+    guard Self.fileTypes[rawValue] != nil else { return nil }
+    self.rawValue = rawValue
+  }
 
   /// The container that a file name's extension stands for.
   public init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return nil }
     let fileExtension = fileName[fileName.index(after: dot)...].lowercased()
-    switch fileExtension {
-    case "qt": self = .mov
-    case "wave": self = .wav
-    default: self.init(rawValue: fileExtension)
-    }
+    let type = AVFileType.writable.first { $0.fileExtensions.contains(fileExtension) }
+    guard let name = type?.fileExtensions.first else { return nil }
+    rawValue = name
   }
+
+  private init(_ type: AVFileType) { rawValue = type.fileExtensions[0] }
+
+  public static let mov = Container(.mov)
+  public static let mp4 = Container(.mp4)
+  public static let mp3 = Container(.mp3)
+
+  public static let allCases = AVFileType.writable.map { Container($0) }
+
+  private static let fileTypes = Dictionary(
+    AVFileType.writable.map { ($0.fileExtensions[0], $0) }, uniquingKeysWith: { first, _ in first })
 }
 
-/// The one table of what each container carries; the planner and `avwrite formats` both read it.
 extension Container {
+  var fileType: AVFileType { Self.fileTypes[rawValue] ?? .mov }
+
   /// What people call it.
-  public var name: String {
-    switch self {
-    case .mov: "QuickTime movie"
-    case .mp4: "MPEG-4"
-    case .m4v: "MPEG-4 video, iTunes"
-    case .m4a: "MPEG-4 audio, iTunes"
-    case .mp3: "MPEG audio layer III"
-    case .wav: "WAVE"
-    }
-  }
+  public var name: String { fileType.containerName ?? rawValue }
 
   /// The codecs that this build encodes video with for the container; none means that it carries no video.
   public var videoEncoders: [VideoChoice.Codec] {
-    switch self {
-    case .mov: [.h264, .hevc, .prores, .mjpeg]
-    case .mp4: [.h264, .hevc, .mjpeg]
-    case .m4v: [.h264, .hevc]
-    case .m4a, .mp3, .wav: []
-    }
+    VideoChoice.Codec.allCases.filter { codec in codec.type.map { fileType.refusal(of: $0) == nil } ?? false }
   }
 
   /// The codecs that this build encodes audio with for the container, the usual one first.
   public var audioEncoders: [AudioChoice.Codec] {
-    switch self {
-    case .mov: [.aac, .pcm, .alac, .ac3, .eac3]
-    case .mp4: [.aac, .alac, .flac, .opus, .ac3, .eac3]
-    case .m4v: [.aac, .alac, .ac3, .eac3]
-    case .m4a: [.aac, .alac]
-    case .mp3: [.mp3]
-    case .wav: [.pcm]
+    let encoders = AudioChoice.Codec.allCases.filter { codec in
+      codec.formatID.map { fileType.refusal(of: $0) == nil } ?? false
     }
+    return encoders.filter { $0 == usualAudioCodec } + encoders.filter { $0 != usualAudioCodec }
   }
 
   /// The codec that audio has in this container unless something else is asked for.
   var usualAudioCodec: AudioChoice.Codec {
-    switch self {
-    case .mov, .mp4, .m4v, .m4a: .aac
-    case .mp3: .mp3
-    case .wav: .pcm
-    }
+    AudioChoice.Codec.allCases.first { $0.formatID == fileType.usualAudioFormat } ?? .aac
   }
+
+  /// Whether interleaved linear PCM of this form can be stored as it is.
+  func carriesPCM(bits: Int, isFloat: Bool, isBigEndian: Bool) -> Bool {
+    var flags = isFloat ? kAudioFormatFlagIsFloat : kAudioFormatFlagIsSignedInteger
+    if isBigEndian { flags |= kAudioFormatFlagIsBigEndian }
+    let bytes = UInt32(clamping: (bits + 7) / 8)
+    let form = AudioStreamBasicDescription(
+      mSampleRate: 48_000, mFormatID: kAudioFormatLinearPCM, mFormatFlags: flags, mBytesPerPacket: bytes,
+      mFramesPerPacket: 1, mBytesPerFrame: bytes, mChannelsPerFrame: 1, mBitsPerChannel: UInt32(clamping: bits),
+      mReserved: 0)
+    guard let format = try? CMFormatDescription(audioStreamBasicDescription: form) else { return false }
+    return fileType.refusal(ofCopying: format) == nil
+  }
+
+  /// Whether it says how much of coded sound is the encoder's own.
+  var isGapless: Bool { fileType.isGapless }
+
+  var usesBigEndianPCM: Bool { fileType.usesBigEndianPCM }
 
   /// The number of tracks that fit; nil where only memory bounds it.
-  var trackLimit: Int? {
-    switch self {
-    case .mov, .mp4, .m4v, .m4a: nil
-    case .mp3, .wav: 1
-    }
-  }
+  var trackLimit: Int? { fileType.trackLimit }
 
   /// Whether tracks of this kind can be carried as they are.
-  func carries(_ kind: TrackKind) -> Bool {
-    switch (self, kind) {
-    case (_, .audio): true
-    case (.m4a, _), (.mp3, _), (.wav, _): false
-    case (_, .video), (_, .text), (_, .subtitle), (_, .caption), (_, .timecode), (_, .metadata): true
-    case (_, .other): false
-    }
-  }
+  func carries(_ kind: TrackKind) -> Bool { fileType.mediaTypes.contains { TrackKind($0) == kind } }
 
-  /// Whether the tables can lie before the media.
-  var isMovie: Bool { trackLimit == nil }
+  /// Whether the tables can lie before the media, and edit lists say what of it is presented.
+  var isMovie: Bool { fileType.isMovie }
 }

@@ -14,8 +14,8 @@ public struct AudioEncoding: Sendable, Hashable {
   public enum Format: Sendable, Hashable {
     case lossy(LossyCodec, BitRate)
     case lossless(LosslessCodec, bits: Int)
-    /// Little-endian, interleaved.
-    case pcm(bits: Int, isFloat: Bool)
+    /// Interleaved.
+    case pcm(bits: Int, isFloat: Bool, isBigEndian: Bool)
   }
 
   public var format: Format
@@ -37,19 +37,21 @@ extension AudioEncoding.Format {
     }
   }
 
-  var name: String {
+  var codec: AudioChoice.Codec {
     switch self {
-    case .lossy(let codec, _): codec.rawValue
-    case .lossless(let codec, _): codec.rawValue
-    case .pcm: "pcm"
+    case .lossy(let codec, _): AudioChoice.Codec(rawValue: codec.rawValue) ?? .none
+    case .lossless(let codec, _): AudioChoice.Codec(rawValue: codec.rawValue) ?? .none
+    case .pcm: .pcm
     }
   }
+
+  var name: String { codec.rawValue }
 
   /// The depth that is kept of each sample; nil where that has no meaning.
   var bits: Int? {
     switch self {
     case .lossy: nil
-    case .lossless(_, let bits), .pcm(let bits, _): bits
+    case .lossless(_, let bits), .pcm(let bits, _, _): bits
     }
   }
 }

@@ -2,7 +2,9 @@ extension Planner {
   func decideAudio(_ track: TrackFacts) throws(JobError) -> Decision {
     if rendition.audio.codec == .copy { return try copyAudio(reason: "--audio-codec copy") }
     let usual = container.usualAudioCodec
-    if rendition.audio.codec == nil, !rendition.audio.asksForEncoding, track.isCopied(as: usual), !cutsFrames {
+    if rendition.audio.codec == nil, !rendition.audio.asksForEncoding, track.isCopied(as: usual, in: container),
+      !cutsFrames
+    {
       return .keep(.copy, reason: "\(usual.rawValue) is the audio codec of \(container.rawValue)")
     }
     let codec = rendition.audio.codec ?? usual
@@ -46,15 +48,23 @@ extension Planner {
       } else if let lossless = AudioEncoding.LosslessCodec(rawValue: codec.rawValue) {
         .lossless(lossless, bits: min(audio.pcmBits, Self.losslessBits))
       } else {
-        .pcm(bits: audio.pcmBits, isFloat: audio.isFloat)
+        pcm(of: audio)
       }
     return AudioEncoding(format: format, sampleRate: rate, channels: channels)
+  }
+
+  /// Every bit of the source, in the container's byte order; floating point becomes integers where the container has none.
+  private func pcm(of audio: TrackFacts.Audio) -> AudioEncoding.Format {
+    let isBigEndian = container.usesBigEndianPCM
+    let isFloat =
+      audio.isFloat && container.carriesPCM(bits: audio.pcmBits, isFloat: true, isBigEndian: isBigEndian)
+    return .pcm(bits: isFloat ? audio.pcmBits : min(audio.pcmBits, 32), isFloat: isFloat, isBigEndian: isBigEndian)
   }
 }
 
 extension TrackFacts {
   /// Whether the samples are already what encoding in `wanted` would give, so that they may stay as they are.
-  func isCopied(as wanted: AudioChoice.Codec) -> Bool {
+  func isCopied(as wanted: AudioChoice.Codec, in container: Container) -> Bool {
     switch wanted {
     // Low complexity and its spectral band replication forms; all have the sample entry mp4a.
     case .aac: ["aac ", "aach", "aacp", "mp4a"].contains(codec)
@@ -64,8 +74,11 @@ extension TrackFacts {
     case .opus: codec == "opus"
     case .ac3: codec == "ac-3"
     case .eac3: codec == "ec-3"
-    // WAVE is little-endian.
-    case .pcm: codec == "lpcm" && audio?.isBigEndian == false
+    case .pcm:
+      codec == "lpcm"
+        && audio.map {
+          container.carriesPCM(bits: $0.bitsPerChannel ?? 0, isFloat: $0.isFloat, isBigEndian: $0.isBigEndian)
+        } ?? false
     case .copy, .none: false
     }
   }

@@ -48,7 +48,8 @@ struct Planner {
     if container.isMovie {
       plan.ledger.kept.append(Ledger.Entry(fact, "as in the source"))
     } else {
-      plan.ledger.dropped.append(Ledger.Entry(fact, "metadata is written to mov, mp4, m4v and m4a"))
+      let movies = Container.allCases.filter(\.isMovie).map(\.rawValue)
+      plan.ledger.dropped.append(Ledger.Entry(fact, "metadata is written to \(movies.joined(separator: ", "))"))
     }
   }
 

@@ -48,7 +48,8 @@ extension VideoEncoding {
     if let keyFrameInterval { compression[AVVideoMaxKeyFrameIntervalDurationKey] = keyFrameInterval }
     compression[AVVideoEncodedPixelFormatKey] = pixelFormat.code
     return [
-      AVVideoCodecKey: codecType.rawValue, AVVideoWidthKey: width, AVVideoHeightKey: height,
+      AVVideoCodecKey: (profile?.proRes ?? codec.type ?? .h264).rawValue, AVVideoWidthKey: width,
+      AVVideoHeightKey: height,
       AVVideoPixelAspectRatioKey: [
         AVVideoPixelAspectRatioHorizontalSpacingKey: pixelAspect.horizontal,
         AVVideoPixelAspectRatioVerticalSpacingKey: pixelAspect.vertical,
@@ -58,13 +59,32 @@ extension VideoEncoding {
   }
 }
 
-extension VideoEncoding {
-  fileprivate var codecType: AVVideoCodecType {
-    switch codec {
+extension VideoChoice.Codec {
+  /// What the writer is asked for, ProRes's usual rate among its several; nil where nothing is encoded.
+  var type: AVVideoCodecType? {
+    switch self {
+    case .h264: .h264
     case .hevc: .hevc
-    case .prores: profile?.proRes ?? .proRes422
+    case .prores: .proRes422
     case .mjpeg: .jpeg
-    case .h264, .copy, .none: .h264
+    case .copy, .none: nil
+    }
+  }
+}
+
+extension AudioChoice.Codec {
+  /// What the writer is asked for; nil where nothing is encoded.
+  var formatID: AudioFormatID? {
+    switch self {
+    case .aac: kAudioFormatMPEG4AAC
+    case .mp3: kAudioFormatMPEGLayer3
+    case .opus: kAudioFormatOpus
+    case .ac3: kAudioFormatAC3
+    case .eac3: kAudioFormatEnhancedAC3
+    case .alac: kAudioFormatAppleLossless
+    case .flac: kAudioFormatFLAC
+    case .pcm: kAudioFormatLinearPCM
+    case .copy, .none: nil
     }
   }
 }
@@ -110,54 +130,18 @@ extension VideoChoice.PixelFormat {
 extension AudioEncoding {
   var settings: [String: Any] {
     var settings: [String: Any] = [AVSampleRateKey: sampleRate, AVNumberOfChannelsKey: channels]
+    settings[AVFormatIDKey] = format.codec.formatID
     switch format {
-    case .lossy(let codec, let rate):
-      settings[AVFormatIDKey] = codec.formatID
+    case .lossy(_, let rate):
       settings[AVEncoderBitRateKey] = rate.bitsPerSecond
-    case .lossless(let codec, let bits):
-      settings[AVFormatIDKey] = codec.formatID
+    case .lossless(_, let bits):
       settings[AVEncoderBitDepthHintKey] = bits
-    case .pcm(let bits, let isFloat):
-      settings[AVFormatIDKey] = kAudioFormatLinearPCM
+    case .pcm(let bits, let isFloat, let isBigEndian):
       settings[AVLinearPCMBitDepthKey] = bits
       settings[AVLinearPCMIsFloatKey] = isFloat
-      settings[AVLinearPCMIsBigEndianKey] = false
+      settings[AVLinearPCMIsBigEndianKey] = isBigEndian
       settings[AVLinearPCMIsNonInterleaved] = false
     }
     return settings
-  }
-}
-
-extension AudioEncoding.LossyCodec {
-  fileprivate var formatID: AudioFormatID {
-    switch self {
-    case .aac: kAudioFormatMPEG4AAC
-    case .mp3: kAudioFormatMPEGLayer3
-    case .opus: kAudioFormatOpus
-    case .ac3: kAudioFormatAC3
-    case .eac3: kAudioFormatEnhancedAC3
-    }
-  }
-}
-
-extension AudioEncoding.LosslessCodec {
-  fileprivate var formatID: AudioFormatID {
-    switch self {
-    case .alac: kAudioFormatAppleLossless
-    case .flac: kAudioFormatFLAC
-    }
-  }
-}
-
-extension Container {
-  var fileType: AVFileType {
-    switch self {
-    case .mov: .mov
-    case .mp4: .mp4
-    case .m4v: .m4v
-    case .m4a: .m4a
-    case .mp3: .mp3
-    case .wav: .wav
-    }
   }
 }

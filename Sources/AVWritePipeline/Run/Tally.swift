@@ -17,6 +17,8 @@ final class Tally: Sendable {
     /// Seconds of all that is presented, one after the other: as many as lie between start and end, unless the source
     /// leaves holes or puts one thing over another.
     var seconds = 0.0
+    /// Of the latest buffer that presents something.
+    var lastSeconds = 0.0
     var isFinished = false
   }
 
@@ -30,7 +32,9 @@ final class Tally: Sendable {
       tracks[track].samples += samples
       tracks[track].start = min(tracks[track].start ?? start, start)
       tracks[track].end = max(tracks[track].end ?? end, end)
-      tracks[track].seconds += end.seconds - start.seconds
+      let seconds = end.seconds - start.seconds
+      tracks[track].seconds += seconds
+      if tracks[track].end == end { tracks[track].lastSeconds = seconds }
     }
   }
 

@@ -23,19 +23,31 @@ struct Verifier {
     guard tracks.count == written.count else {
       throw failure("the output has \(tracks.count) tracks and not \(written.count)")
     }
-    var results: [JobResult.Track] = []
-    for ((plan, tally), track) in zip(written, tracks) {
+    var found: [TrackFacts] = []
+    for track in tracks {
       var facts = TrackFacts(track, kind: TrackKind(track.mediaType), position: 1)
-      if level != .none {
-        if !asset.providesPreciseDurationAndTiming { try count(track, of: asset, into: &facts) }
-        try check(facts, plan, tally)
-      }
+      if level != .none, !asset.providesPreciseDurationAndTiming { try count(track, of: asset, into: &facts) }
+      found.append(facts)
+    }
+    let expected = written.map { ExpectedTimes($0.0, of: self.plan, $0.1) }
+    let shift = shift(of: found, expected)
+    var results: [JobResult.Track] = []
+    for (index, facts) in found.enumerated() {
+      let (plan, tally) = written[index]
+      if level != .none { try check(facts, plan, tally, expected[index], shift: shift) }
       results.append(
         JobResult.Track(
           source: plan.source.id, kind: facts.kind, codec: facts.codec, samples: facts.sampleCount ?? tally.samples,
           droppedSamples: tally.droppedSamples, start: facts.start, duration: facts.duration ?? .zero))
     }
     return results
+  }
+
+  /// How much later all tracks are than they were written for: other containers than movies count from the earliest
+  /// sample that they hold, which may be one of a codec's own.
+  private func shift(of tracks: [TrackFacts], _ expected: [ExpectedTimes?]) -> Double {
+    guard !plan.container.isMovie else { return 0 }
+    return zip(tracks, expected).compactMap { facts, times in times.map { facts.start.seconds - $0.start } }.max() ?? 0
   }
 
   /// Counts the packets of a file that has no tables, such as MP3 whose encoder left no tag.
@@ -58,25 +70,23 @@ struct Verifier {
     }
   }
 
-  private func check(_ facts: TrackFacts, _ plan: TrackPlan, _ tally: Tally.Track) throws(JobError) {
+  private func check(
+    _ facts: TrackFacts, _ plan: TrackPlan, _ tally: Tally.Track, _ expected: ExpectedTimes?, shift: Double
+  ) throws(JobError) {
     guard facts.kind == plan.source.kind else {
       throw failure("\(plan.source.title) became \(facts.kind.rawValue)")
     }
     if let count = facts.sampleCount, plan.countsPackets, count != tally.samples {
       throw failure("\(plan.source.title) has \(count) samples of \(tally.samples) that were written")
     }
-    guard let start = tally.start, let end = tally.end else { return }
-    let origin = self.plan.origin.seconds
-    let first = max(0, start.seconds - origin)
-    let last = min(end, self.plan.end ?? end).seconds - origin
-    let tolerance = tolerance(facts, plan)
-    let (found, duration) = (facts.start.seconds, facts.duration?.seconds ?? 0)
-    guard abs(found - first) <= tolerance, abs(found + duration - last) <= tolerance else {
-      try refuseContradiction(in: tally, plan, tolerance)
-      let shown = [found, found + duration, first, last].map { ($0 * 1000).rounded() / 1000 }
-      throw failure(
-        "\(plan.source.title) lies at \(shown[0]) to \(shown[1]) s and was written for \(shown[2]) to \(shown[3]) s")
-    }
+    guard let expected else { return }
+    let start = facts.start.seconds
+    let end = start + (facts.duration?.seconds ?? 0)
+    if expected.allow(start: start, end: end, shift: shift) { return }
+    try refuseContradiction(in: tally, plan, expected.tolerance)
+    let shown = [start, end, expected.start, expected.end].map { ($0 * 1000).rounded() / 1000 }
+    throw failure(
+      "\(plan.source.title) lies at \(shown[0]) to \(shown[1]) s and was written for \(shown[2]) to \(shown[3]) s")
   }
 
   /// Sound that is encoded has the times of its samples, and no longer those that its source gave to its packets. Where
@@ -92,16 +102,6 @@ struct Verifier {
       .inputDamaged,
       "\(input): \(plan.source.title) holds \(shown[0]) s of sound, and its tables spread it over \(shown[1]) s",
       hint: ErrorCode.inputDamaged.advice)
-  }
-
-  /// How far a time may be off: a tick of a coarse movie time scale, and a frame of copied MP3, whose source may have
-  /// counted whole frames only.
-  private func tolerance(_ facts: TrackFacts, _ plan: TrackPlan) -> Double {
-    let movieTick = 1.0 / 600
-    guard self.plan.container == .mp3, plan.action == .copy, let rate = facts.audio?.sampleRate, rate > 0 else {
-      return movieTick
-    }
-    return max(movieTick, 1152 / rate)
   }
 
   private func failure(_ message: String) -> JobError {

@@ -65,6 +65,7 @@ final class AudioTrackEncoder: SampleEncoder {
   func finish(emit: (EncodedSample) throws -> Void) throws {
     if let rest = try converter?.drain(), rest.sampleCount > 0 { try give(rest, emit) }
     try encoder.finish { try emit(.packet(shifted($0))) }
+    if let format = try encoder.completedFormat { try emit(.completedFormat(format)) }
     if let tag = encoder.tagFrame { try emit(.tag(tag)) }
   }
 

@@ -6,16 +6,24 @@ import MediaSupport
 final class LibraryAudioEncoder: PCMEncoder {
   private let encoder: AudioEncoder
   let formatDescription: CMFormatDescription
+  private let describe: (AudioEncoder) throws -> CMFormatDescription
 
   /// - Parameter describe: gives the format of what the opened encoder puts out.
-  init(_ settings: AudioEncoder.Settings, describe: (AudioEncoder) throws -> CMFormatDescription) throws {
+  init(_ settings: AudioEncoder.Settings, describe: @escaping (AudioEncoder) throws -> CMFormatDescription) throws {
     encoder = try AudioEncoder(settings)
     formatDescription = try describe(encoder)
+    self.describe = describe
   }
 
   var inputFormat: AudioFormat { encoder.inputFormat }
   var timeBase: TimeBase { encoder.timeBase }
   var tagFrame: [UInt8]? { nil }
+  var completedFormat: CMFormatDescription? {
+    get throws {
+      let completed = try describe(encoder)
+      return CMFormatDescriptionEqual(completed, otherFormatDescription: formatDescription) ? nil : completed
+    }
+  }
 
   func encode(_ audio: PCMBuffer, emit: (Packet) throws -> Void) throws { try encoder.encode(audio, emit: emit) }
   func finish(emit: (Packet) throws -> Void) throws { try encoder.finish(emit: emit) }

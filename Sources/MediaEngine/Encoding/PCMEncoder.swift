@@ -8,10 +8,16 @@ protocol PCMEncoder: AnyObject {
   var timeBase: TimeBase { get }
   /// The format of what is encoded.
   var formatDescription: CMFormatDescription { get }
+  /// The format with what is known only after the last packet; `nil` where that is nothing.
+  var completedFormat: CMFormatDescription? { get throws }
   /// What belongs in front of the packets and is known only after the last one: LAME's gapless numbers.
   var tagFrame: [UInt8]? { get }
   func encode(_ audio: PCMBuffer, emit: (Packet) throws -> Void) throws
   func finish(emit: (Packet) throws -> Void) throws
+}
+
+extension PCMEncoder {
+  var completedFormat: CMFormatDescription? { nil }
 }
 
 /// The encoder for a track's settings, fed with what the source has.

@@ -11,56 +11,70 @@ package enum ContainerFormat: Sendable, Hashable, CaseIterable {
   case m4v
   /// Apple's MPEG-4 audio file, `.m4a`.
   case m4a
+  /// Matroska (RFC 9559), `.mkv`.
+  case matroska
+  /// The part of Matroska that browsers play, `.webm`.
+  case webM
+  /// MPEG-2 transport stream (ISO 13818-1), `.ts`.
+  case transportStream
   /// MPEG layer 3 frames behind an ID3 tag, `.mp3`.
   case mp3
-  /// RIFF WAVE, `.wav`.
+  /// RIFF WAVE, and RF64 where it is longer than 4 GiB, `.wav`.
   case wav
+  /// Apple's interchange file of uncompressed sound, `.aiff`.
+  case aiff
+  /// Core Audio file, `.caf`.
+  case caf
+  /// FLAC's own frames behind its header (RFC 9639), `.flac`.
+  case flac
+  /// Ogg (RFC 3533), `.ogg`.
+  case ogg
 
-  /// What our own movie writer calls it; `nil` for the containers that libavformat writes.
-  package var movieFormat: FileFormat? {
+  /// What the table says of it.
+  package var rules: ContainerRules {
     switch self {
     case .quickTime: .quickTime
     case .mp4: .mp4
     case .m4v: .m4v
     case .m4a: .m4a
-    case .mp3, .wav: nil
+    case .matroska: .matroska
+    case .webM: .webM
+    case .transportStream: .transportStream
+    case .mp3: .mp3
+    case .wav: .wav
+    case .aiff: .aiff
+    case .caf: .caf
+    case .flac: .flac
+    case .ogg: .ogg
+    }
+  }
+}
+
+extension ContainerFormat {
+  /// By its uniform type identifier; `nil` for a type that this build does not write.
+  package init?(typeIdentifier: String) {
+    guard let found = Self.allCases.first(where: { $0.rules.typeIdentifier == typeIdentifier }) else { return nil }
+    self = found
+  }
+
+  package init(_ format: FileFormat) {
+    switch format {
+    case .quickTime: self = .quickTime
+    case .mp4: self = .mp4
+    case .m4v: self = .m4v
+    case .m4a: self = .m4a
     }
   }
 
   /// For messages.
-  package var name: String {
-    switch self {
-    case .quickTime: "QuickTime movie"
-    case .mp4: "MPEG-4"
-    case .m4v: "MPEG-4 video"
-    case .m4a: "MPEG-4 audio"
-    case .mp3: "MP3"
-    case .wav: "WAVE"
-    }
-  }
+  package var name: String { rules.name }
 
-  /// Without its dot.
-  package var fileExtension: String {
-    switch self {
-    case .quickTime: "mov"
-    case .mp4: "mp4"
-    case .m4v: "m4v"
-    case .m4a: "m4a"
-    case .mp3: "mp3"
-    case .wav: "wav"
-    }
-  }
+  /// The usual one, without its dot.
+  package var fileExtension: String { rules.fileExtensions[0] }
 
   /// The kinds of tracks that it carries.
-  ///
-  /// ISO's files carry text for chapter titles alone, which Apple's players read there.
-  package var mediaTypes: [CMFormatDescription.MediaType] {
-    switch self {
-    case .quickTime: [.video, .audio, .text, .subtitle, .closedCaption, .timeCode, .metadata, .muxed]
-    case .mp4: [.video, .audio, .text, .subtitle, .closedCaption, .metadata]
-    case .m4v: [.video, .audio, .text, .subtitle, .closedCaption, .metadata]
-    case .m4a: [.audio, .text, .metadata]
-    case .mp3, .wav: [.audio]
-    }
-  }
+  package var mediaTypes: [CMFormatDescription.MediaType] { rules.codings.map(\.mediaType) }
+
+  /// What our own movie writer calls it; `nil` for the containers that libavformat writes.
+  package var movieFormat: FileFormat? { if case .movie(let format) = rules.writer { format } else { nil } }
 }

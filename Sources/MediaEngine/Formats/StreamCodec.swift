@@ -40,19 +40,19 @@ enum StreamCodec {
     return FourCC(rawValue: name.reduce(0) { $0 << 8 | UInt32($1) })
   }
 
-  private static let proRes: Set<FourCC> = ["apco", "apcs", "apcn", "apch", "ap4h", "ap4x", "aprn", "aprh"]
+  static let proRes: Set<FourCC> = ["apco", "apcs", "apcn", "apch", "ap4h", "ap4x", "aprn", "aprh"]
 
   /// libavcodec's profiles, from Proxy to 4444 XQ.
   private static let proResByProfile: [Int: FourCC] = [
     0: "apco", 1: "apcs", 2: "apcn", 3: "apch", 4: "ap4h", 5: "ap4x",
   ]
 
-  private static let dv: Set<FourCC> = [
+  static let dv: Set<FourCC> = [
     "dvc ", "dvcp", "dvpp", "dv5n", "dv5p", "dvhp", "dvhq", "dvh2", "dvh3", "dvh5", "dvh6",
   ]
 
   /// By libavcodec's names.
-  private static let videoCodes: [String: FourCC] = [
+  static let videoCodes: [String: FourCC] = [
     "h264": "avc1", "hevc": "hvc1", "av1": "av01", "vp9": "vp09", "vp8": "vp08", "mpeg4": "mp4v",
     "mpeg2video": "mp2v", "mpeg1video": "mp1v", "h263": "h263", "mjpeg": "jpeg", "mjpegb": "mjpb", "png": "png ",
     "jpeg2000": "mjp2", "svq1": "SVQ1", "svq3": "SVQ3", "cinepak": "cvid", "qtrle": "rle ", "dnxhd": "AVdn",
@@ -60,14 +60,14 @@ enum StreamCodec {
     "vp6f": "VP6F", "vc1": "vc-1", "wmv3": "WMV3",
   ]
 
-  private static let audioCodes: [String: FourCC] = [
+  static let audioCodes: [String: FourCC] = [
     "aac": "aac ", "aac_latm": "latm", "mp3": ".mp3", "mp2": ".mp2", "mp1": ".mp1", "ac3": "ac-3", "eac3": "ec-3",
     "alac": "alac", "flac": "flac", "opus": "opus", "vorbis": "vorb", "pcm_mulaw": "ulaw", "pcm_alaw": "alaw",
     "adpcm_ima_qt": "ima4", "amr_nb": "samr", "amr_wb": "sawb", "dts": "dtsc", "truehd": "mlpa", "ilbc": "ilbc",
     "qdm2": "QDM2", "qdmc": "QDMC", "mace3": "MAC3", "mace6": "MAC6", "qcelp": "Qclp",
   ]
 
-  private static let otherCodes: [String: FourCC] = [
+  static let otherCodes: [String: FourCC] = [
     "mov_text": "tx3g", "text": "text", "webvtt": "WVTT", "ttml": "stpp", "subrip": "srt ", "ass": "ass ",
     "eia_608": "c608", "timed_id3": "id3 ", "dvd_subtitle": "mp4s",
   ]

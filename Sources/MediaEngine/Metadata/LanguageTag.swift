@@ -11,6 +11,14 @@ enum LanguageTag {
     return ([short] + subtags.dropFirst()).joined(separator: "-")
   }
 
+  /// ISO 639-2's code for libraries, as Matroska and transport streams have it, of a tag's or a code's language; the code
+  /// itself where it has no other.
+  static func bibliographic(_ written: String) -> String {
+    let first = written.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    let code = Locale.LanguageCode(first).identifier(.alpha3) ?? first
+    return bibliographic.first { $0.value == code }?.key ?? code
+  }
+
   /// ISO 639-2's codes for libraries, which some containers have, by those of its terminology.
   private static let bibliographic = [
     "alb": "sqi", "arm": "hye", "baq": "eus", "bur": "mya", "chi": "zho", "cze": "ces", "dut": "nld", "fre": "fra",

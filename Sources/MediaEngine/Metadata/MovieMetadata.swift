@@ -95,24 +95,8 @@ extension MetadataRecord {
 
 extension ContainerFormat {
   /// Whether metadata of a key space is written as it is.
-  package func carries(keySpace: String) -> Bool {
-    switch (self, keySpace) {
-    case (.mp3, _), (.wav, _): false
-    case (_, MetadataRecord.KeySpace.quickTimeMetadata), (_, MetadataRecord.KeySpace.quickTimeUserData),
-      (_, MetadataRecord.KeySpace.iTunes), (_, MetadataRecord.KeySpace.iTunesFreeform):
-      true
-    // ISO's texts are full boxes, which QuickTime's user data does not have.
-    case (_, MetadataRecord.KeySpace.isoUserData): self != .quickTime
-    default: false
-    }
-  }
+  package func carries(keySpace: String) -> Bool { rules.keySpaces.contains(keySpace) }
 
   /// The key space that players of the container look in first; `nil` for a container without metadata.
-  package var nativeKeySpace: String? {
-    switch self {
-    case .quickTime: MetadataRecord.KeySpace.quickTimeMetadata
-    case .mp4, .m4v, .m4a: MetadataRecord.KeySpace.iTunes
-    case .mp3, .wav: nil
-    }
-  }
+  package var nativeKeySpace: String? { rules.keySpaces.first }
 }

@@ -6,6 +6,8 @@ package enum EncodedSample: Sendable {
   /// The format of the packets that follow. A second one starts a new sample entry.
   case format(CMFormatDescription)
   case packet(Packet)
+  /// The last format once more, with what is known only after its last packet: FLAC's count and sum of samples.
+  case completedFormat(CMFormatDescription)
   /// Bytes that belong in the place of the first packet and are known only after the last: a Xing frame.
   case tag([UInt8])
 }
@@ -15,6 +17,9 @@ package enum EncodedSample: Sendable {
 /// Used by one thread at a time, first for every track's `addTrack`, then for packets in final order.
 /// Implemented by `MovieContainer` (our own movie files) and `LibraryContainer` (libavformat's).
 package protocol ContainerWriter: AnyObject, Sendable {
+  /// Packets must come in the order of their decode times, however long one track waits for another.
+  var keepsOrder: Bool { get }
+
   /// Adds a track; tracks are numbered from 0 in this order.
   func addTrack(_ configuration: TrackConfiguration) throws
 
@@ -41,6 +46,9 @@ package protocol ContainerWriter: AnyObject, Sendable {
 }
 
 extension ContainerWriter {
+  /// A movie's tables allow any order.
+  package var keepsOrder: Bool { false }
+
   /// Only movies have segments.
   package func endSegment() throws {}
 

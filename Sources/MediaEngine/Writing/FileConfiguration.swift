@@ -1,3 +1,5 @@
+import MovieFile
+
 /// What a file is to be: fixed when writing starts.
 package struct FileConfiguration: Sendable {
   package var container: ContainerFormat
@@ -31,9 +33,12 @@ extension FileWriter {
   ///
   /// - Throws: `MediaError` of stage `.opening`: the file exists, cannot be made, or the disk is full.
   package convenience init(_ configuration: FileConfiguration) throws {
-    guard let format = configuration.container.movieFormat else {
+    let format: FileFormat
+    switch configuration.container.rules.writer {
+    case .movie(let movie): format = movie
+    case .library(let library):
       let file = try PendingFile(for: configuration.path, in: configuration.temporaryDirectory)
-      try self.init(file: file) { try LibraryContainer(file, configuration) }
+      try self.init(file: file) { try LibraryContainer(file, library, configuration) }
       return
     }
     if let segments = configuration.segments {
@@ -49,7 +54,7 @@ extension FileWriter {
 
   private convenience init(file: PendingFile, container: () throws -> any ContainerWriter) throws {
     do {
-      self.init(container: try container())
+      self.init(container: try container(), spillDirectory: file.directory)
     } catch {
       file.remove()
       throw error

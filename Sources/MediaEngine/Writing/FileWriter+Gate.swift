@@ -56,7 +56,18 @@ extension FileWriter {
 
   /// Takes an encoded sample for writing. Waits while the file cannot keep up with the encoders.
   func didEncode(_ track: Int, _ sample: EncodedSample, decodeTime: Int64) {
-    let byteCount = if case .packet(let packet) = sample { packet.bytes.count } else { 0 }
+    var (sample, byteCount) = (sample, 0)
+    if case .packet(let packet) = sample {
+      byteCount = packet.bytes.count
+      if let spill, state.withLock({ $0.gate.isHalfFull }) {
+        do {
+          sample = .packet(try spill.store(packet))
+          byteCount = 0
+        } catch {
+          return fail(error)
+        }
+      }
+    }
     let (wakesFile, mustPause) = state.withLock { state in
       (
         state.gate.didEncode(track, decodeTime: decodeTime, byteCount: byteCount, payload: sample),

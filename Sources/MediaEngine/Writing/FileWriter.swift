@@ -19,9 +19,14 @@ package final class FileWriter: Sendable {
   /// Samples keep their own times, and the session's start is not time 0: a segment's times are the source's.
   private let keepsSourceTimes: Bool
 
-  package init(container: any ContainerWriter, keepsSourceTimes: Bool = false) {
+  /// Takes what is held back beyond the gate's bound where the order may not be given up.
+  let spill: PacketSpill?
+
+  /// - Parameter spillDirectory: where held packets lie, if the container needs its order.
+  package init(container: any ContainerWriter, keepsSourceTimes: Bool = false, spillDirectory: String? = nil) {
     self.container = container
     self.keepsSourceTimes = keepsSourceTimes
+    spill = container.keepsOrder ? spillDirectory.map { PacketSpill(directory: $0) } : nil
   }
 
   // MARK: Life

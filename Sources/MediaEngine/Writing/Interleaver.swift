@@ -222,6 +222,9 @@ package struct Interleaver<Held> {
   /// Encoders must pause: packets come faster than the file takes them.
   package var mustPauseEncoding: Bool { !isReleased && heldBytes > 2 * heldBytesCap }
 
+  /// Half of what is held before order is given up: whoever keeps packets elsewhere to keep the order begins now.
+  package var isHalfFull: Bool { !isReleased && heldBytes > heldBytesCap / 2 }
+
   /// Takes the next packet to write; `nil` while the order is not decided.
   package mutating func nextPacket() -> (track: Int, payload: Held)? {
     guard let track = nextTrack(), let packet = tracks[track].packets.popFirst(), let payload = packet.payload else {

@@ -1,77 +1,130 @@
-import CoreAudioTypes
 import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// A file of one of libavformat's containers with one audio track: MP3 and WAVE.
+/// A file of one of libavformat's containers.
+///
+/// Its header says what all tracks are, and the file's packets follow it: it is written when the first packet comes, which
+/// is after the formats of all tracks that hold the others up. Of the rest the format hint tells; a track that nothing is
+/// known of by then has no samples, and is left out.
 final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
   private let file: PendingFile
   private let muxer: Muxer
   private let container: ContainerFormat
-  private var parameters: CodecParameters?
+  private let format: LibraryFormat
+  private var tracks: [Track] = []
   private var isOpen = false
   /// Where the placeholder for a tag frame lies.
   private var tagOffset: Int64?
-  private var trackCount = 0
+  /// Whole seconds by which all times are later in the file: exact in every unit.
+  private var delay: Int64 = 0
 
-  init(_ file: PendingFile, _ configuration: FileConfiguration) throws {
-    self.file = file
-    container = configuration.container
-    muxer = try Muxer(creating: file.temporaryPath, container: container == .mp3 ? .mp3 : .wav)
+  private struct Track {
+    var configuration: TrackConfiguration
+    var format: CMFormatDescription?
+    /// Its stream in the file, once the header is written.
+    var stream: Int?
+    /// The packet that was written last, without its bytes.
+    var last: Packet?
   }
 
+  init(_ file: PendingFile, _ format: LibraryFormat, _ configuration: FileConfiguration) throws {
+    self.file = file
+    self.format = format
+    container = configuration.container
+    muxer = try Muxer(creating: file.temporaryPath, container: format.muxer)
+  }
+
+  var keepsOrder: Bool { container.rules.trackLimit != 1 }
+
   func addTrack(_ configuration: TrackConfiguration) throws {
-    trackCount += 1
-    guard trackCount == 1 else {
-      throw MediaError(
-        .unsupportedByContainer, .opening, "\(container.name) holds one audio track; mov, mp4 and m4a hold more",
-        path: file.path)
+    if let limit = container.rules.trackLimit, tracks.count == limit {
+      let others = ContainerFormat.allCases.filter {
+        $0.rules.trackLimit == nil && $0.mediaTypes.contains(configuration.mediaType)
+      }
+      throw refusal("\(container.name) holds one track; \(ContainerFormat.list(others)) hold more", .opening)
     }
+    tracks.append(Track(configuration: configuration, format: configuration.formatHint))
   }
 
   func write(_ sample: EncodedSample, track: Int) throws {
     switch sample {
-    case .format(let format):
-      guard parameters == nil else {
-        throw MediaError(
-          .unsupportedByContainer, .writing, "\(container.name) cannot change its format in mid-stream; mov can",
-          path: file.path)
-      }
-      parameters = try CodecParameters(format, in: container)
-    case .packet(let packet): try write(packet)
+    case .format(let format): try setFormat(format, track: track)
+    case .packet(let packet): try write(packet, track: track)
+    case .completedFormat(let format): try complete(format, of: track)
     case .tag(let bytes):
       if let tagOffset { try muxer.patch(bytes, at: tagOffset) }
     }
   }
 
-  private func write(_ packet: Packet) throws {
+  private func setFormat(_ format: CMFormatDescription, track: Int) throws {
+    if let reason = container.refusal(of: format) { throw refusal(reason) }
+    if let known = tracks[track].format, tracks[track].stream != nil {
+      guard CMFormatDescriptionEqual(known, otherFormatDescription: format) else {
+        throw refusal("\(container.name) cannot change its format in mid-stream; mov can")
+      }
+    } else if isOpen {
+      throw refusal("\(container.name) cannot begin a track in mid-stream; mov can")
+    }
+    tracks[track].format = format
+  }
+
+  private func write(_ packet: Packet, track: Int) throws {
     guard packet.reference == nil else {
       throw MediaError(
         .referencesNotSupported, .writing, "\(container.name) files cannot refer to samples in other files; mov can",
         path: file.path)
     }
-    if !isOpen { try open(with: packet) }
+    // Room for a tag frame is no media.
+    if packet.isTagPlaceholder, !format.hasTagFrame { return }
+    if !isOpen { try open(with: packet, track: track) }
+    guard let stream = tracks[track].stream else {
+      throw MediaError(.internalError, .writing, "a packet came before its format", path: file.path)
+    }
     if packet.isTagPlaceholder { tagOffset = muxer.position }
-    try muxer.write(packet, streamIndex: 0)
+    var packet = packet
+    if delay > 0 {
+      let ticks = TimeBase(ticksPerSecond: 1).rescale(delay, to: packet.timeBase)
+      packet.pts = packet.pts.map { $0 + ticks }
+      packet.dts = packet.dts.map { $0 + ticks }
+    }
+    if format.endsByDuration { packet.duration -= Int64(packet.trimEnd) }
+    try muxer.write(packet, streamIndex: stream)
+    packet.bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+    packet.owner = self
+    tracks[track].last = packet
+  }
+
+  /// libavformat takes a stream's last configuration with a packet that has nothing else.
+  private func complete(_ format: CMFormatDescription, of track: Int) throws {
+    guard let stream = tracks[track].stream, var packet = tracks[track].last else { return }
+    packet.newExtradata = try CodecParameters(format).extradata
+    packet.pts = packet.pts.map { $0 + packet.duration }
+    packet.dts = packet.dts.map { $0 + packet.duration }
+    (packet.duration, packet.trimStart, packet.trimEnd) = (0, 0, 0)
+    try muxer.write(packet, streamIndex: stream)
   }
 
   /// The header says what the first packet shows: how much of the start a player drops.
-  private func open(with first: Packet) throws {
+  private func open(with first: Packet, track: Int) throws {
     isOpen = true
-    guard var parameters else {
-      throw MediaError(.internalError, .writing, "a packet came before its format", path: file.path)
+    if format.startsAtZero, let time = first.dts ?? first.pts {
+      delay = max(0, -first.timeBase.rescale(time, to: TimeBase(ticksPerSecond: 1), .down))
     }
-    var options: [String: String] = [:]
-    switch container {
-    case .mp3:
-      // LAME's own frame goes in the placeholder's place; copied MP3 gets the muxer's, with the source's numbers. Where
-      // the source has none there is no tag: it would make players drop a decoder's delay.
-      if first.isTagPlaceholder || first.trimStart == 0 { options["write_xing"] = "0" }
-      if !first.isTagPlaceholder { parameters.initialPadding = first.trimStart }
-    default: options["rf64"] = "auto"
+    for index in tracks.indices {
+      guard let format = tracks[index].format else { continue }
+      let configuration = tracks[index].configuration
+      var stream = try MediaInterop.Stream(configuration, format)
+      if index == track, self.format.hasTagFrame, !first.isTagPlaceholder {
+        stream.parameters.initialPadding = first.trimStart
+      }
+      tracks[index].stream = try muxer.addStream(stream)
     }
-    try muxer.addStream(parameters, timeBase: first.timeBase)
+    var options = format.options
+    // LAME's own frame goes in the placeholder's place; copied MP3 gets the muxer's, with the source's numbers. Where
+    // the source has none there is no tag: it would make players drop a decoder's delay.
+    if format.hasTagFrame, first.isTagPlaceholder || first.trimStart == 0 { options["write_xing"] = "0" }
     try muxer.writeHeader(options: options)
   }
 
@@ -87,57 +140,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     muxer.cancel()
     file.remove()
   }
-}
 
-extension CodecParameters {
-  /// - Throws: `MediaError(.unsupportedByContainer)` for what the container does not carry.
-  fileprivate init(_ format: CMFormatDescription, in container: ContainerFormat) throws {
-    guard container.refusal(of: format) == nil, let basic = format.audioStreamBasicDescription,
-      let codec = basic.codec
-    else {
-      throw MediaError(
-        .unsupportedByContainer, .writing,
-        container.refusal(of: format) ?? "\(container.name) cannot carry \(format.mediaSubType)")
-    }
-    guard let rate = Int32(exactly: basic.mSampleRate.rounded()), rate > 0,
-      let count = UInt16(exactly: basic.mChannelsPerFrame).map(Int.init), count > 0
-    else {
-      throw MediaError(
-        .unsupportedByContainer, .writing,
-        "\(container.name) cannot describe sound of \(basic.mChannelsPerFrame) channels at \(basic.mSampleRate) hertz")
-    }
-    self.init(codec: codec)
-    sampleRate = Int(rate)
-    let speakers = format.audioChannelLayout.flatMap { SpeakerLayout($0) }
-    layout = ChannelLayout(
-      count: count,
-      mask: speakers.flatMap { $0.count == count ? $0.mask : nil } ?? SpeakerLayout.default(count: count).mask)
-    frameSize = codec == .mp3 ? Int(basic.mFramesPerPacket) : 0
-    bitsPerCodedSample = Int(basic.mBitsPerChannel)
-    blockAlign = Int(basic.mBytesPerFrame)
-  }
-}
-
-extension AudioStreamBasicDescription {
-  /// libavcodec's number for what MP3 and WAVE files carry.
-  fileprivate var codec: CodecID? {
-    let isFloat = mFormatFlags & kAudioFormatFlagIsFloat != 0
-    switch mFormatID {
-    case kAudioFormatMPEGLayer3: return .mp3
-    case kAudioFormatULaw: return .pcmMuLaw
-    case kAudioFormatALaw: return .pcmALaw
-    case kAudioFormatLinearPCM where mFormatFlags & kAudioFormatFlagIsBigEndian != 0 && mBitsPerChannel > 8: return nil
-    case kAudioFormatLinearPCM:
-      switch (mBitsPerChannel, isFloat) {
-      case (8, false): return .pcmU8
-      case (16, false): return .pcmS16LE
-      case (24, false): return .pcmS24LE
-      case (32, false): return .pcmS32LE
-      case (32, true): return .pcmF32LE
-      case (64, true): return .pcmF64LE
-      default: return nil
-      }
-    default: return nil
-    }
+  private func refusal(_ reason: String, _ stage: MediaError.Stage = .writing) -> MediaError {
+    MediaError(.unsupportedByContainer, stage, reason, path: file.path)
   }
 }

@@ -81,6 +81,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     switch sample {
     case .format(let format): try setFormat(format, track: track)
     case .packet(let packet): try write(packet, track: track)
+    case .completedFormat(let format): try complete(format, of: track)
     // A movie says in its edit list what a tag frame says.
     case .tag: break
     }
@@ -99,6 +100,14 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
       description.width = size.width
       description.height = size.height
       writer.setDescription(description, of: tracks[track].number)
+    }
+  }
+
+  /// The tables come last: the entry that the samples have says all.
+  private func complete(_ format: CMFormatDescription, of track: Int) throws {
+    let entry = try SampleEntry(format, in: writer.format)
+    for index in tracks[track].entries.values {
+      writer.replaceSampleEntry(index, with: entry, of: tracks[track].number)
     }
   }
 

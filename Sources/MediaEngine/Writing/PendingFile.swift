@@ -50,6 +50,9 @@ struct PendingFile {
     }
   }
 
+  /// Where the unfinished file lies.
+  var directory: String { URL(fileURLWithPath: temporaryPath).deletingLastPathComponent().path }
+
   private var isInPlace: Bool { temporaryPath == path }
 
   /// Gives the complete file its name.

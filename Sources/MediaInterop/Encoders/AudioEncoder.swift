@@ -12,8 +12,9 @@ package final class AudioEncoder {
 
   /// The one format of samples that `encode` takes.
   package let inputFormat: AudioFormat
-  /// The stream's parameters for a container, with its configuration, padding and packet size.
-  package let parameters: CodecParameters
+  /// The stream's parameters for a container, with its configuration, padding and packet size. After `finish` the
+  /// configuration says what only the whole stream tells, where the codec has such.
+  package private(set) var parameters: CodecParameters
   package let timeBase: TimeBase
   /// Samples per channel that the decoder gives before the first one of the input.
   package let initialPadding: Int
@@ -100,8 +101,11 @@ package final class AudioEncoder {
   }
 
   private func pass(_ packet: LibraryPacket, _ emit: (Packet) throws -> Void) throws {
+    let isMedia = packet.pointer.pointee.size > 0
+    let packet = packet.packet(timeBase: timeBase)
     // FLAC's encoder ends with a packet that has only a new configuration.
-    if packet.pointer.pointee.size > 0 { try emit(timed(packet.packet(timeBase: timeBase))) }
+    if let extradata = packet.newExtradata { parameters.extradata = extradata }
+    if isMedia { try emit(timed(packet)) }
   }
 
   /// The packet with the times that follow from the count of samples.

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 import Foundation
-package import MediaSupport
+import MediaSupport
 
 /// Packets to a file of one of libavformat's containers.
 ///
@@ -12,17 +12,30 @@ package final class Muxer {
   package struct Container: RawRepresentable, Sendable, Hashable {
     package var rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
+    package static let matroska = Container(rawValue: "matroska")
+    package static let webM = Container(rawValue: "webm")
+    package static let transportStream = Container(rawValue: "mpegts")
     package static let mp3 = Container(rawValue: "mp3")
     package static let wav = Container(rawValue: "wav")
+    package static let aiff = Container(rawValue: "aiff")
+    package static let caf = Container(rawValue: "caf")
+    package static let flac = Container(rawValue: "flac")
+    package static let ogg = Container(rawValue: "ogg")
   }
 
   private enum State { case adding, writing, finished }
+
+  /// How long before its time a transport stream's packet comes, in microseconds: what its decoders' buffers hold, and
+  /// room below the first time for decode times before zero.
+  private static let lead: Int32 = 700_000
 
   package let path: String
   private let container: Container
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let sink: FileSink
   private var state = State.adding
+  /// The decode time of each stream's last packet, in the container's ticks.
+  private var lastDecodeTimes: [Int64?] = []
 
   /// Creates the file.
   ///
@@ -43,6 +56,7 @@ package final class Muxer {
     context.pointee.flags |= AVFMT_FLAG_BITEXACT | AVFMT_FLAG_CUSTOM_IO
     // Times are what the caller says, also those before zero.
     context.pointee.avoid_negative_ts = 0
+    context.pointee.max_delay = Self.lead
     self.path = path
     self.container = container
     self.context = context
@@ -60,25 +74,20 @@ package final class Muxer {
 
   /// Adds a stream and returns its index for `write`.
   ///
-  /// - Parameter metadata: by libavformat's keys ("language", "title").
+  /// - Parameter description: its parameters, and what the container has a place for of the rest; the position counts for
+  ///   nothing.
   /// - Throws: `MediaError(.unsupportedByContainer)` for a codec that the container has no name for.
   @discardableResult
-  package func addStream(
-    _ parameters: CodecParameters, timeBase: TimeBase, metadata: [String: String] = [:]
-  ) throws -> Int {
+  package func addStream(_ description: Stream) throws -> Int {
     try require(.adding, "a stream is added after the header")
-    guard avformat_query_codec(context.pointee.oformat, parameters.codec.cValue, FF_COMPLIANCE_NORMAL) != 0 else {
-      throw MediaError(
-        .unsupportedByContainer, .writing, "\(container.rawValue) cannot carry \(parameters.codec)", path: path)
+    let codec = description.parameters.codec
+    guard avformat_query_codec(context.pointee.oformat, codec.cValue, FF_COMPLIANCE_NORMAL) != 0 else {
+      throw MediaError(.unsupportedByContainer, .writing, "\(container.rawValue) cannot carry \(codec)", path: path)
     }
     guard let stream = avformat_new_stream(context, nil) else { throw MediaError.outOfMemory(.writing) }
-    try check(
-      parameters.withCParameters { avcodec_parameters_copy(stream.pointee.codecpar, $0) }, .outOfMemory, .writing,
-      "cannot add a stream", path: path)
-    // The container chooses its own four characters for the codec.
-    stream.pointee.codecpar.pointee.codec_tag = 0
-    stream.pointee.time_base = timeBase.cValue
-    try set(metadata, in: &stream.pointee.metadata)
+    try description.describe(stream)
+    try set(description.metadata, in: &stream.pointee.metadata)
+    lastDecodeTimes.append(nil)
     return Int(stream.pointee.index)
   }
 
@@ -119,7 +128,19 @@ package final class Muxer {
     let library = try LibraryPacket(packet)
     library.pointer.pointee.stream_index = Int32(streamIndex)
     av_packet_rescale_ts(library.pointer, packet.timeBase.cValue, stream.pointee.time_base)
+    separate(library.pointer, streamIndex)
     try checkWriting(av_write_frame(context, library.pointer), .unsupportedByContainer, "cannot write a packet")
+  }
+
+  /// Two packets of a stream cannot be decoded at once, which a unit coarser than the media's own would make them be: the
+  /// later one goes a tick beyond.
+  private func separate(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) {
+    guard packet.pointee.dts != cff_no_pts else { return }
+    if let last = lastDecodeTimes[stream], packet.pointee.dts <= last {
+      packet.pointee.dts = last + 1
+      if packet.pointee.pts != cff_no_pts { packet.pointee.pts = max(packet.pointee.pts, last + 1) }
+    }
+    lastDecodeTimes[stream] = packet.pointee.dts
   }
 
   /// Replaces bytes that were written before: LAME's tag in the place of its placeholder. Until `finish`.

@@ -125,6 +125,12 @@ package final class MovieWriter {
     return tracks[track].entries.count - 1
   }
 
+  /// Says of a track's samples what was not known before the last of them. In a file in fragments the entries are
+  /// written already, and stay.
+  package func replaceSampleEntry(_ index: Int, with entry: SampleEntry, of track: Int) {
+    tracks[track].entries[index] = entry
+  }
+
   /// The time scale of the movie's durations and of edits: fixed as soon as all tracks are added.
   package var movieTimeScale: Int32 {
     if movie.timeScale > 0 { return movie.timeScale }

@@ -99,9 +99,11 @@ import Testing
 
   @Test func refusalsNameWhoCan() throws {
     let refusal = ContainerFormat.mp3.refusal(of: .mpeg4AAC, mediaType: .audio)
-    #expect(refusal == "MP3 files (.mp3) cannot carry audio in the format 'aac '; .mov and .mp4 and .m4v and .m4a can")
+    #expect(
+      refusal
+        == "MP3 files (.mp3) cannot carry audio in the format 'aac '; .mov, .mp4, .m4v, .m4a, .mkv and .ts can")
     #expect(ContainerFormat.wav.refusal(of: .h264, mediaType: .video)?.contains("video tracks") == true)
-    #expect(ContainerFormat.mp4.refusal(of: .proRes422, mediaType: .video)?.hasSuffix(".mov can") == true)
+    #expect(ContainerFormat.mp4.refusal(of: .proRes422, mediaType: .video)?.hasSuffix(".mov and .mkv can") == true)
     #expect(ContainerFormat.quickTime.refusal(of: .timeCode32, mediaType: .timeCode) == nil)
   }
 }

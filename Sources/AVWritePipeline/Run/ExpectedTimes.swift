@@ -1,0 +1,48 @@
+/// When a written track is to be presented, as far as its container can say it.
+struct ExpectedTimes {
+  /// Seconds from the file's start.
+  let start: Double
+  let end: Double
+  /// How far a time may be off: a tick of a coarse movie time scale, and a frame of copied MP3, whose source may have
+  /// counted whole frames only.
+  let tolerance: Double
+  /// How much longer the track may be at each end: the codec's own samples, in a container that does not mark them.
+  private let unmarked: Double
+  /// How much earlier the track may end: its last sample, whose length only movies and sound say.
+  private let unstated: Double
+
+  /// - Parameter tally: what was given to the writer; `nil` where that has no times.
+  init?(_ track: TrackPlan, of plan: Plan, _ tally: Tally.Track) {
+    guard let first = tally.start, let last = tally.end else { return nil }
+    start = max(0, first.seconds - plan.origin.seconds)
+    end = min(last, plan.end ?? last).seconds - plan.origin.seconds
+    let container = plan.container
+    let rate = track.soundRate
+    let movieTick = 1.0 / 600
+    let isCopiedMP3 = container == .mp3 && track.action == .copy
+    tolerance = isCopiedMP3 ? max(movieTick, Double(Self.mp3Frame) / (rate ?? .infinity)) : movieTick
+    unmarked = container.isGapless ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
+    unstated = container.isMovie || rate != nil ? 0 : tally.lastSeconds
+  }
+
+  private static let mp3Frame = 1152
+
+  /// The longest delay of an encoder of AAC with spectral band replication, twice 2112; no codec fills up its last packet
+  /// with more.
+  private static let unmarkedSamples = 4224
+
+  /// Whether a track from `start` to `end` is right, in a file whose every time is later by `shift`.
+  func allow(start: Double, end: Double, shift: Double) -> Bool {
+    let (start, end) = (start - shift, end - shift)
+    return (self.start - unmarked - tolerance...self.start + tolerance).contains(start)
+      && (self.end - unstated - tolerance...self.end + unmarked + tolerance).contains(end)
+  }
+}
+
+extension TrackPlan {
+  /// The samples a second of the sound that is written; `nil` for pictures and others.
+  fileprivate var soundRate: Double? {
+    if case .encodeAudio(let encoding) = action { return Double(encoding.sampleRate) }
+    return source.audio?.sampleRate
+  }
+}

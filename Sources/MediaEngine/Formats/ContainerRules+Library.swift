@@ -1,0 +1,103 @@
+import CoreAudioTypes
+import CoreMedia
+import MediaInterop
+import MovieFile
+
+/// The containers that libavformat writes.
+///
+/// Sources: the Matroska codec registry (matroska.org) and WebM's guidelines; ISO 13818-1 with its registered stream
+/// types; RIFF's registered tags; Apple's AIFF and Core Audio file specifications; Xiph's mappings into Ogg.
+extension ContainerRules {
+  private typealias KeySpace = MetadataRecord.KeySpace
+
+  static let matroska = ContainerRules(
+    name: "Matroska", fileExtensions: ["mkv", "mka"], typeIdentifier: "org.matroska.mkv",
+    writer: .library(LibraryFormat(.matroska)),
+    codings: [
+      (
+        .video,
+        .these(
+          lengthPrefixed + ["av01", "vp08", "vp09", "mp4v", "mp2v", "mp1v", "jpeg", "theo", "FFV1"]
+            + proRes.filter { !$0.description.hasPrefix("apr") })
+      ),
+      (
+        .audio,
+        .these(
+          lowComplexity + [
+            ".mp3", ".mp2", ".mp1", "alac", "flac", "opus", "vorb", "ac-3", "ec-3", "dtsc", "mlpa", "lpcm",
+          ])
+      ),
+      (.subtitle, .these(["srt ", "ass ", "WVTT"])),
+    ],
+    // Integers of both byte orders, 8 bits unsigned; floating point little-endian.
+    carriesPCM: { pcm in
+      guard pcm.isPacked else { return false }
+      if pcm.isFloat { return !pcm.isBigEndian && pcm.bits >= 32 }
+      return pcm.bits == 8 ? !pcm.isSigned : pcm.isSigned && [16, 24, 32].contains(pcm.bits)
+    },
+    usualSound: kAudioFormatMPEG4AAC, isGapless: false, keySpaces: [KeySpace.matroska])
+
+  static let webM = ContainerRules(
+    name: "WebM", fileExtensions: ["webm"], typeIdentifier: "org.webmproject.webm",
+    writer: .library(LibraryFormat(.webM)),
+    codings: [
+      (.video, .these(["vp08", "vp09", "av01"])), (.audio, .these(["opus", "vorb"])), (.subtitle, .these(["WVTT"])),
+    ],
+    usualSound: kAudioFormatOpus, keySpaces: [KeySpace.matroska])
+
+  static let transportStream = ContainerRules(
+    name: "MPEG transport stream", fileExtensions: ["ts"], typeIdentifier: "public.mpeg-2-transport-stream",
+    writer: .library(LibraryFormat(.transportStream, startsAtZero: true)),
+    codings: [
+      (.video, .these(lengthPrefixed + ["mp4v", "mp2v", "mp1v"])),
+      (.audio, .these(lowComplexity + [".mp3", ".mp2", ".mp1", "ac-3", "ec-3", "opus", "dtsc", "mlpa"])),
+    ],
+    usualSound: kAudioFormatMPEG4AAC, isGapless: false)
+
+  static let mp3 = ContainerRules(
+    name: "MP3", fileExtensions: ["mp3"], typeIdentifier: "public.mp3",
+    writer: .library(LibraryFormat(.mp3, hasTagFrame: true)), codings: [(.audio, .these([".mp3"]))],
+    usualSound: kAudioFormatMPEGLayer3, trackLimit: 1, keySpaces: [KeySpace.id3])
+
+  static let wav = ContainerRules(
+    name: "WAVE", fileExtensions: ["wav", "wave"], typeIdentifier: "com.microsoft.waveform-audio",
+    // Sizes beyond 4 GiB need EBU Tech 3306's form, which is written where they are.
+    writer: .library(LibraryFormat(.wav, options: ["rf64": "auto"])),
+    codings: [(.audio, .these(["lpcm", "ulaw", "alaw"]))], carriesPCM: { $0.isWave }, usualSound: kAudioFormatLinearPCM,
+    trackLimit: 1)
+
+  static let aiff = ContainerRules(
+    name: "AIFF", fileExtensions: ["aiff", "aif"], typeIdentifier: "public.aiff-audio",
+    writer: .library(LibraryFormat(.aiff, options: ["write_id3v2": "1"])), codings: [(.audio, .these(["lpcm"]))],
+    carriesPCM: { pcm in
+      pcm.isPacked && pcm.isSigned && !pcm.isFloat && [8, 16, 24, 32].contains(pcm.bits)
+        && (pcm.isBigEndian || pcm.bits == 8)
+    },
+    hasBigEndianPCM: true, usualSound: kAudioFormatLinearPCM, trackLimit: 1, keySpaces: [KeySpace.id3])
+
+  static let caf = ContainerRules(
+    name: "Core Audio file", fileExtensions: ["caf"], typeIdentifier: "com.apple.coreaudio-format",
+    writer: .library(LibraryFormat(.caf)), codings: [(.audio, .these(["lpcm", "ulaw", "alaw"]))],
+    carriesPCM: { pcm in
+      guard pcm.isPacked, pcm.isSigned else { return false }
+      return pcm.isFloat ? pcm.bits >= 32 : [8, 16, 24, 32].contains(pcm.bits)
+    },
+    usualSound: kAudioFormatLinearPCM, trackLimit: 1, keySpaces: [KeySpace.audioFile])
+
+  static let flac = ContainerRules(
+    name: "FLAC", fileExtensions: ["flac"], typeIdentifier: "org.xiph.flac", writer: .library(LibraryFormat(.flac)),
+    codings: [(.audio, .these(["flac"]))], usualSound: kAudioFormatFLAC, trackLimit: 1,
+    keySpaces: [KeySpace.vorbisComment])
+
+  static let ogg = ContainerRules(
+    name: "Ogg", fileExtensions: ["ogg", "oga", "opus"], typeIdentifier: "org.xiph.ogg",
+    writer: .library(LibraryFormat(.ogg, endsByDuration: true)),
+    codings: [(.audio, .these(["opus", "vorb", "flac"]))], usualSound: kAudioFormatOpus,
+    keySpaces: [KeySpace.vorbisComment])
+
+  /// Video whose samples have lengths before their units in a movie; other containers have it too.
+  private static let lengthPrefixed: [FourCC] = ["avc1", "avc3", "hvc1", "hev1"]
+
+  /// The AAC that decoders outside of movies know: low complexity with and without spectral band replication.
+  private static let lowComplexity: [FourCC] = ["aac ", "aach", "aacp"]
+}

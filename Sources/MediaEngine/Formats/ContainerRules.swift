@@ -1,0 +1,54 @@
+package import CoreAudioTypes
+package import CoreMedia
+package import MovieFile
+
+/// What is fixed of a container: a row of the one table that everything asks, from `canApply` to `avwrite formats`.
+package struct ContainerRules: Sendable {
+  /// Who writes it.
+  package enum Writer: Sendable {
+    case movie(FileFormat)
+    case library(LibraryFormat)
+  }
+
+  /// The codings that it can store as they are.
+  package enum Codings: Sendable {
+    /// Any that there is a code for.
+    case any
+    /// By Core Media's codes.
+    case these([FourCC])
+
+    func contains(_ code: FourCC) -> Bool {
+      switch self {
+      case .any: true
+      case .these(let codes): codes.contains(code)
+      }
+    }
+  }
+
+  /// For messages.
+  package var name: String
+  /// Without dots, the usual one first.
+  package var fileExtensions: [String]
+  /// Apple's uniform type, else the one that the format's makers declare.
+  package var typeIdentifier: String
+  package var writer: Writer
+  /// The kinds of tracks that it carries, and of each the codings.
+  package var codings: [(mediaType: CMFormatDescription.MediaType, codings: Codings)]
+  /// Which of the forms of linear PCM it carries, where that is among its codings.
+  package var carriesPCM: @Sendable (LinearPCM) -> Bool = { _ in false }
+  /// The byte order of linear PCM that it is usually written with.
+  package var hasBigEndianPCM = false
+  /// The coding that sound usually has in it.
+  package var usualSound: AudioFormatID
+  /// It says how much of coded sound is the encoder's own, at both ends, and not to be heard.
+  package var isGapless = true
+  /// How many tracks it holds; `nil` where only memory bounds it.
+  package var trackLimit: Int?
+  /// The key spaces of metadata that it writes as they are, the one that its players look in first before the others.
+  package var keySpaces: [String] = []
+
+  /// The codings of a kind; `nil` where it carries no tracks of that kind.
+  func codings(of mediaType: CMFormatDescription.MediaType) -> Codings? {
+    codings.first { $0.mediaType == mediaType }?.codings
+  }
+}

@@ -1,0 +1,32 @@
+import CoreMedia
+import MediaInterop
+import MovieFile
+
+/// Which of libavcodec's codings one of Core Media's codes stands for: the way back.
+extension StreamCodec {
+  /// The coding of a format; `nil` for one that the library has no name for.
+  static func codec(of format: CMFormatDescription) -> CodecID? {
+    if let sound = format.audioStreamBasicDescription, let pcm = LinearPCM(sound) {
+      return CodecID(name: pcm.codecName)
+    }
+    // A coding that has no code of its own was given the start of the library's name.
+    let name = names[format.code] ?? format.code.description.lowercased().filter { !$0.isWhitespace }
+    return CodecID(name: name)
+  }
+
+  private static let names: [FourCC: String] = {
+    var names: [FourCC: String] = [:]
+    for (name, code) in videoCodes.merging(audioCodes, uniquingKeysWith: { $1 }).merging(
+      otherCodes, uniquingKeysWith: { $1 })
+    {
+      names[code] = name
+    }
+    // The codes of which several stand for one coding.
+    for code in proRes { names[code] = "prores" }
+    for code in dv { names[code] = "dvvideo" }
+    for code in ContainerRules.aac { names[code] = "aac" }
+    for code in ["avc3"] as [FourCC] { names[code] = "h264" }
+    for code in ["hev1", "dvh1", "dvhe"] as [FourCC] { names[code] = "hevc" }
+    return names
+  }()
+}

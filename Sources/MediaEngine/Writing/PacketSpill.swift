@@ -1,0 +1,78 @@
+import Foundation
+import MediaInterop
+import MediaSupport
+import Synchronization
+
+/// Packets whose turn is far off, in temporary files: memory stays bounded where the order of packets may not be given
+/// up, and one track is complete before another begins.
+///
+/// The files have no names: nothing is left behind, whatever happens. Any thread.
+final class PacketSpill: Sendable {
+  private let directory: String
+  private let area = Mutex<SpillArea?>(nil)
+
+  /// - Parameter directory: on a file system with room for what may be held back.
+  init(directory: String) { self.directory = directory }
+
+  /// The same packet with its bytes in a file, where the kernel can take them out of memory.
+  ///
+  /// - Throws: `MediaError(.diskFull)`, `.inputOutput`.
+  func store(_ packet: Packet) throws(MediaError) -> Packet {
+    if packet.bytes.isEmpty { return packet }
+    let count = packet.bytes.count
+    let (area, room) = try self.area.withLock { current throws(MediaError) in
+      if let current, let room = current.take(count) { return (current, room) }
+      let fresh = try SpillArea(in: directory, count: max(SpillArea.usualSize, count))
+      current = fresh
+      return (fresh, fresh.take(count)!)
+    }
+    room.copyMemory(from: packet.bytes)
+    var stored = packet
+    stored.bytes = UnsafeRawBufferPointer(room)
+    stored.owner = area
+    return stored
+  }
+}
+
+/// A file without a name that is mapped into memory, and goes when the last packet in it does.
+private final class SpillArea: @unchecked Sendable {
+  // Sendable: `taken` changes under the spill's lock, and each part of the memory is one packet's.
+
+  /// A few seconds of a high-rate movie: few mappings, and little that one late packet keeps.
+  static let usualSize = 16 << 20
+
+  private let memory: UnsafeMutableRawBufferPointer
+  private var taken = 0
+
+  init(in directory: String, count: Int) throws(MediaError) {
+    func failure(_ code: Int32) -> MediaError {
+      .system(code, .interleaving, "cannot make a temporary file", path: directory)
+    }
+    var template = Array((directory + "/.avwrite.XXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw failure(errno) }
+    defer { close(descriptor) }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    // The room is asked for now: memory without a block behind it would stop the process.
+    let code = posix_fallocate(descriptor, 0, off_t(count))
+    guard code == 0 else { throw failure(code) }
+    guard let base = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), base != MAP_FAILED else {
+      throw failure(errno)
+    }
+    memory = UnsafeMutableRawBufferPointer(start: base, count: count)
+    LiveObjects.increment()
+  }
+
+  deinit {
+    munmap(memory.baseAddress, memory.count)
+    LiveObjects.decrement()
+  }
+
+  /// Room for so many bytes; `nil` where it is full.
+  func take(_ count: Int) -> UnsafeMutableRawBufferPointer? {
+    guard memory.count - taken >= count else { return nil }
+    defer { taken += count }
+    return UnsafeMutableRawBufferPointer(rebasing: memory[taken..<taken + count])
+  }
+}

@@ -1,0 +1,25 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+extension MediaInterop.Stream {
+  /// A track for one of libavformat's containers.
+  ///
+  /// - Throws: `MediaError(.unsupportedByContainer)` for a format that libavformat has no numbers for.
+  init(_ configuration: TrackConfiguration, _ format: CMFormatDescription) throws {
+    let parameters = try CodecParameters(format)
+    // A wish: the container has its own unit, or takes this one.
+    let ticks = Int32(exactly: parameters.sampleRate).flatMap { $0 > 0 ? $0 : nil } ?? Self.systemClock
+    self.init(index: 0, parameters: parameters, timeBase: TimeBase(ticksPerSecond: ticks))
+    if configuration.isEnabled { disposition.insert(.default) }
+    let language = configuration.extendedLanguageTag.map(LanguageTag.bibliographic) ?? configuration.languageCode
+    metadata["language"] = language.map(LanguageTag.bibliographic)
+    guard configuration.mediaType == .video else { return }
+    let attributes = VideoAttributes(format.extensions)
+    masteringDisplay = attributes.masteringDisplay.flatMap { try? MasteringDisplay(payload: $0) }
+    contentLightLevel = attributes.contentLightLevel.flatMap { try? ContentLightLevel(payload: $0) }
+  }
+
+  /// Ticks a second of MPEG's time stamps.
+  private static let systemClock: Int32 = 90_000
+}

@@ -1,0 +1,59 @@
+internal import CFFmpeg
+internal import MediaSupport
+
+extension Stream {
+  /// Says all this of a container's new stream, but for the texts.
+  func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
+    try check(
+      parameters.withCParameters { avcodec_parameters_copy(stream.pointee.codecpar, $0) }, .outOfMemory, .writing,
+      "cannot add a stream")
+    stream.pointee.time_base = timeBase.cValue
+    stream.pointee.disposition = disposition.rawValue
+    stream.pointee.sample_aspect_ratio = stream.pointee.codecpar.pointee.sample_aspect_ratio
+    if let rate = averageFrameRate { stream.pointee.avg_frame_rate = rate.cValue }
+    if let masteringDisplay {
+      try Stream.add(AV_PKT_DATA_MASTERING_DISPLAY_METADATA, masteringDisplay.libraryValue, to: stream)
+    }
+    if let contentLightLevel {
+      let level = AVContentLightMetadata(MaxCLL: contentLightLevel.maximum, MaxFALL: contentLightLevel.maximumAverage)
+      try Stream.add(AV_PKT_DATA_CONTENT_LIGHT_LEVEL, level, to: stream)
+    }
+    if let dolbyVision { try Stream.add(AV_PKT_DATA_DOVI_CONF, dolbyVision.libraryValue, to: stream) }
+  }
+
+  private static func add<Value: BitwiseCopyable>(
+    _ type: AVPacketSideDataType, _ value: Value, to stream: UnsafeMutablePointer<AVStream>
+  ) throws(MediaError) {
+    guard let bytes = av_stream_new_side_data(stream, type, MemoryLayout<Value>.size) else {
+      throw .outOfMemory(.writing)
+    }
+    UnsafeMutableRawPointer(bytes).storeBytes(of: value, as: Value.self)
+  }
+}
+
+extension MasteringDisplay {
+  fileprivate var libraryValue: AVMasteringDisplayMetadata {
+    var result = AVMasteringDisplayMetadata()
+    if let primaries {
+      func pair(_ color: Chromaticity) -> (AVRational, AVRational) { (color.x.cValue, color.y.cValue) }
+      result.display_primaries = (pair(primaries.red), pair(primaries.green), pair(primaries.blue))
+      result.white_point = pair(primaries.whitePoint)
+      result.has_primaries = 1
+    }
+    if let luminance {
+      result.min_luminance = luminance.minimum.cValue
+      result.max_luminance = luminance.maximum.cValue
+      result.has_luminance = 1
+    }
+    return result
+  }
+}
+
+extension DolbyVision {
+  fileprivate var libraryValue: AVDOVIDecoderConfigurationRecord {
+    AVDOVIDecoderConfigurationRecord(
+      dv_version_major: majorVersion, dv_version_minor: minorVersion, dv_profile: profile, dv_level: level,
+      rpu_present_flag: hasMetadata ? 1 : 0, el_present_flag: hasEnhancementLayer ? 1 : 0,
+      bl_present_flag: hasBaseLayer ? 1 : 0, dv_bl_signal_compatibility_id: compatibility)
+  }
+}
