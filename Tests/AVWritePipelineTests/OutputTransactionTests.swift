@@ -11,7 +11,7 @@ import Testing
 
   private func transaction(_ name: String, replaces: Bool = false) throws -> OutputTransaction {
     let destination = try Destination(path: folder.path(name), replaces: replaces, source: nil)
-    return try OutputTransaction(destination, container: .mp4)
+    return try OutputTransaction(destination, fileExtension: "mp4")
   }
 
   private func write(_ text: String, _ transaction: OutputTransaction) throws {

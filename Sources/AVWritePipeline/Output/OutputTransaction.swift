@@ -8,12 +8,13 @@ final class OutputTransaction {
   let destination: Destination
   private let directory: PrivateDirectory
 
+  /// - Parameter fileExtension: what the unfinished file's name ends with, without its dot.
   /// - Throws: `JobError` of exit 73 or 74.
-  init(_ destination: Destination, container: Container) throws(JobError) {
+  init(_ destination: Destination, fileExtension: String) throws(JobError) {
     self.destination = destination
     directory = try PrivateDirectory(beside: destination.name, in: destination.folder)
     // Short, so that names which the writer derives from it stay within the file system's limit.
-    filePath = directory.path + "/output." + container.rawValue
+    filePath = directory.path + "/output." + fileExtension
   }
 
   /// Where the writer puts the file.

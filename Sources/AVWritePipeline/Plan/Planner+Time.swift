@@ -1,7 +1,7 @@
 extension Planner {
   /// Says which part of the source's timeline is wanted. Times count from what is time 0 of the whole output.
   func setRange(of plan: inout Plan) throws(JobError) {
-    plan.origin = zero(of: plan.tracks)
+    plan.origin = plan.tracks.map(\.source).earliestStart
     let first = try job.time.start.map { (point) throws(JobError) in try sum(plan.origin, resolve(point)) }
     let start = first ?? plan.origin
     switch job.time.end {
@@ -17,11 +17,6 @@ extension Planner {
     }
     plan.start = first
     plan.origin = start
-  }
-
-  /// Rule 10: where the first of the kept tracks begins. A track that begins with an empty edit begins with it.
-  private func zero(of tracks: [TrackPlan]) -> ExactTime {
-    tracks.map { $0.source.beginsWithEmptyEdit ? .zero : $0.source.start }.min() ?? .zero
   }
 
   private func resolve(_ point: TimePoint) throws(JobError) -> ExactTime {

@@ -14,7 +14,7 @@ extension TranscodeJob {
         throw JobError(.usage, "\(rendition.output): is \(other.path), which another rendition is written to")
       }
       destinations.append(destination)
-      return try OutputTransaction(destination, container: container)
+      return try OutputTransaction(destination, fileExtension: container.rawValue)
     }
   }
 

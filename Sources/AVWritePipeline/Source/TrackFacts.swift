@@ -101,3 +101,9 @@ public struct TrackFacts: Sendable, Hashable {
   /// `track 2 (audio aac)`, for messages.
   var title: String { "track \(id) (\(kind.rawValue) \(codec.withoutTrailingSpaces))" }
 }
+
+extension [TrackFacts] {
+  /// Rule 10 of the command's contract, time 0 of what is made of them: where the first of the tracks begins. A track
+  /// that begins with an empty edit begins with it.
+  var earliestStart: ExactTime { map { $0.beginsWithEmptyEdit ? .zero : $0.start }.min() ?? .zero }
+}

@@ -9,5 +9,7 @@ struct Avwrite: ParsableCommand {
       file, 69 codec or container not available, 70 internal error, 73 output exists or cannot be created, 74 \
       input/output error, 80 verification failed, 128+n signal n.
       """,
-    subcommands: [TranscodeCommand.self, InspectCommand.self, DumpCommand.self, FormatsCommand.self])
+    subcommands: [
+      TranscodeCommand.self, InspectCommand.self, DumpCommand.self, CompareCommand.self, FormatsCommand.self,
+    ])
 }

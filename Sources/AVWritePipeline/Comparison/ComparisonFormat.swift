@@ -1,0 +1,75 @@
+internal import AVFoundation
+
+/// The form in which the pictures of two files are compared: the reference's size, chroma, range and depth, of which
+/// the depth is 8 or 10 bits.
+///
+/// Both are asked for in it, so a difference of layout is none, and one of size or depth is a loss like any other.
+struct ComparisonFormat: Hashable {
+  /// How many luma samples share one of chroma, across and down.
+  struct Subsampling: Hashable {
+    var horizontal: Int
+    var vertical: Int
+  }
+
+  let width: Int
+  let height: Int
+  let subsampling: Subsampling
+  let isDeep: Bool
+  let isFullRange: Bool
+
+  /// The form of a picture as its decoder gives it.
+  ///
+  /// - Parameter bitsPerComponent: nil where the file does not say.
+  init(_ picture: CVPixelBuffer, bitsPerComponent: Int?, isFullRange: Bool) {
+    width = CVPixelBufferGetWidth(picture)
+    height = CVPixelBufferGetHeight(picture)
+    self.isFullRange = isFullRange
+    guard CVPixelBufferGetPlaneCount(picture) > 1 else {
+      // Packed: RGB and rarer things, which lose no chroma here.
+      isDeep = bitsPerComponent ?? 8 > 8
+      subsampling = Subsampling(horizontal: 1, vertical: 1)
+      return
+    }
+    // Deep samples take two bytes. A picture so small that its rows are padded to as much loses nothing by more bits.
+    isDeep = bitsPerComponent.map { $0 > 8 } ?? (CVPixelBufferGetBytesPerRowOfPlane(picture, 0) >= 2 * width)
+    // A picture one sample wide is as wide in both.
+    subsampling = Subsampling(
+      horizontal: width > 1 && CVPixelBufferGetWidthOfPlane(picture, 1) < width ? 2 : 1,
+      vertical: height > 1 && CVPixelBufferGetHeightOfPlane(picture, 1) < height ? 2 : 1)
+  }
+
+  /// The largest value that a sample may have.
+  var peak: Int { isDeep ? 1023 : 255 }
+
+  /// Core Video's format, of one plane of luma and one of both chroma components in turn.
+  var pixelFormat: OSType {
+    switch (subsampling.horizontal, subsampling.vertical, isDeep, isFullRange) {
+    case (1, _, false, false): kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange
+    case (1, _, false, true): kCVPixelFormatType_444YpCbCr8BiPlanarFullRange
+    case (1, _, true, false): kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange
+    case (1, _, true, true): kCVPixelFormatType_444YpCbCr10BiPlanarFullRange
+    case (_, 1, false, false): kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange
+    case (_, 1, false, true): kCVPixelFormatType_422YpCbCr8BiPlanarFullRange
+    case (_, 1, true, false): kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange
+    case (_, 1, true, true): kCVPixelFormatType_422YpCbCr10BiPlanarFullRange
+    case (_, _, false, false): kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+    case (_, _, false, true): kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
+    case (_, _, true, false): kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
+    case (_, _, true, true): kCVPixelFormatType_420YpCbCr10BiPlanarFullRange
+    }
+  }
+
+  /// What a reader's output is asked for.
+  var readerSettings: [String: Any] {
+    [
+      String(describing: kCVPixelBufferPixelFormatTypeKey): Int(pixelFormat),
+      String(describing: kCVPixelBufferWidthKey): width, String(describing: kCVPixelBufferHeightKey): height,
+    ]
+  }
+
+  /// Such as `1920x1080, 4:2:0, 8 bits`.
+  var text: String {
+    let chroma = subsampling.horizontal == 1 ? "4:4:4" : subsampling.vertical == 1 ? "4:2:2" : "4:2:0"
+    return "\(width)x\(height), \(chroma), \(isDeep ? 10 : 8) bits"
+  }
+}

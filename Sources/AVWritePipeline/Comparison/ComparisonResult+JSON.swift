@@ -1,0 +1,31 @@
+extension ComparisonResult {
+  /// The document of `avwrite compare --json`; `Schemas/compare.schema.json` describes it.
+  package var document: String {
+    let object: JSON = [
+      "v": 1, "type": "compare", "reference": JSON(reference), "output": JSON(output), "format": JSON(format),
+      "mean": mean?.json ?? .null, "worst": worst?.json ?? .null,
+      "missing": .array(missing.map { JSON($0) }), "extra": .array(extra.map { JSON($0) }),
+      "pictures": .array(pictures.map(\.json)),
+    ]
+    return object.withoutNulls.document
+  }
+}
+
+extension ComparisonResult.Picture {
+  fileprivate var json: JSON {
+    let time: JSON = ["at": JSON(time)]
+    return time.merging(quality.json)
+  }
+}
+
+extension PictureQuality {
+  fileprivate var json: JSON {
+    func object(_ value: (Component) -> JSON) -> JSON {
+      ["y": value(luma), "cb": value(blueChroma), "cr": value(redChroma), "all": value(all)]
+    }
+    // A null is an infinite ratio: the pictures are equal.
+    return [
+      "psnr": object { psnr($0).map { JSON($0) } ?? .null }, "ssim": object { JSON($0.ssim) },
+    ]
+  }
+}

@@ -1,0 +1,36 @@
+/// How near the pictures of a file are to those of another.
+public struct ComparisonResult: Sendable, Hashable {
+  /// A picture at its time from the reference's earliest presented sample.
+  public struct Picture: Sendable, Hashable {
+    public var time: ExactTime
+    public var quality: PictureQuality
+  }
+
+  public var reference: String
+  public var output: String
+  /// The form in which both were compared, such as `1920x1080, 4:2:0, 8 bits`.
+  public var format: String
+  /// In the order of their times.
+  public var pictures: [Picture] = []
+  /// Times of the reference's pictures at which the output has none.
+  public var missing: [ExactTime] = []
+  /// Times of the output's pictures at which the reference has none.
+  public var extra: [ExactTime] = []
+
+  /// The mean of all pictures' errors and similarities; nil without pictures.
+  public var mean: PictureQuality? {
+    guard let first = pictures.first else { return nil }
+    func mean(_ component: KeyPath<PictureQuality, PictureQuality.Component>) -> PictureQuality.Component {
+      func mean(_ value: KeyPath<PictureQuality.Component, Double>) -> Double {
+        pictures.reduce(0) { $0 + $1.quality[keyPath: component][keyPath: value] } / Double(pictures.count)
+      }
+      return PictureQuality.Component(meanSquaredError: mean(\.meanSquaredError), ssim: mean(\.ssim))
+    }
+    return PictureQuality(
+      luma: mean(\.luma), blueChroma: mean(\.blueChroma), redChroma: mean(\.redChroma), all: mean(\.all),
+      peak: first.quality.peak)
+  }
+
+  /// The picture that is least like its original.
+  public var worst: Picture? { pictures.min { $0.quality.all.ssim < $1.quality.all.ssim } }
+}

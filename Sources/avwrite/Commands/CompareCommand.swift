@@ -1,0 +1,44 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Measures how near the pictures of a file are to those of its original.",
+    discussion: """
+      PSNR and SSIM of every picture and of all, each with the picture at its time, in the original's size, chroma and \
+      range. Pictures that only one of the two has are counted.
+      """)
+
+  @Argument(help: ArgumentHelp("The original.", valueName: "REF"))
+  var reference: String
+
+  @Argument(help: ArgumentHelp("The file that was made of it.", valueName: "OUT"))
+  var output: String
+
+  @Flag(help: "Print one JSON document, with every picture.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Write a page with quality and bit rate over time.", valueName: "FILE.html"))
+  var report: String?
+
+  @Flag(help: "Replace the report if it exists.")
+  var force = false
+
+  func validate() throws {
+    if reference == "-", output == "-" { throw ValidationError("One of the two files may be the standard input.") }
+  }
+
+  func run() throws {
+    do throws(JobError) {
+      if json { try Console.requireOutput() }
+      let result = try Comparison(
+        reference: reference, output: output, report: report.map { .init(path: $0, replaces: force) }
+      ).run()
+      Console.write(json ? result.document : result.text)
+    } catch {
+      Console.complain(error)
+      throw ExitCode(error.exit.code)
+    }
+  }
+}
