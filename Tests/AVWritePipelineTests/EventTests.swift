@@ -83,6 +83,13 @@ import Testing
       #expect(try Schema("plan").problems(with: plans.document) == [])
     }
     #expect(try Schema("formats").problems(with: FormatTable.json.document) == [])
+    let part = PictureQuality.Component(meanSquaredError: 0, ssim: 1)
+    let other = PictureQuality.Component(meanSquaredError: 2.5, ssim: 0.5)
+    let quality = PictureQuality(luma: other, blueChroma: part, redChroma: part, all: other, peak: 255)
+    var comparison = ComparisonResult(reference: "in.mov", output: "a.mp4", format: "320x180, 4:2:0, 8 bits")
+    comparison.pictures = [ComparisonResult.Picture(time: .zero, quality: quality)]
+    comparison.missing = [ExactTime(value: 1, scale: 24)]
+    #expect(try Schema("compare").problems(with: comparison.document) == [])
     let files: JSON = ["v": 1, "type": "inspect", "files": [Self.source.json(path: "in.mov")]]
     #expect(try Schema("inspect").problems(with: files.document) == [])
     let missing = Inspection.json([Inspection(path: "/nonexistent/file.mov")])

@@ -34,6 +34,7 @@ struct StillEncoder {
     guard writer.startWriting() else { throw writer.error ?? AVError(.unknown) }
     writer.startSession(atSourceTime: .zero)
     let done = DispatchSemaphore(value: 0)
+    // The queue alone uses it, and is done when the semaphore is signalled.
     nonisolated(unsafe) var rest = pictures.enumerated().makeIterator()
     input.requestMediaDataWhenReady(on: DispatchQueue(label: "avwrite.stills")) {
       while input.isReadyForMoreMediaData {
