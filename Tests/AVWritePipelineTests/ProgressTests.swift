@@ -50,7 +50,9 @@ import Testing
     tally.add(1, from: time(6), to: time(7), track: 1)
     tally.finish(track: 1)
     #expect(
-      tally.snapshot[1] == Tally.Track(samples: 3, start: time(5), end: time(8), seconds: 0.375, isFinished: true))
+      tally.snapshot[1]
+        == Tally.Track(
+          samples: 3, start: time(5), end: time(8), seconds: 0.375, lastSeconds: 0.125, isFinished: true))
     #expect(tally.snapshot[0] == Tally.Track())
   }
 }
