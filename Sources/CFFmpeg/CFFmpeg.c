@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// SVT-AV1 writes its settings to the standard error unless this variable says otherwise. It is set before `main`, because
+/// `setenv` is safe only while there is one thread; what the user has set stays.
+__attribute__((constructor)) static void silence_svt(void) { setenv("SVT_LOG", "0", 0); }
+
 // Long enough for every line that says something; what is longer is cut.
 enum { line_size = 512 };
 

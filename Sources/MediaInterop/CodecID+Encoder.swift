@@ -24,5 +24,16 @@ extension CodecID {
     return layouts
   }
 
+  /// The formats of pictures; empty where it has no encoder of pictures.
+  package var encoderPixelFormats: [PixelFormat] {
+    guard var format = encoder?.pointee.pix_fmts else { return [] }
+    var formats: [PixelFormat] = []
+    while format.pointee != AV_PIX_FMT_NONE {
+      formats.append(PixelFormat(format.pointee))
+      format += 1
+    }
+    return formats
+  }
+
   var encoder: UnsafePointer<AVCodec>? { avcodec_find_encoder(cValue) }
 }

@@ -73,10 +73,12 @@ import Testing
   @Test(arguments: [
     ("hevc", 8, VideoChoice.RateControl?.some(.quality(28)), VideoChoice.PixelFormat.yuv420p),
     ("hevc", 10, .quality(28), .yuv420p10),
-    ("prores", 8, nil, .yuv422p10), ("mjpeg", 8, nil, .yuv420p), ("h264", 10, .quality(23), .yuv420p),
+    ("prores", 8, nil, .yuv422p10), ("mjpeg", 8, .quality(3), .yuv420p), ("h264", 10, .quality(23), .yuv420p),
+    ("av1", 8, .quality(35), .yuv420p), ("av1", 12, .quality(35), .yuv420p10), ("vp9", 10, .quality(31), .yuv420p10),
+    ("ffv1", 10, nil, nil),
   ])
   func `a video codec has its usual quality and samples`(
-    codec: String, bits: Int, rate: VideoChoice.RateControl?, pixelFormat: VideoChoice.PixelFormat
+    codec: String, bits: Int, rate: VideoChoice.RateControl?, pixelFormat: VideoChoice.PixelFormat?
   ) throws {
     var track = Self.video()
     track.video?.bitsPerComponent = bits
@@ -85,8 +87,47 @@ import Testing
     #expect(encoding.codec.rawValue == codec)
     #expect(encoding.rateControl == rate)
     #expect(encoding.pixelFormat == pixelFormat)
-    let isReduced = plan.ledger.converted.map(\.reason).contains("10 bits a component reduced to 8")
-    #expect(isReduced == (bits > pixelFormat.bitsPerComponent))
+    let isReduced = plan.ledger.converted.contains { $0.reason.contains("bits a component reduced to") }
+    #expect(isReduced == (bits > pixelFormat?.bitsPerComponent ?? bits))
+  }
+
+  @Test(
+    arguments: [
+      ("mp4", nil, 8, "h264", 8), ("mp4", nil, 10, "hevc", 10), ("mov", "SMPTE_ST_2084_PQ", 10, "hevc", 10),
+      ("m4v", "ITU_R_2100_HLG", nil, "hevc", 10), ("mp4", "ITU_R_709_2", 8, "h264", 8),
+    ] as [(String, String?, Int?, String, Int)])
+  func `deep pictures and those of high dynamic range become HEVC of ten bits`(
+    container: String, transfer: String?, bits: Int?, codec: String, depth: Int
+  ) throws {
+    var track = Self.video()
+    track.video?.bitsPerComponent = bits
+    track.video?.transfer = transfer
+    let encoding = try videoEncoding(plan([track], to: "out.\(container)"))
+    #expect(encoding.codec.rawValue == codec)
+    #expect(encoding.pixelFormat?.bitsPerComponent == depth)
+  }
+
+  /// Ten bits where the codec has them; who asks for eight is told what that does.
+  @Test(arguments: [
+    (VideoChoice.Codec.h264, nil, nil, 10), (.h264, VideoChoice.PixelFormat.yuv420p, nil, 8),
+    (.h264, nil, VideoChoice.Profile.high, 8), (.mjpeg, nil, nil, 8), (.av1, nil, nil, 10), (.hevc, .yuv420p, nil, 8),
+  ])
+  func `eight bits of high dynamic range are said`(
+    codec: VideoChoice.Codec, format: VideoChoice.PixelFormat?, profile: VideoChoice.Profile?, depth: Int
+  ) throws {
+    var track = Self.video()
+    track.video?.bitsPerComponent = 10
+    track.video?.transfer = "SMPTE_ST_2084_PQ"
+    let plan = try plan([track], to: "out.mov") {
+      $0.renditions[0].video.codec = codec
+      $0.renditions[0].video.pixelFormat = format
+      $0.renditions[0].video.profile = profile
+    }
+    #expect(try videoEncoding(plan).pixelFormat?.bitsPerComponent == depth)
+    let isSaid = plan.ledger.converted.contains {
+      $0.reason.hasPrefix("high dynamic range in 8 bits") && $0.isReduction
+    }
+    #expect(isSaid == (depth == 8))
   }
 
   @Test func `a video codec that the container lacks names those that have it`() throws {

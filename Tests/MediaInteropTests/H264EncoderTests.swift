@@ -24,7 +24,7 @@ import Testing
     return (packets, encoder)
   }
 
-  static func settings(width: Int = 160, height: Int = 96, preset: H264Encoder.Preset = .veryfast)
+  static func settings(width: Int = 160, height: Int = 96, preset: EncoderSpeed = .veryfast)
     -> H264Encoder.Settings
   {
     var settings = H264Encoder.Settings(width: width, height: height, timeBase: timeBase)

@@ -11,7 +11,7 @@ struct VideoEncoderTests {
   static func settings(_ codec: VideoEncoder.Codec, _ format: PixelFormat) -> VideoEncoder.Settings {
     var settings = VideoEncoder.Settings(
       codec: codec, width: width, height: height, format: format, timeBase: timeBase)
-    settings.speed = "superfast"
+    settings.speed = .superfast
     if codec == .jpeg { settings.color.isFullRange = true }
     return settings
   }
@@ -34,8 +34,20 @@ struct VideoEncoderTests {
   static let codecs: [(VideoEncoder.Codec, PixelFormat, raw: String, demuxer: String, bound: Double)] = [
     (.hevc, .yuv420p, "yuv420p", "hevc", 30), (.hevc, .yuv420p10, "yuv420p10le", "hevc", 30),
     (.hevc, .yuv422p10, "yuv422p10le", "hevc", 30), (.jpeg, .yuv420p, "yuvj420p", "mjpeg", 30),
-    (.jpeg, .yuv422p, "yuvj422p", "mjpeg", 30),
+    (.jpeg, .yuv422p, "yuvj422p", "mjpeg", 30), (.av1, .yuv420p, "yuv420p", "ivf", 30),
+    (.av1, .yuv420p10, "yuv420p10le", "ivf", 30), (.vp9, .yuv420p, "yuv420p", "ivf", 30),
+    (.vp9, .yuv420p10, "yuv420p10le", "ivf", 30), (.vp9, .yuv444p, "yuv444p", "ivf", 30),
   ]
+
+  /// What `demuxer` reads.
+  private static func stream(_ packets: [Packet], _ encoder: VideoEncoder, for demuxer: String) -> [UInt8] {
+    switch demuxer {
+    case "ivf":
+      IVF.file(packets, fourCC: encoder.settings.codec == .av1 ? "AV01" : "VP90", width: width, height: height)
+    case "mjpeg": packets.flatMap { [UInt8]($0.bytes) }
+    default: encoder.parameters.extradata + packets.flatMap { [UInt8]($0.bytes) }
+    }
+  }
 
   @Test(arguments: codecs)
   func picturesComeBackNearlyAsTheyWere(
@@ -45,10 +57,9 @@ struct VideoEncoderTests {
     if codec == .jpeg { settings.rateControl = .constantQuality(3) }
     let (packets, encoder) = try Self.encode(settings, count: 30)
     #expect(packets.count == 30)
-    let stream = encoder.parameters.extradata + packets.flatMap { [UInt8]($0.bytes) }
     let decoded = try Tool.ffmpeg.run(
       ["-v", "error", "-f", demuxer, "-i", "/dev/stdin", "-f", "rawvideo", "-pix_fmt", raw, "pipe:1"],
-      input: codec == .jpeg ? packets.flatMap { [UInt8]($0.bytes) } : stream
+      input: Self.stream(packets, encoder, for: demuxer)
     ).bytes
     let first = try ComputedPictures.bytes(
       of: ComputedPictures.picture(format, width: Self.width, height: Self.height, index: 0))
@@ -85,16 +96,51 @@ struct VideoEncoderTests {
     #expect(try Self.encode(plain, count: 20).packets.allSatisfy { $0.dts == $0.pts })
   }
 
-  @Test func `a picture is a key frame where that is asked`() throws {
-    let (packets, _) = try Self.encode(Self.settings(.hevc, .yuv420p), count: 30, keyFrames: [13])
-    #expect(packets.filter(\.isKeyFrame).compactMap(\.pts) == [0, 260])
-    #expect(try Self.encode(Self.settings(.jpeg, .yuv420p), count: 3).packets.allSatisfy(\.isKeyFrame))
+  @Test(arguments: [VideoEncoder.Codec.av1, .vp9])
+  func `packets of hidden pictures are in the order of presentation`(codec: VideoEncoder.Codec) throws {
+    let (packets, _) = try Self.encode(Self.settings(codec, .yuv420p), count: 40)
+    #expect(packets.compactMap(\.pts) == (0..<40).map { Int64($0) * 20 })
+    #expect(packets.allSatisfy { $0.dts == $0.pts && $0.duration == 20 })
   }
 
-  @Test func `the same pictures give the same bytes`() throws {
-    let streams = try (0..<3).map { _ in
-      try Self.encode(Self.settings(.hevc, .yuv420p10), count: 25).packets.map { [UInt8]($0.bytes) }
-    }
+  @Test(arguments: [VideoEncoder.Codec.hevc, .av1, .vp9], [false, true])
+  func `a picture is a key frame where that is asked`(codec: VideoEncoder.Codec, isLowDelay: Bool) throws {
+    var settings = Self.settings(codec, .yuv420p)
+    settings.isLowDelay = isLowDelay
+    let (packets, _) = try Self.encode(settings, count: 30, keyFrames: [13])
+    #expect(packets.filter(\.isKeyFrame).compactMap(\.pts) == [0, 260])
+    #expect(packets.count == 30)
+    // At a bit rate, too, which AV1's encoder refuses.
+    settings.rateControl = .averageBitRate(200_000)
+    let rated = try Self.encode(settings, count: 30, keyFrames: [13]).packets
+    #expect(rated.filter(\.isKeyFrame).compactMap(\.pts) == [0, 260])
+    #expect(rated.count == 30)
+  }
+
+  @Test(arguments: [VideoEncoder.Codec.hevc, .av1, .vp9])
+  func `key frames are no farther from each other than the limit`(codec: VideoEncoder.Codec) throws {
+    var settings = Self.settings(codec, .yuv420p)
+    settings.keyFrameLimit = .pictures(10)
+    let places = try Self.encode(settings, count: 45).packets.filter(\.isKeyFrame).compactMap(\.pts)
+    #expect(zip(places, places.dropFirst() + [45 * 20]).allSatisfy { $1 - $0 <= 10 * 20 }, "\(places)")
+    settings.keyFrameLimit = .pictures(1)
+    #expect(try Self.encode(settings, count: 5).packets.allSatisfy(\.isKeyFrame))
+  }
+
+  @Test func `every picture of a codec for editing is a key frame`() throws {
+    #expect(try Self.encode(Self.settings(.jpeg, .yuv420p), count: 3).packets.allSatisfy(\.isKeyFrame))
+    #expect(try Self.encode(Self.settings(.ffv1, .yuv420p), count: 3).packets.allSatisfy(\.isKeyFrame))
+  }
+
+  @Test(
+    arguments: [VideoEncoder.Codec.hevc, .av1, .vp9, .ffv1], [nil, VideoEncoder.RateControl.averageBitRate(300_000)])
+  func `the same pictures give the same bytes`(
+    codec: VideoEncoder.Codec, rateControl: VideoEncoder.RateControl?
+  ) throws {
+    if codec == .ffv1, rateControl != nil { return }
+    var settings = Self.settings(codec, .yuv420p10)
+    settings.rateControl = rateControl
+    let streams = try (0..<3).map { _ in try Self.encode(settings, count: 25).packets.map { [UInt8]($0.bytes) } }
     #expect(Set(streams).count == 1)
   }
 
@@ -111,6 +157,23 @@ struct VideoEncoderTests {
   @Test func `what the codec cannot take is refused`() throws {
     #expect(throws: MediaError.self) { try VideoEncoder(Self.settings(.proRes(.standard), .yuv420p)) }
     #expect(throws: MediaError.self) { try VideoEncoder(Self.settings(.hevc, .bgra)) }
+    #expect(throws: MediaError.self) { try VideoEncoder(Self.settings(.av1, .yuv444p)) }
+    for (codec, least) in [(VideoEncoder.Codec.hevc, 16), (.av1, 64), (.ffv1, 4), (.vp9, 1), (.proRes(.standard), 1)] {
+      var settings = Self.settings(codec, codec.pixelFormats[0])
+      (settings.width, settings.height) = (least, least)
+      if codec == .ffv1 { settings.format = .yuv420p }
+      _ = try VideoEncoder(settings)
+      settings.width -= 1
+      #expect(throws: MediaError.self) { try VideoEncoder(settings) }
+    }
+    let qualities: [(VideoEncoder.Codec, Double)] = [
+      (.hevc, 51.5), (.av1, 0), (.av1, 64), (.av1, 30.5), (.vp9, 64), (.jpeg, 1), (.proRes(.standard), 3), (.ffv1, 3),
+    ]
+    for (codec, quality) in qualities {
+      var settings = Self.settings(codec, codec.pixelFormats[0])
+      settings.rateControl = .constantQuality(quality)
+      #expect(throws: MediaError.self, "\(codec) \(quality)") { try settings.validate() }
+    }
     let encoder = try VideoEncoder(Self.settings(.hevc, .yuv420p))
     let picture = try ComputedPictures.picture(.yuv420p, width: 64, height: 64, index: 0)
     #expect(throws: MediaError.self) { try encoder.encode(picture, pts: 0) { _ in } }

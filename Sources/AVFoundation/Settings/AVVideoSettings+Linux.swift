@@ -1,13 +1,19 @@
 // Compression properties that Apple does not have, because its encoders are others.
 
-/// x264's constant rate factor, a number: 0 (lossless) to 51; 23 by default, 6 more halves the size.
-/// In `AVVideoCompressionPropertiesKey`; not together with a bit rate or `AVVideoQualityKey`.
+/// Constant quality on the codec's own scale, a number; lower is better and larger
+/// (`AVVideoCodecType.constantRateFactors`, `.defaultConstantRateFactor`). Of H.264 it is x264's constant rate factor, 0
+/// (lossless) to 51; 23 by default, 6 more halves the size. In `AVVideoCompressionPropertiesKey`; not together with a bit
+/// rate or `AVVideoQualityKey`.
 public let AVVideoConstantRateFactorKey = "AVVideoConstantRateFactor"
 
-/// x264's balance of speed and compression: "ultrafast" to "placebo"; "medium" by default,
-/// and "veryfast" where the input expects media data in real time. In `AVVideoCompressionPropertiesKey`.
+/// The encoder's balance of speed and compression in the words of x264 and x265: "ultrafast" to "placebo"; "medium" by
+/// default, and a faster one where the input expects media data in real time (`AVVideoCodecType.defaultEncoderSpeed`).
+/// SVT-AV1 and libvpx have steps of their own, to which the words are mapped. Codecs without speeds ignore it. In
+/// `AVVideoCompressionPropertiesKey`.
 public let AVVideoEncoderSpeedKey = "AVVideoEncoderSpeed"
 
-/// The pixel format that is encoded, a `kCVPixelFormatType_…` number: 8-bit 4:2:0 by default.
-/// In `AVVideoCompressionPropertiesKey`; planar 4:2:0, 4:2:2 and 4:4:4 of 8 bits, and of 10 where x264 has them.
+/// The pixel format that is encoded, a `kCVPixelFormatType_…` number, by its bits and chroma: 4:2:0, 4:2:2 and 4:4:4 of 8
+/// and 10 bits, where the codec has them. By default H.264 has 8-bit 4:2:0, HEVC, AV1 and VP9 4:2:0 of as many bits as the
+/// source, 10 at most, ProRes what its profile says, and FFV1 what the source has. In
+/// `AVVideoCompressionPropertiesKey`.
 public let AVVideoEncodedPixelFormatKey = "AVVideoEncodedPixelFormat"

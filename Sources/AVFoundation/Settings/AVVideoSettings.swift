@@ -1,6 +1,7 @@
 // Keys and values of video settings dictionaries, with Apple's names and raw values.
 
-/// The codec: an `AVVideoCodecType` or its raw string. Encoded here: H.264.
+/// The codec: an `AVVideoCodecType` or its raw string. Encoded here: H.264, HEVC, ProRes,
+/// Motion JPEG, and AV1, VP9 and FFV1.
 public let AVVideoCodecKey = "AVVideoCodecKey"
 /// Width of the encoded picture in pixels, a number.
 public let AVVideoWidthKey = "AVVideoWidthKey"

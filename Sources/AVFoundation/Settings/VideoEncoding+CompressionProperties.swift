@@ -6,10 +6,10 @@ extension VideoEncoding {
   /// `AVVideoCompressionPropertiesKey`, ours included. At most one of the three keys of rate control.
   mutating func readCompressionProperties(_ properties: inout SettingsDictionary) throws {
     try readRateControl(&properties)
-    if let speed = try properties.string(AVVideoEncoderSpeedKey) {
-      guard Self.speeds.contains(speed) else {
+    if let name = try properties.string(AVVideoEncoderSpeedKey) {
+      guard let speed = Self.speed(named: name) else {
         throw SettingsProblem.unsupported(
-          "unknown encoder speed '\(speed)'; known are \(Self.speeds.joined(separator: ", "))")
+          "unknown encoder speed '\(name)'; known are \(Self.speedNames.joined(separator: ", "))")
       }
       self.speed = speed
     }
@@ -33,10 +33,9 @@ extension VideoEncoding {
     switch codec {
     case .h264: try readProfile(&properties)
     case .hevc: try readHEVCProfile(&properties)
-    case .proRes, .jpeg: break
+    default: break
     }
-    try readPixelLayout(&properties)
-    try refuseWhatTheCodecLacks()
+    try readPixelFormat(&properties)
     try properties.finish(AVVideoCompressionPropertiesKey)
   }
 
@@ -46,11 +45,6 @@ extension VideoEncoding {
   private static let highestFrameRate = 100_000.0
   /// What x264's 32 bits of kilobits and their products hold.
   private static let highestBitRate = 2_000_000_000
-
-  /// x264's names, fastest first.
-  static let speeds = [
-    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
-  ]
 
   private mutating func readRateControl(_ properties: inout SettingsDictionary) throws {
     let bitRate = try properties.positiveInteger(AVVideoAverageBitRateKey)
@@ -64,41 +58,29 @@ extension VideoEncoding {
       guard bitRate <= Self.highestBitRate else {
         throw SettingsProblem.unsupported("\(AVVideoAverageBitRateKey) is out of range: \(bitRate)")
       }
+      guard codec.traits.quality != nil else { throw hasNothingToChoose }
       rateControl = .averageBitRate(bitRate)
     }
+    guard quality != nil || rateFactor != nil else { return }
+    guard let scale = codec.traits.quality else { throw hasNothingToChoose }
     if let quality {
       guard (0...1).contains(quality) else {
         throw SettingsProblem.misuse("\(AVVideoQualityKey) must be between 0 and 1 and is \(quality)")
       }
-      rateControl = .constantQuality(codec == .jpeg ? Self.scale(quality: quality) : Self.rateFactor(quality: quality))
+      rateControl = .constantQuality(scale.value(ofQuality: quality))
     }
     if let rateFactor {
-      guard (0...Self.worstRateFactor).contains(rateFactor) else {
-        throw SettingsProblem.unsupported("\(AVVideoConstantRateFactorKey) must be between 0 and 51")
+      guard scale.range.contains(rateFactor), !scale.isWhole || rateFactor == rateFactor.rounded() else {
+        throw SettingsProblem.unsupported(
+          "\(AVVideoConstantRateFactorKey) of \(codec.traits.name) must be \(scale.isWhole ? "a whole number " : "")"
+            + "between \(Int(scale.range.lowerBound)) and \(Int(scale.range.upperBound))")
       }
       rateControl = .constantQuality(rateFactor)
     }
   }
 
-  /// Where x264's scale for 8 bits ends.
-  private static let worstRateFactor = 51.0
-  /// What quality 1 means: visually lossless. A true lossless stream needs another profile.
-  private static let bestRateFactor = 10.0
-
-  /// Apple's 0 to 1 on x264's scale: linear, so that a step of 0.15 halves or doubles the size; 0.68 is the default.
-  static func rateFactor(quality: Double) -> Double {
-    worstRateFactor - quality * (worstRateFactor - bestRateFactor)
-  }
-
-  /// Apple's 0 to 1 on JPEG's scale, where 2 is the best and 31 the worst.
-  private static func scale(quality: Double) -> Double { 31 - quality * 29 }
-
-  /// What is asked for and the codec has not.
-  private func refuseWhatTheCodecLacks() throws {
-    guard case .proRes = codec else { return }
-    guard rateControl == nil else {
-      throw SettingsProblem.unsupported("ProRes has no quality or bit rate to choose: its profiles have each their own")
-    }
+  private var hasNothingToChoose: SettingsProblem {
+    .unsupported("\(codec.traits.name) has no quality or bit rate to choose")
   }
 
   private mutating func readProfile(_ properties: inout SettingsDictionary) throws {
@@ -126,14 +108,15 @@ extension VideoEncoding {
   /// VideoToolbox's names are `HEVC_<Profile>_AutoLevel`; the profile follows from the pictures' layout.
   private mutating func readHEVCProfile(_ properties: inout SettingsDictionary) throws {
     guard let name = try properties.string(AVVideoProfileLevelKey) else { return }
-    let layouts: [String: PixelLayout] = [
-      "HEVC_Main_AutoLevel": .yuv420, "HEVC_Main10_AutoLevel": .yuv420With10Bits,
-      "HEVC_Main42210_AutoLevel": .yuv422With10Bits,
+    let formats = [
+      "HEVC_Main_AutoLevel": kCVPixelFormatType_420YpCbCr8Planar,
+      "HEVC_Main10_AutoLevel": kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
+      "HEVC_Main42210_AutoLevel": kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange,
     ]
-    guard let layout = layouts[name] else {
+    guard let format = formats[name] else {
       throw SettingsProblem.unsupported("unknown value '\(name)' of \(AVVideoProfileLevelKey)")
     }
-    pixelLayout = layout
+    pixelFormat = Self.encodedFormat(format)
   }
 
   /// H.264's levels times ten (table A-1), but for 1b.
@@ -153,21 +136,11 @@ extension VideoEncoding {
 }
 
 extension VideoEncoding {
-  private static let pixelLayouts: [OSType: PixelLayout] = [
-    kCVPixelFormatType_420YpCbCr8Planar: .yuv420, kCVPixelFormatType_420YpCbCr8PlanarFullRange: .yuv420,
-    kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: .yuv420, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: .yuv420,
-    kCVPixelFormatType_422YpCbCr8: .yuv422, kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange: .yuv422,
-    kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange: .yuv444,
-    kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: .yuv420With10Bits,
-    kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange: .yuv422With10Bits,
-    kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange: .yuv444With10Bits,
-  ]
-
-  fileprivate mutating func readPixelLayout(_ properties: inout SettingsDictionary) throws {
+  fileprivate mutating func readPixelFormat(_ properties: inout SettingsDictionary) throws {
     guard let code = try properties.integer(AVVideoEncodedPixelFormatKey) else { return }
-    guard let layout = OSType(exactly: code).flatMap({ Self.pixelLayouts[$0] }) else {
+    guard let format = OSType(exactly: code).flatMap(Self.encodedFormat) else {
       throw SettingsProblem.unsupported("\(AVVideoEncodedPixelFormatKey) names a format that cannot be encoded here")
     }
-    pixelLayout = layout
+    pixelFormat = format
   }
 }

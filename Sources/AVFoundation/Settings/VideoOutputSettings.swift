@@ -38,7 +38,8 @@ struct VideoOutputSettings {
     }
     guard let codec = VideoEncoding.Codec(code: name) else {
       throw SettingsProblem.unsupported(
-        "no encoder for the video codec '\(name)'; this build encodes H.264, HEVC, ProRes and Motion JPEG")
+        "no encoder for the video codec '\(name)'; this build encodes H.264, HEVC, AV1, VP9, ProRes, Motion "
+          + "JPEG and FFV1")
     }
     return codec
   }

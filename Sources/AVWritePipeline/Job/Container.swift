@@ -39,7 +39,8 @@ extension Container {
   /// What people call it.
   public var name: String { fileType.containerName ?? rawValue }
 
-  /// The codecs that this build encodes video with for the container; none means that it carries no video.
+  /// The codecs that this build encodes video with for the container, the usual one first; none means that it carries no
+  /// video.
   public var videoEncoders: [VideoChoice.Codec] {
     VideoChoice.Codec.allCases.filter { codec in codec.type.map { fileType.refusal(of: $0) == nil } ?? false }
   }

@@ -1,15 +1,17 @@
+internal import AVFoundation
+
 /// What is wanted of the video tracks.
 public struct VideoChoice: Sendable, Hashable, Codable {
   /// What the pictures are encoded as.
   public enum Codec: String, Sendable, Hashable, Codable, CaseIterable {
-    case h264, hevc, prores, mjpeg
+    case h264, hevc, vp9, av1, prores, mjpeg, ffv1
     /// The encoded pictures as they are.
     case copy
     /// No video tracks.
     case none
   }
 
-  /// The encoder's trade of time for size, in the words of x264 and x265.
+  /// The encoder's trade of time for size, in the words of x264 and x265; SVT-AV1's and libvpx's steps are mapped to them.
   public enum Speed: String, Sendable, Hashable, Codable, CaseIterable {
     case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow, placebo
   }
@@ -54,37 +56,57 @@ public struct VideoChoice: Sendable, Hashable, Codable {
 
   /// What the encoder keeps constant.
   public enum RateControl: Sendable, Hashable, Codable {
-    /// The constant rate factor of x264 and x265, 0 (lossless) to 51.
+    /// On the codec's own scale (`Codec.qualities`); lower is better and larger.
     case quality(Double)
     case averageBitRate(BitRate)
   }
 
-  public var codec = Codec.h264
+  /// When nil, what keeps the source's range of light and is most widely read: HEVC for pictures of high dynamic range or
+  /// of more than eight bits, H.264 for others, or the container's usual codec where it has neither.
+  public var codec: Codec?
   /// The codec's usual quality when nil.
   public var rateControl: RateControl?
-  /// When nil the encoder's own default, medium; in real time one that keeps up, veryfast.
+  /// When nil medium, and in real time one that keeps up.
   public var speed: Speed?
   /// The encoder's choice when nil.
   public var profile: Profile?
   /// Seconds between key frames at most; the encoder's choice when nil.
   public var keyFrameInterval: Double?
   public var size = Size.source
-  /// What the codec usually has when nil: 8-bit 4:2:0, which every player reads, and with HEVC as many bits as the source.
+  /// What the codec usually has when nil: of H.264 8-bit 4:2:0, which every player reads, and 10 bits of high dynamic
+  /// range; of HEVC, AV1 and VP9 as many bits as the source, 10 at most.
   public var pixelFormat: PixelFormat?
 
   public init() {}
+
+  /// Whether pictures are encoded.
+  public var encodes: Bool { codec?.encodes ?? true }
 }
 
 extension VideoChoice.Codec {
   /// Whether pictures are encoded.
   public var encodes: Bool { self != .copy && self != .none }
 
-  /// The rate factor where none is asked for: x264's and x265's own defaults; nil where the codec has none.
-  public var defaultQuality: Double? {
+  /// The values of constant quality that its encoder takes; nil where there is none to choose.
+  public var qualities: ClosedRange<Double>? { type?.constantRateFactors }
+
+  /// Whether constant quality is a whole number.
+  public var hasWholeQualities: Bool { type?.hasWholeConstantRateFactors ?? false }
+
+  /// The quality where none is asked for.
+  public var defaultQuality: Double? { type?.defaultConstantRateFactor }
+
+  /// nil for what encodes nothing. Of ProRes it is the middle one of its flavours.
+  var type: AVVideoCodecType? {
     switch self {
-    case .h264: 23
-    case .hevc: 28
-    case .prores, .mjpeg, .copy, .none: nil
+    case .h264: .h264
+    case .hevc: .hevc
+    case .av1: .av1
+    case .vp9: .vp9
+    case .prores: .proRes422
+    case .mjpeg: .jpeg
+    case .ffv1: .ffv1
+    case .copy, .none: nil
     }
   }
 }

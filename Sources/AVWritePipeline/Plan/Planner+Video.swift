@@ -4,38 +4,57 @@ extension Planner {
     guard let video = track.video, video.width > 0, video.height > 0 else {
       throw JobError(.inputDamaged, "\(job.input): \(track.title) has no picture size")
     }
-    let codec = rendition.video.codec
-    guard container.videoEncoders.contains(codec) else {
-      let others = Container.allCases.filter { $0.videoEncoders.contains(codec) }.map(\.rawValue)
-      throw JobError(
-        .containerUnsupported, "\(container.rawValue) does not carry \(codec.rawValue) video that this build encodes",
-        hint: "\(others.joined(separator: ", ")) can")
+    if let codec = rendition.video.codec {
+      guard container.videoEncoders.contains(codec) else { throw lacks(codec) }
+      return .keep(.encodeVideo(encoding(of: video, in: codec)), reason: "--video-codec")
     }
-    let reason = codec == .h264 ? "h264 is the video codec of \(container.rawValue)" : "--video-codec"
-    return .keep(.encodeVideo(encoding(of: video)), reason: reason)
+    let codec = usualCodec(for: video)
+    let reason = "\(codec.rawValue) is the codec of \(container.rawValue) for \(video.needsDepth ? "deep " : "")video"
+    return .keep(.encodeVideo(encoding(of: video, in: codec)), reason: reason)
   }
 
-  private func encoding(of video: TrackFacts.Video) -> VideoEncoding {
+  private func lacks(_ codec: VideoChoice.Codec) -> JobError {
+    let others = Container.allCases.filter { $0.videoEncoders.contains(codec) }.map(\.rawValue)
+    return JobError(
+      .containerUnsupported, "\(container.rawValue) does not carry \(codec.rawValue) video that this build encodes",
+      hint: "\(others.joined(separator: ", ")) can")
+  }
+
+  /// The codec where none is asked for; a profile asks for one that has it.
+  private func usualCodec(for video: TrackFacts.Video) -> VideoChoice.Codec {
+    let codecs = container.videoEncoders.filter { rendition.video.profile?.codecs.contains($0) ?? true }
+    return video.needsDepth && codecs.contains(.hevc) ? .hevc : codecs.first ?? container.videoEncoders[0]
+  }
+
+  private func encoding(of video: TrackFacts.Video, in codec: VideoChoice.Codec) -> VideoEncoding {
     let geometry = Geometry(video).scaled(to: rendition.video.size)
     return VideoEncoding(
-      codec: rendition.video.codec, width: geometry.width, height: geometry.height, pixelAspect: geometry.pixelAspect,
+      codec: codec, width: geometry.width, height: geometry.height, pixelAspect: geometry.pixelAspect,
       transform: geometry.transform,
-      rateControl: rendition.video.rateControl ?? rendition.video.codec.defaultQuality.map { .quality($0) },
-      speed: rendition.video.speed ?? (job.isRealTime ? .veryfast : .medium),
+      rateControl: rendition.video.rateControl ?? codec.defaultQuality.map { .quality($0) },
+      speed: rendition.video.speed ?? codec.defaultSpeed(isRealTime: job.isRealTime),
       profile: rendition.video.profile, keyFrameInterval: rendition.video.keyFrameInterval,
-      pixelFormat: pixelFormat(of: video))
+      pixelFormat: pixelFormat(of: video, in: codec))
   }
 
-  /// What is asked for, else what the codec usually has.
-  private func pixelFormat(of video: TrackFacts.Video) -> VideoChoice.PixelFormat {
+  /// What is asked for, else what the codec usually has; nil leaves it to the encoder, which sees the pictures' own
+  /// format and alpha.
+  private func pixelFormat(of video: TrackFacts.Video, in codec: VideoChoice.Codec) -> VideoChoice.PixelFormat? {
     if let wanted = rendition.video.pixelFormat { return wanted }
-    switch rendition.video.codec {
-    case .hevc:
-      if let profile = rendition.video.profile { return profile == .main10 ? .yuv420p10 : .yuv420p }
-      return video.bitsPerComponent ?? 8 > 8 ? .yuv420p10 : .yuv420p
-    case .prores:
-      return [.fullChroma, .fullChromaXQ].contains(rendition.video.profile) ? .yuv444p10 : .yuv422p10
-    case .h264, .mjpeg, .copy, .none: return .yuv420p
+    switch (codec, rendition.video.profile) {
+    case (.hevc, let profile?): return profile == .main10 ? .yuv420p10 : .yuv420p
+    case (.hevc, nil), (.av1, _), (.vp9, _): return video.needsDepth ? .yuv420p10 : .yuv420p
+    // Steps show in eight bits of high dynamic range. Players of H.264 with ten bits are few, so that other deep
+    // pictures get eight.
+    case (.h264, nil) where video.hasHighDynamicRange: return .yuv420p10
+    case (.prores, .fullChroma), (.prores, .fullChromaXQ), (.ffv1, _): return nil
+    case (.prores, _): return .yuv422p10
+    case (.h264, _), (.mjpeg, _), (.copy, _), (.none, _): return .yuv420p
     }
   }
+}
+
+extension TrackFacts.Video {
+  /// Whether a component of eight bits shows steps or loses some.
+  fileprivate var needsDepth: Bool { hasHighDynamicRange || bitsPerComponent ?? 8 > 8 }
 }

@@ -95,7 +95,7 @@ struct Planner {
   private func reasonToLeaveOut(_ track: TrackFacts) -> String? {
     let kind = track.kind.rawValue
     if rendition.drops.contains(track.kind) { return "--drop \(kind)" }
-    if track.kind == .video, rendition.video.codec == .none { return "--video-codec none" }
+    if track.kind == .video, rendition.video.codec == VideoChoice.Codec.none { return "--video-codec none" }
     if track.kind == .audio, rendition.audio.codec == AudioChoice.Codec.none { return "--audio-codec none" }
     if let tracks = rendition.tracks {
       let isNamed = tracks.contains(kind: track.kind, position: track.position, languages: track.languages)
@@ -127,10 +127,15 @@ struct Planner {
     case .copy: ledger.kept.append(Ledger.Entry(track.title, reason))
     case .encodeVideo(let encoding):
       ledger.converted.append(Ledger.Entry(track.title, "encoded as \(encoding.codec.rawValue)"))
-      let depth = encoding.pixelFormat.bitsPerComponent
-      if let bits = track.video?.bitsPerComponent, bits > depth {
+      if let bits = track.video?.bitsPerComponent, let depth = encoding.bitsPerComponent, bits > depth {
         ledger.converted.append(
           Ledger.Entry(track.title, "\(bits) bits a component reduced to \(depth)", isReduction: true))
+      }
+      if track.video?.hasHighDynamicRange == true, encoding.bitsPerComponent == 8 {
+        ledger.converted.append(
+          Ledger.Entry(
+            track.title, "high dynamic range in 8 bits, which shows steps; --video-codec hevc has 10", isReduction: true
+          ))
       }
       if let video = track.video, (video.width, video.height) != (encoding.width, encoding.height) {
         let sizes = "\(video.width)x\(video.height) to \(encoding.width)x\(encoding.height)"

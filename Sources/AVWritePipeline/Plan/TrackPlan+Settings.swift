@@ -46,7 +46,7 @@ extension VideoEncoding {
     // HEVC's profile follows from the samples, and ProRes's is its codec.
     if codec == .h264, let profile { compression[AVVideoProfileLevelKey] = profile.profileLevel }
     if let keyFrameInterval { compression[AVVideoMaxKeyFrameIntervalDurationKey] = keyFrameInterval }
-    compression[AVVideoEncodedPixelFormatKey] = pixelFormat.code
+    if let pixelFormat { compression[AVVideoEncodedPixelFormatKey] = pixelFormat.code }
     return [
       AVVideoCodecKey: (profile?.proRes ?? codec.type ?? .h264).rawValue, AVVideoWidthKey: width,
       AVVideoHeightKey: height,
@@ -56,19 +56,6 @@ extension VideoEncoding {
       ],
       AVVideoCompressionPropertiesKey: compression,
     ]
-  }
-}
-
-extension VideoChoice.Codec {
-  /// What the writer is asked for, ProRes's usual rate among its several; nil where nothing is encoded.
-  var type: AVVideoCodecType? {
-    switch self {
-    case .h264: .h264
-    case .hevc: .hevc
-    case .prores: .proRes422
-    case .mjpeg: .jpeg
-    case .copy, .none: nil
-    }
   }
 }
 
@@ -86,6 +73,12 @@ extension AudioChoice.Codec {
     case .pcm: kAudioFormatLinearPCM
     case .copy, .none: nil
     }
+  }
+}
+
+extension VideoChoice.Codec {
+  func defaultSpeed(isRealTime: Bool) -> VideoChoice.Speed {
+    type?.defaultEncoderSpeed(isRealTime: isRealTime).flatMap(VideoChoice.Speed.init) ?? .medium
   }
 }
 

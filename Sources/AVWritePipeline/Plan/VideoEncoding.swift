@@ -13,5 +13,11 @@ public struct VideoEncoding: Sendable, Hashable {
   public var profile: VideoChoice.Profile?
   /// Seconds between key frames at most.
   public var keyFrameInterval: Double?
-  public var pixelFormat: VideoChoice.PixelFormat
+  /// Nil where the encoder decides by the pictures.
+  public var pixelFormat: VideoChoice.PixelFormat?
+}
+
+extension VideoEncoding {
+  /// Nil where every bit of the source is kept.
+  var bitsPerComponent: Int? { codec == .prores ? 10 : pixelFormat?.bitsPerComponent }
 }

@@ -25,6 +25,9 @@ public struct TrackFacts: Sendable, Hashable {
     /// How a picture's two fields lie in it; nil for whole pictures.
     public var fields: String?
 
+    /// Whether the transfer is PQ (SMPTE ST 2084) or HLG (ARIB STD-B67), which spread more light than a screen of old.
+    var hasHighDynamicRange: Bool { ["SMPTE_ST_2084_PQ", "ITU_R_2100_HLG"].contains(transfer) }
+
     /// The duration of a frame by which timecodes count: of a whole number of frames a second, or of such a rate slowed
     /// down by 1000/1001, whichever is nearer to the source's; `nil` where that is unknown.
     var countedFrameDuration: ExactTime? {

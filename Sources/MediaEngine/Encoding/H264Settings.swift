@@ -6,29 +6,46 @@ extension H264Encoder.Settings {
   init(_ input: VideoInput) throws {
     let encoding = input.encoding
     self.init(width: input.geometry.codedWidth, height: input.geometry.codedHeight, timeBase: input.timeBase)
-    chroma = input.pixelLayout.chroma
-    bitDepth = input.pixelLayout.bitDepth
+    guard let chroma = H264Encoder.Chroma(input.pixelFormat) else {
+      throw MediaError(
+        .unsupportedSettings, .encoding, "H.264 cannot be encoded from \(input.pixelFormat) pictures here")
+    }
+    self.chroma = chroma
+    bitDepth = input.pixelFormat.bitsPerComponent
     rateControl =
       switch input.rateControl {
       case .constantQuality(let factor)?: .constantQuality(crf: factor)
       case .averageBitRate(let rate)?: .averageBitRate(rate)
       case nil: rateControl
       }
-    guard let preset = H264Encoder.Preset(rawValue: input.speed) else {
-      throw MediaError(.unsupportedSettings, .encoding, "unknown encoder speed '\(input.speed)'")
-    }
-    self.preset = preset
+    preset = input.speed
     isLowDelay = input.isRealTime
     profile = encoding.profile.flatMap { H264Encoder.Profile(rawValue: $0.rawValue) }
     level = encoding.level
     entropyCoding = encoding.entropyCoding.map { $0 == .cabac ? .cabac : .cavlc }
     reordersFrames = encoding.reordersFrames
-    maximumKeyFrameInterval = input.maximumKeyFrameInterval(usual: maximumKeyFrameInterval)
+    switch input.keyFrameLimit {
+    case .usual: break
+    case .none: maximumKeyFrameInterval = nil
+    case .pictures(let count): maximumKeyFrameInterval = count
+    }
     if let rate = input.expectedFrameRate { expectedFrameRate = rate }
     color = input.color
     fieldOrder = input.fieldOrder
     sampleAspectRatio = input.sampleAspectRatio
     masteringDisplay = input.masteringDisplay
     contentLightLevel = input.contentLightLevel
+  }
+}
+
+extension H264Encoder.Chroma {
+  /// `nil` for a format that is not its planar Y'CbCr.
+  fileprivate init?(_ format: PixelFormat) {
+    switch format {
+    case .yuv420p, .yuv420p10: self = .yuv420
+    case .yuv422p, .yuv422p10: self = .yuv422
+    case .yuv444p, .yuv444p10: self = .yuv444
+    default: return nil
+    }
   }
 }

@@ -3,7 +3,7 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// HEVC, ProRes and Motion JPEG by libavcodec.
+/// The codecs of libavcodec.
 ///
 /// What it puts out is framed and described as the packets of a stream from a file are.
 final class LibraryPictureEncoder: PictureEncoder {
@@ -11,10 +11,10 @@ final class LibraryPictureEncoder: PictureEncoder {
   private let input: VideoInput
   private var framer: PacketFramer
 
-  /// - Throws: `MediaError(.encoderNotFound)`, `.unsupportedSettings` from the library.
-  init(_ input: VideoInput) throws {
+  /// - Throws: `MediaError(.encoderNotFound)`, `.unsupportedSettings` naming the setting or from the library.
+  init(_ codec: VideoEncoder.Codec, _ input: VideoInput) throws {
     self.input = input
-    encoder = try VideoEncoder(VideoEncoder.Settings(input))
+    encoder = try VideoEncoder(VideoEncoder.Settings(codec, input))
     var stream = MediaInterop.Stream(index: 0, parameters: encoder.parameters, timeBase: input.timeBase)
     stream.masteringDisplay = encoder.settings.masteringDisplay
     stream.contentLightLevel = encoder.settings.contentLightLevel
@@ -43,19 +43,17 @@ final class LibraryPictureEncoder: PictureEncoder {
       FourCC(rawValue: format.mediaSubType.rawValue), width: encoder.settings.width, height: encoder.settings.height)
     description.attributes = VideoAttributes(format.extensions)
     description.attributes.cleanAperture = input.cleanAperture
-    description.attributes.compressorName = input.encoding.codec.name
+    description.attributes.compressorName = input.encoding.codec.traits.name
+    if input.pixelFormat.hasAlpha { description.attributes.depth = VideoFields.depthWithAlpha }
     return try description.formatDescription()
   }
 }
 
 extension VideoEncoder.Settings {
-  init(_ input: VideoInput) throws {
-    guard let codec = input.encoding.codec.library else {
-      throw MediaError(.encoderNotFound, .encoding, "no encoder of libavcodec is used for \(input.encoding.codec.name)")
-    }
+  init(_ codec: VideoEncoder.Codec, _ input: VideoInput) {
     self.init(
-      codec: codec, width: input.geometry.codedWidth, height: input.geometry.codedHeight,
-      format: input.pixelLayout.pixelFormat, timeBase: input.timeBase)
+      codec: codec, width: input.geometry.codedWidth, height: input.geometry.codedHeight, format: input.pixelFormat,
+      timeBase: input.timeBase)
     rateControl =
       switch input.rateControl {
       case .constantQuality(let factor)?: .constantQuality(factor)
@@ -65,24 +63,12 @@ extension VideoEncoder.Settings {
     speed = input.speed
     isLowDelay = input.isRealTime
     reordersFrames = input.encoding.reordersFrames
-    maximumKeyFrameInterval = input.maximumKeyFrameInterval(usual: maximumKeyFrameInterval)
+    keyFrameLimit = input.keyFrameLimit
     if let rate = input.expectedFrameRate { expectedFrameRate = rate }
     color = input.color
     fieldOrder = input.fieldOrder
     sampleAspectRatio = input.sampleAspectRatio
     masteringDisplay = input.masteringDisplay
     contentLightLevel = input.contentLightLevel
-  }
-}
-
-extension VideoEncoding.Codec {
-  /// libavcodec's; `nil` for what it does not encode here.
-  fileprivate var library: VideoEncoder.Codec? {
-    switch self {
-    case .h264: nil
-    case .hevc: .hevc
-    case .proRes(let profile): .proRes(profile)
-    case .jpeg: .jpeg
-    }
   }
 }

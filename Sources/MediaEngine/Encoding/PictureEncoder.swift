@@ -18,6 +18,6 @@ protocol PictureEncoder: AnyObject {
 func makePictureEncoder(_ input: VideoInput) throws -> any PictureEncoder {
   switch input.encoding.codec {
   case .h264: try H264PictureEncoder(input)
-  case .hevc, .proRes, .jpeg: try LibraryPictureEncoder(input)
+  case .library(let codec): try LibraryPictureEncoder(codec, input)
   }
 }

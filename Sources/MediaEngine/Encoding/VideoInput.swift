@@ -13,8 +13,8 @@ struct VideoInput {
   /// Of the first picture.
   let sourceWidth: Int
   let sourceHeight: Int
-  /// The wanted layout, else what the codec usually has.
-  let pixelLayout: VideoEncoding.PixelLayout
+  /// The wanted one, else what the codec usually has.
+  let pixelFormat: PixelFormat
   /// The wanted colour, else the source's.
   let color: ColorDescription
   let fieldOrder: FieldOrder
@@ -38,8 +38,8 @@ struct VideoInput {
     (sourceWidth, sourceHeight) = (source.width, source.height)
     geometry = PictureGeometry(
       sourceWidth: source.width, sourceHeight: source.height, width: encoding.width, height: encoding.height,
-      scaling: encoding.scaling)
-    pixelLayout = encoding.layout(of: source.format)
+      scaling: encoding.scaling, isAlwaysEven: !encoding.codec.traits.codesOddSizes)
+    pixelFormat = encoding.pixelFormat(of: source.format)
     color = encoding.color(of: source.color)
     let isUnscaled = geometry.isUnscaled(source.width, source.height)
     fieldOrder = isUnscaled ? source.fieldOrder : .progressive
@@ -47,7 +47,8 @@ struct VideoInput {
     let ownRatio = isUnscaled ? first?.formatDescription?.pixelAspectRatio?.reducedTo16Bits : nil
     sampleAspectRatio = encoding.pixelAspectRatio.map(Rational.init) ?? ownRatio
     expectedFrameRate = (encoding.expectedFrameRate ?? first.flatMap(Self.frameRate)).map(Rational.init(frameRate:))
-    let graded = pixelLayout.bitDepth > 8 ? (first?.formatDescription?.extensions).map(VideoAttributes.init) : nil
+    let graded =
+      pixelFormat.bitsPerComponent > 8 ? (first?.formatDescription?.extensions).map(VideoAttributes.init) : nil
     masteringDisplay = graded?.masteringDisplay.flatMap { try? MasteringDisplay(payload: $0) }
     contentLightLevel = graded?.contentLightLevel.flatMap { try? ContentLightLevel(payload: $0) }
   }
@@ -62,16 +63,17 @@ struct VideoInput {
 extension VideoInput {
   /// `nil` where the codec has nothing to choose.
   var rateControl: VideoEncoding.RateControl? {
-    encoding.rateControl ?? encoding.codec.defaultQuality.map { .constantQuality($0) }
+    encoding.rateControl ?? encoding.codec.traits.quality.map { .constantQuality($0.usual) }
   }
 
-  var speed: String {
-    encoding.speed ?? (isRealTime ? VideoEncoding.realTimeSpeed : VideoEncoding.defaultSpeed)
+  var speed: EncoderSpeed {
+    encoding.speed ?? (isRealTime ? encoding.codec.traits.realTimeSpeed : nil) ?? VideoEncoding.defaultSpeed
   }
 
-  /// The most pictures from one key frame to the next; the encoder's own limit where the settings have none in time.
-  func maximumKeyFrameInterval(usual: Int?) -> Int? {
-    encoding.keyFrameInterval ?? (encoding.keyFrameIntervalDuration == nil ? usual : nil)
+  /// The encoder's own limit where the settings have none in pictures or time.
+  var keyFrameLimit: VideoEncoder.KeyFrameLimit {
+    if let count = encoding.keyFrameInterval { return .pictures(count) }
+    return encoding.keyFrameIntervalDuration == nil ? .usual : .none
   }
 
   /// Hides what was added to make the size even, or what the settings say.

@@ -61,7 +61,7 @@ final class VideoTrackEncoder: SampleEncoder {
         height: geometry.cleanHeight, scaling: input.encoding.scaling)
     }
     let target = PictureAdapter.Target(
-      format: input.pixelLayout.pixelFormat, width: geometry.codedWidth, height: geometry.codedHeight,
+      format: input.pixelFormat, width: geometry.codedWidth, height: geometry.codedHeight,
       isFullRange: input.color.isFullRange, region: geometry.sourceRegion, rectangle: geometry.target,
       repeatsEdge: geometry.needsCleanAperture && geometry.isUnscaled(picture.width, picture.height))
     if target.isMet(by: picture) { return picture }

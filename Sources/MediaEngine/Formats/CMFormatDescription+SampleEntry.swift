@@ -8,26 +8,34 @@ extension CMFormatDescription {
   ///
   /// Entries of every kind get a description. One whose sizes make no sense gets one without them: it is the decoder
   /// that fails then, with the sample's place.
-  package convenience init(_ entry: SampleEntry, of track: Track) {
+  ///
+  /// - Parameter bitsPerComponent: what is known of the decoded pictures, where the entry does not say it.
+  package convenience init(_ entry: SampleEntry, of track: Track, bitsPerComponent: UInt8? = nil) {
     var entry = entry
     // ISO's field ends at 65535 Hz: beyond it the media's time scale is the rate.
     if case .audio(var fields) = entry.fields, fields.sampleRate == 0 {
       fields.sampleRate = Double(track.timeScale)
       entry.fields = .audio(fields)
     }
-    self.init(entry, kind: track.kind, isQuickTime: track.isQuickTime)
+    self.init(entry, kind: track.kind, isQuickTime: track.isQuickTime, bitsPerComponent: bitsPerComponent)
   }
 
-  package convenience init(_ entry: SampleEntry, kind: MovieFile.MediaKind, isQuickTime: Bool) {
+  package convenience init(
+    _ entry: SampleEntry, kind: MovieFile.MediaKind, isQuickTime: Bool, bitsPerComponent: UInt8? = nil
+  ) {
     let verbatim = VerbatimEntry(entry, isQuickTime: isQuickTime)
-    self.init(copying: (try? Self.specific(entry, verbatim)) ?? Self.general(entry, kind, verbatim))
+    let specific = try? Self.specific(entry, verbatim, bitsPerComponent)
+    self.init(copying: specific ?? Self.general(entry, kind, verbatim))
   }
 
-  private static func specific(_ entry: SampleEntry, _ verbatim: VerbatimEntry) throws -> CMFormatDescription? {
+  private static func specific(
+    _ entry: SampleEntry, _ verbatim: VerbatimEntry, _ bitsPerComponent: UInt8?
+  ) throws -> CMFormatDescription? {
     switch entry.fields {
     case .video(let fields):
       var description = VideoDescription(entry.videoCodec, width: Int(fields.width), height: Int(fields.height))
       description.attributes = VideoAttributes(entry)
+      description.attributes.bitsPerComponent = description.attributes.bitsPerComponent ?? bitsPerComponent
       description.verbatim = verbatim
       return try description.formatDescription()
     case .audio(let fields):

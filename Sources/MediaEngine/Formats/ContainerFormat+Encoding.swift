@@ -10,7 +10,7 @@ extension ContainerFormat {
       switch encoding {
       case .copy: return nil
       case .video(let video):
-        let subType = CMFormatDescription.MediaSubType(rawValue: video.codec.code.rawValue)
+        let subType = CMFormatDescription.MediaSubType(rawValue: video.codec.traits.code.rawValue)
         if let reason = refusal(of: subType, mediaType: .video) { return reason }
         try video.validate()
         return nil
@@ -42,14 +42,14 @@ extension VideoEncoding {
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that the encoder refuses.
   fileprivate func validate() throws {
     let source = Picture(
-      format: layout(of: .yuv420p).pixelFormat, width: width ?? Self.assumedSize.width,
+      format: .yuv420p, width: width ?? Self.assumedSize.width,
       height: height ?? Self.assumedSize.height, planes: [])
     let input = VideoInput(
       self, source: source, first: nil, timeBase: TimeBase(ticksPerSecond: 600), isRealTime: false)
     switch codec {
     case .h264: try H264Encoder.Settings(input).validate()
-    // Opening one takes some milliseconds.
-    case .hevc, .proRes, .jpeg: _ = try makePictureEncoder(input)
+    // Without opening one, which takes some of them a second's hundredth, and memory for many pictures.
+    case .library(let codec): try VideoEncoder.Settings(codec, input).validate()
     }
   }
 }

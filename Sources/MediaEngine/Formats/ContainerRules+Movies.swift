@@ -68,7 +68,7 @@ extension ContainerRules {
       "dvc ", "dvcp", "dvpp", "dv5n", "dv5p", "dvhp", "dvhq", "dvh2", "dvh3", "dvh5", "dvh6",
       // MPEG-2 as cameras wrap it (XDCAM, HDV).
       "hdv1", "hdv2", "hdv3", "xdv1", "xdv2", "xdv3", "xdvb", "xdvc", "xdvd", "xdve", "xd54", "xd55", "xd5b", "xd5c",
-      "AVdn", "AVdh", "CFHD", "icod",
+      "AVdn", "AVdh", "CFHD", "icod", "FFV1",
       // Uncompressed (technical note TN2162).
       "raw ", "2vuy", "yuvs", "v308", "v408", "v210", "v216", "v410", "r408", "b64a", "b48r", "L555", "B565", "L565",
     ]

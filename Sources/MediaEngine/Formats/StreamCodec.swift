@@ -56,7 +56,8 @@ enum StreamCodec {
     "h264": "avc1", "hevc": "hvc1", "av1": "av01", "vp9": "vp09", "vp8": "vp08", "mpeg4": "mp4v",
     "mpeg2video": "mp2v", "mpeg1video": "mp1v", "h263": "h263", "mjpeg": "jpeg", "mjpegb": "mjpb", "png": "png ",
     "jpeg2000": "mjp2", "svq1": "SVQ1", "svq3": "SVQ3", "cinepak": "cvid", "qtrle": "rle ", "dnxhd": "AVdn",
-    "cfhd": "CFHD", "v210": "v210", "v308": "v308", "v408": "v408", "v410": "v410", "theora": "theo", "flv1": "FLV1",
+    "cfhd": "CFHD", "ffv1": "FFV1", "v210": "v210", "v308": "v308", "v408": "v408", "v410": "v410", "theora": "theo",
+    "flv1": "FLV1",
     "vp6f": "VP6F", "vc1": "vc-1", "wmv3": "WMV3",
   ]
 

@@ -35,6 +35,9 @@ extension VideoAttributes {
     result[kCMFormatDescriptionExtension_MasteringDisplayColorVolume] = data(masteringDisplay)
     result[kCMFormatDescriptionExtension_ContentLightLevelInfo] = data(contentLightLevel)
     if let depth { result[kCMFormatDescriptionExtension_Depth] = NSNumber(value: depth) }
+    if let bitsPerComponent {
+      result[kCMFormatDescriptionExtension_BitsPerComponent] = NSNumber(value: bitsPerComponent)
+    }
     if !compressorName.isEmpty { result[kCMFormatDescriptionExtension_FormatName] = compressorName as NSString }
     result.setAtoms(atoms)
     return result
@@ -57,6 +60,7 @@ extension VideoAttributes {
     masteringDisplay = Self.bytes(extensions[kCMFormatDescriptionExtension_MasteringDisplayColorVolume], count: 24)
     contentLightLevel = Self.bytes(extensions[kCMFormatDescriptionExtension_ContentLightLevelInfo], count: 4)
     depth = Self.number(extensions[kCMFormatDescriptionExtension_Depth])?.uint16Value
+    bitsPerComponent = Self.number(extensions[kCMFormatDescriptionExtension_BitsPerComponent])?.uint8Value
     compressorName = extensions[kCMFormatDescriptionExtension_FormatName] as? String ?? ""
     atoms = extensions.atoms
   }

@@ -37,6 +37,8 @@ package struct VideoAttributes: Hashable, Sendable {
   package var contentLightLevel: [UInt8]?
   /// Bits a pixel: 24 colour, 32 with alpha, 40 and below grey (33 to 40 in QuickTime).
   package var depth: UInt16?
+  /// Of one sample of luma or of a colour; `nil` where nothing says.
+  package var bitsPerComponent: UInt8?
   package var compressorName = ""
   /// Codec configuration and whatever boxes have no place above.
   package var atoms: [OpaqueBox] = []
@@ -103,11 +105,20 @@ extension VideoAttributes {
       switch atom.type {
       case "avcC":
         let sets = (try? AVCConfiguration(parsing: atom.payload))?.sequenceParameterSets.first
-        if let sets, let facts = try? H264SequenceParameterSet(nalUnit: sets) { fill(from: facts.usability) }
+        guard let sets, let facts = try? H264SequenceParameterSet(nalUnit: sets) else { continue }
+        fill(from: facts.usability)
+        bitsPerComponent = facts.lumaBitDepth
       case "hvcC":
         let arrays = (try? HEVCConfiguration(parsing: atom.payload))?.arrays ?? []
         let set = arrays.first { $0.type == .sequenceParameterSet }?.units.first
-        if let set, let facts = try? HEVCSequenceParameterSet(nalUnit: set) { fill(from: facts.usability) }
+        guard let set, let facts = try? HEVCSequenceParameterSet(nalUnit: set) else { continue }
+        fill(from: facts.usability)
+        bitsPerComponent = facts.lumaBitDepth
+      case "av1C":
+        let header = try? AV1Configuration(parsing: atom.payload).sequenceHeader()
+        if let header { bitsPerComponent = header.bitDepth }
+      case "vpcC":
+        if let record = try? VPConfiguration(parsing: atom.payload) { bitsPerComponent = record.bitDepth }
       default: continue
       }
     }

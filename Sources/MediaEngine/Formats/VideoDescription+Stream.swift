@@ -21,6 +21,7 @@ extension VideoDescription {
     attributes.contentLightLevel = stream.contentLightLevel?.payload
     attributes.atoms = try Self.configuration(parameters, first)
     if let vision = stream.dolbyVision { attributes.atoms.append(vision.box) }
+    attributes.bitsPerComponent = parameters.bitsPerComponent
     attributes.fillFromParameterSets()
   }
 
@@ -53,6 +54,8 @@ extension VideoDescription {
       }
       record.fill(from: parameters.color)
       return [OpaqueBox("vpcC", record.serialized())]
+    // RFC 9043, 4.3.3.2.
+    case .ffv1: return extradata.isEmpty ? [] : [OpaqueBox("glbl", extradata)]
     case .vp8: return [OpaqueBox("vpcC", VPConfiguration.vp8.serialized())]
     case .mpeg4: return [descriptor(.mpeg4Visual, parameters)]
     case .mpeg2Video: return [descriptor(.mpeg2VideoMain, parameters)]
@@ -68,6 +71,13 @@ extension VideoDescription {
       objectType: type, streamType: .visual, maximumBitRate: bitRate, averageBitRate: bitRate,
       decoderSpecificInfo: parameters.extradata)
     return OpaqueBox("esds", descriptor.serialized())
+  }
+}
+
+extension CodecParameters {
+  /// Of the pictures that the stream decodes to; `nil` where that is not known.
+  var bitsPerComponent: UInt8? {
+    pixelFormat.flatMap { UInt8(exactly: $0.bitsPerComponent) }.flatMap { $0 > 0 ? $0 : nil }
   }
 }
 

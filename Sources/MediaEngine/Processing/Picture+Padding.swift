@@ -40,13 +40,16 @@ extension Picture {
     return part
   }
 
-  /// Makes every sample black. For planar YCbCr, which is what encoders take.
+  /// libavutil's fourth plane.
+  private static let alphaPlane = 3
+
+  /// Makes every sample black: opaque in planar Y'CbCr, transparent in RGB with alpha. Encoders take no other formats.
   func fillBlack() {
     let bits = format.bitsPerComponent
     let black = (color.isFullRange ?? false) ? 0 : 16 << (bits - 8)
     let neutral = 1 << (bits - 1)
     for plane in planes.indices {
-      let value = plane == 0 ? black : neutral
+      let value = format.isRGB ? 0 : plane == 0 ? black : plane == Self.alphaPlane ? (1 << bits) - 1 : neutral
       let bytes = format.bytesPerRow(width: width, plane: plane)
       for row in 0..<format.rowCount(height: height, plane: plane) {
         let start = planes[plane].base + row * planes[plane].stride

@@ -2,7 +2,7 @@ import MediaInterop
 
 /// Where a source picture lands in the encoded one: a pure value.
 ///
-/// The encoded size is even, because H.264 codes 4:2:0 in pairs; what was added is hidden again by a
+/// The encoded size is even for most codecs, because H.264 codes 4:2:0 in pairs; what was added is hidden again by a
 /// clean aperture of the wanted size (ISO 14496-12, 12.1.4).
 struct PictureGeometry: Equatable {
   typealias Region = PictureConverter.Region
@@ -46,13 +46,15 @@ struct PictureGeometry: Equatable {
 
   /// - Parameters:
   ///   - width: wanted width in samples; `nil` for the source's (or in proportion, when only the height is given).
+  ///   - isAlwaysEven: `false` for a codec that encodes odd sizes as they are.
   init(
-    sourceWidth: Int, sourceHeight: Int, width: Int?, height: Int?, scaling: VideoEncoding.Scaling
+    sourceWidth: Int, sourceHeight: Int, width: Int?, height: Int?, scaling: VideoEncoding.Scaling,
+    isAlwaysEven: Bool = true
   ) {
     cleanWidth = width ?? sourceWidth
     cleanHeight = height ?? sourceHeight
-    codedWidth = Self.roundUp(cleanWidth)
-    codedHeight = Self.roundUp(cleanHeight)
+    codedWidth = isAlwaysEven ? Self.roundUp(cleanWidth) : cleanWidth
+    codedHeight = isAlwaysEven ? Self.roundUp(cleanHeight) : cleanHeight
     let source = (width: Double(sourceWidth), height: Double(sourceHeight))
     let wanted = (width: Double(cleanWidth), height: Double(cleanHeight))
     target = Rectangle(width: codedWidth, height: codedHeight)

@@ -36,7 +36,8 @@ extension SourceTrack {
   /// A movie's own sample entries say more than libavformat passes on, and come out again untouched.
   private static func formats(of stream: MediaInterop.Stream, _ track: Track?) throws -> [CMFormatDescription] {
     if let track, !track.sampleEntries.isEmpty {
-      return track.sampleEntries.map { CMFormatDescription($0, of: track) }
+      let bits = stream.parameters.bitsPerComponent
+      return track.sampleEntries.map { CMFormatDescription($0, of: track, bitsPerComponent: bits) }
     }
     return [try CMFormatDescription(stream: stream, firstPacket: nil)]
   }

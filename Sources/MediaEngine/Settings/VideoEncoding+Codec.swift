@@ -2,41 +2,31 @@ import MediaInterop
 import MovieFile
 
 extension VideoEncoding.Codec {
-  /// For people, and as the compressor's name in a movie.
-  package var name: String {
-    switch self {
-    case .h264: "H.264"
-    case .hevc: "HEVC"
-    case .proRes(let profile): profile.name
-    case .jpeg: "Motion JPEG"
-    }
-  }
+  package static let hevc = library(.hevc)
+  package static let av1 = library(.av1)
+  package static let vp9 = library(.vp9)
+  package static func proRes(_ profile: VideoEncoding.ProResProfile) -> Self { library(.proRes(profile)) }
+  package static let jpeg = library(.jpeg)
+  package static let ffv1 = library(.ffv1)
 
-  /// The sample entry's, and Apple's value of `AVVideoCodecKey`.
-  var code: FourCC {
-    switch self {
-    case .h264: "avc1"
-    case .hevc: "hvc1"
-    case .proRes(let profile): profile.code
-    case .jpeg: "jpeg"
-    }
-  }
+  private static let all: [Self] =
+    [.h264, .hevc, .av1, .vp9, .jpeg, .ffv1] + VideoEncoding.ProResProfile.allCases.map { .proRes($0) }
 
   /// The codec of four characters; `nil` for one that is not encoded here.
   package init?(code: String) {
-    let all: [Self] = [.h264, .hevc, .jpeg] + VideoEncoding.ProResProfile.allCases.map { .proRes($0) }
-    guard let codec = all.first(where: { $0.code.description == code }) else { return nil }
+    guard let codec = Self.all.first(where: { $0.traits.code.description == code }) else { return nil }
     self = codec
   }
 
-  /// What `RateControl.constantQuality` is where nothing is asked for: x264's and x265's own defaults, and of JPEG's 2 to
-  /// 31 a scale at which nobody sees blocks; ProRes has its profiles.
-  package var defaultQuality: Double? {
+  package var traits: VideoCodecTraits {
     switch self {
-    case .h264: 23
-    case .hevc: 28
-    case .proRes: nil
-    case .jpeg: 3
+    case .h264: .h264
+    case .library(.hevc): .hevc
+    case .library(.av1): .av1
+    case .library(.vp9): .vp9
+    case .library(.proRes(let profile)): .proRes(profile)
+    case .library(.jpeg): .jpeg
+    case .library(.ffv1): .ffv1
     }
   }
 }

@@ -4,18 +4,17 @@ package import MediaInterop
 ///
 /// `nil` leaves the choice to the source or the encoder.
 package struct VideoEncoding: Sendable, Equatable {
-  package enum Codec: Sendable, Equatable {
+  package enum Codec: Sendable, Hashable {
+    /// By x264.
     case h264
-    case hevc
-    case proRes(ProResProfile)
-    /// Motion JPEG: each picture a file of its own.
-    case jpeg
+    /// By one of libavcodec's encoders.
+    case library(VideoEncoder.Codec)
   }
 
   package typealias ProResProfile = VideoEncoder.ProResProfile
 
   package enum RateControl: Sendable, Equatable {
-    /// x264's and x265's rate factor, JPEG's scale of the quantiser: lower is better and larger.
+    /// On the codec's own scale (`VideoCodecTraits.Quality`): lower is better and larger.
     case constantQuality(Double)
     /// Bits a second.
     case averageBitRate(Int)
@@ -30,11 +29,6 @@ package struct VideoEncoding: Sendable, Equatable {
     case resizeAspectFill
     /// Cuts off or pads around the centre without scaling.
     case crop
-  }
-
-  /// Bits a sample and chroma of the encoded picture.
-  package enum PixelLayout: Sendable, Equatable {
-    case yuv420, yuv422, yuv444, yuv420With10Bits, yuv422With10Bits, yuv444With10Bits
   }
 
   package enum Profile: String, Sendable { case baseline, main, high, high10, high422, high444 }
@@ -81,12 +75,12 @@ package struct VideoEncoding: Sendable, Equatable {
   package var width: Int?
   package var height: Int?
   package var scaling = Scaling.resize
-  /// `nil` for what the codec usually has.
-  package var pixelLayout: PixelLayout?
+  /// What is encoded, bits a sample and chroma; `nil` for what the codec usually has.
+  package var pixelFormat: PixelFormat?
   /// `nil` for the codec's usual quality.
   package var rateControl: RateControl?
-  /// x264's and x265's name for their balance of speed and compression; `nil` for its default, or in real time a faster one.
-  package var speed: String?
+  /// `nil` for `defaultSpeed`, or in real time for the codec's faster one.
+  package var speed: EncoderSpeed?
   package var profile: Profile?
   /// H.264's level times ten.
   package var level: Int?
@@ -102,11 +96,7 @@ package struct VideoEncoding: Sendable, Equatable {
   package var pixelAspectRatio: PixelAspectRatio?
 
   /// x264's and x265's own default.
-  package static let defaultSpeed = "medium"
-
-  /// Two cores encode 1080p with low delay at 45 pictures a second with this one and at 17 with "medium"; one step
-  /// slower ("faster") no longer keeps up with 30 beside a decoder.
-  package static let realTimeSpeed = "veryfast"
+  package static let defaultSpeed = EncoderSpeed.medium
 
   package init(codec: Codec) { self.codec = codec }
 }

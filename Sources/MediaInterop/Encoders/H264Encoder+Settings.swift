@@ -21,7 +21,7 @@ extension H264Encoder {
     package var rateControl = RateControl.constantQuality(crf: 23)
     /// The model of the receiver's buffer that the stream must never overflow or starve; `nil` for none.
     package var receiverBuffer: ReceiverBuffer?
-    package var preset = Preset.medium
+    package var preset = EncoderSpeed.medium
     /// What the picture is, for x264's psychovisual tuning; `nil` for no assumption.
     package var tune: Tune?
     /// Leaves out look-ahead and frame threads: one picture of delay (the next picture's time gives this one
@@ -81,11 +81,6 @@ extension H264Encoder {
       self.maximumBitRate = maximumBitRate
       self.size = size
     }
-  }
-
-  /// x264's balance of speed and compression, fastest first.
-  package enum Preset: String, Sendable, CaseIterable {
-    case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow, placebo
   }
 
   package enum Tune: String, Sendable, CaseIterable {

@@ -13,13 +13,13 @@ extension VideoEncoder {
     package var format: PixelFormat
     /// The unit of every pts that goes in and every pts and dts that comes out.
     package var timeBase: TimeBase
-    /// `nil` for the codec's usual quality. ProRes has none to choose.
+    /// `nil` for the encoder's own default. ProRes and FFV1 have none to choose.
     package var rateControl: RateControl?
-    /// One of x265's presets, which are called like x264's; HEVC only.
-    package var speed = "medium"
-    /// The most pictures from one key frame to the next; `nil` for no limit. HEVC only, as is the next.
-    package var maximumKeyFrameInterval: Int? = 250
-    /// B pictures: `false` makes dts equal pts; `nil` for the preset's number.
+    /// HEVC, AV1 and VP9 only, as are the next three.
+    package var speed = EncoderSpeed.medium
+    package var keyFrameLimit = KeyFrameLimit.usual
+    /// B pictures of HEVC: `false` makes dts equal pts; `nil` for the preset's number. AV1 and VP9 have their packets in
+    /// the order of presentation anyway.
     package var reordersFrames: Bool?
     /// Leaves out look-ahead and frame threads, for live sources.
     package var isLowDelay = false
@@ -28,7 +28,7 @@ extension VideoEncoder {
     package var sampleAspectRatio: Rational?
     package var color = ColorDescription()
     package var fieldOrder = FieldOrder.progressive
-    /// Written with every key frame of HEVC; both its primaries and its luminance are needed.
+    /// Written with every key frame of HEVC and AV1; both its primaries and its luminance are needed.
     package var masteringDisplay: MasteringDisplay?
     package var contentLightLevel: ContentLightLevel?
 
@@ -43,9 +43,12 @@ extension VideoEncoder {
 
   package enum Codec: Sendable, Hashable {
     case hevc
+    case av1
+    case vp9
     case proRes(ProResProfile)
     /// Motion JPEG, and a still picture.
     case jpeg
+    case ffv1
   }
 
   /// From the smallest files to the largest, by the numbers of libavcodec's encoder.
@@ -57,82 +60,41 @@ extension VideoEncoder {
   }
 
   package enum RateControl: Sendable, Hashable {
-    /// HEVC: x265's CRF, 0 to 51, 28 is its default. JPEG: the quantiser's scale, 2 (best) to 31.
+    /// Lower is better and larger. HEVC: x265's CRF, 0 to 51. AV1: SVT-AV1's, 1 to 63. VP9: libvpx's, 0 to 63. JPEG: the
+    /// quantiser's scale, 2 to 31.
     case constantQuality(Double)
     /// Bits a second over the whole stream.
     case averageBitRate(Int)
   }
+
+  /// The most pictures from one key frame to the next.
+  package enum KeyFrameLimit: Sendable, Hashable {
+    /// The encoder's own.
+    case usual
+    case none
+    case pictures(Int)
+  }
 }
 
 extension VideoEncoder.Codec {
-  package var id: CodecID {
+  package var id: CodecID { library.id }
+
+  /// What it takes.
+  package var pixelFormats: [PixelFormat] { library.pixelFormats }
+
+  var library: LibraryPictureCodec {
     switch self {
     case .hevc: .hevc
-    case .proRes: .prores
-    case .jpeg: .mjpeg
-    }
-  }
-
-  /// libavcodec's encoder.
-  var encoderName: String {
-    switch self {
-    case .hevc: "libx265"
-    // The one of its two that has every profile.
-    case .proRes: "prores_ks"
-    case .jpeg: "mjpeg"
-    }
-  }
-
-  /// What it takes, the usual one first.
-  package var pixelFormats: [PixelFormat] {
-    switch self {
-    case .hevc: [.yuv420p, .yuv420p10, .yuv422p, .yuv422p10, .yuv444p, .yuv444p10, .yuv420p12]
-    case .proRes(let profile): profile.hasFullChroma ? [.yuv444p10, .yuva444p10] : [.yuv422p10]
-    case .jpeg: [.yuv420p, .yuv422p, .yuv444p]
+    case .av1: .av1
+    case .vp9: .vp9
+    case .proRes(let profile): .proRes(profile)
+    case .jpeg: .jpeg
+    case .ffv1: .ffv1
     }
   }
 }
 
 extension VideoEncoder.Settings {
-  /// x265's frame threads: their number changes the stream, so it is not the machine's. Three keep four cores busy.
-  private static let frameThreads = 3
-
-  /// The encoder's own options, by name.
-  var options: [String: String] {
-    switch codec {
-    case .hevc: hevcOptions
-    case .proRes(let profile): ["profile": "\(profile.rawValue)"]
-    case .jpeg: [:]
-    }
-  }
-
-  private var hevcOptions: [String: String] {
-    var options = ["preset": speed, "forced-idr": "1"]
-    if case .constantQuality(let factor)? = rateControl { options["crf"] = "\(factor)" }
-    if isLowDelay { options["tune"] = "zerolatency" }
-    var own = ["log-level": "none", "frame-threads": isLowDelay ? "1" : "\(Self.frameThreads)"]
-    own["keyint"] = maximumKeyFrameInterval.map(String.init) ?? "-1"
-    if reordersFrames == false { own["bframes"] = "0" }
-    if fieldOrder != .progressive { own["interlace"] = fieldOrder == .topFirst ? "tff" : "bff" }
-    if let display = masteringDisplay?.x265 { own["master-display"] = display }
-    if let level = contentLightLevel { own["max-cll"] = "\(level.maximum),\(level.maximumAverage)" }
-    if masteringDisplay?.x265 != nil || contentLightLevel != nil { own["hdr10"] = "1" }
-    options["x265-params"] = own.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ":")
-    return options
-  }
-}
-
-extension MasteringDisplay {
-  /// As x265 reads it; `nil` where one of the two is unknown.
-  fileprivate var x265: String? {
-    guard let primaries, let luminance else { return nil }
-    func point(_ name: String, _ color: Chromaticity) -> String {
-      "\(name)(\(color.x.inSteps(of: Self.colorSteps)),\(color.y.inSteps(of: Self.colorSteps)))"
-    }
-    let colors = point("G", primaries.green) + point("B", primaries.blue) + point("R", primaries.red)
-    let (highest, lowest) = (
-      luminance.maximum.inSteps(of: Self.luminanceSteps), luminance.minimum.inSteps(of: Self.luminanceSteps)
-    )
-    return colors + point("WP", primaries.whitePoint) + "L(\(highest),\(lowest))"
-  }
+  /// - Throws: `MediaError(.unsupportedSettings)` naming what the encoder cannot do.
+  package func validate() throws { try codec.library.validate(self) }
 }

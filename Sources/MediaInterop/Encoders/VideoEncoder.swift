@@ -1,38 +1,57 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// Pictures to HEVC (x265), ProRes or Motion JPEG, by libavcodec.
+/// Pictures to HEVC (x265), AV1 (SVT-AV1), VP9 (libvpx), ProRes, Motion JPEG or FFV1, by libavcodec.
 ///
 /// Pictures go in in presentation order, packets come out in decoding order, framed as the library frames them: HEVC
-/// with start codes, and its parameter sets in the parameters' extradata. One thread at a time; the library's own
+/// with start codes, and its parameter sets in the parameters' extradata; AV1 with temporal delimiters. One thread at a time; the library's own
 /// threads change nothing of what comes out. An encoder that is let go before `finish(emit:)` discards what it holds.
 package final class VideoEncoder {
   package let settings: Settings
   /// The stream's parameters for a container, with its configuration.
   package let parameters: CodecParameters
 
-  private let context: EncoderContext
+  private let library: LibraryPictureCodec
+  private var context: EncoderContext
   private var durations: [Int64: Int64] = [:]
   private var lastPTS: Int64?
+  /// Whether the library's encoder was given no picture yet.
+  private var isUnused = true
   private var isFinished = false
 
   /// Opens an encoder.
   ///
-  /// - Throws: `MediaError(.encoderNotFound)` where the library was built without it, `.unsupportedSettings` from the
-  ///   library, `.outOfMemory`.
+  /// - Throws: `MediaError(.encoderNotFound)` where the library was built without it, `.unsupportedSettings` naming the
+  ///   setting or from the library, `.outOfMemory`.
   package init(_ settings: Settings) throws {
-    guard let codec = avcodec_find_encoder_by_name(settings.codec.encoderName) else {
-      throw MediaError(.encoderNotFound, .encoding, "this build has no encoder for \(settings.codec.id)")
-    }
-    guard settings.codec.pixelFormats.contains(settings.format) else {
-      throw MediaError(
-        .unsupportedSettings, .encoding, "\(settings.codec.id) cannot be encoded from \(settings.format) pictures")
-    }
+    library = settings.codec.library
+    try library.validate(settings)
     self.settings = settings
-    context = try EncoderContext(codec, of: settings.codec.id, input: "a picture", options: settings.options) {
-      settings.apply(to: $0)
-    }
+    context = try Self.open(library, settings)
     parameters = try CodecParameters(context: context.pointer)
+  }
+
+  deinit {
+    if library.hangsUnused, isUnused { giveBlankPicture() }
+  }
+
+  /// What it makes of it is discarded.
+  private func giveBlankPicture() {
+    let blank = try? PictureStorage.picture(format: settings.format, width: settings.width, height: settings.height)
+    guard let blank, (try? fill(context.frame, with: blank)) != nil else { return }
+    context.frame.pointee.pts = 0
+    try? context.encode { _ in }
+    av_frame_unref(context.frame)
+  }
+
+  private static func open(_ library: LibraryPictureCodec, _ settings: Settings) throws -> EncoderContext {
+    guard let codec = avcodec_find_encoder_by_name(library.encoder) else {
+      throw MediaError(.encoderNotFound, .encoding, "this build has no encoder for \(library.id)")
+    }
+    return try EncoderContext(codec, of: library.id, input: "a picture", options: library.options(settings)) {
+      settings.apply(to: $0)
+      library.configure(settings, $0)
+    }
   }
 
   /// Gives one picture, and emits what is ready.
@@ -54,13 +73,20 @@ package final class VideoEncoder {
     if let lastPTS, pts <= lastPTS {
       throw MediaError(.invalidOperation, .encoding, "the picture at \(pts) does not follow the one at \(lastPTS)")
     }
+    let isKeyFrame = forceKeyFrame || settings.keyFrameLimit == .pictures(1)
+    if isKeyFrame, lastPTS != nil, !library.forcesKeyFrames(settings) {
+      try context.finish { try pass($0, emit) }
+      context = try Self.open(library, settings)
+      isUnused = true
+    }
     let frame = context.frame
     try fill(frame, with: picture)
     defer { av_frame_unref(frame) }
     frame.pointee.pts = pts
-    frame.pointee.pict_type = forceKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+    frame.pointee.pict_type = isKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     lastPTS = pts
     durations[pts] = duration
+    isUnused = false
     try context.encode { try pass($0, emit) }
   }
 
@@ -135,14 +161,8 @@ extension VideoEncoder.Settings {
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     if fieldOrder != .progressive { context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT }
     context.pointee.thread_count = 0
-    switch rateControl {
-    case .averageBitRate(let rate)?: context.pointee.bit_rate = Int64(rate)
-    case .constantQuality(let scale)? where codec == .jpeg:
-      context.pointee.flags |= AV_CODEC_FLAG_QSCALE
-      context.pointee.global_quality = Int32(scale * Double(FF_QP2LAMBDA))
-    case .constantQuality?, nil: break
-    }
-    // Its encoder refuses what is not said to be full range, and takes others on request only.
-    if codec == .jpeg { context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL }
+    // Some encoders have a default, and none of them together with constant quality.
+    context.pointee.bit_rate = 0
+    if case .averageBitRate(let rate)? = rateControl { context.pointee.bit_rate = Int64(rate) }
   }
 }

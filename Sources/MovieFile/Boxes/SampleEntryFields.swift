@@ -23,6 +23,8 @@ package struct VideoFields: Hashable, Sendable {
 
   /// Colour without alpha.
   package static let colorDepth: UInt16 = 24
+  /// Of pictures with alpha.
+  package static let depthWithAlpha: UInt16 = 32
 
   package init(width: UInt16, height: UInt16, depth: UInt16 = colorDepth, compressorName: String = "") {
     self.width = width

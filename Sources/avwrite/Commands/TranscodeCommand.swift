@@ -35,7 +35,7 @@ struct TranscodeCommand: ParsableCommand {
       throw ValidationError("--json and --events - both want the standard output.")
     }
     let renditions = try renditions
-    if time.realTime, !renditions.contains(where: \.video.codec.encodes) {
+    if time.realTime, !renditions.contains(where: \.video.encodes) {
       throw ValidationError("--real-time has no pictures to drop where no video is encoded.")
     }
   }

@@ -2,16 +2,19 @@ internal import AVWritePipeline
 internal import ArgumentParser
 
 struct VideoOptions: ParsableArguments {
-  @Option(help: "The codec, 'copy' to keep the encoded pictures, or 'none' for no video.")
-  var videoCodec = VideoChoice.Codec.h264
+  @Option(
+    help: ArgumentHelp(
+      "The codec, 'copy' to keep the encoded pictures, or 'none' for no video. (default: hevc for high dynamic range "
+        + "and more than 8 bits, else h264)", valueName: "video-codec"))
+  var videoCodec: VideoChoice.Codec?
 
-  @Option(help: ArgumentHelp("Constant rate factor, 0 (lossless) to 51. (default: 23; hevc 28)", valueName: "N"))
+  @Option(help: ArgumentHelp("Constant quality on the codec's scale; lower is better. \(qualities)", valueName: "N"))
   var crf: Double?
 
   @Option(help: ArgumentHelp("Average bits a second, such as 4M, instead of --crf.", valueName: "RATE"))
   var videoBitrate: BitRate?
 
-  @Option(help: "The encoder's trade of time for size. (default: medium; with --real-time veryfast)")
+  @Option(help: "The encoder's trade of time for size. (default: medium; with --real-time a faster one)")
   var speed: VideoChoice.Speed?
 
   @Option(help: "The codec's profile, or the rate of ProRes. (default: the encoder's choice; ProRes standard)")
@@ -26,32 +29,58 @@ struct VideoOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The largest size as displayed; keeps the shape and never enlarges.", valueName: "WxH"))
   var maxSize: PictureSize?
 
-  @Option(help: "The samples to encode. (default: yuv420p, which every player reads; hevc keeps 10 bits)")
+  @Option(help: "The samples to encode. (default: yuv420p; of deeper pictures yuv420p10 with hevc, av1 and vp9)")
   var pixelFormat: VideoChoice.PixelFormat?
 
   func validate() throws {
     if crf != nil, videoBitrate != nil { throw ValidationError("--crf and --video-bitrate exclude each other.") }
     if size != nil, maxSize != nil { throw ValidationError("--size and --max-size exclude each other.") }
-    if let crf, !(0...51).contains(crf) { throw ValidationError("--crf is a number from 0 to 51.") }
     if let keyframeInterval, !(keyframeInterval > 0 && keyframeInterval <= 3600) {
       throw ValidationError("--keyframe-interval is a number of seconds above 0, and 3600 at most.")
     }
-    if let profile, videoCodec.encodes, !profile.codecs.contains(videoCodec) {
-      throw ValidationError("--video-codec \(videoCodec.rawValue) has no --profile \(profile.rawValue).")
-    }
-    if videoCodec.encodes, videoCodec.defaultQuality == nil, crf != nil {
-      throw ValidationError("--video-codec \(videoCodec.rawValue) has no --crf to choose.")
-    }
-    if videoCodec == .prores, videoBitrate != nil {
-      throw ValidationError("--video-codec prores has no --video-bitrate to choose: --profile does.")
-    }
-    let asksForEncoding =
-      crf != nil || videoBitrate != nil || profile != nil || keyframeInterval != nil
-      || pixelFormat != nil || size != nil || maxSize != nil
-    if !videoCodec.encodes, asksForEncoding {
+    try validateProfile()
+    guard let videoCodec else { return try Self.usualCodecs.forEach(validateRate) }
+    guard videoCodec.encodes else {
+      let asksForEncoding =
+        crf != nil || videoBitrate != nil || profile != nil || keyframeInterval != nil
+        || pixelFormat != nil || size != nil || maxSize != nil
+      guard asksForEncoding else { return }
       throw ValidationError("--video-codec \(videoCodec.rawValue) encodes nothing, so no encoding option fits it.")
     }
+    try validateRate(videoCodec)
   }
+
+  private func validateProfile() throws {
+    guard let profile, videoCodec?.encodes ?? true else { return }
+    let codecs = videoCodec.map { [$0] } ?? Self.usualCodecs
+    guard profile.codecs.isDisjoint(with: codecs) else { return }
+    throw ValidationError("--video-codec \(codecs[0].rawValue) has no --profile \(profile.rawValue).")
+  }
+
+  private func validateRate(_ codec: VideoChoice.Codec) throws {
+    let name = "--video-codec \(codec.rawValue)"
+    guard let qualities = codec.qualities else {
+      if crf != nil { throw ValidationError("\(name) has no --crf to choose.") }
+      if videoBitrate != nil { throw ValidationError("\(name) has no --video-bitrate to choose.") }
+      return
+    }
+    if let crf, !qualities.contains(crf) || codec.hasWholeQualities && crf != crf.rounded() {
+      let (best, worst) = (Int(qualities.lowerBound), Int(qualities.upperBound))
+      throw ValidationError(
+        "--crf of \(codec.rawValue) is a \(codec.hasWholeQualities ? "whole " : "")number from "
+          + "\(best) to \(worst).")
+    }
+  }
+
+  /// What encodes where no codec is named.
+  private static let usualCodecs: [VideoChoice.Codec] = [.h264, .hevc]
+
+  /// The range and the default of each codec.
+  private static let qualities =
+    VideoChoice.Codec.allCases.compactMap { codec -> String? in
+      guard let range = codec.qualities, let usual = codec.defaultQuality else { return nil }
+      return "\(codec.rawValue) \(Int(range.lowerBound)) to \(Int(range.upperBound)), default \(Int(usual))"
+    }.joined(separator: "; ") + "."
 
   var choice: VideoChoice {
     var choice = VideoChoice()

@@ -1,0 +1,30 @@
+import MediaEngine
+
+// Codecs that Apple's encoders do not make, and what ours make of settings that say nothing.
+extension AVVideoCodecType {
+  /// AV1, by SVT-AV1.
+  public static let av1 = AVVideoCodecType(rawValue: "av01")
+  /// VP9, by libvpx.
+  public static let vp9 = AVVideoCodecType(rawValue: "vp09")
+  /// FFV1 version 3, lossless, for archives (RFC 9043).
+  public static let ffv1 = AVVideoCodecType(rawValue: "FFV1")
+
+  /// The values of `AVVideoConstantRateFactorKey`, on the codec's own scale, where lower is better and larger; `nil` for a
+  /// codec without quality to choose, or that is not encoded here.
+  public var constantRateFactors: ClosedRange<Double>? { traits?.quality?.range }
+
+  /// Whether `AVVideoConstantRateFactorKey` must be a whole number.
+  public var hasWholeConstantRateFactors: Bool { traits?.quality?.isWhole ?? false }
+
+  /// The value of `AVVideoConstantRateFactorKey` where neither it nor another key of rate control is given.
+  public var defaultConstantRateFactor: Double? { traits?.quality?.usual }
+
+  /// The value of `AVVideoEncoderSpeedKey` where it is not given; `nil` for a codec without speeds.
+  ///
+  /// - Parameter isRealTime: whether the input expects media data in real time.
+  public func defaultEncoderSpeed(isRealTime: Bool) -> String? {
+    traits?.usualSpeedName(isRealTime: isRealTime)
+  }
+
+  private var traits: VideoCodecTraits? { VideoEncoding.Codec(code: rawValue)?.traits }
+}

@@ -1,0 +1,74 @@
+internal import CFFmpeg
+import MediaSupport
+
+extension LibraryPictureCodec {
+  /// VP9 by libvpx, in one pass.
+  static let vp9 = LibraryPictureCodec(
+    id: .vp9, encoder: "libvpx-vp9",
+    pixelFormats: [.yuv420p, .yuv420p10, .yuv422p, .yuv422p10, .yuv444p, .yuv444p10],
+    qualities: 0...63, hasWholeQualities: true,
+    options: { settings in
+      let step = settings.isLowDelay ? settings.speed.vpxRealTime : settings.speed.vpx
+      var options = [
+        "deadline": step.deadline, "cpu-used": "\(step.processorUse)", "row-mt": "1",
+        "tile-columns": "\(settings.log2TileColumns)",
+      ]
+      if settings.isLowDelay { options["lag-in-frames"] = "0" }
+      if case .constantQuality(let quality)? = settings.rateControl { options["crf"] = "\(Int(quality))" }
+      return options
+    },
+    configure: { settings, context in
+      // One thread gives other bytes than several, and any several the same. Four keep four cores busy.
+      context.pointee.thread_count = 4
+      // The duration of a picture, in ticks: the first one's is what rate control begins with.
+      context.pointee.ticks_per_frame = settings.ticksPerPicture
+      switch settings.keyFrameLimit {
+      case .usual: break
+      case .none: context.pointee.gop_size = .max
+      case .pictures(let count): context.pointee.gop_size = Int32(clamping: count)
+      }
+    })
+}
+
+extension EncoderSpeed {
+  /// libvpx's two dials: how long a picture may take, and which of its tools are left out.
+  typealias VPXStep = (deadline: String, processorUse: Int)
+
+  fileprivate var vpx: VPXStep {
+    switch self {
+    case .ultrafast: ("realtime", 8)
+    case .superfast: ("realtime", 6)
+    case .veryfast: ("good", 5)
+    case .faster: ("good", 4)
+    case .fast: ("good", 3)
+    case .medium: ("good", 2)
+    case .slow: ("good", 1)
+    case .slower: ("good", 0)
+    case .veryslow, .placebo: ("best", 0)
+    }
+  }
+
+  /// Live sources: only this deadline keeps a pace.
+  fileprivate var vpxRealTime: VPXStep {
+    switch self {
+    case .ultrafast: ("realtime", 8)
+    case .superfast: ("realtime", 7)
+    case .veryfast: ("realtime", 6)
+    default: ("realtime", 5)
+    }
+  }
+}
+
+extension VideoEncoder.Settings {
+  /// A tile has 256 columns at least (VP9 6.2.14); four tiles are enough for four threads.
+  fileprivate var log2TileColumns: Int { width >= 1024 ? 2 : width >= 512 ? 1 : 0 }
+
+  fileprivate var ticksPerPicture: Int32 {
+    let second = Double(timeBase.denominator) / Double(timeBase.numerator)
+    let rate = Double(expectedFrameRate.numerator) / Double(expectedFrameRate.denominator)
+    let ticks = (second / rate).rounded()
+    // The library multiplies it with the time base.
+    let most = Double(Int32.max / timeBase.numerator)
+    return Int32(min(max(ticks, 1), most))
+  }
+}

@@ -1,0 +1,55 @@
+internal import CFFmpeg
+import MediaSupport
+
+/// How one of libavcodec's encoders makes pictures of a codec: a value for each, in a file of its own.
+struct LibraryPictureCodec: Sendable {
+  var id: CodecID
+  /// libavcodec's name of the encoder.
+  var encoder: String
+  /// What it takes.
+  var pixelFormats: [PixelFormat]
+  /// The least width and height that it takes.
+  var leastSide = 1
+  /// The values of constant quality, the best one first in value; `nil` where there is none to choose.
+  var qualities: ClosedRange<Double>?
+  /// Whether constant quality is a whole number.
+  var hasWholeQualities = false
+  /// The encoder's own options, by name.
+  var options: @Sendable (VideoEncoder.Settings) -> [String: String] = { _ in [:] }
+  /// What is said in fields of the library.
+  var configure: @Sendable (VideoEncoder.Settings, UnsafeMutablePointer<AVCodecContext>) -> Void = { _, _ in }
+  /// Whether the encoder can be closed only when it was given a picture.
+  var hangsUnused = false
+  /// Whether the running encoder makes a key frame of any picture. One that does not is ended and opened again.
+  var forcesKeyFrames: @Sendable (VideoEncoder.Settings) -> Bool = { _ in true }
+}
+
+extension LibraryPictureCodec {
+  /// Refuses what the encoder would refuse without a reason, or change in silence.
+  func validate(_ settings: VideoEncoder.Settings) throws(MediaError) {
+    func require(_ condition: Bool, _ reason: String) throws(MediaError) {
+      if !condition { throw MediaError(.unsupportedSettings, .encoding, reason) }
+    }
+    try require(pixelFormats.contains(settings.format), "\(id) cannot be encoded from \(settings.format) pictures")
+    try require(
+      min(settings.width, settings.height) >= leastSide,
+      "\(id) cannot be encoded in \(settings.width)×\(settings.height); its encoder takes \(leastSide)×\(leastSide) at least"
+    )
+    guard let qualities else {
+      return try require(settings.rateControl == nil, "\(id) has no quality or bit rate to choose")
+    }
+    guard case .constantQuality(let quality)? = settings.rateControl else { return }
+    let (best, worst) = (Int(qualities.lowerBound), Int(qualities.upperBound))
+    try require(
+      qualities.contains(quality) && (!hasWholeQualities || quality == quality.rounded()),
+      "\(id) cannot have the quality \(quality); it can have \(hasWholeQualities ? "whole numbers " : "")\(best) to \(worst)"
+    )
+  }
+}
+
+extension VideoEncoder.Settings {
+  /// An encoder's parameters in one option: "name=value", with colons between.
+  static func joined(_ parameters: [String: String]) -> String {
+    parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ":")
+  }
+}
