@@ -2,7 +2,7 @@
 
 Competitors run in turn, round after round (A B C A B C ...), so that what else the machine does hits all of them
 alike; what is compared is the median. A speed counts only if the output is worth the same: its size within 1 % and its
-SSIM against the source within 0.001 of the faster peer's.
+SSIM against the source within 0.001 of the faster peer's, or of that peer's which runs the same version of a library.
 """
 
 import argparse
@@ -85,6 +85,8 @@ class Job:
     targets: list[Target]
     extension: str = ""
     compares_pictures: bool = False
+    # Whose output ours must be worth: "best peer", or the one that has our version of the encoder's library.
+    like: str = "best peer"
     # Short jobs are run more often in each round.
     repeats: int = 1
     rounds: int | None = None
@@ -168,6 +170,36 @@ def jobs(frames: Path) -> dict[str, "callable"]:
                 LIMIT: ["x264", "--quiet", "--no-progress", "--preset", speed, "--crf", "23", "-o", OUTPUT, str(y4m)],
             },
             targets, extension=".mp4", compares_pictures=True,
+        )
+
+    def library(name: str, codec: str, quality: str, speed: str, *encoder: str) -> Job:
+        """An encoder of libavcodec's, which Debian's ffmpeg runs in the same version with the same settings; FFmpeg 9 has
+        a newer one, whose presets and outputs are others."""
+        source = clip("iphone14promax_1080p30_10s.mov")
+        width, height = (round(side / 3) * 2 // 2 * 2 for side in dimensions(source))
+        return Job(
+            name, f"H.264 to {name} ({width}x{height}), {speed}, quality {quality}", source,
+            {
+                OURS: ours(str(source), OUTPUT, "--size", f"{width}x{height}", "--video-codec", codec, "--crf", quality,
+                           "--speed", speed, "--audio-codec", "copy"),
+                **peers(["-i", str(source)], "-map", "0:v:0", "-map", "0:a:0", "-vf", f"scale={width}:{height}",
+                        KEEP_TIMES, *encoder, "-crf", quality, "-pix_fmt", "yuv420p", "-c:a", "copy",
+                        "-movflags", "+faststart"),
+            },
+            [Target("wall", DEBIAN, 1.00), Target("peak", DEBIAN, 1.00)],
+            extension=".mp4", compares_pictures=True, like=DEBIAN,
+        )
+
+    def lossless(name: str, codec: str, extension: str) -> Job:
+        source = prepared("sound.wav", clip("sintel_720p24_52s.mp4"), "-vn", "-c:a", "pcm_s16le")
+        return Job(
+            name, f"wav to {name}", source,
+            {
+                OURS: ours(str(source), OUTPUT, "--audio-codec", codec),
+                **peers(["-i", str(source)], "-c:a", codec, *(["-movflags", "+faststart"] if extension == ".m4a" else [])),
+            },
+            [Target("wall", best_peer, 1.00), Target("peak", best_peer, 1.00)],
+            extension=extension, repeats=3,
         )
 
     def h264() -> Job:
@@ -270,6 +302,15 @@ def jobs(frames: Path) -> dict[str, "callable"]:
         "copy": copy,
         "mp3": lambda: sound("mp3", "mp3", "libmp3lame", "192k", ".mp3"),
         "m4a": lambda: sound("m4a", "aac", "aac", "128k", ".m4a"),
+        "opus": lambda: sound("opus", "opus", "libopus", "96k", ".ogg"),
+        "alac": lambda: lossless("alac", "alac", ".m4a"),
+        "flac": lambda: lossless("flac", "flac", ".flac"),
+        # The settings that we give the libraries, so that both sides make the same stream.
+        "hevc": lambda: library("hevc", "hevc", "28", "superfast", "-c:v", "libx265", "-preset", "superfast",
+                                "-x265-params", "frame-threads=3:log-level=none"),
+        "vp9": lambda: library("vp9", "vp9", "31", "veryfast", "-c:v", "libvpx-vp9", "-deadline", "good", "-cpu-used", "5",
+                               "-row-mt", "1", "-tile-columns", "1", "-threads", "4", "-b:v", "0"),
+        "av1": lambda: library("av1", "av1", "35", "veryfast", "-c:v", "libsvtav1", "-preset", "10"),
         "inspect": inspect,
         "memory": memory,
     }
@@ -376,7 +417,7 @@ def worth(job: Job, directory: Path) -> tuple[dict[str, dict], list[dict]]:
             outputs[competitor]["ssim"] = ssim(path, job.source)
     if OURS not in outputs:
         return outputs, []
-    peer = best_peer_of(job, "wall")
+    peer = best_peer_of(job, "wall") if job.like == "best peer" else job.like
     mine, theirs = outputs[OURS], outputs[peer]
     ratio = mine["bytes"] / theirs["bytes"]
     checks = [{"what": "size", "of": peer, "value": ratio, "text": f"{ratio:.4f} of {peer}'s, within {SIZE_TOLERANCE}",
