@@ -38,6 +38,22 @@ extension ByteSource {
     return framing.streamHasEnded == false ? "the last page does not end its stream" : nil
   }
 
+  /// The bytes of media that a container of one part announces, whether they are there or not; `nil` for other
+  /// containers, and where it does not say.
+  func statedMediaSize(of container: Framing.Container) -> Int64? {
+    guard isSeekable, let size, let headerSize: Int64 = [.wave: 8, .wave64: 24][container] else { return nil }
+    var framing = Framing(container)
+    var offset: Int64 = 0
+    for _ in 0..<ByteSource.mostParts where offset < size {
+      switch framing.step(read(at: offset, count: Framing.longestHeader), at: offset) {
+      case .part(_, _, let next): offset = max(next, offset + 1)
+      case .last(_, let end): return end - offset - headerSize
+      case .cutHeader, .end: return nil
+      }
+    }
+    return nil
+  }
+
   private static func text(_ name: String, at offset: Int64, beyond count: Int64) -> String {
     "'\(name)' at byte \(offset) ends \(count) bytes beyond the end of the file"
   }

@@ -12,6 +12,9 @@ package final class Decoder {
   let log: LibraryLog
   /// Errors carry the time of the packet that was sent last: with threads the broken one may be some packets earlier.
   private var lastTime: Int64?
+  /// Frames have the times of their packets where those say one, also where they are out of order: by default the
+  /// library then takes decode times instead.
+  package var keepsPacketTimes = false
 
   /// Opens the decoder for a stream.
   ///
@@ -103,9 +106,17 @@ package final class Decoder {
     case .end: return .end
     case .done:
       frame.isDamaged = frame.hasErrorFlags || log.errorCount > 0
+      frame.keepsPacketTime = keepsPacketTimes
       log.reset()
       return .frame(frame)
     }
+  }
+
+  /// Whether the library complained since it was last asked, or gave a frame: of the packet that was sent last, where
+  /// the decoder has no threads of its own.
+  package func takeComplaints() -> Bool {
+    defer { log.reset() }
+    return log.errorCount > 0
   }
 
   private func send(_ packet: UnsafePointer<AVPacket>?) throws(MediaError) -> Bool {

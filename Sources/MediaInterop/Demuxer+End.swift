@@ -18,7 +18,7 @@ extension Demuxer {
   /// Tells the end of a stream from a failed read and from a file that is cut.
   func finish() throws(MediaError) {
     try check(bytes.readError, .inputOutput, .demuxing, "cannot read the input", path: probe.source.name)
-    endedEarly = sampleBeyondTheEnd() ?? missingSamples() ?? cut()
+    endedEarly = sampleBeyondTheEnd() ?? missingSamples() ?? cut() ?? damage?.reasonAtEnd
   }
 
   /// Where the header counts the samples exactly: less than that came.
@@ -34,7 +34,7 @@ extension Demuxer {
   }
 
   /// A sample that the container's tables place outside the file.
-  private func sampleBeyondTheEnd() -> String? {
+  func sampleBeyondTheEnd() -> String? {
     guard Demuxer.tabledFormats.contains(where: probe.isFormat), let size = bytes.size else { return nil }
     for index in probe.streams.indices where selected?.contains(index) ?? true {
       guard let stream = context.pointee.streams[index] else { continue }

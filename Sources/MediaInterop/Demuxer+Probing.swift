@@ -37,6 +37,13 @@ extension Demuxer {
       return known
     }
 
+    if let first = streams.first, first.duration == nil, first.parameters.codec.isPCM, first.parameters.blockAlign > 0,
+      let container = Framing.Container(formatName: String(cString: format.pointee.name)),
+      let size = bytes.statedMediaSize(of: container)
+    {
+      // Of a file that is cut the library says nothing.
+      streams[0].duration = size / Int64(first.parameters.blockAlign)
+    }
     let source = context.pointee
     var probe = Probe(
       source: bytes.source, formatName: String(cString: format.pointee.name),

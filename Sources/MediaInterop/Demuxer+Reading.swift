@@ -20,10 +20,7 @@ extension Demuxer {
   package func read() throws(MediaError) -> Packet? {
     while true {
       let owner = try LibraryPacket()
-      let progress = try checkProgress(
-        av_read_frame(context, owner.pointer), .damagedContainer, .demuxing, "cannot read the next packet",
-        path: probe.source.name)
-      switch progress {
+      switch try step(into: owner) {
       case .done: break
       case .again:
         throw MediaError(.damagedContainer, .demuxing, "the container gives no packet", path: probe.source.name)
@@ -37,10 +34,29 @@ extension Demuxer {
       if probe.streams[index].attachedPicture != nil { continue }
       var packet = owner.packet(timeBase: probe.streams[index].timeBase)
       if packet.isDamaged, Demuxer.blockFormats.contains(where: probe.isFormat) { packet.isDamaged = false }
+      damage?.mark(&packet)
       note(packet, at: owner.pointer.pointee.pos)
       return packet
     }
   }
+
+  private func step(into owner: LibraryPacket) throws(MediaError) -> Progress {
+    while true {
+      do {
+        let progress = try checkProgress(
+          av_read_frame(context, owner.pointer), .damagedContainer, .demuxing, "cannot read the next packet",
+          path: probe.source.name)
+        if progress == .end, isFollowedByOthers() { continue }
+        return progress
+      } catch {
+        guard error.kind == .damagedContainer, damage?.fail() == true else { throw error }
+      }
+    }
+  }
+
+  /// Whether the end that the library met is that of one sample, which a movie's tables place beyond the end of the
+  /// file: those behind it may lie within.
+  private func isFollowedByOthers() -> Bool { damage != nil && sampleBeyondTheEnd() != nil && damage?.fail() == true }
 
   /// Continues at another place of the file.
   ///

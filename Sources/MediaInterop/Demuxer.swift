@@ -21,6 +21,8 @@ package final class Demuxer {
   var lastPacket: Packet?
   /// Where in the file a packet lay last, in bytes; `nil` where the container does not say, and after a seek.
   var lastPosition: Int64?
+  /// What was found broken on the way; `nil` unless reading goes on behind it.
+  var damage: DemuxerDamage?
   /// Packets read from the start on; `nil` after a seek.
   var packetCount: Int64? = 0
 
@@ -29,6 +31,8 @@ package final class Demuxer {
     /// A movie's edit lists are applied: times are on the presentation's timeline, packets before an edit are marked
     /// as discarded, audio trims are set. Otherwise times are the media's own and every sample comes.
     package var appliesEditLists = true
+    /// Reading goes on behind what is broken, as far as the container can be followed; packets say what they follow.
+    package var readsPastDamage = false
 
     package init() {}
   }
@@ -73,6 +77,7 @@ package final class Demuxer {
       throw error
     }
     lastEnds = probe.streams.map { $0.startTime ?? 0 }
+    if options.readsPastDamage { damage = try DemuxerDamage(of: context, probe, bytes) }
   }
 
   deinit {

@@ -25,8 +25,12 @@ package final class Frame: @unchecked Sendable {
 
   /// Presentation time: the packet's, else what the library makes of the packets' decode times; `nil` where neither says.
   package var pts: Int64? {
-    pointer.pointee.best_effort_timestamp == cff_no_pts ? nil : pointer.pointee.best_effort_timestamp
+    if keepsPacketTime, pointer.pointee.pts != cff_no_pts { return pointer.pointee.pts }
+    return pointer.pointee.best_effort_timestamp == cff_no_pts ? nil : pointer.pointee.best_effort_timestamp
   }
+
+  /// See `Decoder.keepsPacketTimes`.
+  var keepsPacketTime = false
 
   /// Zero where unknown.
   package var duration: Int64 { max(0, pointer.pointee.pkt_duration) }

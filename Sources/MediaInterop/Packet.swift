@@ -24,6 +24,9 @@ package struct Packet: @unchecked Sendable {
   package var isDiscarded = false
   /// The demuxer found it cut or corrupt.
   package var isDamaged = false
+  /// The container was found broken since the stream's packet before: others may be missing between the two. Told only
+  /// by a demuxer that reads past damage.
+  package var followsDamage = false
   /// No other packet depends on it.
   package var isDroppable = false
   /// Audio: frames to drop at the start and the end of what this packet decodes to, in samples per channel.

@@ -53,6 +53,21 @@ import Testing
     JobResult(outputs: Array(repeating: output, count: count), processorSeconds: 1.5, wallSeconds: 0.75)
   }
 
+  /// One with losses, of which the last goes to an end that nobody knows.
+  private static var salvaged: JobResult {
+    var salvaged = result(of: 2)
+    salvaged.outputs[1].losses = [
+      Loss(track: 1, kind: .video, start: .zero, end: ExactTime(value: 1, scale: 24)),
+      Loss(track: 2, kind: .audio, start: ExactTime(value: 7, scale: 1), end: nil),
+    ]
+    return salvaged
+  }
+
+  @Test func `what is lost decides the exit code`() {
+    #expect(Self.result(of: 2).exit == .complete)
+    #expect(Self.salvaged.exit == .salvaged)
+  }
+
   @Test func `every event validates against the schema and begins with version and type`() throws {
     var error = JobError(.mediaDamaged, "in.mov: a frame cannot be decoded", hint: "look")
     error.track = 1
@@ -62,6 +77,7 @@ import Testing
       .progress(Progress(position: 5, duration: 10, frames: 120, elapsed: 2, bytes: 1000)),
       .warning("a sentence"), .error(error), .error(.interrupted(by: 15)), .result(Self.result(of: 1)),
       .result(Self.result(of: 3)),
+      .result(Self.salvaged),
     ]
     events += ErrorCode.allCases.map { .error(JobError($0, "message")) }
     let job = JobDescription(input: "in.mov", output: "a.mp4")

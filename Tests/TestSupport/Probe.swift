@@ -86,6 +86,11 @@ package struct Probe: Decodable {
   /// A hash of each packet's bytes, in the order of the file, of a stream by its short name.
   package func hashes(_ name: String) -> [String] { stream(name).map(packets(of:))?.compactMap(\.data_hash) ?? [] }
 
+  /// Where in the file each packet lies, in bytes, of a stream by its short name.
+  package func positions(_ name: String) -> [Int] {
+    stream(name).map(packets(of:))?.compactMap { $0.pos.flatMap { Int($0) } } ?? []
+  }
+
   private func stream(_ name: String) -> Stream? {
     let parts = name.split(separator: ":")
     guard let number = parts.last.flatMap({ Int($0) }) else { return nil }

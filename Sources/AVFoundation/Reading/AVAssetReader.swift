@@ -28,9 +28,19 @@ public final class AVAssetReader: NSObject, Sendable {
     var finishedOutputs = 0
     var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
     var session: ReadingSession?
+    var continuesAfterDamage = false
   }
 
   private let state = Mutex(State())
+
+  /// See `continuesAfterDamage`.
+  var goesOnAfterDamage: Bool {
+    get { state.withLock { $0.continuesAfterDamage } }
+    set {
+      if status != .unknown { raise(.internalInconsistency, "continuesAfterDamage is set before startReading()") }
+      state.withLock { $0.continuesAfterDamage = newValue }
+    }
+  }
 
   /// A reader of an asset (AR-01).
   ///
@@ -88,7 +98,7 @@ public final class AVAssetReader: NSObject, Sendable {
       return (state.outputs, state.timeRange)
     }
     do {
-      let session = ReadingSession(source: asset.source)
+      let session = ReadingSession(source: asset.source, continuesAfterDamage: goesOnAfterDamage)
       state.withLock { $0.session = session }
       for output in outputs { try output.start(in: session, timeRange: range) }
       return true

@@ -54,7 +54,8 @@ extension JobResult.Output {
     }
     return [
       "output": ["path": JSON(path), "bytes": JSON(bytes)],
-      "verified": ["by": JSON(verification.rawValue), "tracks": .array(tracks)], "ledger": ledger.json,
+      "verified": ["by": JSON(verification.rawValue), "tracks": .array(tracks)], "lost": .array(losses.map(\.json)),
+      "ledger": ledger.json,
     ]
   }
 }

@@ -7,6 +7,7 @@ extension JobResult.Output {
     parts += tracks.map { "\($0.kind.rawValue) \($0.codec.withoutTrailingSpaces)" }
     let dropped = tracks.reduce(0) { $0 + $1.droppedSamples }
     if dropped > 0 { parts.append("\(dropped) pictures dropped") }
+    if !losses.isEmpty { parts.append("\(losses.count) \(losses.count == 1 ? "stretch" : "stretches") lost") }
     if verification != .none { parts.append("verified") }
     return "\(path.printable): " + parts.joined(separator: ", ")
   }

@@ -20,10 +20,14 @@ public struct JobResult: Sendable, Hashable {
     public var bytes: Int64
     public var verification: FileChoice.Verification
     public var tracks: [Track]
+    /// What of the source could not be read, in the order of its tracks and of their times.
+    public var losses: [Loss] = []
     public var ledger: Ledger
 
-    /// Complete, unless something of the source was dropped on the way.
-    public var exit: JobExit { tracks.contains { $0.droppedSamples > 0 } ? .salvaged : .complete }
+    /// Complete, unless something of the source was dropped on the way or could not be read.
+    public var exit: JobExit {
+      losses.isEmpty && tracks.allSatisfy { $0.droppedSamples == 0 } ? .complete : .salvaged
+    }
   }
 
   /// In the order of the job's renditions.

@@ -7,6 +7,7 @@ public struct JobDescription: Sendable, Hashable, Codable {
   public var time = TimeSelection()
   /// The source is read at its own pace, and pictures that come while an encoder is busy are dropped.
   public var isRealTime = false
+  public var damagePolicy = DamagePolicy.fail
   /// Where the standard input is spooled; beside the first output when nil.
   public var temporaryDirectory: String?
 

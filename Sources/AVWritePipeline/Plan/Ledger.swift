@@ -42,4 +42,15 @@ extension Ledger {
     }
     return ledger
   }
+
+  /// The account with what could not be read.
+  func noting(_ losses: [Loss], of tracks: [TrackPlan]) -> Ledger {
+    var ledger = self
+    for loss in losses {
+      guard let track = tracks.first(where: { $0.source.id == loss.track }) else { continue }
+      ledger.dropped.append(
+        Entry(track.source.title, "\(loss.text), which cannot be read", isReduction: true))
+    }
+    return ledger
+  }
 }

@@ -12,6 +12,7 @@ final class PipelineRunner: @unchecked Sendable {
   private let source: Source
   private let reader: AVAssetReader
   private let pipes: [TrackPipe]
+  private let outputs: [SampleRequest: SharedOutput]
   /// Where the source is read at its own pace.
   private let pace: SourcePace?
   private let meter: ProgressMeter
@@ -21,19 +22,19 @@ final class PipelineRunner: @unchecked Sendable {
   ///
   /// - Parameter writers: of one output at least, all of one job.
   /// - Throws: `JobError` of exit 69 when a track cannot be read as planned.
-  init(_ source: Source, writers: [RenditionWriter]) throws(JobError) {
+  init(_ source: Source, writers: [RenditionWriter], onDamage policy: DamagePolicy) throws(JobError) {
     self.source = source
     self.writers = writers
     let plans = writers.map(\.plan)
     let pace = plans.contains(where: \.isRealTime) ? SourcePace() : nil
     self.pace = pace
     meter = ProgressMeter(source.facts, writers)
-    reader = try source.makeReader(for: plans)
+    reader = try source.makeReader(for: plans, onDamage: policy)
     var outputs: [SampleRequest: SharedOutput] = [:]
     var pipes: [TrackPipe] = []
     for writer in writers {
       for (index, track) in writer.plan.tracks.enumerated() {
-        let request = SampleRequest(track: track.source.id, form: track.action.sampleForm)
+        let request = SampleRequest(track)
         if outputs[request] == nil { outputs[request] = SharedOutput(try source.addOutput(track, to: reader)) }
         guard let tap = outputs[request]?.makeTap() else { continue }
         pipes.append(
@@ -41,12 +42,22 @@ final class PipelineRunner: @unchecked Sendable {
       }
     }
     self.pipes = pipes
+    self.outputs = outputs
+  }
+
+  /// What of the source a plan's file lacks because it could not be read, track by track; complete after `run`.
+  func losses(of plan: Plan) -> [Loss] {
+    plan.tracks.flatMap { track in
+      (outputs[SampleRequest(track)]?.lostTimeRanges ?? []).map { Loss($0, of: track.source) }
+    }
   }
 
   /// What renditions have in common that share a reader's output.
   private struct SampleRequest: Hashable {
     var track: Int32
     var form: TrackPlan.Action.SampleForm
+
+    init(_ plan: TrackPlan) { (track, form) = (plan.source.id, plan.action.sampleForm) }
   }
 
   /// Where the job stands; nil before the first sample.

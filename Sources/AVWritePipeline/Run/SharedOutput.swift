@@ -25,6 +25,9 @@ final class SharedOutput: @unchecked Sendable {
 
   init(_ output: AVAssetReaderOutput) { self.output = output }
 
+  /// What of the track is missing because it could not be read; complete once the samples were read to their end.
+  var lostTimeRanges: [CMTimeRange] { output.lostTimeRanges }
+
   /// One pipe's access to the samples.
   struct Tap: Sendable {
     fileprivate let source: SharedOutput

@@ -20,7 +20,7 @@ extension TranscodeJob {
 
   /// - Throws: `JobError` of exit 65 or 80.
   static func verify(
-    _ rendition: Rendition, _ writer: RenditionWriter, input: String
+    _ rendition: Rendition, _ writer: RenditionWriter, losses: [Loss], input: String
   ) throws(JobError) -> JobResult.Output {
     let tally = writer.tally.snapshot
     let path = writer.transaction.filePath
@@ -28,8 +28,8 @@ extension TranscodeJob {
       rendition.file.verification)
     return JobResult.Output(
       path: rendition.output, bytes: Int64(stat(path: path, followingLinks: false)?.st_size ?? 0),
-      verification: rendition.file.verification, tracks: tracks,
-      ledger: writer.plan.ledger.noting(tally, of: writer.plan.tracks))
+      verification: rendition.file.verification, tracks: tracks, losses: losses,
+      ledger: writer.plan.ledger.noting(tally, of: writer.plan.tracks).noting(losses, of: writer.plan.tracks))
   }
 
   /// Gives all files their names.

@@ -74,7 +74,7 @@ public final class TranscodeJob: Sendable {
       writers.append(
         try RenditionWriter(plans[index], of: source, file: rendition.file, to: transactions[index]))
     }
-    let runner = try PipelineRunner(source, writers: writers)
+    let runner = try PipelineRunner(source, writers: writers, onDamage: job.damagePolicy)
     state.withLock { $0.runner = runner }
     try stoppingForCancellation { () throws(JobError) in
       do throws(JobError) {
@@ -86,7 +86,7 @@ public final class TranscodeJob: Sendable {
     }
     var outputs: [JobResult.Output] = []
     for (rendition, writer) in zip(job.renditions, writers) {
-      outputs.append(try Self.verify(rendition, writer, input: input.name))
+      outputs.append(try Self.verify(rendition, writer, losses: runner.losses(of: writer.plan), input: input.name))
     }
     try stoppingForCancellation { () throws(JobError) in try Self.publish(transactions) }
     return JobResult(

@@ -4,9 +4,10 @@ extension Source {
   /// A reader of the part of the timeline that any of the plans wants.
   ///
   /// - Throws: `JobError` of the reader.
-  func makeReader(for plans: [Plan]) throws(JobError) -> AVAssetReader {
+  func makeReader(for plans: [Plan], onDamage policy: DamagePolicy) throws(JobError) -> AVAssetReader {
     do {
       let reader = try AVAssetReader(asset: asset)
+      reader.continuesAfterDamage = policy == .salvage
       if plans.contains(where: { $0.start != nil || $0.end != nil }), let start = plans.map(\.origin).min() {
         let ends = plans.compactMap(\.end)
         // One that has no end wants all.

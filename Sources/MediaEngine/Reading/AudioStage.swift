@@ -5,7 +5,7 @@ import MediaSupport
 
 /// Decoded audio: the decoder's own memory, or converted to the linear PCM that was asked for.
 final class AudioStage: ReadingStage {
-  private let frames: FrameSource
+  private let frames: any FrameSequence
   private let timeline: AssetTimeline
   private let range: CMTimeRange
   private let request: AudioRequest
@@ -29,7 +29,7 @@ final class AudioStage: ReadingStage {
   /// - Throws: what the packets' source or the decoder throws.
   init(
     _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ range: CMTimeRange,
-    _ request: AudioRequest, _ notes: ReadingNotes
+    _ request: AudioRequest, _ notes: ReadingNotes, _ losses: ReadingLosses?
   ) throws {
     let start = DecoderRunUp(for: track.stream.parameters.codec).start(of: range)
     try packets.go(to: start, on: timeline)
@@ -39,8 +39,13 @@ final class AudioStage: ReadingStage {
     // A movie's tables say where the last packet's sound ends; elsewhere the decoder's trims do.
     endsWithLastPacket = track.hasMovieTables
     isVorbis = track.stream.parameters.codec == .vorbis
-    frames = try FrameSource(
-      track, packets, timeline, notes, threads: 1, start: start > .zero ? timeline.ticks(range.start) : nil)
+    let wanted = start > .zero ? timeline.ticks(range.start) : nil
+    frames =
+      if let losses {
+        try SalvagedFrames(track, packets, notes, start: wanted, losses)
+      } else {
+        try FrameSource(track, packets, timeline, notes, threads: 1, start: wanted)
+      }
   }
 
   func next() throws -> CMSampleBuffer? {

@@ -13,11 +13,17 @@ final class CopyingStage: ReadingStage {
   private var format: CMFormatDescription?
   private var trim = StartTrim()
   private let samplesPerSecond: Double
+  /// Where reading goes on behind damage.
+  private let losses: ReadingLosses?
 
   /// Goes to the range's start.
   ///
   /// - Throws: what the packets' source throws.
-  init(_ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ range: CMTimeRange) throws {
+  init(
+    _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ range: CMTimeRange,
+    _ losses: ReadingLosses?
+  ) throws {
+    self.losses = losses
     try packets.go(to: range.start, on: timeline)
     self.packets = packets
     self.timeline = timeline
@@ -32,10 +38,18 @@ final class CopyingStage: ReadingStage {
   func next() throws -> CMSampleBuffer? {
     while let packet = try packets.next() {
       if packet.isDamaged {
+        if let losses {
+          losses.lose(packet)
+          continue
+        }
         throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
       }
       if isPastTheEnd(packet) { return nil }
-      if let sample = try sample(of: packet) { return sample }
+      do {
+        if let sample = try sample(of: packet) { return sample }
+      } catch let error as MediaError where error.kind == .damagedMedia && losses != nil {
+        losses?.lose(packet)
+      }
     }
     return nil
   }

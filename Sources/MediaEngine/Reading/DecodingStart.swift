@@ -60,7 +60,7 @@ struct DecodingStart {
   var excusesErrors: Bool { isPictures ? hasDependentPackets : !isMovie || !isOfTrack }
 
   /// Whether a picture is shown before the first random-access point, and may need one that is not there.
-  private func isBefore(_ time: Int64?) -> Bool {
+  func isBefore(_ time: Int64?) -> Bool {
     guard isPictures, let time, let accessTime else { return false }
     return time < accessTime
   }

@@ -2,8 +2,19 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// A track's decoded frames in presentation order: packets through a decoder, and what counts as damage.
-final class FrameSource {
+/// A track's decoded frames in presentation order.
+protocol FrameSequence: AnyObject {
+  /// The next frame; `nil` at the end.
+  func next() throws -> Frame?
+
+  /// Whether no packet comes behind those that were decoded so far, and where the last of them ends, in the stream's
+  /// ticks.
+  var isAtLastPacket: Bool { get }
+  var lastPacketEnd: Int64? { get }
+}
+
+/// Packets through a decoder, and what counts as damage, which ends them.
+final class FrameSource: FrameSequence {
   /// Pictures decode on as many threads as two cores use; more only hold more frames.
   static let pictureThreads = 2
 
@@ -39,7 +50,7 @@ final class FrameSource {
 
   /// AC-3's decoder fills bits that were not coded with noise: made from the frame's own bytes it is the same wherever
   /// decoding begins.
-  private static func options(of codec: CodecID) -> [String: String] {
+  static func options(of codec: CodecID) -> [String: String] {
     codec == .ac3 || codec == .eac3 ? ["cons_noisegen": "1"] : [:]
   }
 

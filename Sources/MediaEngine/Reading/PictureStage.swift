@@ -5,7 +5,7 @@ import MediaSupport
 
 /// Decoded pictures: the decoder's own memory, or converted to what was asked for.
 final class PictureStage: ReadingStage {
-  private let frames: FrameSource
+  private let frames: any FrameSequence
   private let timeline: AssetTimeline
   private let range: CMTimeRange
   private let request: PictureRequest
@@ -23,7 +23,7 @@ final class PictureStage: ReadingStage {
   /// - Throws: what the packets' source or the decoder throws.
   init(
     _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ range: CMTimeRange,
-    _ request: PictureRequest, _ notes: ReadingNotes
+    _ request: PictureRequest, _ notes: ReadingNotes, _ losses: ReadingLosses?
   ) throws {
     try packets.go(to: range.start, on: timeline)
     stream = track.stream
@@ -31,9 +31,13 @@ final class PictureStage: ReadingStage {
     self.range = range
     self.request = request
     describer = PictureDescriber(stream: track.stream)
-    frames = try FrameSource(
-      track, packets, timeline, notes, threads: FrameSource.pictureThreads,
-      start: range.start > .zero ? timeline.ticks(range.start) : nil)
+    let start = range.start > .zero ? timeline.ticks(range.start) : nil
+    frames =
+      if let losses {
+        try SalvagedFrames(track, packets, notes, start: start, losses)
+      } else {
+        try FrameSource(track, packets, timeline, notes, threads: FrameSource.pictureThreads, start: start)
+      }
   }
 
   func next() throws -> CMSampleBuffer? {

@@ -12,9 +12,14 @@ package final class ReadingSession: Sendable {
   }
 
   private let source: Source
+  private let continuesAfterDamage: Bool
   private let state = Mutex(State())
 
-  package init(source: Source) { self.source = source }
+  /// - Parameter continuesAfterDamage: see `TrackReader.lostTimeRanges`.
+  package init(source: Source, continuesAfterDamage: Bool = false) {
+    self.source = source
+    self.continuesAfterDamage = continuesAfterDamage
+  }
 
   /// A reader of one track. All readers of a session are made before the first is read.
   ///
@@ -25,8 +30,10 @@ package final class ReadingSession: Sendable {
     of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool = false
   ) throws -> TrackReader {
     let information = try source.load()
-    if let damage = source.damage(of: track, in: information) { throw damage }
-    return try TrackReader(track: track, of: source, output: output, timeRange: timeRange) {
+    if !continuesAfterDamage, let damage = source.damage(of: track, in: information) { throw damage }
+    return try TrackReader(
+      track: track, of: source, output: output, timeRange: timeRange, continuesAfterDamage: continuesAfterDamage
+    ) {
       try packets(of: track, in: information, isRandomAccess: isRandomAccess)
     }
   }
@@ -39,15 +46,18 @@ package final class ReadingSession: Sendable {
   private func packets(
     of track: SourceTrack, in information: SourceInformation, isRandomAccess: Bool
   ) throws -> any PacketSource {
-    try state.withLock { state in
+    var options = Demuxer.Options()
+    options.readsPastDamage = continuesAfterDamage
+    return try state.withLock { state in
       let packets: any PacketSource
       if track.isMisread, let movie = information.movie, let tables = movie.track(id: UInt32(track.trackID)) {
         packets = try MoviePCM(tables, of: movie, path: source.name, streamIndex: track.stream.index)
       } else if information.probe.isIndexed || isRandomAccess {
         packets = try StreamDemuxer(
-          reopening: information.probe, of: track, lastPicture: information.lastPicture(of: track))
+          reopening: information.probe, of: track, options: options,
+          lastPicture: information.lastPicture(of: track))
       } else {
-        let shared = try state.shared ?? SharedDemuxer(reopening: information.probe)
+        let shared = try state.shared ?? SharedDemuxer(reopening: information.probe, options: options)
         state.shared = shared
         packets = shared.packets(of: track.stream.index)
       }

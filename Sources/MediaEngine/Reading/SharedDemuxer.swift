@@ -14,8 +14,8 @@ final class SharedDemuxer: @unchecked Sendable {
   private var isAtEnd = false
 
   /// - Throws: `MediaError` when the file cannot be opened again.
-  init(reopening probe: Probe) throws {
-    demuxer = try Demuxer(reopening: probe, cancellation: cancellation)
+  init(reopening probe: Probe, options: Demuxer.Options) throws {
+    demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [])
   }
 

@@ -10,6 +10,10 @@ struct SoundClock {
   let timeBase: TimeBase
   /// Where the packet before ended.
   private var end: Int64?
+  /// Where a packet began, and how long the first lasts: where all last as long, all begin at a multiple from there.
+  private var grid: (start: Int64, step: Int64)?
+  /// A tick of the container.
+  private let containerTick: Int64
 
   /// Milliseconds that stated and counted times differ without a hole in the sound: the rounding of the first
   /// packet's time and of this one's.
@@ -25,19 +29,36 @@ struct SoundClock {
     let (common, overflow) = rate.multipliedReportingOverflow(by: fine / greatestCommonDivisor(rate, fine))
     guard !overflow else { return nil }
     timeBase = TimeBase(ticksPerSecond: common)
+    containerTick = container.rescale(1, to: timeBase, .up)
   }
 
   /// When a packet begins whose time the container states, and which lasts so many ticks.
   mutating func time(of stated: Int64, lasting duration: Int64) -> Int64 {
     var start = stated
-    if let end, abs(stated - end) <= Int64(timeBase.denominator) * Self.tolerance / 1000 { start = end }
+    if let end, isNear(stated, end) { start = end } else if let place = placeOnGrid(near: stated) { start = place }
+    if let end, start == end, grid == nil, duration > 0 { grid = (end, duration) }
     end = start + duration
     return start
   }
 
+  private func isNear(_ stated: Int64, _ counted: Int64) -> Bool {
+    let (distance, overflow) = stated.subtractingReportingOverflow(counted)
+    return !overflow && distance.magnitude <= UInt64(Int64(timeBase.denominator) * Self.tolerance / 1000)
+  }
+
+  /// Behind a hole of whole packets: the place that the container's time was rounded from.
+  private func placeOnGrid(near stated: Int64) -> Int64? {
+    guard let grid else { return nil }
+    let (distance, overflow) = stated.subtractingReportingOverflow(grid.start)
+    guard !overflow, distance.magnitude < UInt64(Int64.max / 2) else { return nil }
+    let rest = ((distance % grid.step) + grid.step) % grid.step
+    let place = stated - rest + (rest > grid.step / 2 ? grid.step : 0)
+    return abs(place - stated) <= containerTick ? place : nil
+  }
+
   /// What follows lies elsewhere.
-  mutating func reset() { end = nil }
+  mutating func reset() { (end, grid) = (nil, nil) }
 
   /// What follows begins at a counted time.
-  mutating func restart(at time: Int64) { end = time }
+  mutating func restart(at time: Int64) { (end, grid) = (time, nil) }
 }

@@ -12,6 +12,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private var demuxer: Demuxer
   private let track: SourceTrack
   private let lastPicture: LastPicture?
+  private let options: Demuxer.Options
   private let cancellation = Cancellation()
   /// What was read while looking for a place, and comes next.
   private var found = PacketQueue<Packet>()
@@ -19,25 +20,34 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   /// The packet that is given next: it waits for the one behind it to tell its duration.
   private var ahead: Packet?
   private var hasStarted = false
+  /// Why there is none, told once all packets before were given.
+  private var endError: MediaError?
   private var previousDuration: Int64 = 0
 
   /// - Parameter lastPicture: of a movie's pictures, where the edit list says how long it is shown.
   /// - Throws: `MediaError` when the file cannot be opened again.
-  init(reopening probe: Probe, of track: SourceTrack, lastPicture: LastPicture? = nil) throws {
+  init(
+    reopening probe: Probe, of track: SourceTrack, options: Demuxer.Options = Demuxer.Options(),
+    lastPicture: LastPicture? = nil
+  ) throws {
     self.probe = probe
+    self.options = options
     self.track = track
     self.lastPicture = lastPicture
-    demuxer = try Demuxer(reopening: probe, cancellation: cancellation)
+    demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [track.stream.index])
   }
 
   func next() throws -> Packet? {
     if !hasStarted {
       hasStarted = true
-      ahead = try read()
+      ahead = try readAhead()
     }
-    guard var packet = ahead else { return nil }
-    ahead = try read()
+    guard var packet = ahead else {
+      if let endError { throw endError }
+      return nil
+    }
+    ahead = try readAhead()
     packet.duration = duration(of: packet)
     previousDuration = packet.duration
     if let lastPicture, packet.pts == lastPicture.time { packet.duration = lastPicture.duration }
@@ -59,6 +69,8 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
       return known > 0 ? known : previousDuration
     }
     if packet.duration > 0 { return packet.duration }
+    // Between the two others are missing.
+    if ahead.followsDamage, previousDuration > 0 { return previousDuration }
     guard let start = packet.dts, let end = ahead.dts, end > start else { return 0 }
     return end - start
   }
@@ -69,6 +81,15 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
       return 1
     }
     return max(1, Int64(packet.bytes.count) / Int64(sound.mBytesPerPacket))
+  }
+
+  private func readAhead() throws -> Packet? {
+    do {
+      return try read()
+    } catch let error as MediaError where options.readsPastDamage && error.kind == .truncatedContainer {
+      endError = error
+      return nil
+    }
   }
 
   private func read() throws -> Packet? {
@@ -89,6 +110,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
 
   func seek(to ticks: Int64) throws {
     found.removeAll()
+    endError = nil
     let first = try packetFromIndex(ticks)
     if first == nil { try rewind() }
     hasStarted = false
@@ -122,10 +144,11 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   func rewind() throws {
     if isAtStart { return }
     found.removeAll()
-    demuxer = try Demuxer(reopening: probe, cancellation: cancellation)
+    demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [track.stream.index])
     isAtStart = true
     hasStarted = false
+    endError = nil
   }
 
   func cancel() { cancellation.cancel() }

@@ -29,15 +29,19 @@ package final class TrackReader: @unchecked Sendable {
   private let track: SourceTrack
   private let path: String
   private let notes = ReadingNotes()
+  /// `nil` where damage ends reading.
+  private let losses: ReadingLosses?
   /// Makes the stage that reads a range.
   private let makeStage: (CMTimeRange) throws -> any ReadingStage
   private var stage: (any ReadingStage)?
   /// What is read after the stage's range.
   private var ranges: ArraySlice<CMTimeRange> = []
 
-  /// - Parameter open: opens the track's packets; not called for an output that needs none.
+  /// - Parameters:
+  ///   - continuesAfterDamage: what cannot be read is left out and told by `losses`, instead of ending with an error.
+  ///   - open: opens the track's packets; not called for an output that needs none.
   init(
-    track: SourceTrack, of source: Source, output: Output, timeRange: CMTimeRange,
+    track: SourceTrack, of source: Source, output: Output, timeRange: CMTimeRange, continuesAfterDamage: Bool,
     packets open: () throws -> any PacketSource
   ) throws {
     self.track = track
@@ -45,9 +49,16 @@ package final class TrackReader: @unchecked Sendable {
     let notes = notes
     let information = try source.load()
     let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
+    let losses = continuesAfterDamage ? ReadingLosses(of: track, timeline, in: timeRange) : nil
+    self.losses = losses
     func packets() throws -> any PacketSource {
-      let isRaw = !track.hasMovieTables && TrailingBytes.canBeFound(in: track.stream.parameters.codec)
-      return isRaw ? TrailingBytes(leftOutOf: try open(), notes) : try open()
+      var packets = try open()
+      if !track.hasMovieTables, TrailingBytes.canBeFound(in: track.stream.parameters.codec) {
+        packets = TrailingBytes(leftOutOf: packets, notes, continues: continuesAfterDamage)
+      }
+      guard let losses else { return packets }
+      let isOrdered = output == .packets || track.mediaType != .video
+      return SalvagedPackets(packets, of: track, isOrdered: isOrdered, losses)
     }
     if output.needsSamples && !track.isSelfContained {
       throw MediaError(
@@ -58,14 +69,14 @@ package final class TrackReader: @unchecked Sendable {
       switch output {
       case .packets:
         let packets = try packets()
-        makeStage = { try CopyingStage(track, packets, timeline, $0) }
+        makeStage = { try CopyingStage(track, packets, timeline, $0, losses) }
       case .references: makeStage = { try ReferenceStage(track, in: information, url: source.url, $0) }
       case .pictures(let request):
         let packets = try packets()
-        makeStage = { try PictureStage(track, packets, timeline, $0, request, notes) }
+        makeStage = { try PictureStage(track, packets, timeline, $0, request, notes, losses) }
       case .audio(let request):
         let packets = try packets()
-        makeStage = { try AudioStage(track, packets, timeline, $0, request, notes) }
+        makeStage = { try AudioStage(track, packets, timeline, $0, request, notes, losses) }
       }
       stage = try makeStage(timeRange)
     } catch let error as MediaError {
@@ -83,6 +94,7 @@ package final class TrackReader: @unchecked Sendable {
         if let sample = try stage?.next() { return sample }
         stage = nil
         guard let range = ranges.popFirst() else { return nil }
+        losses?.begin(range)
         stage = try makeStage(range)
       }
     } catch let error as MediaError {
@@ -99,6 +111,10 @@ package final class TrackReader: @unchecked Sendable {
 
   /// What was noticed and did not stop reading, one sentence each. Any thread.
   package var warnings: [String] { notes.all }
+
+  /// The stretches of what was read so far that are missing because of damage, on the asset's timeline, in order:
+  /// complete once `next()` gave `nil`, and empty where damage ends reading. Any thread.
+  package var lostTimeRanges: [CMTimeRange] { losses?.ranges ?? [] }
 }
 
 /// How a track's packets become samples.

@@ -6,11 +6,14 @@ import MediaSupport
 final class TrailingBytes: PacketSource {
   private let packets: any PacketSource
   private let notes: ReadingNotes
+  /// What lies between two frames is told to the second, and ends nothing.
+  private let continues: Bool
   // Unsafe: the one caller at a time that the protocol asks for changes it.
   nonisolated(unsafe) private var count = 0
 
-  init(leftOutOf packets: any PacketSource, _ notes: ReadingNotes) {
+  init(leftOutOf packets: any PacketSource, _ notes: ReadingNotes, continues: Bool) {
     self.packets = packets
+    self.continues = continues
     self.notes = notes
   }
 
@@ -22,12 +25,13 @@ final class TrailingBytes: PacketSource {
   func next() throws -> Packet? {
     while let packet = try packets.next() {
       if beginsWithSyncword(packet) {
-        guard count == 0 else {
+        guard count == 0 || continues else {
           throw MediaError(
             .damagedMedia, .demuxing, "\(count) bytes between two frames are no media",
             time: packet.pts.map(packet.timeBase.time))
         }
-        return packet
+        defer { count = 0 }
+        return packet.following(damage: count > 0)
       }
       count += packet.bytes.count
     }
@@ -54,4 +58,13 @@ final class TrailingBytes: PacketSource {
   }
 
   func cancel() { packets.cancel() }
+}
+
+extension Packet {
+  fileprivate func following(damage: Bool) -> Packet {
+    guard damage else { return self }
+    var packet = self
+    packet.followsDamage = true
+    return packet
+  }
 }

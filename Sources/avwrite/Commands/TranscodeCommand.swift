@@ -49,6 +49,7 @@ struct TranscodeCommand: ParsableCommand {
     var job = JobDescription(input: input, renditions: try renditions)
     job.time = time.selection
     job.isRealTime = time.realTime
+    job.damagePolicy = running.onDamage
     job.temporaryDirectory = running.tempDir
     return job
   }

@@ -12,4 +12,5 @@ extension PictureSize: ExpressibleByArgument {}
 extension TrackKind: ExpressibleByArgument {}
 extension TrackSelection: ExpressibleByArgument {}
 extension TimePoint: ExpressibleByArgument {}
+extension DamagePolicy: ExpressibleByArgument {}
 extension Container: ExpressibleByArgument {}

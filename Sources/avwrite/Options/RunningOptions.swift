@@ -20,6 +20,9 @@ struct RunningOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print the plan and every fact that is kept.")
   var verbose = false
 
+  @Option(help: "What becomes of a damaged input: an error, or what is readable and a list of what is lost (exit 82).")
+  var onDamage = DamagePolicy.fail
+
   @Option(help: ArgumentHelp("Use at most this many processors; never changes the result.", valueName: "N"))
   var threads: Int?
 

@@ -1,0 +1,32 @@
+internal import AVFoundation
+
+/// A stretch of one of the source's tracks that is not in the output, because it is damaged.
+public struct Loss: Sendable, Hashable {
+  /// The track's identifier in the source.
+  public var track: Int32
+  public var kind: TrackKind
+  /// On the source's timeline, as `inspect` shows it.
+  public var start: ExactTime
+  /// Nil where the source is cut and does not say how long it was.
+  public var end: ExactTime?
+
+  /// For people.
+  var text: String { end.map { "\(start.clock) to \($0.clock)" } ?? "all from \(start.clock) on" }
+
+  private var duration: ExactTime? { end.flatMap { ExactTime(CMTime($0) - CMTime(start)) } }
+}
+
+extension Loss {
+  init(_ range: CMTimeRange, of track: TrackFacts) {
+    self.init(
+      track: track.id, kind: track.kind, start: ExactTime(range.start) ?? .zero, end: ExactTime(range.end))
+  }
+
+  var json: JSON {
+    let object: JSON = [
+      "track": JSON(track), "kind": JSON(kind.rawValue), "start": JSON(start),
+      "duration": duration.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}

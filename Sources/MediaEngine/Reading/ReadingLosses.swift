@@ -1,0 +1,61 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+import Synchronization
+
+/// What reading a track past damage lost so far. Any thread may look.
+final class ReadingLosses: Sendable {
+  private let timeline: AssetTimeline
+  /// When the track is presented, on the asset's timeline.
+  private let trackRange: CMTimeRange
+  private let isOfPictures: Bool
+
+  private struct State {
+    /// Of the range that is being read.
+    var current: LossTimeline
+    var range: CMTimeRange
+    /// Of ranges that were read before.
+    var earlier: [CMTimeRange] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(of track: SourceTrack, _ timeline: AssetTimeline, in range: CMTimeRange) {
+    self.timeline = timeline
+    trackRange = track.timeRange
+    isOfPictures = track.mediaType == .video
+    state = Mutex(State(current: LossTimeline(lastsUntilNext: isOfPictures), range: range))
+  }
+
+  /// Another range is read from now on.
+  func begin(_ range: CMTimeRange) {
+    let known = ranges
+    let current = LossTimeline(lastsUntilNext: isOfPictures)
+    state.withLock { $0 = State(current: current, range: range, earlier: known) }
+  }
+
+  /// What a packet that was noted holds cannot be presented.
+  func lose(_ packet: Packet) {
+    if let time = packet.pts ?? packet.dts { change { $0.lose(at: time) } }
+  }
+
+  func change(_ body: (inout LossTimeline) -> Void) { state.withLock { body(&$0.current) } }
+
+  /// On the asset's timeline, in order.
+  var ranges: [CMTimeRange] {
+    state.withLock { state in
+      let start = max(state.range.start, trackRange.start)
+      // Where nobody knows how long the track is, it ends with what was read.
+      let trackEnd = trackRange.duration > .zero ? trackRange.end : .positiveInfinity
+      let end = state.range.end.isNumeric ? min(state.range.end, trackEnd) : trackEnd
+      guard start.isNumeric, start < end else { return state.earlier }
+      let last = end.isNumeric ? timeline.ticks(end) : .max
+      let first = timeline.ticks(start)
+      guard first < last else { return state.earlier }
+      return state.earlier
+        + state.current.losses(in: first..<last).map { range in
+          CMTimeRange(start: timeline.time(range.lowerBound), end: min(timeline.time(range.upperBound), end))
+        }
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// The frames of a damaged track that are as they were encoded; of the others it is noted when they would be presented.
+///
+/// A packet that cannot be decoded, and one that a decoder only pretends to have decoded (it conceals what is missing),
+/// is lost. Of pictures everything is lost with it that may refer to it: what follows in decode order up to the next
+/// random-access point, and what is shown before that. Sound goes on with the next packet.
+final class SalvagedFrames: FrameSequence {
+  private let packets: any PacketSource
+  private let decoder: Decoder
+  private let notes: ReadingNotes
+  private let losses: ReadingLosses
+  private let track: SourceTrack
+  private let isPictures: Bool
+  private var beginning: DecodingStart
+  private var hasDecodedFrame = false
+  private var pending: Packet?
+  private var hasStarted = false
+  private var hasEnded = false
+  /// Whether everything up to the next random-access point is lost.
+  private var isBroken = false
+  /// Random-access points since the last break.
+  private var accessPointCount = 0
+  /// Packets whose frames are not to be given, by their times.
+  private var lostTimes: Set<Int64> = []
+  /// The times of packets behind a break whose frames are to come. There a decoder may be silent of what it leaves out.
+  private var awaited: Set<Int64> = []
+  private var order: TimeOrder<Frame>
+  private var ready: [Frame] = []
+  private var previousTime: Int64?
+  private(set) var lastPacketEnd: Int64?
+  private(set) var isAtLastPacket = false
+
+  /// Pictures that are held to tell a wrong time from the right ones around it.
+  private static let window = 4
+
+  /// - Parameter start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
+  init(
+    _ track: SourceTrack, _ packets: any PacketSource, _ notes: ReadingNotes, start: Int64?, _ losses: ReadingLosses
+  ) throws {
+    self.track = track
+    self.packets = packets
+    self.notes = notes
+    self.losses = losses
+    isPictures = track.mediaType == .video
+    // With threads of its own it could not be told which packet a complaint is about.
+    decoder = try Decoder(
+      track.stream.parameters, timeBase: track.stream.timeBase, threads: 1,
+      options: FrameSource.options(of: track.stream.parameters.codec))
+    decoder.keepsPacketTimes = true
+    beginning = DecodingStart(of: track, wanted: start)
+    order = TimeOrder(capacity: isPictures ? Self.window : 0)
+  }
+
+  func next() throws -> Frame? {
+    while ready.isEmpty, !hasEnded { try decodeNext() }
+    return ready.isEmpty ? nil : ready.removeFirst()
+  }
+
+  // MARK: Packets
+
+  private func decodeNext() throws {
+    if !hasStarted {
+      hasStarted = true
+      try advance()
+    }
+    guard let packet = pending else {
+      give(try drained())
+      loseAwaited(before: .max)
+      while let verdict = order.drain() { judge(verdict) }
+      hasEnded = true
+      return
+    }
+    isAtLastPacket = false
+    try advance()
+    if isBroken {
+      guard packet.isKeyFrame, !packet.isDamaged else { return losses.lose(packet) }
+      isBroken = false
+      accessPointCount = 0
+      beginning = DecodingStart(of: track, wanted: packet.pts ?? packet.dts)
+    }
+    beginning.note(packet)
+    if packet.isKeyFrame { accessPointCount += 1 }
+    awaitFrame(of: packet)
+    lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
+    if packet.isDamaged { return try breakOff(at: packet, []) }
+    let (frames, isWhole) = try decode(packet)
+    if isWhole {
+      give(frames)
+    } else if isExcused(packet) {
+      notes.add("skipped what cannot be decoded before the first frame")
+      give(frames)
+    } else {
+      // Sound comes of the packet itself, and pictures of those before it too.
+      try breakOff(at: packet, isPictures ? frames : [])
+    }
+  }
+
+  private func advance() throws {
+    pending = try packets.next()
+    isAtLastPacket = pending == nil
+  }
+
+  /// What comes out with a packet, and whether the decoder had nothing to complain of.
+  private func decode(_ packet: Packet) throws -> ([Frame], isWhole: Bool) {
+    var frames: [Frame] = []
+    do {
+      while try !decoder.send(packet) { frames += try received() }
+      let complains = decoder.takeComplaints()
+      frames += try received()
+      return (frames, !(complains || decoder.takeComplaints()) || isForgiven)
+    } catch let error as MediaError where error.kind == .damagedMedia {
+      frames += (try? received()) ?? []
+      _ = decoder.takeComplaints()
+      return (frames, false)
+    }
+  }
+
+  /// Behind a random-access point within an H.264 track the decoder complains of the marking of pictures that it never
+  /// saw (see `DecodingStart.isDamaged`), until the next: its frames say what is damaged.
+  private var isForgiven: Bool {
+    track.stream.parameters.codec == .h264 && !beginning.isOfTrack && accessPointCount < 2
+  }
+
+  private func isExcused(_ packet: Packet) -> Bool {
+    if beginning.isBefore(packet.pts) { return true }
+    let end = (packet.pts ?? packet.dts).map { $0 &+ packet.duration }
+    return !hasDecodedFrame && beginning.excusesErrors || beginning.isUnheard(before: end)
+  }
+
+  /// A packet is lost, and with it what refers to it.
+  ///
+  /// - Parameter frames: what came out with it.
+  private func breakOff(at packet: Packet, _ frames: [Frame]) throws {
+    if isExcused(packet), beginning.isOfTrack { return give(frames) }
+    losses.lose(packet)
+    if let time = packet.pts ?? packet.dts { lostTimes.insert(time) }
+    give(frames)
+    if beginning.isBefore(packet.pts) { return }
+    if !isPictures { return decoder.flush() }
+    if packet.isReferredTo(in: track.stream.parameters) {
+      give(try drained())
+      loseAwaited(before: .max)
+      decoder.flush()
+      isBroken = true
+    }
+  }
+
+  private func awaitFrame(of packet: Packet) {
+    guard isPictures, !beginning.isOfTrack, accessPointCount < 2, !packet.isDiscarded, let time = packet.pts else {
+      return
+    }
+    awaited.insert(time)
+  }
+
+  /// Frames come in the order of their times: one that did not does not.
+  private func loseAwaited(before end: Int64) {
+    let overdue = awaited.filter { $0 < end }
+    if overdue.isEmpty { return }
+    losses.change { losses in for time in overdue { losses.lose(at: time) } }
+    awaited.subtract(overdue)
+  }
+
+  // MARK: Frames
+
+  private func received() throws -> [Frame] {
+    var frames: [Frame] = []
+    while case .frame(let frame) = try decoder.receive() { frames.append(frame) }
+    return frames
+  }
+
+  /// What the decoder holds back.
+  private func drained() throws -> [Frame] {
+    do {
+      try decoder.drain()
+      return try received()
+    } catch let error as MediaError where error.kind == .damagedMedia {
+      return []
+    }
+  }
+
+  private func give(_ frames: [Frame]) {
+    for frame in frames {
+      let time = frame.pts
+      if let time {
+        awaited.remove(time)
+        loseAwaited(before: time)
+      }
+      if let time, lostTimes.remove(time) != nil { continue }
+      if beginning.leavesOut(frame) {
+        if !beginning.isOfTrack, let time { losses.change { $0.lose(at: time) } }
+        continue
+      }
+      if isPictures, frame.hasErrorFlags, hasDecodedFrame || !beginning.excusesErrors {
+        if let time { losses.change { $0.lose(at: time) } }
+        continue
+      }
+      hasDecodedFrame = true
+      guard isPictures, let time else {
+        ready.append(frame)
+        continue
+      }
+      if let verdict = order.add(frame, at: time) { judge(verdict) }
+    }
+  }
+
+  private func judge(_ verdict: TimeOrder<Frame>.Verdict) {
+    switch verdict {
+    case .inOrder(let frame):
+      previousTime = frame.pts
+      ready.append(frame)
+    case .misplaced(let frame):
+      guard let time = frame.pts, let previousTime else { return }
+      let belongs = previousTime &+ max(1, frame.duration)
+      losses.change { $0.misplace(time, between: previousTime..<max(previousTime, belongs) &+ 1) }
+    }
+  }
+}

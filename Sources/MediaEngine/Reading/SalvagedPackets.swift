@@ -1,0 +1,113 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// A track's packets as far as they can be read: what stands in the way is passed over and noted.
+///
+/// A packet that is damaged comes all the same, marked, so that whoever decodes knows what its neighbours lack. What
+/// cannot be read because the system does not read it is no damage, and stays an error.
+final class SalvagedPackets: PacketSource {
+  private let packets: any PacketSource
+  private let losses: ReadingLosses
+  // Unsafe: the one caller at a time that the protocol asks for changes them.
+  nonisolated(unsafe) private var order: TimeOrder<Packet>?
+  nonisolated(unsafe) private var isAtEnd = false
+  nonisolated(unsafe) private var previousTime = Int64.min
+  private let isOfPictures: Bool
+  private let isOrdered: Bool
+  /// The bytes of one sample of all channels of linear PCM; 0 for other codings.
+  private let pcmFrame: Int
+  private let sample: TimeBase
+
+  /// Packets that are looked at to tell a wrong time: a damaged one of a transport stream is that of several frames.
+  private static let window = 48
+
+  /// - Parameter isOrdered: whether packets come in the order of their presentation, or are wanted for their decode times.
+  init(_ packets: any PacketSource, of track: SourceTrack, isOrdered: Bool, _ losses: ReadingLosses) {
+    self.packets = packets
+    self.losses = losses
+    self.isOrdered = isOrdered
+    isOfPictures = track.mediaType == .video
+    let parameters = track.stream.parameters
+    sample = TimeBase(ticksPerSecond: Int32(clamping: max(1, parameters.sampleRate)))
+    pcmFrame = LinearPCM(codecName: parameters.codec.name).map { $0.bytes * parameters.layout.count } ?? 0
+    begin()
+  }
+
+  private func begin() {
+    order = isOrdered ? TimeOrder(capacity: Self.window, allowsEqual: true) : nil
+    isAtEnd = false
+    previousTime = .min
+  }
+
+  func next() throws -> Packet? {
+    while true {
+      guard let packet = try readable() else {
+        while let verdict = order?.drain() { if let packet = take(verdict) { return packet } }
+        return nil
+      }
+      guard order != nil else { return noted(packet) }
+      // Where no decode time is known a packet stays behind the one before.
+      let time = packet.dts ?? (isOfPictures ? nil : packet.pts) ?? previousTime
+      previousTime = time
+      if let verdict = order?.add(packet, at: time), let packet = take(verdict) { return packet }
+    }
+  }
+
+  private func take(_ verdict: TimeOrder<Packet>.Verdict) -> Packet? {
+    switch verdict {
+    case .inOrder(let packet): return noted(packet)
+    case .misplaced:
+      losses.change { $0.suspectNext() }
+      return nil
+    }
+  }
+
+  private func noted(_ packet: Packet) -> Packet {
+    losses.change { $0.note(packet) }
+    return packet.isDamaged ? shortened(packet) : packet
+  }
+
+  private func readable() throws -> Packet? {
+    if isAtEnd { return nil }
+    while true {
+      do {
+        let packet = try packets.next()
+        isAtEnd = packet == nil
+        return packet
+      } catch let error as MediaError where error.kind == .truncatedContainer {
+        losses.change { $0.endEarly() }
+        isAtEnd = true
+        return nil
+      } catch let error as MediaError where error.kind == .damagedMedia {
+        losses.change { $0.suspectNext() }
+      }
+    }
+  }
+
+  /// Of linear PCM that was cut the samples that are there.
+  private func shortened(_ source: Packet) -> Packet {
+    guard pcmFrame > 0, source.bytes.count >= pcmFrame, let start = source.pts else { return source }
+    let count = source.bytes.count / pcmFrame
+    var packet = source
+    packet.duration = sample.rescale(Int64(count), to: source.timeBase)
+    let (end, overflow) = start.addingReportingOverflow(packet.duration)
+    guard packet.duration < source.duration, !overflow else { return source }
+    losses.change { $0.lose(end..<(start &+ source.duration)) }
+    packet.bytes = UnsafeRawBufferPointer(rebasing: source.bytes[..<(count * pcmFrame)])
+    packet.isDamaged = false
+    return packet
+  }
+
+  func seek(to ticks: Int64) throws {
+    begin()
+    try packets.seek(to: ticks)
+  }
+
+  func rewind() throws {
+    begin()
+    try packets.rewind()
+  }
+
+  func cancel() { packets.cancel() }
+}

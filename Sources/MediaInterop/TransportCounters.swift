@@ -1,0 +1,63 @@
+/// The counters of a transport stream's packets (ISO 13818-1, 2.4.3.3): a pure value.
+struct TransportCounters {
+  static let packetSize = 188
+
+  /// What is known of one PID.
+  private struct Stream {
+    var counter: UInt8
+    /// Where the elementary packet began, how many of its bytes came, and how many it says to have; 0 where it does not.
+    var start: Int64
+    var byteCount = 0
+    var statedCount = 0
+    var isWhole: Bool { statedCount > 0 && byteCount >= statedCount }
+    /// Transport packets are missing, and none since has begun an elementary one.
+    var hasGap = false
+  }
+
+  private var streams: [UInt16: Stream] = [:]
+  /// The places of the elementary packets that lack bytes.
+  private(set) var brokenStarts: Set<Int64> = []
+  /// Those before which others may be missing.
+  private(set) var followingStarts: Set<Int64> = []
+
+  /// - Parameters:
+  ///   - packet: from its sync byte.
+  ///   - place: of the packet in the file, in bytes.
+  mutating func note(_ packet: ArraySlice<UInt8>, at place: Int64) {
+    let base = packet.startIndex
+    let pid = UInt16(packet[base + 1] & 0x1F) << 8 | UInt16(packet[base + 2])
+    guard packet[base] == TransportDamage.syncByte, pid != 0x1FFF else { return }
+    let (hasError, isStart) = (packet[base + 1] & 0x80 != 0, packet[base + 1] & 0x40 != 0)
+    let (hasAdaptation, hasPayload) = (packet[base + 3] & 0x20 != 0, packet[base + 3] & 0x10 != 0)
+    let counter = packet[base + 3] & 0x0F
+    let adaptation = hasAdaptation ? Int(packet[base + 4]) + 1 : 0
+    let isNewBeginning = adaptation > 1 && packet[base + 5] & 0x80 != 0
+    guard hasPayload else { return }
+    let payload = packet.dropFirst(4 + adaptation)
+    let known = streams[pid]
+    if known == nil, !isStart { return }
+    var hasGap = false
+    if let known {
+      // A packet may come twice.
+      if counter == known.counter, !isStart { return }
+      hasGap = counter != (known.counter + 1) & 0x0F && !isNewBeginning
+      if hasGap, !known.isWhole { brokenStarts.insert(known.start) }
+      if isStart, hasGap || known.hasGap { followingStarts.insert(place) }
+    }
+    var stream =
+      isStart ? Stream(counter: counter, start: place, statedCount: Self.statedCount(payload)) : known!
+    stream.counter = counter
+    stream.hasGap = !isStart && (hasGap || stream.hasGap)
+    stream.byteCount += payload.count
+    if hasError { brokenStarts.insert(stream.start) }
+    streams[pid] = stream
+  }
+
+  /// The bytes of an elementary packet (ISO 13818-1, 2.4.3.6); 0 where it does not say, or does not begin here.
+  private static func statedCount(_ payload: ArraySlice<UInt8>) -> Int {
+    let head = Array(payload.prefix(6))
+    guard head.count == 6, head.starts(with: [0, 0, 1]) else { return 0 }
+    let count = Int(head[4]) << 8 | Int(head[5])
+    return count > 0 ? count + head.count : 0
+  }
+}

@@ -1,0 +1,49 @@
+/// Which packetized elementary streams of a transport stream lost packets on the way.
+///
+/// libavformat counts them too, and forgets what it found where it parses frames out of the media.
+struct TransportDamage {
+  /// The places of their first transport packets, in bytes: of those that lack some, and of those before which others
+  /// may be missing.
+  private let brokenStarts: Set<Int64>
+  private let followingStarts: Set<Int64>
+
+  /// Bytes read at once: a multiple of every packet size.
+  private static let blockSize = 188 * 192 * 204 / 4
+
+  /// Looks at every packet of a file that can be read in any order; the place of reading stays where it was.
+  ///
+  /// - Returns: `nil` for other sources, and where no rhythm of packets is found.
+  init?(_ bytes: ByteSource) {
+    guard bytes.isSeekable, let size = bytes.size,
+      let rhythm = TransportRhythm(bytes.read(at: 0, count: TransportRhythm.byteCount))
+    else { return nil }
+    var counters = TransportCounters()
+    var offset = Int64(rhythm.start)
+    while offset < size {
+      let block = bytes.read(at: offset, count: Self.blockSize)
+      guard block.count >= rhythm.packetSize else { break }
+      var place = 0
+      while place + rhythm.packetSize <= block.count {
+        if block[place + rhythm.sync] != Self.syncByte, let found = rhythm.next(in: block, from: place + 1) {
+          place = found
+          continue
+        }
+        let packet = block[(place + rhythm.sync)..<(place + rhythm.sync + TransportCounters.packetSize)]
+        counters.note(packet, at: offset + Int64(place))
+        place += rhythm.packetSize
+      }
+      offset += Int64(place)
+    }
+    brokenStarts = counters.brokenStarts
+    followingStarts = counters.followingStarts
+  }
+
+  static let syncByte: UInt8 = 0x47
+
+  /// Whether a packet began in an elementary packet that lost bytes: most hold one picture, or frames of sound of whose
+  /// times only the first's is stated, so that all of them are in doubt.
+  func lacks(_ packet: Packet) -> Bool { packet.position.map(brokenStarts.contains) ?? false }
+
+  /// Whether packets may be missing before one.
+  func isMissing(before packet: Packet) -> Bool { packet.position.map(followingStarts.contains) ?? false }
+}

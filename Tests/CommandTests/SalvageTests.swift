@@ -1,0 +1,133 @@
+import AVFoundation
+import Foundation
+import TestSupport
+import Testing
+
+/// `--on-damage`: a damaged input is an error, or what is readable and a list of what is not.
+@Suite struct SalvageTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private struct Lost: Hashable {
+    var track: Int
+    var start: Double
+    var duration: Double
+  }
+
+  private func run(
+    _ input: String, _ output: String, _ options: String...
+  ) throws -> (exit: Int32, lost: [Lost], errors: String) {
+    let ending = try Command(["transcode", input, output, "--json"] + options, in: folder).ending()
+    let result = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
+    func seconds(_ value: Any?) -> Double {
+      guard let time = value as? [String: Int], let ticks = time["value"], let scale = time["scale"] else {
+        return .nan
+      }
+      return Double(ticks) / Double(scale)
+    }
+    let lost = (result?["lost"] as? [[String: Any]] ?? []).map { entry in
+      Lost(
+        track: entry["track"] as? Int ?? 0, start: seconds(entry["start"]), duration: seconds(entry["duration"]))
+    }
+    return (ending.exit, lost, ending.errors)
+  }
+
+  /// Linear PCM of 16 bits, one channel after the other.
+  private func sound(of path: String) throws -> [Int16] {
+    let asset = AVURLAsset(url: URL(fileURLWithPath: path))
+    let track = try #require(asset.tracks(withMediaType: .audio).first)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(
+      track: track, outputSettings: [AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMBitDepthKey: 16])
+    reader.add(output)
+    #expect(reader.startReading())
+    var samples: [Int16] = []
+    while let sample = output.copyNextSampleBuffer() {
+      let bytes = [UInt8](try #require(sample.dataBuffer).dataBytes())
+      bytes.withUnsafeBytes { samples.append(contentsOf: $0.bindMemory(to: Int16.self)) }
+    }
+    #expect(reader.status == .completed)
+    return samples
+  }
+
+  /// A Matroska file with a picture and a block of lossless sound destroyed.
+  private func damagedFile() throws -> String {
+    let name = "h264-flac-srt.mkv"
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name))))
+    let packets = try Probe.read(Files.fixture(name))
+    let (picture, block) = (packets.positions("v:0")[20], packets.positions("a:0")[6])
+    // Behind the block's head.
+    for index in picture + 20..<picture + 120 { bytes[index] = 0xFF }
+    bytes[block + 500] ^= 0x40
+    try Data(bytes).write(to: folder.file(name))
+    return name
+  }
+
+  @Test func `damage is an error unless the user says otherwise`() throws {
+    let input = try damagedFile()
+    for options in [[], ["--on-damage", "fail"]] {
+      let ending = try Command(["transcode", input, "out.mp4"] + options, in: folder).ending()
+      #expect(ending.exit == 65, "\(ending.errors)")
+      #expect(folder.names == [input])
+    }
+    #expect(try Command.run("transcode", input, "out.mp4", "--on-damage", "ignore", in: folder).exit == 64)
+  }
+
+  @Test func `what is readable is kept in its place, and what is not is listed`() throws {
+    let input = try damagedFile()
+    let whole = try run(
+      Files.fixture(input), "whole.mov", "--on-damage", "salvage", "--audio-codec", "pcm", "--speed", "ultrafast")
+    #expect(whole.exit == 0 && whole.lost.isEmpty, "\(whole.errors)")
+    let salvaged = try run(
+      input, "salvaged.mov", "--on-damage", "salvage", "--audio-codec", "pcm", "--speed", "ultrafast")
+    #expect(salvaged.exit == 82, "\(salvaged.errors)")
+    #expect(Set(salvaged.lost.map(\.track)) == [1, 2])
+    for line in ["dropped: track 1 (video avc1): 00:00:00.", "dropped: track 2 (audio flac): 00:00:00."] {
+      #expect(salvaged.errors.contains(line), "\(salvaged.errors)")
+    }
+
+    // The sound is silent where it is lost, and nowhere else other than it was.
+    let (before, after) = (try sound(of: folder.path("whole.mov")), try sound(of: folder.path("salvaged.mov")))
+    #expect(before.count == after.count)
+    let hole = try #require(salvaged.lost.first { $0.track == 2 })
+    let rate = 44_100.0
+    let range = Int((hole.start * rate).rounded())..<Int(((hole.start + hole.duration) * rate).rounded())
+    #expect(range.count == 4608, "a block of FLAC")
+    #expect(after[range].allSatisfy { $0 == 0 })
+    #expect(before.indices.allSatisfy { range.contains($0) || before[$0] == after[$0] })
+
+    // Pictures have the times that they had.
+    let times = try Probe.read(folder.path("whole.mov")).times("v:0").sorted()
+    let kept = try Probe.read(folder.path("salvaged.mov")).times("v:0").sorted()
+    let lost = salvaged.lost.filter { $0.track == 1 }
+    let expected = times.filter { time in
+      !lost.contains { time > $0.start - 0.001 && time < $0.start + $0.duration - 0.001 }
+    }
+    #expect(kept.count == expected.count && zip(kept, expected).allSatisfy { abs($0 - $1) < 0.0011 })
+  }
+
+  @Test func `copied tracks have holes where samples are missing`() throws {
+    let name = "h264-aac-small.mp4"
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name)))
+    try bytes.prefix(bytes.count * 3 / 4).write(to: folder.file(name))
+    let (exit, lost, errors) = try run(
+      name, "out.mp4", "--on-damage", "salvage", "--video-codec", "copy", "--audio-codec", "copy")
+    #expect(exit == 82, "\(errors)")
+    #expect(Set(lost.map(\.track)) == [1, 2])
+    let (source, output) = (try Probe.read(Files.fixture(name)), try Probe.read(folder.path("out.mp4")))
+    for stream in ["v:0", "a:0"] {
+      let hashes = output.hashes(stream)
+      #expect(!hashes.isEmpty)
+      #expect(Array(source.hashes(stream).prefix(hashes.count)) == hashes)
+    }
+  }
+
+  @Test func `a file of which nothing is readable is still an error`() throws {
+    let name = "mdat-cut.mp4"
+    try Data(contentsOf: URL(fileURLWithPath: Files.corrupt("ftyp-only.mp4"))).write(to: folder.file(name))
+    let ending = try Command.run("transcode", name, "out.mp4", "--on-damage", "salvage", in: folder)
+    #expect(ending.exit == 65 || ending.exit == 67, "\(ending.errors)")
+    #expect(folder.names == [name])
+  }
+}
