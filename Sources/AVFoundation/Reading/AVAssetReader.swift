@@ -93,13 +93,13 @@ public final class AVAssetReader: NSObject, Sendable {
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.start()")
   public func startReading() -> Bool {
     if status != .unknown { raise(.internalInconsistency, "startReading() is called once") }
+    let session = ReadingSession(source: asset.source, continuesAfterDamage: goesOnAfterDamage)
     let (outputs, range) = state.withLock { state in
       state.status = .reading
+      state.session = session
       return (state.outputs, state.timeRange)
     }
     do {
-      let session = ReadingSession(source: asset.source, continuesAfterDamage: goesOnAfterDamage)
-      state.withLock { $0.session = session }
       for output in outputs { try output.start(in: session, timeRange: range) }
       return true
     } catch {

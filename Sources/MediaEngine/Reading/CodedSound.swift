@@ -49,8 +49,6 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     return try packets.next().map { counted($0) }
   }
 
-  func cancel() { packets.cancel() }
-
   private func counted(_ source: Packet) -> Packet {
     var packet = source
     packet.timeBase = stream.timeBase

@@ -1,15 +1,15 @@
 import MediaInterop
 import MediaSupport
 import MovieFile
-import Synchronization
 
 /// The linear PCM of a movie's track by the movie's own tables: what each edit shows, in runs of samples.
 ///
 /// For the forms whose sample entries libavformat takes for others, so that it gives the wrong bytes.
 final class MoviePCM: PacketSource, @unchecked Sendable {
-  // Sendable: one caller at a time, as the protocol says; the flag of cancelling has a lock of its own.
-  private let file: FileSource
+  // Sendable: one caller at a time, as the protocol says.
+  private let file: any ByteSource
   private let path: String
+  private let cancellation: Cancellation
   private let track: Track
   private let timeBase: TimeBase
   private let streamIndex: Int
@@ -18,7 +18,6 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
   private var samples: SampleSequence.Iterator
   private var ahead: TrackSample?
   private var start = Int64.min
-  private let isCancelled = Mutex(false)
 
   /// A part of the media, and how much later than the media's own times it is shown.
   private struct Span {
@@ -29,10 +28,16 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
   /// The samples of a run: as many as libavformat gives at once.
   private static let longestRun = 1024
 
-  /// - Throws: `MediaError` for a file that cannot be opened again.
-  init(_ track: Track, of movie: Movie, path: String, streamIndex: Int) throws {
-    file = try FileSource(path: path)
-    self.path = path
+  /// - Throws: `MediaError` for a source that cannot be opened again, or not be read in any order.
+  init(
+    _ track: Track, of movie: Movie, in source: MediaSource, streamIndex: Int, cancellation: Cancellation
+  ) throws {
+    path = source.name
+    guard let file = try source.bytes(cancellation: cancellation) else {
+      throw MediaError(.inputUnavailable, .opening, "the source cannot be read in any order", path: path)
+    }
+    self.file = file
+    self.cancellation = cancellation
     self.track = track
     timeBase = TimeBase(ticksPerSecond: max(1, track.timeScale))
     self.streamIndex = streamIndex
@@ -64,7 +69,7 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
   }
 
   func next() throws -> Packet? {
-    if isCancelled.withLock({ $0 }) {
+    if cancellation.isCancelled {
       throw MediaError(.cancelled, .demuxing, "reading was cancelled", path: path)
     }
     while spans.indices.contains(span) {
@@ -119,6 +124,4 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
   }
 
   func rewind() throws { try seek(to: .min) }
-
-  func cancel() { isCancelled.withLock { $0 = true } }
 }

@@ -4,7 +4,7 @@ import MediaSupport
 
 /// One stream's packets in decode order, pulled on the caller's thread.
 ///
-/// One caller at a time; `cancel` from any thread.
+/// One caller at a time. A blocking read ends with an error of kind `.cancelled` when the session is cancelled.
 protocol PacketSource: AnyObject, Sendable {
   /// The next packet; `nil` at the end of the stream.
   ///
@@ -21,9 +21,6 @@ protocol PacketSource: AnyObject, Sendable {
   ///
   /// - Throws: as `next()`; the file cannot be opened again.
   func rewind() throws
-
-  /// Lets a blocking read end soon, with an error of kind `.cancelled`.
-  func cancel()
 }
 
 /// One packet of a transport stream is parted into no more frames than this; further on the end has no part in it.

@@ -6,14 +6,10 @@ import Synchronization
 
 /// The track readers of one reader of a source: they share a demuxer where the container has no index.
 package final class ReadingSession: Sendable {
-  private struct State {
-    var shared: SharedDemuxer?
-    var packetSources: [any PacketSource] = []
-  }
-
   private let source: Source
   private let continuesAfterDamage: Bool
-  private let state = Mutex(State())
+  private let shared = Mutex<SharedDemuxer?>(nil)
+  private let cancellation = Cancellation()
 
   /// - Parameter continuesAfterDamage: see `TrackReader.lostTimeRanges`.
   package init(source: Source, continuesAfterDamage: Bool = false) {
@@ -38,32 +34,37 @@ package final class ReadingSession: Sendable {
     }
   }
 
-  /// Lets blocking reads end soon. Any thread.
-  package func cancel() {
-    for packets in state.withLock({ $0.packetSources }) { packets.cancel() }
-  }
+  /// Lets blocking reads end soon, and opening for them too. Any thread; does not wait.
+  package func cancel() { cancellation.cancel() }
 
   private func packets(
     of track: SourceTrack, in information: SourceInformation, isRandomAccess: Bool
   ) throws -> any PacketSource {
     var options = Demuxer.Options()
     options.readsPastDamage = continuesAfterDamage
-    return try state.withLock { state in
-      let packets: any PacketSource
-      if track.isMisread, let movie = information.movie, let tables = movie.track(id: UInt32(track.trackID)) {
-        packets = try MoviePCM(tables, of: movie, path: source.name, streamIndex: track.stream.index)
-      } else if information.probe.isIndexed || isRandomAccess {
-        packets = try StreamDemuxer(
-          reopening: information.probe, of: track, options: options,
-          lastPicture: information.lastPicture(of: track))
-      } else {
-        let shared = try state.shared ?? SharedDemuxer(reopening: information.probe, options: options)
-        state.shared = shared
-        packets = shared.packets(of: track.stream.index)
-      }
-      state.packetSources.append(packets)
-      if track.mediaType != .audio || information.probe.isFormat("mov") { return packets }
-      return CodedSound(packets, of: track.stream, in: information.probe)
+    let packets: any PacketSource
+    if track.isMisread, let movie = information.movie, let tables = movie.track(id: UInt32(track.trackID)) {
+      packets = try MoviePCM(
+        tables, of: movie, in: information.probe.source, streamIndex: track.stream.index, cancellation: cancellation)
+    } else if information.probe.isIndexed || isRandomAccess {
+      packets = try StreamDemuxer(
+        reopening: information.probe, of: track, options: options,
+        lastPicture: information.lastPicture(of: track), cancellation: cancellation)
+    } else {
+      packets = try sharedPackets(of: track, in: information, options)
+    }
+    if track.mediaType != .audio || information.probe.isFormat("mov") { return packets }
+    return CodedSound(packets, of: track.stream, in: information.probe)
+  }
+
+  private func sharedPackets(
+    of track: SourceTrack, in information: SourceInformation, _ options: Demuxer.Options
+  ) throws -> any PacketSource {
+    try shared.withLock { shared in
+      let demuxer = try shared ?? SharedDemuxer(
+        reopening: information.probe, options: options, cancellation: cancellation)
+      shared = demuxer
+      return demuxer.packets(of: track.stream.index)
     }
   }
 }

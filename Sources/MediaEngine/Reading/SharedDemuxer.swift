@@ -9,12 +9,11 @@ final class SharedDemuxer: @unchecked Sendable {
   // Sendable: the demuxer and the spools are used with `lock` held.
   private let demuxer: Demuxer
   private let lock = NSLock()
-  private let cancellation = Cancellation()
   private var spools: [Int: PacketSpool] = [:]
   private var isAtEnd = false
 
   /// - Throws: `MediaError` when the file cannot be opened again.
-  init(reopening probe: Probe, options: Demuxer.Options) throws {
+  init(reopening probe: Probe, options: Demuxer.Options, cancellation: Cancellation) throws {
     demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [])
   }
@@ -83,7 +82,5 @@ final class SharedDemuxer: @unchecked Sendable {
 
     /// The first packet is the next one: what is read more than once has a demuxer of its own.
     func rewind() throws {}
-
-    func cancel() { demuxer.cancellation.cancel() }
   }
 }

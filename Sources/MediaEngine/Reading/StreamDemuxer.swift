@@ -13,7 +13,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private let track: SourceTrack
   private let lastPicture: LastPicture?
   private let options: Demuxer.Options
-  private let cancellation = Cancellation()
+  private let cancellation: Cancellation
   /// What was read while looking for a place, and comes next.
   private var found = PacketQueue<Packet>()
   private var isAtStart = true
@@ -28,10 +28,11 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   /// - Throws: `MediaError` when the file cannot be opened again.
   init(
     reopening probe: Probe, of track: SourceTrack, options: Demuxer.Options = Demuxer.Options(),
-    lastPicture: LastPicture? = nil
+    lastPicture: LastPicture? = nil, cancellation: Cancellation
   ) throws {
     self.probe = probe
     self.options = options
+    self.cancellation = cancellation
     self.track = track
     self.lastPicture = lastPicture
     demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
@@ -150,6 +151,4 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     hasStarted = false
     endError = nil
   }
-
-  func cancel() { cancellation.cancel() }
 }

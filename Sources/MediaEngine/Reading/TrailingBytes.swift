@@ -56,8 +56,6 @@ final class TrailingBytes: PacketSource {
     count = 0
     try packets.rewind()
   }
-
-  func cancel() { packets.cancel() }
 }
 
 extension Packet {
