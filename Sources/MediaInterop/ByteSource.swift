@@ -1,34 +1,55 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// The owner of one `AVIOContext`: the bytes of a file, open for reading.
+/// The owner of one `AVIOContext`: the bytes of an input, open for reading.
 ///
-/// The file is opened here and not by libavformat's demuxers, which may then be forbidden to open anything.
+/// The input is opened here and not by libavformat's demuxers, which may then be forbidden to open anything.
 final class ByteSource {
   let pointer: UnsafeMutablePointer<AVIOContext>
   let source: MediaSource
   let cancellation: Cancellation?
+  /// Who answers the context's calls, where the library does not do so itself.
+  private let supply: SuppliedInput?
 
   init(_ source: MediaSource, cancellation: Cancellation?) throws(MediaError) {
     LibraryLog.install()
     self.source = source
     self.cancellation = cancellation
-    var options: OpaquePointer?
-    defer { av_dict_free(&options) }
-    for (key, value) in source.options { av_dict_set(&options, key, value, 0) }
-    var context: UnsafeMutablePointer<AVIOContext>?
-    var interrupt = ByteSource.interruption(cancellation)
-    try check(
-      avio_open2(&context, source.url, AVIO_FLAG_READ, &interrupt, &options), .inputUnavailable, .opening,
-      "cannot open the input", path: source.name)
-    pointer = context!
+    switch source {
+    case .file(let path):
+      supply = nil
+      // Without the scheme the library would take a path such as `a:b.mov` for a URL.
+      pointer = try ByteSource.open("file:" + path, source, [], cancellation)
+    case .network(let url, let options):
+      supply = nil
+      pointer = try ByteSource.open(url, source, options.libraryOptions, cancellation)
+    case .supplied(let resource):
+      let supply = try SuppliedInput(of: resource, cancellation ?? Cancellation())
+      self.supply = supply
+      pointer = try supply.makeContext()
+    }
     LiveObjects.increment()
   }
 
   deinit {
     var context: UnsafeMutablePointer<AVIOContext>? = pointer
-    avio_closep(&context)
+    if supply != nil { SuppliedInput.closeContext(&context) } else { avio_closep(&context) }
     LiveObjects.decrement()
+  }
+
+  /// A context of one of the library's protocols.
+  private static func open(
+    _ url: String, _ source: MediaSource, _ settings: [(String, String)], _ cancellation: Cancellation?
+  ) throws(MediaError) -> UnsafeMutablePointer<AVIOContext> {
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    for (key, value) in [("protocol_whitelist", source.protocols)] + settings { av_dict_set(&options, key, value, 0) }
+    var context: UnsafeMutablePointer<AVIOContext>?
+    var interrupt = ByteSource.interruption(cancellation)
+    try check(
+      avio_open2(&context, url, AVIO_FLAG_READ, &interrupt, &options), .inputUnavailable, .opening,
+      "cannot open the input", path: source.name)
+    return context!
   }
 
   /// Bytes in all; `nil` where the input does not say.
@@ -41,6 +62,11 @@ final class ByteSource {
 
   /// What stopped reading before the end; zero where nothing did.
   var readError: Int32 { pointer.pointee.error == cff_error_eof ? 0 : pointer.pointee.error }
+
+  /// Does something that reads. Where it fails because bytes were not supplied, that is the error.
+  func reading<Value>(_ body: () throws(MediaError) -> Value) throws(MediaError) -> Value {
+    do { return try body() } catch { throw supply?.failure ?? error }
+  }
 
   /// The library's form of a cancellation flag, which must outlive what it is given to.
   static func interruption(_ cancellation: Cancellation?) -> AVIOInterruptCB {

@@ -2,14 +2,40 @@ internal import Synchronization
 
 /// A flag that makes a blocking read of a demuxer return: it ends with a `MediaError` of kind `cancelled`.
 ///
-/// It is checked between system calls, so it does not wake a read that waits inside one.
+/// The library checks it between system calls, so it does not wake a read that waits inside one. Who waits otherwise is
+/// woken: see `waking(_:during:)`.
 package final class Cancellation: Sendable {
+  private struct Wakers {
+    var actions: [Int: @Sendable () -> Void] = [:]
+    var lastID = 0
+  }
+
   private let flag = Atomic(false)
+  private let wakers = Mutex(Wakers())
 
   package init() {}
 
   /// Gives up, for good. Any thread.
-  package func cancel() { flag.store(true, ordering: .relaxed) }
+  package func cancel() {
+    flag.store(true, ordering: .relaxed)
+    for wake in wakers.withLock({ Array($0.actions.values) }) { wake() }
+  }
 
   package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  /// Does something that may wait, and calls `wake` as soon as somebody gives up meanwhile; at once where that was before.
+  ///
+  /// - Parameter wake: called on the thread of whoever gives up.
+  package func waking<Value, Failure: Error>(
+    _ wake: @escaping @Sendable () -> Void, during body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let id = wakers.withLock { wakers in
+      wakers.lastID += 1
+      wakers.actions[wakers.lastID] = wake
+      return wakers.lastID
+    }
+    defer { wakers.withLock { _ = $0.actions.removeValue(forKey: id) } }
+    if isCancelled { wake() }
+    return try body()
+  }
 }

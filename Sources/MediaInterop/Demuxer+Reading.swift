@@ -18,6 +18,10 @@ extension Demuxer {
   /// - Throws: `inputOutput`, `damagedContainer`, `cancelled`, `outOfMemory`. A later call may succeed after
   ///   `damagedContainer`, with what follows the broken place.
   package func read() throws(MediaError) -> Packet? {
+    try bytes.reading { () throws(MediaError) in try nextPacket() }
+  }
+
+  private func nextPacket() throws(MediaError) -> Packet? {
     while true {
       let owner = try LibraryPacket()
       switch try step(into: owner) {
@@ -71,8 +75,10 @@ extension Demuxer {
     lastPacket = nil
     lastPosition = nil
     packetCount = nil
-    try check(
-      av_seek_frame(context, Int32(clamping: streamIndex), ticks, backward ? AVSEEK_FLAG_BACKWARD : 0),
-      .damagedContainer, .demuxing, "cannot seek", path: probe.source.name)
+    try bytes.reading { () throws(MediaError) in
+      _ = try check(
+        av_seek_frame(context, Int32(clamping: streamIndex), ticks, backward ? AVSEEK_FLAG_BACKWARD : 0),
+        .damagedContainer, .demuxing, "cannot seek", path: probe.source.name)
+    }
   }
 }

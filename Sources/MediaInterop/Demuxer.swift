@@ -66,11 +66,13 @@ package final class Demuxer {
   }
 
   private init(_ source: MediaSource, options: Options, known: Probe?, cancellation: Cancellation?) throws(MediaError) {
-    bytes = try ByteSource(source, cancellation: cancellation)
-    context = try Demuxer.open(bytes, options: options)
+    let bytes = try ByteSource(source, cancellation: cancellation)
+    let context = try bytes.reading { () throws(MediaError) in try Demuxer.open(bytes, options: options) }
+    self.bytes = bytes
+    self.context = context
     LiveObjects.increment()
     do {
-      probe = try Demuxer.describe(context, bytes, known: known)
+      probe = try bytes.reading { () throws(MediaError) in try Demuxer.describe(context, bytes, known: known) }
     } catch {
       Demuxer.close(context)
       LiveObjects.decrement()

@@ -19,6 +19,10 @@ package final class InputBytes {
   ///
   /// - Throws: `inputOutput` for what stops reading before the end, `cancelled`.
   package func read(_ count: Int, at offset: Int64) throws(MediaError) -> [UInt8] {
+    try bytes.reading { () throws(MediaError) in try bytes(count, at: offset) }
+  }
+
+  private func bytes(_ count: Int, at offset: Int64) throws(MediaError) -> [UInt8] {
     let path = bytes.source.name
     let place = avio_seek(bytes.pointer, offset, SEEK_SET)
     if place < 0 { try check(Int32(clamping: place), .inputOutput, .opening, "cannot read the input", path: path) }

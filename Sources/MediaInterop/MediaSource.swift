@@ -1,23 +1,18 @@
 /// Where media is read from, as the user named it.
-package enum MediaSource: Sendable, Hashable {
+package enum MediaSource: Sendable {
   /// A path of the file system: every character means itself, colons and percent signs too.
   case file(String)
   /// An `http` or `https` URL.
   case network(String, NetworkOptions = NetworkOptions())
+  /// Bytes that the user's own code hands over.
+  case supplied(any SuppliedResource)
 
   /// The path or URL, for messages.
   package var name: String {
     switch self {
     case .file(let path): path
     case .network(let url, _): url
-    }
-  }
-
-  /// What libavformat opens: without the scheme it would take a path such as `a:b.mov` for a URL.
-  var url: String {
-    switch self {
-    case .file(let path): "file:" + path
-    case .network(let url, _): url
+    case .supplied(let resource): resource.name
     }
   }
 
@@ -26,14 +21,7 @@ package enum MediaSource: Sendable, Hashable {
     switch self {
     case .file: "file"
     case .network: "http,https,tcp,tls"
-    }
-  }
-
-  /// What the library is told besides, by the names of its options.
-  var options: [(String, String)] {
-    switch self {
-    case .file: [("protocol_whitelist", protocols)]
-    case .network(_, let network): [("protocol_whitelist", protocols)] + network.libraryOptions
+    case .supplied: ""
     }
   }
 

@@ -61,10 +61,12 @@ package struct MediaError: Error, Sendable {
   package var code: Int32?
   /// The library's last log line, when it says more than the code.
   package var libraryMessage: String?
+  /// What the user's own code gave as the reason, where that refused.
+  package var cause: (any Error)?
 
   package init(
     _ kind: Kind, _ stage: Stage, _ message: String, path: String? = nil, trackID: Int32? = nil,
-    time: CMTime? = nil, code: Int32? = nil, libraryMessage: String? = nil
+    time: CMTime? = nil, code: Int32? = nil, libraryMessage: String? = nil, cause: (any Error)? = nil
   ) {
     self.kind = kind
     self.stage = stage
@@ -74,6 +76,7 @@ package struct MediaError: Error, Sendable {
     self.time = time
     self.code = code
     self.libraryMessage = libraryMessage
+    self.cause = cause
   }
 
   /// The same error with what an outer layer knows about the place; what is known already stays.

@@ -1,7 +1,8 @@
 public import Foundation
 import MediaEngine
 
-/// Media at a URL: a local file, or an http(s) resource that the user named.
+/// Media at a URL: a local file, an http(s) resource that the user named, or one of another scheme, whose bytes the
+/// delegate of the asset's `resourceLoader` supplies.
 ///
 /// A server is asked for byte ranges where it knows them. Nothing else is ever opened because of what a media file says.
 public class AVURLAsset: AVAsset, @unchecked Sendable {
@@ -11,6 +12,8 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
   public let url: URL
   /// What requests to the same server have in common: one for each asset.
   public let httpSessionIdentifier = UUID()
+  /// Asks for the bytes of a scheme of the client's own.
+  public let resourceLoader: AVAssetResourceLoader
   private let restrictions: AVAssetReferenceRestrictions
 
   public convenience init(url: URL) { self.init(url: url, options: nil) }
@@ -20,19 +23,27 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
     let userAgent = options?[AVURLAssetHTTPUserAgentKey] as? String
     let restrictions = options?[AVURLAssetReferenceRestrictionsKey].flatMap { $0 as? NSNumber }
     self.init(
-      url: URL, source: Source(url: URL, userAgent: userAgent),
+      url: URL, userAgent: userAgent,
       restrictions: restrictions.map { AVAssetReferenceRestrictions(rawValue: $0.uintValue) } ?? .defaultPolicy)
   }
 
   /// An asset whose server may be silent for so many seconds.
   package convenience init(url: URL, timeout: Double) {
-    self.init(url: url, source: Source(url: url, timeout: timeout), restrictions: .defaultPolicy)
+    self.init(url: url, timeout: timeout, restrictions: .defaultPolicy)
   }
 
-  private init(url: URL, source: Source, restrictions: AVAssetReferenceRestrictions) {
+  private init(
+    url: URL, timeout: Double = Source.usualTimeout, userAgent: String? = nil,
+    restrictions: AVAssetReferenceRestrictions
+  ) {
+    let loader = AVAssetResourceLoader(url)
     self.url = url
     self.restrictions = restrictions
-    super.init(source: source)
+    resourceLoader = loader
+    super.init(
+      source: Source.canOpen(url)
+        ? Source(url: url, timeout: timeout, userAgent: userAgent)
+        : Source(url: url, suppliedBy: SuppliedMedia(name: url.absoluteString, supplier: loader)))
   }
 
   /// What the asset may refer to outside of its own file. Nothing outside of it is ever opened here, whatever is allowed.

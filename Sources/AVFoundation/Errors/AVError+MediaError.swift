@@ -25,8 +25,10 @@ extension AVError {
     }
   }
 
-  /// The system's own error, where the system refused; a server's answer that is none has the URL loader's.
-  private static func cause(of error: MediaError) -> NSError? {
+  /// The system's own error, where the system refused; the client's own where its code did; a server's answer that is
+  /// none has the URL loader's.
+  private static func cause(of error: MediaError) -> (any Error)? {
+    if let cause = error.cause { return cause }
     guard let code = error.code else { return nil }
     guard code > 0 else {
       return error.kind == .inputUnavailable

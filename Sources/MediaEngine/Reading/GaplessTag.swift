@@ -1,4 +1,3 @@
-import Foundation
 import MovieFile
 
 /// What an MP3 file's encoder says of the samples that it added before and after the sound.
@@ -16,14 +15,11 @@ struct GaplessTag: Equatable {
   private static let searchedBytes = 8192
 
   /// Reads the tag of a file; `nil` where there is none or it tells nothing.
-  init?(path: String) {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? file.close() }
-    guard let start = try? file.read(upToCount: Self.id3HeaderSize),
-      (try? file.seek(toOffset: Self.size(ofID3: [UInt8](start)))) != nil,
-      let bytes = try? file.read(upToCount: Self.searchedBytes)
+  init?(_ file: any ByteSource) {
+    guard let start = try? file.read(Self.id3HeaderSize, at: 0),
+      let bytes = try? file.read(Self.searchedBytes, at: Self.size(ofID3: start))
     else { return nil }
-    self.init(firstFrame: [UInt8](bytes))
+    self.init(firstFrame: bytes)
   }
 
   /// Reads the tag in bytes that begin at the first frame or a little before.
@@ -44,8 +40,8 @@ struct GaplessTag: Equatable {
   private static let id3HeaderSize = 10
 
   /// ID3v2: ten bytes, and as many more as the last four of them say with seven bits each; zero without it.
-  private static func size(ofID3 header: [UInt8]) -> UInt64 {
+  private static func size(ofID3 header: [UInt8]) -> Int64 {
     guard header.count == id3HeaderSize, header.starts(with: Array("ID3".utf8)) else { return 0 }
-    return header[6...].reduce(0) { $0 << 7 | UInt64($1 & 0x7F) } + UInt64(id3HeaderSize)
+    return header[6...].reduce(0) { $0 << 7 | Int64($1 & 0x7F) } + Int64(id3HeaderSize)
   }
 }

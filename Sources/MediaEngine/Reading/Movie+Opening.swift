@@ -5,21 +5,21 @@ import MovieFile
 
 extension Movie {
   /// Each fragment's index costs a request of its own; libavformat reads them on the way.
-  private static let networkFragmentLimit = 64
+  private static let distantFragmentLimit = 64
 
   /// The index of a source that is a movie file, of which nothing else is read.
   ///
   /// - Returns: `nil` for what is no movie file, what cannot be read in any order (a pipe, a server without byte
-  ///   ranges), and on a server for a movie of many fragments.
+  ///   ranges), and for a distant movie of many fragments.
   /// - Throws: `MediaError` of stage `.opening`.
   static func read(_ source: MediaSource, cancellation: Cancellation) throws -> Movie? {
     do {
       switch source {
       case .file(let path): return try Movie(path: path)
-      case .network(let url, _):
-        guard let file = try NetworkFile(source, cancellation: cancellation) else { return nil }
-        do { return try Movie(file, fragmentLimit: networkFragmentLimit) } catch let error as MediaError {
-          throw error.adding(path: url)
+      case .network, .supplied:
+        guard let file = try DistantFile(source, cancellation: cancellation) else { return nil }
+        do { return try Movie(file, fragmentLimit: distantFragmentLimit) } catch let error as MediaError {
+          throw error.adding(path: source.name)
         }
       }
     } catch let error as MediaError where error.kind == .unrecognizedFormat || error.isOfPipe {
@@ -29,13 +29,13 @@ extension Movie {
 }
 
 extension MediaSource {
-  /// Its bytes, in any order; `nil` for a server without byte ranges.
+  /// Its bytes, in any order; `nil` for what cannot be read in any order, as on a server without byte ranges.
   ///
   /// - Throws: `MediaError` of stage `.opening`, for a pipe too.
   func bytes(cancellation: Cancellation) throws -> (any ByteSource)? {
     switch self {
     case .file(let path): try FileSource(path: path)
-    case .network: try NetworkFile(self, cancellation: cancellation)
+    case .network, .supplied: try DistantFile(self, cancellation: cancellation)
     }
   }
 }

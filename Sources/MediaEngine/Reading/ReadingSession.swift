@@ -61,8 +61,10 @@ package final class ReadingSession: Sendable {
     of track: SourceTrack, in information: SourceInformation, _ options: Demuxer.Options
   ) throws -> any PacketSource {
     try shared.withLock { shared in
-      let demuxer = try shared ?? SharedDemuxer(
-        reopening: information.probe, options: options, cancellation: cancellation)
+      let demuxer =
+        try shared
+        ?? SharedDemuxer(
+          reopening: information.probe, options: options, cancellation: cancellation)
       shared = demuxer
       return demuxer.packets(of: track.stream.index)
     }

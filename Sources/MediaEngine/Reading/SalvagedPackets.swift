@@ -108,6 +108,4 @@ final class SalvagedPackets: PacketSource {
     begin()
     try packets.rewind()
   }
-
-  func cancel() { packets.cancel() }
 }

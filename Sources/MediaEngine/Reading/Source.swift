@@ -1,6 +1,6 @@
 import CoreMedia
 package import Foundation
-import MediaInterop
+package import MediaInterop
 package import MediaSupport
 import MovieFile
 import Synchronization
@@ -30,12 +30,27 @@ package final class Source: Sendable {
   /// - Parameters:
   ///   - timeout: seconds that a server may be silent.
   ///   - userAgent: who asks a server; `nil` for the library's own name.
-  package init(url: URL, timeout: Double = Source.usualTimeout, userAgent: String? = nil) {
-    self.url = url
-    mediaSource =
+  package convenience init(url: URL, timeout: Double = Source.usualTimeout, userAgent: String? = nil) {
+    self.init(
+      url: url,
       url.isFileURL
-      ? .file(url.path)
-      : .network(url.absoluteString, NetworkOptions(timeout: timeout, userAgent: userAgent))
+        ? .file(url.path)
+        : .network(url.absoluteString, NetworkOptions(timeout: timeout, userAgent: userAgent)))
+  }
+
+  /// Whether the bytes of a URL are found without the user's help.
+  package static func canOpen(_ url: URL) -> Bool {
+    ["file", "http", "https"].contains(url.scheme?.lowercased())
+  }
+
+  /// A resource whose bytes the user's own code hands over.
+  package convenience init(url: URL, suppliedBy resource: any SuppliedResource) {
+    self.init(url: url, .supplied(resource))
+  }
+
+  private init(url: URL, _ mediaSource: MediaSource) {
+    self.url = url
+    self.mediaSource = mediaSource
   }
 
   /// The path or URL, for messages.

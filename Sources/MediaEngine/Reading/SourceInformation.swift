@@ -30,11 +30,7 @@ package struct SourceInformation: Sendable {
     let probe = try Demuxer.probe(source, cancellation: cancellation)
     self.probe = probe
     self.movie = probe.isFormat("mov") ? movie : nil
-    if probe.isFormat("mp3"), case .file(let path) = source {
-      gaplessTag = GaplessTag(path: path)
-    } else {
-      gaplessTag = nil
-    }
+    gaplessTag = probe.isFormat("mp3") ? try? source.bytes(cancellation: cancellation).flatMap(GaplessTag.init) : nil
     // A movie's own empty edits are kept; other containers may count from anywhere.
     origin = self.movie == nil ? Self.earliestStart(probe) : .zero
     tags = self.movie == nil ? Self.tags(probe, cancellation) : nil

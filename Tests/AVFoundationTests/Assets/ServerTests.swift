@@ -35,15 +35,17 @@ struct ServerTests {
     return counts
   }
 
-  @Test("A file on a server is what it is on disk", arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-aac.mkv"])
+  @Test(
+    "A file on a server is what it is on disk",
+    arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-aac.mkv", "speech.mp3"])
   func sameAsLocal(name: String) async throws {
     let server = try MediaServer(Files.fixtures)
     let (remote, local) = (AVURLAsset(url: server.url(name)), AVURLAsset(url: MediaFiles.fixture(name)))
     let read = try await bounded { (Self.facts(remote), try Self.sampleCounts(remote)) }
     #expect(read.0 == Self.facts(local))
     #expect(try read.1 == Self.sampleCounts(local))
-    // A Matroska file as small as this may have arrived whole before its index is looked for.
-    if !name.hasSuffix(".mkv") { #expect(server.requests.contains { $0.start ?? 0 > 0 }) }
+    // A Matroska file as small as this may have arrived whole before its index is looked for, and MP3 has none.
+    if !name.hasSuffix(".mkv"), !name.hasSuffix(".mp3") { #expect(server.requests.contains { $0.start ?? 0 > 0 }) }
   }
 
   @Test("A server that knows no ranges is read from the start", arguments: ["h264-aac-small.mp4", "speech.mp3"])

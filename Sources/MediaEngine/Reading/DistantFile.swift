@@ -2,8 +2,8 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// A file on a server, read where our own reader of movies wants it.
-final class NetworkFile: MovieFile.ByteSource {
+/// A file on a server, or one that the user's own code supplies, read where our own reader of movies wants it.
+final class DistantFile: MovieFile.ByteSource {
   let byteCount: Int64
   private let bytes: InputBytes
 

@@ -1,0 +1,6 @@
+/// Asks a resource loader's delegate again, because what it said of a resource has expired.
+public final class AVAssetResourceRenewalRequest: AVAssetResourceLoadingRequest, @unchecked Sendable {
+  override func ask(_ delegate: any AVAssetResourceLoaderDelegate, of loader: AVAssetResourceLoader) -> Bool {
+    delegate.resourceLoader(loader, shouldWaitForRenewalOfRequestedResource: self)
+  }
+}

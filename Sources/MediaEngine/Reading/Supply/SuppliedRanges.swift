@@ -1,0 +1,57 @@
+import MediaInterop
+import MediaSupport
+
+/// Asks a supplier for one range after the other, as a reader goes through the resource: for more at once the longer
+/// the reader goes on without a jump. Of a resource without ranges everything is asked for once.
+final class SuppliedRanges: SuppliedBytes {
+  let byteCount: Int64?
+  let isSeekable: Bool
+  private let media: SuppliedMedia
+  private let cancellation: Cancellation
+  private var request: SupplyRequest?
+  /// The place of the byte that the request gives next.
+  private var place: Int64 = 0
+  private var nextCount = smallestCount
+
+  /// Enough for the index of a short movie, and little to throw away after a jump.
+  private static let smallestCount: Int64 = 64 << 10
+  /// Held in memory at most, beside what a supplier gives unasked.
+  private static let largestCount: Int64 = 4 << 20
+
+  init(of media: SuppliedMedia, _ information: SupplyInformation, _ cancellation: Cancellation) {
+    self.media = media
+    self.cancellation = cancellation
+    byteCount = information.byteCount
+    isSeekable = information.isSeekable
+  }
+
+  deinit { request?.withdraw() }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(MediaError) -> Int {
+    if let byteCount, offset >= byteCount { return 0 }
+    while true {
+      let request = try request(at: offset)
+      let count = try cancellation.waking {
+        request.withdraw()
+      } during: { () throws(MediaError) in
+        try request.read(into: buffer)
+      }
+      place += Int64(count)
+      // The supplier's end is the resource's, unless all came that was asked for.
+      if count > 0 || request.count.map({ place < request.offset + $0 }) ?? true { return count }
+    }
+  }
+
+  /// The request that goes on at a place, which is a new one after a jump and after the last one's end.
+  private func request(at offset: Int64) throws(MediaError) -> SupplyRequest {
+    if let request, place == offset, request.count.map({ offset < request.offset + $0 }) ?? true { return request }
+    nextCount = place == offset && request != nil ? min(nextCount * 2, Self.largestCount) : Self.smallestCount
+    request?.withdraw()
+    try media.information(cancellation)
+    let count = isSeekable ? min(nextCount, (byteCount ?? .max) - offset) : nil
+    let next = media.ask(SupplyRequest(.bytes, offset: offset, count: count))
+    request = next
+    place = offset
+    return next
+  }
+}

@@ -1,0 +1,223 @@
+import AVFoundation
+import TestSupport
+import Testing
+
+/// Media that a client's delegate supplies.
+@Suite("Resource loaders")
+struct ResourceLoaderTests {
+  private static func movie(_ name: String) throws -> Data { try Data(contentsOf: MediaFiles.fixture(name)) }
+
+  private static func facts(_ asset: AVAsset) -> [String] {
+    asset.tracks.map {
+      "\($0.trackID) \($0.mediaType) \($0.timeRange) \($0.totalSampleDataLength) \($0.segments.count)"
+    }
+      + ["\(asset.duration)", "\(asset.metadata.map { "\($0.identifier?.rawValue ?? "") \($0.stringValue ?? "")" })"]
+  }
+
+  /// A hash of each track's stored samples.
+  private static func media(_ asset: AVAsset) throws -> [Int] {
+    let reader = try AVAssetReader(asset: asset)
+    let outputs = asset.tracks.map { AVAssetReaderTrackOutput(track: $0, outputSettings: nil) }
+    for output in outputs { reader.add(output) }
+    #expect(reader.startReading())
+    let hashes = try outputs.map { output in
+      var hasher = Hasher()
+      while let sample = output.copyNextSampleBuffer() {
+        hasher.combine(sample.presentationTimeStamp)
+        hasher.combine(try sample.dataBuffer?.dataBytes())
+      }
+      return hasher.finalize()
+    }
+    #expect(reader.status == .completed, "\(String(describing: reader.error))")
+    return hashes
+  }
+
+  @Test(
+    "A movie from memory is what it is on disk",
+    arguments: ["h264-aac.mov", "h264-fragmented.mp4", "h264-aac.mkv", "h264-aac.ts", "speech.mp3"])
+  func sameAsLocal(name: String) async throws {
+    let bytes = try Self.movie(name)
+    let delegate = SuppliedMovie(bytes)
+    let (supplied, local) = (delegate.asset(), AVURLAsset(url: MediaFiles.fixture(name)))
+    let read = try await bounded { (Self.facts(supplied), try Self.media(supplied)) }
+    #expect(read.0 == Self.facts(local))
+    #expect(try read.1 == Self.media(local))
+    #expect(delegate.wasOnQueue)
+    let first = try #require(delegate.requests.first)
+    #expect(first.asksForInformation && first.range == 0..<2 && first.field == "bytes=0-1")
+    #expect(first.url == supplied.url)
+    // What the resource is is asked for once, and nothing beyond its end.
+    #expect(delegate.requests.dropFirst().allSatisfy { !$0.asksForInformation })
+    let size = Int64(bytes.count)
+    #expect(delegate.requests.allSatisfy { $0.range.upperBound <= size })
+  }
+
+  @Test("The parts that a delegate gives may be of any size", arguments: [1, 7, 1 << 20])
+  func sizes(of parts: Int) async throws {
+    let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .parts(parts))
+    let supplied = delegate.asset()
+    let media = try await bounded { try Self.media(supplied) }
+    #expect(try media == Self.media(AVURLAsset(url: MediaFiles.fixture("h264-aac.mov"))))
+    #expect(delegate.wasOnQueue)
+  }
+
+  @Test("A delegate without ranges is asked for everything from the start", arguments: [true, false])
+  func withoutRanges(knowsLength: Bool) async throws {
+    let delegate = SuppliedMovie(
+      try Self.movie("h264-aac-small.mp4"), knowsLength ? .wholeFile : .unknownLength)
+    let asset = delegate.asset()
+    let seconds = try await asset.load(.duration).seconds
+    #expect(seconds.rounded() == AVURLAsset(url: MediaFiles.fixture("h264-aac-small.mp4")).duration.seconds.rounded())
+    #expect(delegate.requests.dropFirst().allSatisfy { $0.range == 0..<Int64.max })
+  }
+
+  @Test("The loader knows its delegate and does not keep it")
+  func weakDelegate() throws {
+    let asset = AVURLAsset(url: URL(string: "memory:movie")!)
+    let queue = DispatchQueue(label: "queue")
+    var delegate: SuppliedMovie? = SuppliedMovie(Data())
+    asset.resourceLoader.setDelegate(delegate, queue: queue)
+    #expect(asset.resourceLoader.delegate === delegate)
+    #expect(asset.resourceLoader.delegateQueue === queue)
+    delegate = nil
+    #expect(asset.resourceLoader.delegate == nil)
+  }
+
+  @Test("A delegate without a queue is called too")
+  func withoutQueue() async throws {
+    let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"))
+    let asset = AVURLAsset(url: URL(string: "memory:movie")!)
+    asset.resourceLoader.setDelegate(delegate, queue: nil)
+    #expect(try await asset.load(.tracks).count == 2)
+  }
+
+  @Test("Nobody supplies it: each key fails, and says so beneath", arguments: [true, false])
+  func unsupported(hasDelegate: Bool) async throws {
+    let delegate = SuppliedMovie(Data(), .refusal)
+    let asset = hasDelegate ? delegate.asset() : AVURLAsset(url: URL(string: "memory://movie.mov")!)
+    for load in [{ _ = try await asset.load(.duration) }, { _ = try await asset.load(.tracks) }] {
+      let error = await #expect(throws: AVError.self) { try await load() }
+      #expect(error?.code == .unknown)
+      #expect((error?.userInfo[NSUnderlyingErrorKey] as? URLError)?.code == .unsupportedURL)
+    }
+    #expect(asset.tracks.isEmpty && asset.duration == .zero)
+    #expect(delegate.requests.count == (hasDelegate ? 1 : 0))
+  }
+
+  @Test("A delegate that fails: its own error is beneath", arguments: [0, 1, 2])
+  func failing(after count: Int) async throws {
+    let delegate = SuppliedMovie(try Self.movie("h264-aac.mkv"), .failure(after: count))
+    let asset = delegate.asset()
+    let error = await #expect(throws: AVError.self) {
+      try await bounded { _ = try asset.loadedTracksAndMedia() }
+    }
+    #expect(error?.userInfo[NSUnderlyingErrorKey] as? NSError == SuppliedMovie.failure, "\(String(describing: error))")
+    #expect(delegate.requests.count > count)
+  }
+
+  @Test("A request that is let go of has failed", arguments: [0, 1])
+  func forgetting(after count: Int) async throws {
+    let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .forgetting(after: count))
+    let asset = delegate.asset()
+    await #expect(throws: AVError.self) { try await asset.load(.tracks) }
+    #expect(delegate.requests.count == count + 1)
+  }
+
+  @Test("A resource ends where the delegate ends a request early", arguments: [0, 100, 40_000])
+  func cut(at place: Int) async throws {
+    let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .cut(at: place))
+    let asset = delegate.asset()
+    await #expect(throws: AVError.self) { try await asset.load(.tracks) }
+    #expect(delegate.requests.count > 1)
+  }
+
+  @Test("KV-12: cancelling ends the wait for a delegate that is silent, who is told", arguments: [0, 1])
+  func cancelling(after count: Int) async throws {
+    let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .silence(after: count))
+    let asset = delegate.asset()
+    let load = Task { try await asset.load(.tracks) }
+    await delegate.wait { $0.requests.count > count }
+    asset.cancelLoading()
+    let error = await #expect(throws: AVError.self) { try await load.value }
+    #expect(error?.code == .operationCancelled)
+    await delegate.wait { !$0.cancelled.isEmpty }
+    #expect(delegate.wasOnQueue)
+    // An answer that comes too late goes nowhere.
+    for request in delegate.pending {
+      #expect(request.isCancelled && !request.isFinished)
+      request.dataRequest?.respond(with: Data(count: 1000))
+      request.finishLoading()
+      #expect(request.isCancelled && !request.isFinished)
+    }
+  }
+
+  @Test("KV-17: an asset that goes away while a delegate is silent cancels its request", arguments: [0, 1])
+  func deallocation(after count: Int) async throws {
+    let delegate = SuppliedMovie(try Self.movie("h264-aac.mov"), .silence(after: count))
+    var asset: AVURLAsset? = delegate.asset()
+    weak let gone = asset
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    asset?.loadValuesAsynchronously(forKeys: ["tracks", "duration"]) { end.yield() }
+    await delegate.wait { $0.requests.count > count }
+    asset = nil
+    for await _ in ends { break }
+    await delegate.wait { !$0.cancelled.isEmpty }
+    #expect(gone == nil)
+  }
+
+  @Test("AR-07: cancelling a reader ends its wait for a delegate")
+  func cancellingReader() async throws {
+    let bytes = try Self.movie("h264-aac.mov")
+    let opened = SuppliedMovie(bytes)
+    _ = try await bounded { [asset = opened.asset()] in Self.facts(asset) }
+    // As many requests as the properties take, and the ones of the reader behind them.
+    let delegate = SuppliedMovie(bytes, .silence(after: opened.requests.count))
+    let asset = delegate.asset()
+    try await bounded { _ = Self.facts(asset) }
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: nil)
+    reader.add(output)
+    let start = Task.detached { reader.startReading() && output.copyNextSampleBuffer() != nil }
+    await delegate.wait { !$0.pending.isEmpty }
+    reader.cancelReading()
+    let hasSample = await start.value
+    #expect(!hasSample)
+    await delegate.wait { !$0.cancelled.isEmpty }
+  }
+
+  @Test("What has expired is asked for again", arguments: [true, false])
+  func renewal(hasExpired: Bool) async throws {
+    let delegate = SuppliedMovie(
+      try Self.movie("h264-aac.mov"), renewalDate: hasExpired ? .distantPast : .distantFuture)
+    let asset = delegate.asset()
+    #expect(try await asset.load(.tracks).count == 2)
+    #expect((delegate.renewals > 0) == hasExpired)
+  }
+
+  @Test("A file and a server are never the delegate's")
+  func ownSchemes() async throws {
+    let delegate = SuppliedMovie(Data())
+    let server = try MediaServer(Files.fixtures)
+    for url in [MediaFiles.fixture("h264-aac.mov"), server.url("h264-aac.mov")] {
+      let asset = AVURLAsset(url: url)
+      asset.resourceLoader.setDelegate(delegate, queue: delegate.queue)
+      #expect(try await asset.load(.tracks).count == 2)
+    }
+    #expect(delegate.requests.isEmpty)
+  }
+}
+
+extension AVAsset {
+  /// Reads everything. - Throws: the first error.
+  fileprivate func loadedTracksAndMedia() throws -> Int {
+    let reader = try AVAssetReader(asset: self)
+    let outputs = tracks.map { AVAssetReaderTrackOutput(track: $0, outputSettings: nil) }
+    for output in outputs { reader.add(output) }
+    var count = 0
+    if reader.startReading() {
+      for output in outputs { while output.copyNextSampleBuffer() != nil { count += 1 } }
+    }
+    if let error = reader.error { throw error }
+    return count
+  }
+}
