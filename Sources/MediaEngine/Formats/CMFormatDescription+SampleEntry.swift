@@ -35,7 +35,8 @@ extension CMFormatDescription {
     case .video(let fields):
       var description = VideoDescription(entry.videoCodec, width: Int(fields.width), height: Int(fields.height))
       description.attributes = VideoAttributes(entry)
-      description.attributes.bitsPerComponent = description.attributes.bitsPerComponent ?? bitsPerComponent
+      description.attributes.bitsPerComponent =
+        description.attributes.bitsPerComponent ?? bitsPerComponent ?? entry.format.pictureDepth
       description.verbatim = verbatim
       return try description.formatDescription()
     case .audio(let fields):

@@ -21,7 +21,7 @@ extension VideoDescription {
     attributes.contentLightLevel = stream.contentLightLevel?.payload
     attributes.atoms = try Self.configuration(parameters, first)
     if let vision = stream.dolbyVision { attributes.atoms.append(vision.box) }
-    attributes.bitsPerComponent = parameters.bitsPerComponent
+    attributes.bitsPerComponent = parameters.bitsPerComponent ?? StreamCodec.video(parameters).pictureDepth
     attributes.fillFromParameterSets()
   }
 
