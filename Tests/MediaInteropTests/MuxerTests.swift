@@ -60,7 +60,7 @@ import Testing
     parameters.sampleRate = 44100
     parameters.layout = .stereo
     try muxer.addStream(MediaInterop.Stream(index: 0, parameters: parameters, timeBase: encoder.timeBase))
-    try muxer.writeHeader(metadata: ["title": "Glide"], options: ["write_xing": "0"])
+    try muxer.writeHeader(metadata: [("title", "Glide")], options: ["write_xing": "0"])
     let place = muxer.position
     for packet in packets { try muxer.write(packet, streamIndex: 0) }
     try muxer.patch(try #require(encoder.tagFrame), at: place)

@@ -12,7 +12,9 @@ enum CommonKeys {
 
   /// The first identifier of a key space that says the same as a common key.
   static func identifier(of key: AVMetadataKey, in keySpace: AVMetadataKeySpace) -> AVMetadataIdentifier? {
-    table.first { $0.0 == key }?.1.first { AVMetadataItem.keySpace(forIdentifier: $0) == keySpace }
+    let named = table.first { $0.0 == key }?.1 ?? []
+    let unnamed = others.first { $0.0 == key }?.1.map { AVMetadataIdentifier($0) } ?? []
+    return (named + unnamed).first { AVMetadataItem.keySpace(forIdentifier: $0) == keySpace }
   }
 
   private static let keys: [AVMetadataIdentifier: AVMetadataKey] = Dictionary(

@@ -14,10 +14,12 @@ extension MetadataRecord {
     attributes[.info] = item.extraAttributes?[.info] as? String
   }
 
-  private static func identifier(
+  /// The identifier by which a container stores what an identifier says; `nil` where it does not.
+  static func identifier(
     _ identifier: AVMetadataIdentifier, in container: ContainerFormat
   ) -> MetadataIdentifier? {
     guard let parsed = MetadataIdentifier(identifier.rawValue) else { return nil }
+    if CommonKeys.key(of: identifier) == .commonKeyArtwork, !container.rules.carriesPictures { return nil }
     if container.carries(keySpace: parsed.keySpace) { return parsed }
     guard let key = CommonKeys.key(of: identifier), let space = container.nativeKeySpace,
       let own = CommonKeys.identifier(of: key, in: AVMetadataKeySpace(space))

@@ -35,6 +35,9 @@ extension AVFileType {
   /// How many tracks a file of this type holds; `nil` where only memory bounds it.
   public var trackLimit: Int? { rules?.trackLimit }
 
+  /// Ticks a second of the one unit that files of this type have for times; `nil` where each track has its own.
+  public var timeScale: CMTimeScale? { rules?.timeScale }
+
   /// Whether files of this type are movies: with edit lists, tables that can lie before the media, and fragments.
   public var isMovie: Bool { if case .movie? = rules?.writer { true } else { false } }
 
@@ -48,8 +51,11 @@ extension AVFileType {
   /// Whether linear PCM is big-endian in files of this type, which may have one order alone.
   public var usesBigEndianPCM: Bool { rules?.hasBigEndianPCM ?? false }
 
-  /// Whether items of metadata are written to files of this type.
-  public var carriesMetadata: Bool { rules.map { !$0.keySpaces.isEmpty } ?? false }
+  /// Whether items of metadata with an identifier are written to files of this type, under it or under the type's own for
+  /// the same.
+  public func carries(_ identifier: AVMetadataIdentifier) -> Bool {
+    ContainerFormat(self).flatMap { MetadataRecord.identifier(identifier, in: $0) } != nil
+  }
 
   /// Why video in a codec cannot be stored in files of this type; `nil` when it can.
   ///

@@ -71,8 +71,14 @@ extension Container {
     return fileType.refusal(ofCopying: format) == nil
   }
 
+  /// Whether an item of metadata is written.
+  func carries(_ item: MetadataFact) -> Bool { fileType.carries(AVMetadataIdentifier(item.identifier)) }
+
   /// Whether it says how much of coded sound is the encoder's own.
   var isGapless: Bool { fileType.isGapless }
+
+  /// Ticks a second of its times; nil where each track has its own.
+  var timeScale: Int32? { fileType.timeScale }
 
   var usesBigEndianPCM: Bool { fileType.usesBigEndianPCM }
 

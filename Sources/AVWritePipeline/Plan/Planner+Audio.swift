@@ -1,9 +1,9 @@
 extension Planner {
   func decideAudio(_ track: TrackFacts) throws(JobError) -> Decision {
-    if rendition.audio.codec == .copy { return try copyAudio(reason: "--audio-codec copy") }
+    if rendition.audio.codec == .copy { return try copy(track, reason: "--audio-codec copy") }
     let usual = container.usualAudioCodec
     if rendition.audio.codec == nil, !rendition.audio.asksForEncoding, track.isCopied(as: usual, in: container),
-      !cutsFrames
+      !cutsPackets(of: track)
     {
       return .keep(.copy, reason: "\(usual.rawValue) is the audio codec of \(container.rawValue)")
     }
@@ -22,16 +22,19 @@ extension Planner {
     return .keep(.encodeAudio(encoding(of: audio, in: codec)), reason: asked)
   }
 
-  /// Whether the wanted part may begin or end within a frame and the container cannot say so.
-  ///
-  /// Movies have edit lists. An MP3 frame also needs bytes of the frames before it.
-  private var cutsFrames: Bool { container == .mp3 && (job.time.start != nil || job.time.end != nil) }
+  /// Whether the wanted part may begin or end within a packet and the container cannot say so, as movies can in their edit
+  /// lists. An MP3 frame also needs bytes of the frames before it, and a picture those it refers to.
+  func cutsPackets(of track: TrackFacts) -> Bool {
+    !container.isMovie && (job.time.start != nil || job.time.end != nil) && track.codec != "lpcm"
+  }
 
-  func copyAudio(reason: String) throws(JobError) -> Decision {
-    guard cutsFrames else { return .keep(.copy, reason: reason) }
+  /// - Throws: `JobError` of exit 69 for a part that copying cannot cut out.
+  func copy(_ track: TrackFacts, reason: String) throws(JobError) -> Decision {
+    guard cutsPackets(of: track) else { return .keep(.copy, reason: reason) }
     throw JobError(
-      .containerUnsupported, "\(job.input): mp3 audio that is copied into mp3 cannot begin or end within a frame",
-      hint: "without copying, the wanted part is encoded again")
+      .containerUnsupported,
+      "\(job.input): \(track.title) that is copied into \(container.rawValue) cannot begin or end within a packet",
+      hint: "without copying, the wanted part is encoded again; mov and mp4 can hide the rest")
   }
 
   /// What this build's lossless encoders keep of a sample.

@@ -1,6 +1,6 @@
 extension Planner {
   func decideVideo(_ track: TrackFacts) throws(JobError) -> Decision {
-    if rendition.video.codec == .copy { return .keep(.copy, reason: "--video-codec copy") }
+    if rendition.video.codec == .copy { return try copy(track, reason: "--video-codec copy") }
     guard let video = track.video, video.width > 0, video.height > 0 else {
       throw JobError(.inputDamaged, "\(job.input): \(track.title) has no picture size")
     }

@@ -30,6 +30,7 @@ struct Planner {
       case .keep(let action, let reason):
         plan.tracks.append(TrackPlan(source: track, action: action, reason: reason))
         note(track, action, reason, in: &plan.ledger)
+        noteLimits(of: track, in: &plan.ledger)
       case .drop(let reason):
         plan.ledger.dropped.append(Ledger.Entry(track.title, reason))
       }
@@ -38,19 +39,6 @@ struct Planner {
     noteMetadata(in: &plan)
     try setRange(of: &plan)
     return plan
-  }
-
-  private func noteMetadata(in plan: inout Plan) {
-    let items = source.metadata + plan.tracks.flatMap(\.source.metadata)
-    let count = items.count { !MetadataFact.identifiersOfTheFile.contains($0.identifier) }
-    guard count > 0 else { return }
-    let fact = count == 1 ? "1 item of metadata" : "\(count) items of metadata"
-    if container.isMovie {
-      plan.ledger.kept.append(Ledger.Entry(fact, "as in the source"))
-    } else {
-      let movies = Container.allCases.filter(\.isMovie).map(\.rawValue)
-      plan.ledger.dropped.append(Ledger.Entry(fact, "metadata is written to \(movies.joined(separator: ", "))"))
-    }
   }
 
   enum Decision {
@@ -68,7 +56,8 @@ struct Planner {
     }
     let decision: Decision =
       switch track.kind {
-      case .audio where rendition.copies.contains(.audio): try copyAudio(reason: "--copy audio")
+      case .audio where rendition.copies.contains(.audio): try copy(track, reason: "--copy audio")
+      case .video where rendition.copies.contains(.video): try copy(track, reason: "--copy video")
       case _ where rendition.copies.contains(track.kind): .keep(.copy, reason: "--copy \(track.kind.rawValue)")
       case .video: try decideVideo(track)
       case .audio: try decideAudio(track)

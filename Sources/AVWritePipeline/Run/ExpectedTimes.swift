@@ -3,8 +3,8 @@ struct ExpectedTimes {
   /// Seconds from the file's start.
   let start: Double
   let end: Double
-  /// How far a time may be off: a tick of a coarse movie time scale, and a frame of copied MP3, whose source may have
-  /// counted whole frames only.
+  /// How far a time may be off: a tick of a coarse movie time scale, of other containers two of Matroska's, and a frame
+  /// of copied MP3, whose source may have counted whole frames only.
   let tolerance: Double
   /// How much longer the track may be at each end: the codec's own samples, in a container that does not mark them.
   private let unmarked: Double
@@ -18,9 +18,9 @@ struct ExpectedTimes {
     end = min(last, plan.end ?? last).seconds - plan.origin.seconds
     let container = plan.container
     let rate = track.soundRate
-    let movieTick = 1.0 / 600
+    let tick = container.isMovie ? 1.0 / 600 : 0.003
     let isCopiedMP3 = container == .mp3 && track.action == .copy
-    tolerance = isCopiedMP3 ? max(movieTick, Double(Self.mp3Frame) / (rate ?? .infinity)) : movieTick
+    tolerance = isCopiedMP3 ? max(tick, Double(Self.mp3Frame) / (rate ?? .infinity)) : tick
     unmarked = container.isGapless ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
     unstated = container.isMovie || rate != nil ? 0 : tally.lastSeconds
   }

@@ -12,7 +12,7 @@ extension ContainerRules {
 
   static let matroska = ContainerRules(
     name: "Matroska", fileExtensions: ["mkv", "mka"], typeIdentifier: "org.matroska.mkv",
-    writer: .library(LibraryFormat(.matroska)),
+    writer: .library(LibraryFormat(.matroska) { $0.pictures = .attachment }),
     codings: [
       (
         .video,
@@ -35,7 +35,7 @@ extension ContainerRules {
       if pcm.isFloat { return !pcm.isBigEndian && pcm.bits >= 32 }
       return pcm.bits == 8 ? !pcm.isSigned : pcm.isSigned && [16, 24, 32].contains(pcm.bits)
     },
-    usualSound: kAudioFormatMPEG4AAC, isGapless: false, keySpaces: [KeySpace.matroska])
+    usualSound: kAudioFormatMPEG4AAC, isGapless: false, timeScale: 1000, keySpaces: [KeySpace.matroska])
 
   static let webM = ContainerRules(
     name: "WebM", fileExtensions: ["webm"], typeIdentifier: "org.webmproject.webm",
@@ -43,32 +43,50 @@ extension ContainerRules {
     codings: [
       (.video, .these(["vp08", "vp09", "av01"])), (.audio, .these(["opus", "vorb"])), (.subtitle, .these(["WVTT"])),
     ],
-    usualSound: kAudioFormatOpus, keySpaces: [KeySpace.matroska])
+    usualSound: kAudioFormatOpus, timeScale: 1000, keySpaces: [KeySpace.matroska])
 
   static let transportStream = ContainerRules(
     name: "MPEG transport stream", fileExtensions: ["ts"], typeIdentifier: "public.mpeg-2-transport-stream",
-    writer: .library(LibraryFormat(.transportStream, startsAtZero: true)),
+    writer: .library(
+      LibraryFormat(.transportStream) {
+        $0.startsAtZero = true
+        $0.isHeaderless = true
+      }),
     codings: [
       (.video, .these(lengthPrefixed + ["mp4v", "mp2v", "mp1v"])),
       (.audio, .these(lowComplexity + [".mp3", ".mp2", ".mp1", "ac-3", "ec-3", "opus", "dtsc", "mlpa"])),
     ],
-    usualSound: kAudioFormatMPEG4AAC, isGapless: false)
+    usualSound: kAudioFormatMPEG4AAC, isGapless: false, timeScale: 90_000)
 
   static let mp3 = ContainerRules(
     name: "MP3", fileExtensions: ["mp3"], typeIdentifier: "public.mp3",
-    writer: .library(LibraryFormat(.mp3, hasTagFrame: true)), codings: [(.audio, .these([".mp3"]))],
+    writer: .library(
+      LibraryFormat(.mp3) {
+        $0.hasTagFrame = true
+        $0.pictures = .stream
+      }), codings: [(.audio, .these([".mp3"]))],
     usualSound: kAudioFormatMPEGLayer3, trackLimit: 1, keySpaces: [KeySpace.id3])
 
   static let wav = ContainerRules(
     name: "WAVE", fileExtensions: ["wav", "wave"], typeIdentifier: "com.microsoft.waveform-audio",
-    // Sizes beyond 4 GiB need EBU Tech 3306's form, which is written where they are.
-    writer: .library(LibraryFormat(.wav, options: ["rf64": "auto"])),
+    writer: .library(
+      LibraryFormat(.wav) {
+        // Sizes beyond 4 GiB need EBU Tech 3306's form, which is written where they are.
+        $0.options = ["rf64": "auto"]
+        $0.textNames = [
+          "comments": "comment", "recorded date": "date", "year": "date", "track number": "track", "subtitle": "ISBJ",
+        ]
+      }),
     codings: [(.audio, .these(["lpcm", "ulaw", "alaw"]))], carriesPCM: { $0.isWave }, usualSound: kAudioFormatLinearPCM,
-    trackLimit: 1)
+    trackLimit: 1, keySpaces: [KeySpace.audioFile])
 
   static let aiff = ContainerRules(
     name: "AIFF", fileExtensions: ["aiff", "aif"], typeIdentifier: "public.aiff-audio",
-    writer: .library(LibraryFormat(.aiff, options: ["write_id3v2": "1"])), codings: [(.audio, .these(["lpcm"]))],
+    writer: .library(
+      LibraryFormat(.aiff) {
+        $0.options = ["write_id3v2": "1"]
+        $0.pictures = .stream
+      }), codings: [(.audio, .these(["lpcm"]))],
     carriesPCM: { pcm in
       pcm.isPacked && pcm.isSigned && !pcm.isFloat && [8, 16, 24, 32].contains(pcm.bits)
         && (pcm.isBigEndian || pcm.bits == 8)
@@ -85,13 +103,14 @@ extension ContainerRules {
     usualSound: kAudioFormatLinearPCM, trackLimit: 1, keySpaces: [KeySpace.audioFile])
 
   static let flac = ContainerRules(
-    name: "FLAC", fileExtensions: ["flac"], typeIdentifier: "org.xiph.flac", writer: .library(LibraryFormat(.flac)),
+    name: "FLAC", fileExtensions: ["flac"], typeIdentifier: "org.xiph.flac",
+    writer: .library(LibraryFormat(.flac) { $0.pictures = .stream }),
     codings: [(.audio, .these(["flac"]))], usualSound: kAudioFormatFLAC, trackLimit: 1,
     keySpaces: [KeySpace.vorbisComment])
 
   static let ogg = ContainerRules(
     name: "Ogg", fileExtensions: ["ogg", "oga", "opus"], typeIdentifier: "org.xiph.ogg",
-    writer: .library(LibraryFormat(.ogg, endsByDuration: true)),
+    writer: .library(LibraryFormat(.ogg) { $0.endsByDuration = true }),
     codings: [(.audio, .these(["opus", "vorb", "flac"]))], usualSound: kAudioFormatOpus,
     keySpaces: [KeySpace.vorbisComment])
 

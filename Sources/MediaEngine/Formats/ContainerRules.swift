@@ -42,10 +42,20 @@ package struct ContainerRules: Sendable {
   package var usualSound: AudioFormatID
   /// It says how much of coded sound is the encoder's own, at both ends, and not to be heard.
   package var isGapless = true
+  /// Ticks a second of the one unit that it has for times; `nil` where each track has its own.
+  package var timeScale: Int32?
   /// How many tracks it holds; `nil` where only memory bounds it.
   package var trackLimit: Int?
   /// The key spaces of metadata that it writes as they are, the one that its players look in first before the others.
   package var keySpaces: [String] = []
+
+  /// Whether a cover picture among the metadata is written.
+  package var carriesPictures: Bool {
+    switch writer {
+    case .movie: true
+    case .library(let format): format.pictures != nil
+    }
+  }
 
   /// The codings of a kind; `nil` where it carries no tracks of that kind.
   func codings(of mediaType: CMFormatDescription.MediaType) -> Codings? {

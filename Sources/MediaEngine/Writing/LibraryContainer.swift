@@ -13,6 +13,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   private let muxer: Muxer
   private let container: ContainerFormat
   private let format: LibraryFormat
+  private let tags: LibraryTags
   private var tracks: [Track] = []
   private var isOpen = false
   /// Where the placeholder for a tag frame lies.
@@ -25,6 +26,10 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     var format: CMFormatDescription?
     /// Its stream in the file, once the header is written.
     var stream: Int?
+    /// Where packets change their form.
+    var framing: InBandFraming?
+    /// Of sound, the samples that are stored and not to be heard.
+    var hidden: Int64 = 0
     /// The packet that was written last, without its bytes.
     var last: Packet?
   }
@@ -33,6 +38,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     self.file = file
     self.format = format
     container = configuration.container
+    tags = LibraryTags(configuration.metadata, names: format.textNames)
     muxer = try Muxer(creating: file.temporaryPath, container: format.muxer)
   }
 
@@ -82,8 +88,9 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     guard let stream = tracks[track].stream else {
       throw MediaError(.internalError, .writing, "a packet came before its format", path: file.path)
     }
+    try countHidden(packet, track)
     if packet.isTagPlaceholder { tagOffset = muxer.position }
-    var packet = packet
+    var packet = tracks[track].framing?.frame(packet) ?? packet
     if delay > 0 {
       let ticks = TimeBase(ticksPerSecond: 1).rescale(delay, to: packet.timeBase)
       packet.pts = packet.pts.map { $0 + ticks }
@@ -95,6 +102,21 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     packet.owner = self
     tracks[track].last = packet
   }
+
+  /// What a copy begins with to be decoded, and is not to be presented, can be hidden in movies alone. Of sound so much is
+  /// let through as is an encoder's own.
+  private func countHidden(_ packet: Packet, _ track: Int) throws {
+    guard packet.isDiscarded else { return }
+    tracks[track].hidden += packet.duration
+    let isSound = tracks[track].configuration.mediaType == .audio
+    if isSound, packet.timeBase.rescale(tracks[track].hidden, to: .nanoseconds) < Self.longestRunUp { return }
+    throw refusal(
+      "\(container.name) files cannot hide what a copy of part of a track begins or ends with; "
+        + ContainerFormat.list(ContainerFormat.allCases.filter { $0.movieFormat != nil }) + " can")
+  }
+
+  /// In nanoseconds: the delay of encoders of AAC with spectral band replication is 96 ms at 44.1 kHz.
+  private static let longestRunUp: Int64 = 100_000_000
 
   /// libavformat takes a stream's last configuration with a packet that has nothing else.
   private func complete(_ format: CMFormatDescription, of track: Int) throws {
@@ -120,12 +142,22 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
         stream.parameters.initialPadding = first.trimStart
       }
       tracks[index].stream = try muxer.addStream(stream)
+      if self.format.isHeaderless { tracks[index].framing = try InBandFraming(format, stream.parameters.codec) }
     }
     var options = format.options
     // LAME's own frame goes in the placeholder's place; copied MP3 gets the muxer's, with the source's numbers. Where
     // the source has none there is no tag: it would make players drop a decoder's delay.
     if format.hasTagFrame, first.isTagPlaceholder || first.trimStart == 0 { options["write_xing"] = "0" }
-    try muxer.writeHeader(options: options)
+    let pictures = try tags.pictures.compactMap { picture -> (Int, [UInt8])? in
+      switch format.pictures {
+      case .stream?: return (try muxer.addPicture(picture), picture)
+      case .attachment?: try muxer.addAttachment(picture)
+      case nil: break
+      }
+      return nil
+    }
+    try muxer.writeHeader(metadata: tags.texts, options: options)
+    for (stream, picture) in pictures { try muxer.writePicture(picture, streamIndex: stream) }
   }
 
   func finish(_ timelines: [TrackTimeline]) throws {

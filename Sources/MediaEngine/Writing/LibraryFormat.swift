@@ -9,17 +9,24 @@ package struct LibraryFormat: Sendable {
   var startsAtZero = false
   /// The last packet's duration says where its sound ends, and not what is trimmed off it.
   var endsByDuration = false
+  /// There is no header that a decoder could be configured from: the packets say it all.
+  var isHeaderless = false
+  /// libavformat's names of texts, by those of the container's key space.
+  var textNames: [String: String] = [:]
+  /// How a cover picture is kept; `nil` where it is not.
+  var pictures: Pictures?
   /// A Xing frame in front of the packets says how much a player drops.
   var hasTagFrame = false
 
-  init(
-    _ muxer: Muxer.Container, options: [String: String] = [:], startsAtZero: Bool = false,
-    endsByDuration: Bool = false, hasTagFrame: Bool = false
-  ) {
+  enum Pictures: Sendable {
+    /// A stream of one packet.
+    case stream
+    /// A file of its own in the container.
+    case attachment
+  }
+
+  init(_ muxer: Muxer.Container, _ change: (inout LibraryFormat) -> Void = { _ in }) {
     self.muxer = muxer
-    self.options = options
-    self.startsAtZero = startsAtZero
-    self.endsByDuration = endsByDuration
-    self.hasTagFrame = hasTagFrame
+    change(&self)
   }
 }

@@ -13,6 +13,7 @@ extension MediaInterop.Stream {
     self.init(index: 0, parameters: parameters, timeBase: TimeBase(ticksPerSecond: ticks))
     if configuration.isEnabled { disposition.insert(.default) }
     let language = configuration.extendedLanguageTag.map(LanguageTag.bibliographic) ?? configuration.languageCode
+    for (name, text) in LibraryTags(configuration.metadata).texts { metadata[name] = text }
     metadata["language"] = language.map(LanguageTag.bibliographic)
     guard configuration.mediaType == .video else { return }
     let attributes = VideoAttributes(format.extensions)

@@ -91,16 +91,59 @@ package final class Muxer {
     return Int(stream.pointee.index)
   }
 
+  /// Adds a cover picture and returns its index, for `writePicture`.
+  ///
+  /// - Parameter bytes: a JPEG or PNG file.
+  package func addPicture(_ bytes: [UInt8]) throws -> Int {
+    var picture = Stream(
+      index: 0, parameters: CodecParameters(codec: Self.isPNG(bytes) ? .png : .mjpeg),
+      timeBase: TimeBase(ticksPerSecond: 90_000))
+    picture.disposition = .attachedPicture
+    return try addStream(picture)
+  }
+
+  /// Adds a cover picture as a file of its own in the container.
+  ///
+  /// - Parameter bytes: a JPEG or PNG file.
+  package func addAttachment(_ bytes: [UInt8]) throws {
+    let isPNG = Self.isPNG(bytes)
+    var parameters = CodecParameters(codec: isPNG ? .png : .mjpeg)
+    parameters.kind = .attachment
+    parameters.extradata = bytes
+    var file = Stream(index: 0, parameters: parameters, timeBase: TimeBase(ticksPerSecond: 90_000))
+    // The name by which players know the front cover (Matroska's attachment guidelines).
+    file.metadata = [
+      "filename": isPNG ? "cover.png" : "cover.jpg", "mimetype": isPNG ? "image/png" : "image/jpeg",
+    ]
+    try addStream(file)
+  }
+
+  private static func isPNG(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) }
+
+  /// Writes the picture of a stream that was added for it, before any packet.
+  package func writePicture(_ bytes: [UInt8], streamIndex: Int) throws {
+    try bytes.withUnsafeBytes { bytes in
+      var packet = Packet(
+        bytes: bytes, owner: self, pts: 0, dts: 0, duration: 0, timeBase: TimeBase(ticksPerSecond: 90_000))
+      packet.isKeyFrame = true
+      try write(packet, streamIndex: streamIndex)
+    }
+  }
+
   /// Writes what stands before the packets.
   ///
   /// - Parameters:
-  ///   - metadata: of the file, by libavformat's keys ("title", "artist", "date").
+  ///   - metadata: of the file, by libavformat's keys ("title", "artist", "date"), of which one may come several times.
   ///   - options: of the container, by libavformat's names ("write_xing": "0", "rf64": "auto").
   /// - Throws: `MediaError(.unsupportedByContainer)` for streams that it cannot carry together,
   ///   `.unsupportedSettings` for an option that it does not have, `.diskFull`, `.inputOutput`.
-  package func writeHeader(metadata: [String: String] = [:], options: [String: String] = [:]) throws {
+  package func writeHeader(metadata: [(name: String, text: String)] = [], options: [String: String] = [:]) throws {
     try require(.adding, "the header is written twice")
-    try set(metadata, in: &context.pointee.metadata)
+    for (name, text) in metadata {
+      try check(
+        av_dict_set(&context.pointee.metadata, name, text, AV_DICT_MULTIKEY), .outOfMemory, .writing,
+        "cannot keep \(name)", path: path)
+    }
     var dictionary: OpaquePointer?
     defer { av_dict_free(&dictionary) }
     try set(options, in: &dictionary)

@@ -46,10 +46,21 @@ package struct NALUnitSelection: Sendable {
   /// Writes the kept units of `bytes`, each after its 4-byte length, to the first `lengthPrefixedSize` bytes of
   /// `output`.
   package func writeLengthPrefixed(from bytes: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer) {
+    write(from: bytes, to: output) { UInt32(truncatingIfNeeded: $0.count) }
+  }
+
+  /// The same with a start code of 4 bytes before each unit (H.264 and H.265, annex B).
+  package func writeByteStream(from bytes: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer) {
+    write(from: bytes, to: output) { _ in 1 }
+  }
+
+  private func write(
+    from bytes: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer, prefix: (Range<Int>) -> UInt32
+  ) {
     precondition(output.count >= lengthPrefixedSize, "the output is smaller than the selection")
     var position = 0
     for unit in kept {
-      output.storeBytes(of: UInt32(truncatingIfNeeded: unit.count).bigEndian, toByteOffset: position, as: UInt32.self)
+      output.storeBytes(of: prefix(unit).bigEndian, toByteOffset: position, as: UInt32.self)
       position += lengthSize
       output[position..<position + unit.count].copyBytes(from: bytes[unit])
       position += unit.count

@@ -1,0 +1,64 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// Pictures as a stream without a header has them: units behind start codes (H.264 and H.265, annex B), and the decoder's
+/// configuration in front of every picture that decoding can begin with.
+struct InBandFraming {
+  private let codec: NALCodec?
+  private let lengthSize: Int
+  private let configuration: [UInt8]
+
+  /// `nil` for a coding whose packets are whole by themselves.
+  ///
+  /// - Throws: `damagedMedia` for a configuration that cannot be parsed.
+  init?(_ format: CMFormatDescription, _ codec: CodecID) throws {
+    let record = try CodecParameters(format).extradata
+    switch codec {
+    case .h264:
+      let parsed = try AVCConfiguration(parsing: record)
+      self.codec = .h264
+      lengthSize = parsed.lengthSize
+      let sets = parsed.sequenceParameterSets + (parsed.highProfile?.extensions ?? []) + parsed.pictureParameterSets
+      configuration = sets.flatMap { Self.startCode + $0 }
+    case .hevc:
+      let parsed = try HEVCConfiguration(parsing: record)
+      self.codec = .hevc
+      lengthSize = parsed.lengthSize
+      configuration = parsed.arrays.flatMap(\.units).flatMap { Self.startCode + $0 }
+    case .mpeg4:
+      self.codec = nil
+      lengthSize = 0
+      configuration = record
+    default: return nil
+    }
+  }
+
+  private static let startCode: [UInt8] = [0, 0, 0, 1]
+
+  /// The packet in the stream's form. Delimiters are the container's to write.
+  func frame(_ packet: Packet) -> Packet {
+    let selection = codec.map { codec in
+      NALUnitSelection(
+        LengthPrefixedUnits(packet.bytes, lengthSize: lengthSize), of: packet.bytes, codec: codec,
+        dropping: .delimiters)
+    }
+    let hasOwn = selection.map { !$0.parameterSets.isEmpty } ?? false
+    let front = packet.isKeyFrame && !hasOwn ? configuration : []
+    if front.isEmpty, selection == nil { return packet }
+    let count = front.count + (selection?.lengthPrefixedSize ?? packet.bytes.count)
+    let storage = PacketStorage(count: count)
+    storage.bytes.copyBytes(from: front)
+    let rest = UnsafeMutableRawBufferPointer(rebasing: storage.bytes[front.count...])
+    if let selection {
+      selection.writeByteStream(from: packet.bytes, to: rest)
+    } else {
+      rest.copyMemory(from: packet.bytes)
+    }
+    var framed = packet
+    framed.bytes = UnsafeRawBufferPointer(rebasing: storage.bytes[..<count])
+    framed.owner = storage
+    return framed
+  }
+}
