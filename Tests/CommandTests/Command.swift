@@ -29,6 +29,20 @@ struct Command {
     try process.run()
   }
 
+  /// Runs another program, for what only a shell can do with the command's streams.
+  ///
+  /// - Parameter closesOutput: nobody reads what it writes.
+  init(_ arguments: [String], of program: String, in folder: TemporaryFolder, closesOutput: Bool = false) throws {
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    if closesOutput { try output.fileHandleForReading.close() }
+    try process.run()
+  }
+
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Whether the command has come so far that it leaves a signal alone.
@@ -55,7 +69,7 @@ struct Command {
   /// Waits for the end.
   func ending() -> Ending {
     // The streams are read one after the other: nothing here writes more than a pipe holds to the second.
-    let output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let output = String(decoding: (try? output.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
     let errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let status = process.terminationStatus

@@ -41,6 +41,9 @@ extension AVFileType {
   /// Whether files of this type are movies: with edit lists, tables that can lie before the media, and fragments.
   public var isMovie: Bool { if case .movie? = rules?.writer { true } else { false } }
 
+  /// Whether `AVAssetWriter(fileType:output:)` writes the type: without going back, so that it can go into a pipe.
+  public var canStream: Bool { rules?.streams ?? false }
+
   /// Whether files of this type say how much of coded sound is the encoder's own, and not to be heard: `false` for
   /// Matroska, which this build marks at the end alone, and for transport streams.
   public var isGapless: Bool { rules?.isGapless ?? false }

@@ -89,6 +89,17 @@ public final class AVAssetWriter: NSObject, Sendable {
     state = Mutex(State(configuration: FileConfiguration(container: container, path: outputURL.path)))
   }
 
+  /// A writer that gives out bytes, and writes no file.
+  init(_ container: ContainerFormat, stream: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void) {
+    outputURL = URL(fileURLWithPath: "/dev/null")
+    outputFileType = AVFileType(container.rules.typeIdentifier)
+    self.container = container
+    givesSegments = false
+    var configuration = FileConfiguration(container: container, path: outputURL.path)
+    configuration.stream = stream
+    state = Mutex(State(configuration: configuration))
+  }
+
   deinit { state.withLock { $0.file }?.abandon() }
 
   // MARK: Status

@@ -71,6 +71,9 @@ extension Container {
     return fileType.refusal(ofCopying: format) == nil
   }
 
+  /// Whether it can go into a pipe.
+  var canStream: Bool { fileType.canStream }
+
   /// Whether an item of metadata is written.
   func carries(_ item: MetadataFact) -> Bool { fileType.carries(AVMetadataIdentifier(item.identifier)) }
 

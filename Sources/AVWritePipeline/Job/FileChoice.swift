@@ -9,6 +9,8 @@ public struct FileChoice: Sendable, Hashable, Codable {
 
   /// The tables before the media, so that playing can begin before the file is there.
   public var fastStart = true
+  /// Seconds of a movie's fragments; no fragments when nil.
+  public var fragment: Double?
   /// The longest chunk of one track's media, in seconds; the writer's choice when nil.
   public var chunkDuration: Double?
   /// Chunks begin at multiples of this many bytes; the writer's choice when nil.

@@ -14,4 +14,7 @@ public struct Rendition: Sendable, Hashable, Codable {
   public var file = FileChoice()
 
   public init(output: String) { self.output = output }
+
+  /// Whether the output is the standard output.
+  public var isStream: Bool { output == "-" }
 }

@@ -16,12 +16,20 @@ struct Planner {
   static func container(for rendition: Rendition) throws(JobError) -> Container {
     if let container = rendition.format ?? Container(fileName: rendition.output) { return container }
     throw JobError(
-      .containerUnsupported, "\(rendition.output): its extension is no container that this build writes",
+      .containerUnsupported,
+      rendition.isStream
+        ? "the standard output has no extension that names the container"
+        : "\(rendition.output): its extension is no container that this build writes",
       hint: "--format names one of \(Container.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 
   /// - Throws: `JobError` of exit 64 or 69.
   func plan() throws(JobError) -> Plan {
+    if rendition.file.fragment != nil, !container.isMovie {
+      throw JobError(
+        .usage, "\(rendition.output): \(container.rawValue) has no fragments",
+        hint: "\(Container.allCases.filter(\.isMovie).map(\.rawValue).joined(separator: ", ")) have")
+    }
     var plan = Plan(container: container, tracks: [], ledger: Ledger())
     plan.isRealTime = job.isRealTime
     try requireNamedTracks()

@@ -8,13 +8,17 @@ struct ExpectedTimes {
   let tolerance: Double
   /// How much longer the track may be at each end: the codec's own samples, in a container that does not mark them.
   private let unmarked: Double
+  /// How much earlier the track may begin, with pictures that lead to its first access point and may not be decodable.
+  private let leading: Double
   /// How much earlier the track may end: its last sample, whose length only movies and sound say.
   private let unstated: Double
 
   /// - Parameter tally: what was given to the writer; `nil` where that has no times.
   init?(_ track: TrackPlan, of plan: Plan, _ tally: Tally.Track) {
     guard let first = tally.start, let last = tally.end else { return nil }
-    start = max(0, first.seconds - plan.origin.seconds)
+    let stated = first.seconds - plan.origin.seconds
+    start = max(0, stated)
+    leading = plan.container.isMovie ? 0 : max(0, -stated)
     end = min(last, plan.end ?? last).seconds - plan.origin.seconds
     let container = plan.container
     let rate = track.soundRate
@@ -34,8 +38,8 @@ struct ExpectedTimes {
   /// Whether a track from `start` to `end` is right, in a file whose every time is later by `shift`.
   func allow(start: Double, end: Double, shift: Double) -> Bool {
     let (start, end) = (start - shift, end - shift)
-    return (self.start - unmarked - tolerance...self.start + tolerance).contains(start)
-      && (self.end - unstated - tolerance...self.end + unmarked + tolerance).contains(end)
+    return (self.start - leading - unmarked - tolerance...self.start + tolerance).contains(start)
+      && (self.end - unstated - tolerance...self.end + leading + unmarked + tolerance).contains(end)
   }
 }
 

@@ -42,7 +42,7 @@ extension ProgressMeter {
     init(_ writer: RenditionWriter, of source: SourceFacts) {
       let plan = writer.plan
       tally = writer.tally
-      folder = writer.transaction.temporaryFolder
+      folder = writer.target.temporaryFolder
       origin = plan.origin
       pictureTracks = plan.tracks.indices.filter { plan.tracks[$0].source.kind == .video }
       durations = plan.tracks.map { track in

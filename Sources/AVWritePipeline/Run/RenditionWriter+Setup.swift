@@ -1,18 +1,27 @@
 internal import AVFoundation
 
 extension RenditionWriter {
-  static func makeWriter(
-    _ plan: Plan, file: FileChoice, transaction: OutputTransaction
-  ) throws(JobError) -> AVAssetWriter {
+  static func makeWriter(_ plan: Plan, file: FileChoice, to target: RenditionTarget) throws(JobError) -> AVAssetWriter {
     do {
-      let url = URL(fileURLWithPath: transaction.filePath)
-      let writer = try AVAssetWriter(outputURL: url, fileType: plan.container.fileType)
+      let type = plan.container.fileType
+      let writer =
+        switch target {
+        case .file(let transaction):
+          try AVAssetWriter(outputURL: URL(fileURLWithPath: transaction.filePath), fileType: type)
+        case .stream(let output): try AVAssetWriter(fileType: type) { try output.write($0) }
+        }
       writer.shouldOptimizeForNetworkUse = plan.container.isMovie && file.fastStart
+      if let seconds = file.fragment {
+        writer.movieFragmentInterval = CMTime(seconds: seconds, preferredTimescale: fragmentTimeScale)
+      }
       return writer
     } catch {
-      throw JobError(writing: error, to: transaction.destination.path)
+      throw JobError(writing: error, to: target.path)
     }
   }
+
+  /// Fine enough for any interval that makes sense.
+  private static let fragmentTimeScale: CMTimeScale = 90_000
 
   static func addInput(
     _ track: TrackPlan, of plan: Plan, from source: Source, file: FileChoice, to writer: AVAssetWriter,

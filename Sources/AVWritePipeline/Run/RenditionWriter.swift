@@ -5,7 +5,7 @@ internal import AVFoundation
 /// Made, started and finished on the runner's thread; in between its inputs belong to the pipes.
 final class RenditionWriter {
   let plan: Plan
-  let transaction: OutputTransaction
+  let target: RenditionTarget
   let tally: Tally
   /// In the order of the plan's tracks.
   let inputs: [AVAssetWriterInput]
@@ -14,14 +14,14 @@ final class RenditionWriter {
   /// Prepares the writer; nothing is written yet.
   ///
   /// - Throws: `JobError` of exit 69 when a track cannot be written as planned.
-  init(_ plan: Plan, of source: Source, file: FileChoice, to transaction: OutputTransaction) throws(JobError) {
+  init(_ plan: Plan, of source: Source, file: FileChoice, to target: RenditionTarget) throws(JobError) {
     self.plan = plan
-    self.transaction = transaction
+    self.target = target
     tally = Tally(trackCount: plan.tracks.count)
-    let writer = try Self.makeWriter(plan, file: file, transaction: transaction)
+    let writer = try Self.makeWriter(plan, file: file, to: target)
     inputs = try plan.tracks.map { (track) throws(JobError) in
       try Self.addInput(
-        track, of: plan, from: source, file: file, to: writer, path: transaction.destination.path)
+        track, of: plan, from: source, file: file, to: writer, path: target.path)
     }
     let identified = Dictionary(zip(plan.tracks.map(\.source.id), inputs)) { first, _ in first }
     Self.relate(identified, as: source.asset, in: writer)
@@ -41,9 +41,9 @@ final class RenditionWriter {
   /// Why it is not writing any more.
   var error: JobError {
     guard let error = writer.error else {
-      return JobError(.cancelled, "\(transaction.destination.path): writing was cancelled")
+      return JobError(.cancelled, "\(target.path): writing was cancelled")
     }
-    return JobError(writing: error, to: transaction.destination.path)
+    return JobError(writing: error, to: target.path)
   }
 
   /// Gives up. After its end nothing happens.

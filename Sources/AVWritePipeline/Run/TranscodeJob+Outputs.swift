@@ -1,21 +1,36 @@
-internal import Foundation
+internal import AVFoundation
 
 /// The ends of a job: its places before, and its files after.
 extension TranscodeJob {
   /// - Throws: `JobError` of exit 64, 69, 73 or 74.
-  static func transactions(
+  static func targets(
     for job: JobDescription, sparing source: FileIdentity?
-  ) throws(JobError) -> [OutputTransaction] {
+  ) throws(JobError) -> [RenditionTarget] {
     var destinations: [Destination] = []
+    guard job.renditions.count(where: \.isStream) <= 1 else {
+      throw JobError(.usage, "two renditions cannot both be written to the standard output")
+    }
     return try job.renditions.map { (rendition) throws(JobError) in
+      if rendition.isStream { return .stream(try stream(for: rendition)) }
       let destination = try Destination(path: rendition.output, replaces: rendition.file.replaces, source: source)
       let container = try Planner.container(for: rendition)
       if let other = destinations.first(where: { $0.isSamePlace(as: destination) }) {
         throw JobError(.usage, "\(rendition.output): is \(other.path), which another rendition is written to")
       }
       destinations.append(destination)
-      return try OutputTransaction(destination, fileExtension: container.rawValue)
+      return .file(try OutputTransaction(destination, fileExtension: container.rawValue))
     }
+  }
+
+  private static func stream(for rendition: Rendition) throws(JobError) -> StreamOutput {
+    let container = try Planner.container(for: rendition)
+    guard container.canStream else {
+      let others = Container.allCases.filter(\.canStream).map(\.rawValue)
+      throw JobError(
+        .containerUnsupported, "\(container.rawValue) cannot be written to a pipe",
+        hint: "\(others.joined(separator: ", ")) can")
+    }
+    return try StreamOutput()
   }
 
   /// - Throws: `JobError` of exit 65 or 80.
@@ -23,23 +38,27 @@ extension TranscodeJob {
     _ rendition: Rendition, _ writer: RenditionWriter, losses: [Loss], input: String
   ) throws(JobError) -> JobResult.Output {
     let tally = writer.tally.snapshot
-    let path = writer.transaction.filePath
-    let tracks = try Verifier(plan: writer.plan, tally: tally, path: path, input: input).verify(
-      rendition.file.verification)
+    let level = rendition.isStream ? .none : rendition.file.verification
+    let tracks: [JobResult.Track] =
+      switch writer.target {
+      case .file(let transaction):
+        try Verifier(plan: writer.plan, tally: tally, path: transaction.filePath, input: input).verify(level)
+      // Nothing of a stream can be read again: what the writer was given is what it wrote.
+      case .stream: zip(writer.plan.tracks, tally).map { JobResult.Track($0, $1, of: writer.plan) }
+      }
     return JobResult.Output(
-      path: rendition.output, bytes: Int64(stat(path: path, followingLinks: false)?.st_size ?? 0),
-      verification: rendition.file.verification, tracks: tracks, losses: losses,
+      path: rendition.output, bytes: writer.target.byteCount, verification: level, tracks: tracks, losses: losses,
       ledger: writer.plan.ledger.noting(tally, of: writer.plan.tracks).noting(losses, of: writer.plan.tracks))
   }
 
   /// Gives all files their names.
   ///
   /// - Throws: `JobError` of exit 73 or 74, which says what has its name already.
-  static func publish(_ transactions: [OutputTransaction]) throws(JobError) {
+  static func publish(_ targets: [RenditionTarget]) throws(JobError) {
     var published: [String] = []
-    for transaction in transactions {
+    for target in targets {
       do throws(JobError) {
-        try transaction.publish()
+        try target.publish()
       } catch {
         guard !published.isEmpty else { throw error }
         var error = error
@@ -47,7 +66,30 @@ extension TranscodeJob {
         error.hint = error.hint.map { "\($0); \(complete)" } ?? complete
         throw error
       }
-      published.append(transaction.destination.path)
+      published.append(target.path)
+    }
+  }
+}
+
+extension JobResult.Track {
+  /// A track of a stream, by what the writer was given.
+  fileprivate init(_ track: TrackPlan, _ tally: Tally.Track, of plan: Plan) {
+    let start = ExactTime(CMTime(tally.start ?? plan.origin) - CMTime(plan.origin)) ?? .zero
+    let length = tally.end.flatMap { end in tally.start.flatMap { ExactTime(CMTime(end) - CMTime($0)) } }
+    self.init(
+      source: track.source.id, kind: track.source.kind, codec: track.codec, samples: tally.samples,
+      droppedSamples: tally.droppedSamples, start: start, duration: length ?? .zero)
+  }
+}
+
+extension TrackPlan {
+  /// The four characters of what is written.
+  fileprivate var codec: String {
+    switch action {
+    case .copy: source.codec
+    case .encodeVideo(let encoding): encoding.codec.type?.rawValue ?? source.codec
+    case .encodeAudio(let encoding):
+      encoding.format.codec.formatID.map { TrackFacts.fourCharacters($0) } ?? source.codec
     }
   }
 }

@@ -61,9 +61,9 @@ public final class TranscodeJob: Sendable {
     let clock = JobClock()
     // A job that cannot be published is refused before its input is spooled or read.
     let input = try InputFile(path: job.input)
-    let transactions = try Self.transactions(for: job, sparing: input.identity)
-    defer { for transaction in transactions { transaction.discard() } }
-    let spoolFolder = job.temporaryDirectory ?? transactions[0].temporaryFolder
+    let targets = try Self.targets(for: job, sparing: input.identity)
+    defer { for target in targets { target.discard() } }
+    let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder
     let source = try Source(input, spoolFolder: spoolFolder, continuing: refuseIfCancelled)
     let plans = try plans(of: source)
     events(.start(job, plans))
@@ -72,7 +72,7 @@ public final class TranscodeJob: Sendable {
     var writers: [RenditionWriter] = []
     for (index, rendition) in job.renditions.enumerated() {
       writers.append(
-        try RenditionWriter(plans[index], of: source, file: rendition.file, to: transactions[index]))
+        try RenditionWriter(plans[index], of: source, file: rendition.file, to: targets[index]))
     }
     let runner = try PipelineRunner(source, writers: writers, onDamage: job.damagePolicy)
     state.withLock { $0.runner = runner }
@@ -80,7 +80,7 @@ public final class TranscodeJob: Sendable {
       do throws(JobError) {
         try runner.run(reportingTo: events)
       } catch {
-        for transaction in transactions { try transaction.requireFolder() }
+        for target in targets { try target.requireFolder() }
         throw error
       }
     }
@@ -88,7 +88,7 @@ public final class TranscodeJob: Sendable {
     for (rendition, writer) in zip(job.renditions, writers) {
       outputs.append(try Self.verify(rendition, writer, losses: runner.losses(of: writer.plan), input: input.name))
     }
-    try stoppingForCancellation { () throws(JobError) in try Self.publish(transactions) }
+    try stoppingForCancellation { () throws(JobError) in try Self.publish(targets) }
     return JobResult(
       outputs: outputs, processorSeconds: clock.processorSeconds, wallSeconds: clock.wallSeconds)
   }

@@ -71,6 +71,7 @@ extension ContainerRules {
     name: "WAVE", fileExtensions: ["wav", "wave"], typeIdentifier: "com.microsoft.waveform-audio",
     writer: .library(
       LibraryFormat(.wav) {
+        $0.streams = false
         // Sizes beyond 4 GiB need EBU Tech 3306's form, which is written where they are.
         $0.options = ["rf64": "auto"]
         $0.textNames = [
@@ -84,6 +85,7 @@ extension ContainerRules {
     name: "AIFF", fileExtensions: ["aiff", "aif"], typeIdentifier: "public.aiff-audio",
     writer: .library(
       LibraryFormat(.aiff) {
+        $0.streams = false
         $0.options = ["write_id3v2": "1"]
         $0.pictures = .stream
       }), codings: [(.audio, .these(["lpcm"]))],
@@ -95,7 +97,8 @@ extension ContainerRules {
 
   static let caf = ContainerRules(
     name: "Core Audio file", fileExtensions: ["caf"], typeIdentifier: "com.apple.coreaudio-format",
-    writer: .library(LibraryFormat(.caf)), codings: [(.audio, .these(["lpcm", "ulaw", "alaw"]))],
+    writer: .library(LibraryFormat(.caf) { $0.streams = false }),
+    codings: [(.audio, .these(["lpcm", "ulaw", "alaw"]))],
     carriesPCM: { pcm in
       guard pcm.isPacked, pcm.isSigned else { return false }
       return pcm.isFloat ? pcm.bits >= 32 : [8, 16, 24, 32].contains(pcm.bits)

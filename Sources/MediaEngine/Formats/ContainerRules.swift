@@ -49,6 +49,14 @@ package struct ContainerRules: Sendable {
   /// The key spaces of metadata that it writes as they are, the one that its players look in first before the others.
   package var keySpaces: [String] = []
 
+  /// Whether it can be written without going back, movies in fragments.
+  package var streams: Bool {
+    switch writer {
+    case .movie(let format): !format.isQuickTime
+    case .library(let format): format.streams
+    }
+  }
+
   /// Whether a cover picture among the metadata is written.
   package var carriesPictures: Bool {
     switch writer {

@@ -8,13 +8,13 @@ import MediaInterop
 struct LibraryTags {
   /// In the order of the records; a name may come several times.
   var texts: [(name: String, text: String)] = []
-  var pictures: [[UInt8]] = []
+  var pictures: [CoverPicture] = []
 
   /// - Parameter names: libavformat's names by the container's, where it knows only its own.
   init(_ records: [MetadataRecord], names: [String: String] = [:]) {
     for record in records {
       if record.isPicture {
-        pictures.append(record.bytes)
+        if let picture = CoverPicture(record.bytes) { pictures.append(picture) }
       } else if let name = Self.name(of: record.identifier), let text = String(validating: record.bytes, as: UTF8.self)
       {
         texts.append((names[name] ?? name, text))

@@ -39,7 +39,7 @@ extension Movie {
     var start = CMTime.zero
     for edit in track.edits {
       // A fragmented movie states no duration: its media says it.
-      let rest = edit.mediaStart.map { media.time(max(0, track.mediaDuration &- $0)) } ?? .zero
+      let rest = edit.mediaStart.map { media.time(max(0, track.shownEnd &- $0)) } ?? .zero
       let target = CMTimeRange(start: start, duration: edit.duration > 0 ? timeBase.time(edit.duration) : rest)
       let source = edit.mediaStart.map { mediaStart in
         CMTimeRange(
@@ -83,6 +83,12 @@ extension Track {
     max(sampleDuration, endOfSamples &- (samples.first { _ in true }?.decodeTime ?? 0))
   }
 
+  /// Where the media ends that is shown without an end of its own: with the picture that is shown last, which reordering
+  /// can put beyond the last sample's decode time.
+  fileprivate var shownEnd: Int64 {
+    samples.reduce(mediaDuration) { max($0, $1.presentationTime &+ $1.duration) }
+  }
+
   /// What a movie shows of a track, from its edit list, or from its tables where it has none.
   fileprivate func presentation(movieTimeBase movie: TimeBase) -> CMTimeRange {
     let empty = emptyStart
@@ -94,7 +100,7 @@ extension Track {
     guard let mediaStart = shownStart else { return CMTimeRange(start: .zero, duration: movie.time(empty)) }
     let total = edits.reduce(0) { $0 &+ $1.duration }
     // A fragmented movie states no duration: its media says it.
-    let shown = total > empty ? movie.time(total &- empty) : timeBase.time(max(0, mediaDuration &- mediaStart))
+    let shown = total > empty ? movie.time(total &- empty) : timeBase.time(max(0, shownEnd &- mediaStart))
     return CMTimeRange(start: movie.time(empty), duration: shown)
   }
 }

@@ -1,3 +1,5 @@
+import CoreMedia
+import Foundation
 import MovieFile
 
 /// What a file is to be: fixed when writing starts.
@@ -14,6 +16,9 @@ package struct FileConfiguration: Sendable {
   package var fragments: FragmentConfiguration?
   /// Set where segments are given out, and no file is written.
   package var segments: SegmentConfiguration?
+  /// Set where the bytes are given out in their order and no file is written; called on the file's worker. An error that
+  /// it throws ends writing.
+  package var stream: (@Sendable (UnsafeRawBufferPointer) throws -> Void)?
   /// Where the unfinished file lies; `nil` for beside its destination.
   package var temporaryDirectory: String?
 
@@ -33,6 +38,10 @@ extension FileWriter {
   ///
   /// - Throws: `MediaError` of stage `.opening`: the file exists, cannot be made, or the disk is full.
   package convenience init(_ configuration: FileConfiguration) throws {
+    if let stream = configuration.stream {
+      try self.init(streaming: configuration, to: stream)
+      return
+    }
     let format: FileFormat
     switch configuration.container.rules.writer {
     case .movie(let movie): format = movie
@@ -49,6 +58,28 @@ extension FileWriter {
     } else {
       let file = try PendingFile(for: configuration.path, in: configuration.temporaryDirectory)
       try self.init(file: file) { try MovieContainer(file, format: format, configuration) }
+    }
+  }
+
+  /// A container that is written without going back.
+  private convenience init(
+    streaming configuration: FileConfiguration, to stream: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    switch configuration.container.rules.writer {
+    case .movie(let format):
+      let wanted = configuration.fragments?.interval ?? .invalid
+      let boundaries = SegmentBoundaries(
+        start: .zero, interval: wanted.isNumeric ? wanted : SegmentConfiguration.streamInterval)
+      var segments = SegmentConfiguration(profile: .cmaf, rule: .every(boundaries)) { segment in
+        try segment.bytes.withUnsafeBytes(stream)
+      }
+      // The brands of a single track promise what a stream does not keep.
+      segments.trackCount = 0
+      self.init(container: MovieContainer(segments, format: format, configuration))
+    case .library(let library):
+      self.init(
+        container: try LibraryContainer(nil, library, configuration),
+        spillDirectory: configuration.temporaryDirectory ?? FileManager.default.temporaryDirectory.path)
     }
   }
 

@@ -38,13 +38,16 @@ package struct SegmentConfiguration: Sendable {
   package var trackCount = 1
   package var firstSequenceNumber: UInt32 = 1
   /// Takes each segment, on the file's worker.
-  package var output: @Sendable (Segment) -> Void
+  package var output: @Sendable (Segment) throws -> Void
 
-  package init(profile: Profile, rule: Rule, output: @escaping @Sendable (Segment) -> Void) {
+  package init(profile: Profile, rule: Rule, output: @escaping @Sendable (Segment) throws -> Void) {
     self.profile = profile
     self.rule = rule
     self.output = output
   }
+
+  /// The interval of a stream where the client has no wish: a player at its end starts soon.
+  package static let streamInterval = CMTime(value: 2, timescale: 1)
 
   /// The interval where the client has no wish: what Apple's authoring rules for HTTP Live Streaming recommend.
   package static let defaultInterval = CMTime(value: 6, timescale: 1)

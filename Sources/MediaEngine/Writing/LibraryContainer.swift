@@ -9,7 +9,8 @@ import MediaSupport
 /// known of by then has no samples, and is left out.
 final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
-  private let file: PendingFile
+  /// `nil` for a stream.
+  private let file: PendingFile?
   private let muxer: Muxer
   private let container: ContainerFormat
   private let format: LibraryFormat
@@ -34,13 +35,21 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     var last: Packet?
   }
 
-  init(_ file: PendingFile, _ format: LibraryFormat, _ configuration: FileConfiguration) throws {
+  /// - Parameter file: `nil` for the configuration's stream.
+  init(_ file: PendingFile?, _ format: LibraryFormat, _ configuration: FileConfiguration) throws {
     self.file = file
     self.format = format
     container = configuration.container
     tags = LibraryTags(configuration.metadata, names: format.textNames)
-    muxer = try Muxer(creating: file.temporaryPath, container: format.muxer)
+    if let file {
+      muxer = try Muxer(creating: file.temporaryPath, container: format.muxer)
+    } else {
+      muxer = try Muxer(container: format.muxer, streamingTo: configuration.stream ?? { _ in })
+    }
   }
+
+  /// A tag is filled in at the end, to which a stream does not go back.
+  private var hasTagFrame: Bool { format.hasTagFrame && file != nil }
 
   var keepsOrder: Bool { container.rules.trackLimit != 1 }
 
@@ -80,13 +89,13 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     guard packet.reference == nil else {
       throw MediaError(
         .referencesNotSupported, .writing, "\(container.name) files cannot refer to samples in other files; mov can",
-        path: file.path)
+        path: file?.path)
     }
     // Room for a tag frame is no media.
-    if packet.isTagPlaceholder, !format.hasTagFrame { return }
+    if packet.isTagPlaceholder, !hasTagFrame { return }
     if !isOpen { try open(with: packet, track: track) }
     guard let stream = tracks[track].stream else {
-      throw MediaError(.internalError, .writing, "a packet came before its format", path: file.path)
+      throw MediaError(.internalError, .writing, "a packet came before its format", path: file?.path)
     }
     try countHidden(packet, track)
     if packet.isTagPlaceholder { tagOffset = muxer.position }
@@ -138,7 +147,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
       guard let format = tracks[index].format else { continue }
       let configuration = tracks[index].configuration
       var stream = try MediaInterop.Stream(configuration, format)
-      if index == track, self.format.hasTagFrame, !first.isTagPlaceholder {
+      if index == track, hasTagFrame, !first.isTagPlaceholder {
         stream.parameters.initialPadding = first.trimStart
       }
       tracks[index].stream = try muxer.addStream(stream)
@@ -147,8 +156,10 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     var options = format.options
     // LAME's own frame goes in the placeholder's place; copied MP3 gets the muxer's, with the source's numbers. Where
     // the source has none there is no tag: it would make players drop a decoder's delay.
-    if format.hasTagFrame, first.isTagPlaceholder || first.trimStart == 0 { options["write_xing"] = "0" }
-    let pictures = try tags.pictures.compactMap { picture -> (Int, [UInt8])? in
+    if format.hasTagFrame, !hasTagFrame || first.isTagPlaceholder || first.trimStart == 0 {
+      options["write_xing"] = "0"
+    }
+    let pictures = try tags.pictures.compactMap { picture -> (Int, CoverPicture)? in
       switch format.pictures {
       case .stream?: return (try muxer.addPicture(picture), picture)
       case .attachment?: try muxer.addAttachment(picture)
@@ -162,18 +173,18 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
 
   func finish(_ timelines: [TrackTimeline]) throws {
     guard isOpen else {
-      throw MediaError(.invalidOperation, .finishing, "no samples were written", path: file.path)
+      throw MediaError(.invalidOperation, .finishing, "no samples were written", path: file?.path)
     }
     try muxer.finish()
-    try file.publish()
+    try file?.publish()
   }
 
   func cancel() {
     muxer.cancel()
-    file.remove()
+    file?.remove()
   }
 
   private func refusal(_ reason: String, _ stage: MediaError.Stage = .writing) -> MediaError {
-    MediaError(.unsupportedByContainer, stage, reason, path: file.path)
+    MediaError(.unsupportedByContainer, stage, reason, path: file?.path)
   }
 }

@@ -15,6 +15,8 @@ package struct LibraryFormat: Sendable {
   var textNames: [String: String] = [:]
   /// How a cover picture is kept; `nil` where it is not.
   var pictures: Pictures?
+  /// It can be written without going back, so that a reader at the other end of a pipe plays it.
+  var streams = true
   /// A Xing frame in front of the packets says how much a player drops.
   var hasTagFrame = false
 

@@ -52,7 +52,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     file = nil
     self.segments = segments
     schedule = FragmentSchedule.Rule(segments.rule).map { FragmentSchedule($0) }
-    writer = MovieWriter(format: format, fragments: FragmentOptions(segments)) { segments.output(Segment($0)) }
+    writer = MovieWriter(format: format, fragments: FragmentOptions(segments)) { try segments.output(Segment($0)) }
     writer.movie = MovieDescription(configuration, in: format)
   }
 

@@ -2,31 +2,45 @@ internal import CFFmpeg
 import Foundation
 import MediaSupport
 
-/// A new file that libavformat writes to through our own calls, so that a failure keeps its `errno`.
+/// A new file, or a stream, that libavformat writes to through our own calls, so that a failure keeps its `errno`.
 final class FileSink {
-  let path: String
   /// The library's stream over this file; it refers to this object without retaining it.
   private(set) var stream: UnsafeMutablePointer<AVIOContext>?
   /// `errno` of the first call that failed.
   private(set) var failure: Int32?
-  private var descriptor: Int32
+  /// Negative for a stream.
+  private var descriptor: Int32 = -1
+  /// Where the bytes go of what is no file.
+  private let output: (@Sendable (UnsafeRawBufferPointer) throws -> Void)?
 
   /// Large enough that a container's small fields cost no system calls, small beside a picture.
   private static let bufferSize: Int32 = 1 << 16
 
   /// Creates the file, which must not exist.
   init(creating path: String) throws(MediaError) {
-    self.path = path
+    output = nil
     descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       throw MediaError.system(errno, .opening, "cannot create the file", path: path, fallback: .outputUnavailable)
     }
     LiveObjects.increment()
+    try open()
+  }
+
+  /// A stream: there is no way back in it.
+  init(streamingTo output: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void) throws(MediaError) {
+    self.output = output
+    LiveObjects.increment()
+    try open()
+    stream?.pointee.seekable = 0
+  }
+
+  private func open() throws(MediaError) {
     guard let buffer = av_malloc(Int(Self.bufferSize)) else { throw MediaError.outOfMemory(.opening) }
     stream = avio_alloc_context(
       buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, 1, Unmanaged.passUnretained(self).toOpaque(), nil,
       { opaque, bytes, count in FileSink.from(opaque).write(bytes, Int(count)) },
-      { opaque, offset, whence in FileSink.from(opaque).seek(offset, whence) })
+      output == nil ? { opaque, offset, whence in FileSink.from(opaque).seek(offset, whence) } : nil)
     guard stream != nil else {
       av_free(buffer)
       throw MediaError.outOfMemory(.opening)
@@ -80,6 +94,15 @@ final class FileSink {
 
   private func write(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let bytes else { return 0 }
+    if let output {
+      do {
+        try output(UnsafeRawBufferPointer(start: bytes, count: count))
+        return Int32(count)
+      } catch {
+        if failure == nil { failure = (error as? POSIXError)?.code.rawValue ?? EIO }
+        return cff_error(failure ?? EIO)
+      }
+    }
     var done = 0
     while done < count {
       let written = Foundation.write(descriptor, bytes + done, count - done)

@@ -29,6 +29,7 @@ package final class Muxer {
   /// room below the first time for decode times before zero.
   private static let lead: Int32 = 700_000
 
+  /// Empty for a stream that is no file.
   package let path: String
   private let container: Container
   private let context: UnsafeMutablePointer<AVFormatContext>
@@ -36,17 +37,32 @@ package final class Muxer {
   private var state = State.adding
   /// The decode time of each stream's last packet, in the container's ticks.
   private var lastDecodeTimes: [Int64?] = []
+  /// Samples by which the times of each stream's packets are later in the file.
+  private var delays: [Int64] = []
 
   /// Creates the file.
   ///
   /// - Throws: `MediaError` of kind `.outputExists`, `.outputUnavailable` or `.diskFull` with the path, and
   ///   `.unsupportedByContainer` for a container that this build does not write.
-  package init(creating path: String, container: Container) throws {
+  package convenience init(creating path: String, container: Container) throws {
+    try self.init(path: path, container: container) { try FileSink(creating: path) }
+  }
+
+  /// Gives the bytes out in their order, and never goes back to change some.
+  ///
+  /// - Parameter write: an error that it throws is that of the call during which it was thrown.
+  package convenience init(
+    container: Container, streamingTo write: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    try self.init(path: "", container: container) { try FileSink(streamingTo: write) }
+  }
+
+  private init(path: String, container: Container, sink makeSink: () throws -> FileSink) throws {
     LibraryLog.install()
     guard let format = av_guess_format(container.rawValue, nil, nil) else {
       throw MediaError(.unsupportedByContainer, .opening, "this build does not write \(container.rawValue)", path: path)
     }
-    let sink = try FileSink(creating: path)
+    let sink = try makeSink()
     var context: UnsafeMutablePointer<AVFormatContext>?
     try check(
       avformat_alloc_output_context2(&context, format, nil, nil), .outOfMemory, .opening, "cannot set up the file",
@@ -79,52 +95,52 @@ package final class Muxer {
   /// - Throws: `MediaError(.unsupportedByContainer)` for a codec that the container has no name for.
   @discardableResult
   package func addStream(_ description: Stream) throws -> Int {
-    try require(.adding, "a stream is added after the header")
     let codec = description.parameters.codec
     guard avformat_query_codec(context.pointee.oformat, codec.cValue, FF_COMPLIANCE_NORMAL) != 0 else {
       throw MediaError(.unsupportedByContainer, .writing, "\(container.rawValue) cannot carry \(codec)", path: path)
     }
+    return try add(description)
+  }
+
+  private func add(_ description: Stream) throws -> Int {
+    try require(.adding, "a stream is added after the header")
     guard let stream = avformat_new_stream(context, nil) else { throw MediaError.outOfMemory(.writing) }
     try description.describe(stream)
     try set(description.metadata, in: &stream.pointee.metadata)
     lastDecodeTimes.append(nil)
+    delays.append(unwrittenDelay(of: description.parameters))
     return Int(stream.pointee.index)
   }
 
   /// Adds a cover picture and returns its index, for `writePicture`.
-  ///
-  /// - Parameter bytes: a JPEG or PNG file.
-  package func addPicture(_ bytes: [UInt8]) throws -> Int {
-    var picture = Stream(
-      index: 0, parameters: CodecParameters(codec: Self.isPNG(bytes) ? .png : .mjpeg),
-      timeBase: TimeBase(ticksPerSecond: 90_000))
-    picture.disposition = .attachedPicture
-    return try addStream(picture)
+  package func addPicture(_ picture: CoverPicture) throws -> Int {
+    var stream = Stream(index: 0, parameters: picture.parameters, timeBase: Self.pictureTimeBase)
+    stream.disposition = .attachedPicture
+    // libavformat's way to say what the picture shows.
+    stream.metadata["comment"] = "Cover (front)"
+    return try add(stream)
   }
 
   /// Adds a cover picture as a file of its own in the container.
-  ///
-  /// - Parameter bytes: a JPEG or PNG file.
-  package func addAttachment(_ bytes: [UInt8]) throws {
-    let isPNG = Self.isPNG(bytes)
-    var parameters = CodecParameters(codec: isPNG ? .png : .mjpeg)
+  package func addAttachment(_ picture: CoverPicture) throws {
+    var parameters = picture.parameters
     parameters.kind = .attachment
-    parameters.extradata = bytes
-    var file = Stream(index: 0, parameters: parameters, timeBase: TimeBase(ticksPerSecond: 90_000))
+    parameters.extradata = picture.bytes
+    var file = Stream(index: 0, parameters: parameters, timeBase: Self.pictureTimeBase)
     // The name by which players know the front cover (Matroska's attachment guidelines).
     file.metadata = [
-      "filename": isPNG ? "cover.png" : "cover.jpg", "mimetype": isPNG ? "image/png" : "image/jpeg",
+      "filename": picture.isPNG ? "cover.png" : "cover.jpg", "mimetype": picture.isPNG ? "image/png" : "image/jpeg",
     ]
-    try addStream(file)
+    _ = try add(file)
   }
 
-  private static func isPNG(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) }
+  /// A picture has no time: any unit will do.
+  private static let pictureTimeBase = TimeBase(ticksPerSecond: 90_000)
 
   /// Writes the picture of a stream that was added for it, before any packet.
-  package func writePicture(_ bytes: [UInt8], streamIndex: Int) throws {
-    try bytes.withUnsafeBytes { bytes in
-      var packet = Packet(
-        bytes: bytes, owner: self, pts: 0, dts: 0, duration: 0, timeBase: TimeBase(ticksPerSecond: 90_000))
+  package func writePicture(_ picture: CoverPicture, streamIndex: Int) throws {
+    try picture.bytes.withUnsafeBytes { bytes in
+      var packet = Packet(bytes: bytes, owner: self, pts: 0, dts: 0, duration: 0, timeBase: Self.pictureTimeBase)
       packet.isKeyFrame = true
       try write(packet, streamIndex: streamIndex)
     }
@@ -168,11 +184,26 @@ package final class Muxer {
     else {
       throw MediaError(.invalidOperation, .writing, "there is no stream \(streamIndex)", path: path)
     }
+    var packet = packet
+    if delays[streamIndex] > 0 {
+      let rate = stream.pointee.codecpar.pointee.sample_rate
+      let ticks = TimeBase(ticksPerSecond: max(1, rate)).rescale(delays[streamIndex], to: packet.timeBase)
+      packet.pts = packet.pts.map { $0 + ticks }
+      packet.dts = packet.dts.map { $0 + ticks }
+    }
     let library = try LibraryPacket(packet)
     library.pointer.pointee.stream_index = Int32(streamIndex)
     av_packet_rescale_ts(library.pointer, packet.timeBase.cValue, stream.pointee.time_base)
     separate(library.pointer, streamIndex)
     try checkWriting(av_write_frame(context, library.pointer), .unsupportedByContainer, "cannot write a packet")
+  }
+
+  /// Matroska's readers take a track's CodecDelay off its times. libavformat before version 60 writes it, for Opus, and
+  /// does not add it to the times.
+  private func unwrittenDelay(of parameters: CodecParameters) -> Int64 {
+    let isMatroska = container == .matroska || container == .webM
+    guard isMatroska, parameters.codec == .opus, avformat_version() >> 16 < 60 else { return 0 }
+    return Int64(parameters.initialPadding)
   }
 
   /// Two packets of a stream cannot be decoded at once, which a unit coarser than the media's own would make them be: the
@@ -211,7 +242,7 @@ package final class Muxer {
     state = .finished
     context.pointee.pb = nil
     sink.close()
-    unlink(path)
+    if !path.isEmpty { unlink(path) }
   }
 
   private func require(_ state: State, _ message: String) throws {

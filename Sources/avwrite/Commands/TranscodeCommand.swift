@@ -35,6 +35,9 @@ struct TranscodeCommand: ParsableCommand {
       throw ValidationError("--json and --events - both want the standard output.")
     }
     let renditions = try renditions
+    if renditions.contains(where: \.isStream), running.events == .standardOutput {
+      throw ValidationError("OUT - and --events - both want the standard output.")
+    }
     if time.realTime, !renditions.contains(where: \.video.encodes) {
       throw ValidationError("--real-time has no pictures to drop where no video is encoded.")
     }
@@ -58,7 +61,9 @@ struct TranscodeCommand: ParsableCommand {
     let job = try job()
     let exit: JobExit
     do throws(JobError) {
-      if running.json || running.plan { try Console.requireOutput() }
+      // Beside media on the standard output there is no room for anything else.
+      let streams = job.renditions.contains(where: \.isStream)
+      if running.json && !streams || running.plan { try Console.requireOutput() }
       try running.limitProcessors()
       if running.plan { return try printPlan(of: job) }
       exit = try transcode(job)
@@ -80,7 +85,10 @@ struct TranscodeCommand: ParsableCommand {
     // Before any thread exists, so that every thread leaves the signals to the watcher.
     let signals = SignalWatcher()
     let log = try running.openEvents(sparing: input, replaces: first.file.force)
-    let display = ProgressDisplay(running.progressStyle, isQuiet: running.quiet, isVerbose: running.verbose)
+    // The standard error is the document's then.
+    let saysNothing = running.json && job.renditions.contains(where: \.isStream)
+    let display = ProgressDisplay(
+      running.progressStyle, isQuiet: running.quiet || saysNothing, isVerbose: running.verbose)
     let transcode = TranscodeJob(job) { event in
       log?.write(event)
       display.show(event)
@@ -90,7 +98,7 @@ struct TranscodeCommand: ParsableCommand {
     let ending = withExtendedLifetime(questions) { transcode.run() }
     display.finish()
     if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
-    let undelivered = running.json ? deliver(ending) : nil
+    let undelivered = running.json ? deliver(ending, besideMedia: job.renditions.contains(where: \.isStream)) : nil
     switch ending {
     case .failure(let error):
       if let undelivered { Console.complain(undelivered) }
@@ -102,7 +110,11 @@ struct TranscodeCommand: ParsableCommand {
   }
 
   /// Writes the JSON that was asked for. A job is not undone where nobody takes its result, but has not done all.
-  private func deliver(_ ending: Result<JobResult, JobError>) -> JobError? {
+  private func deliver(_ ending: Result<JobResult, JobError>, besideMedia: Bool) -> JobError? {
+    if besideMedia {
+      Console.draw(ending.document)
+      return nil
+    }
     do throws(JobError) {
       try Console.deliver(ending.document)
       return nil

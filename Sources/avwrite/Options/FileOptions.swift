@@ -2,11 +2,14 @@ internal import AVWritePipeline
 internal import ArgumentParser
 
 struct FileOptions: ParsableArguments {
-  @Option(help: "The container. (default: by OUT's extension)")
+  @Option(help: "The container. (default: by OUT's extension; '-' has none)")
   var format: Container?
 
   @Flag(inversion: .prefixedNo, help: "Put the tables before the media, so that playing can begin at once.")
   var fastStart = true
+
+  @Option(help: ArgumentHelp("Write a movie in fragments as long as this.", valueName: "SECONDS"))
+  var fragment: Double?
 
   @Option(help: ArgumentHelp("The longest run of one track's media.", valueName: "SECONDS"))
   var chunkDuration: Double?
@@ -21,6 +24,9 @@ struct FileOptions: ParsableArguments {
   var verify = true
 
   func validate() throws {
+    if let fragment, !(fragment > 0 && fragment <= 3600) {
+      throw ValidationError("--fragment is a number of seconds above 0, and 3600 at most.")
+    }
     if let chunkDuration, !(chunkDuration > 0 && chunkDuration <= 3600) {
       throw ValidationError("--chunk-duration is a number of seconds above 0, and 3600 at most.")
     }
@@ -32,6 +38,7 @@ struct FileOptions: ParsableArguments {
   var choice: FileChoice {
     var choice = FileChoice()
     choice.fastStart = fastStart
+    choice.fragment = fragment
     choice.chunkDuration = chunkDuration
     choice.chunkAlignment = chunkAlignment
     choice.replaces = force

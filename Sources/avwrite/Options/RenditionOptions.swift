@@ -3,7 +3,10 @@ internal import ArgumentParser
 
 /// One output and what is wanted of it: the command's own, and what stands behind each `--also`.
 struct RenditionOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The file to write; its extension names the container.", valueName: "OUT"))
+  @Argument(
+    help: ArgumentHelp(
+      "The file to write; its extension names the container. '-' is the standard output, with --format.",
+      valueName: "OUT"))
   var output: String
 
   @OptionGroup(title: "Video") var video: VideoOptions
@@ -13,7 +16,6 @@ struct RenditionOptions: ParsableArguments {
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("OUT is the name of a file.") }
-    if output == "-" { throw ValidationError("OUT is a file; this build does not write to a pipe.") }
   }
 
   var rendition: Rendition {

@@ -1,0 +1,43 @@
+internal import Foundation
+internal import Synchronization
+
+/// The standard output as a job's output: whoever reads it has what was written, and nothing can be taken back.
+///
+/// Any thread, one at a time.
+final class StreamOutput: Sendable {
+  /// What the user calls it.
+  static let path = "-"
+
+  private let bytes = Mutex<Int64>(0)
+
+  /// Looks whether somebody could read it.
+  ///
+  /// - Throws: `JobError` of exit 73 for a terminal, of 74 where it is closed.
+  init() throws(JobError) {
+    let flags = fcntl(STDOUT_FILENO, F_GETFL)
+    guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
+      throw JobError(.inputOutput, "the standard output is closed, and media were to be written to it")
+    }
+    guard isatty(STDOUT_FILENO) == 0 else {
+      throw JobError(
+        .outputNotRegularFile, "the standard output is a terminal", hint: "redirect it to a file or a program")
+    }
+  }
+
+  /// How many bytes were written.
+  var byteCount: Int64 { bytes.withLock { $0 } }
+
+  /// Writes all of it.
+  ///
+  /// - Throws: `POSIXError`: `EPIPE` where the reader has gone.
+  func write(_ source: UnsafeRawBufferPointer) throws {
+    var done = 0
+    while done < source.count {
+      let written = Foundation.write(STDOUT_FILENO, source.baseAddress! + done, source.count - done)
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      done += written
+    }
+    bytes.withLock { $0 += Int64(done) }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The standard output as OUT: nothing is taken back, and nothing else is written there.
+@Suite struct PipeOutputTests {
+  let folder: TemporaryFolder
+  private let source = Files.fixture("h264-aac-small.mp4")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ prelude: String, _ options: String...) throws -> Command.Ending {
+    try Command(["transcode", source, "-", "-q", "--speed", "ultrafast"] + options, in: folder, prelude: prelude)
+      .ending()
+  }
+
+  @Test(
+    .enabled(if: Tool.ffprobe.isInstalled(for: "what comes out of a pipe is not read")),
+    arguments: ["mkv", "ts", "mp4", "m4a", "mp3", "ogg", "flac"])
+  func `what goes into a pipe is read by another program`(container: String) throws {
+    // A pipe, so that no writer can go back in it.
+    let ending = try Command(
+      [
+        "-c", "\"$0\" transcode \"$1\" - -q --speed ultrafast --format \(container) | cat > out",
+        Tool.avwrite.path ?? "", source,
+      ],
+      of: "/bin/sh", in: folder
+    ).ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let (probe, original) = (try Probe.read(folder.path("out")), try Probe.read(source))
+    let kinds = ["mp3", "m4a", "ogg", "flac"].contains(container) ? ["audio"] : ["video", "audio"]
+    #expect(probe.streams.map(\.codec_type) == kinds)
+    if kinds.count == 2 { #expect(probe.times("v:0").count == original.times("v:0").count) }
+    let seconds = try #require(
+      Probe.values(of: folder.path("out"), stream: "a:0", fields: ["codec_name"])["codec_name"])
+    #expect(!seconds.isEmpty)
+  }
+
+  @Test func `a reader that has gone ends the job with 74`() throws {
+    let ending = try Command(
+      ["-c", "\"$0\" transcode \"$1\" - -q --format ts; echo $? > code", Tool.avwrite.path ?? "", source],
+      of: "/bin/sh", in: folder, closesOutput: true
+    ).ending()
+    #expect(try String(contentsOfFile: folder.path("code"), encoding: .utf8) == "74\n")
+    #expect(ending.errors.contains("Broken pipe"))
+  }
+
+  @Test func `a full disk ends the job with 74`() throws {
+    let ending = try run("exec >/dev/full; ", "--format", "mkv")
+    #expect(ending.exit == 74)
+    #expect(ending.errors.contains("No space left on device"))
+  }
+
+  @Test func `JSON goes to the standard error`() throws {
+    let ending = try run("exec >out.ts; ", "--format", "ts", "--json")
+    #expect(ending.exit == 0)
+    let document = try #require(
+      JSONSerialization.jsonObject(with: Data(ending.errors.utf8)) as? [String: Any], "\(ending.errors)")
+    let output = try #require(document["output"] as? [String: Any])
+    let size = try FileManager.default.attributesOfItem(atPath: folder.path("out.ts"))[.size] as? Int
+    #expect(output["bytes"] as? Int == size)
+    #expect(output["path"] as? String == "-")
+  }
+
+  @Test(arguments: ["wav", "mov", "aiff", "caf"])
+  func `what needs a way back is refused with those that do not`(container: String) throws {
+    let ending = try run("exec >out; ", "--format", container)
+    #expect(ending.exit == 69)
+    #expect(ending.errors.contains("mkv, webm, ts, mp3, flac, ogg can"))
+  }
+
+  @Test func `the container must be named, and events have another place`() throws {
+    #expect(try run("exec >out; ").exit == 69)
+    #expect(try run("exec >out; ", "--format", "ts", "--events", "-").exit == 64)
+    #expect(try run("exec >out; ", "--format", "ts", "--also", "-", "--format", "mkv").exit == 64)
+  }
+
+  @Test func `a movie in fragments has one for each interval, and its times`() throws {
+    let ending = try Command.run(
+      "transcode", source, "out.mp4", "--fragment", "0.4", "--keyframe-interval", "0.2", "--speed", "ultrafast",
+      in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let boxes = try Tool.avwrite.run(["dump", folder.path("out.mp4"), "--boxes"]).text
+    #expect(boxes.components(separatedBy: "moof ").count - 1 >= 3)
+    #expect(try Command.run("transcode", source, "out.mkv", "--fragment", "1", in: folder).exit == 64)
+  }
+}
