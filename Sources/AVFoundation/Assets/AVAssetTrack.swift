@@ -64,8 +64,6 @@ public class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
   public var requiresFrameReordering: Bool { information.reordersFrames }
   /// Whether some of its sound can only be decoded after other sound, as the container says.
   public var hasAudioSampleDependencies: Bool { information.hasDependentSound }
-  /// Whether sample cursors can be made: not here.
-  public var canProvideSampleCursors: Bool { false }
 
   /// The track itself: it never changes.
   public func copy(with zone: NSZone? = nil) -> Any { self }

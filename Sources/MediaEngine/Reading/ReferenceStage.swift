@@ -84,25 +84,8 @@ final class ReferenceStage: ReadingStage {
           duration: media.time(sample.duration), presentationTimeStamp: time(sample.presentationTime),
           decodeTimeStamp: isAudio ? .invalid : time(sample.decodeTime))
       }, sizes: described.map(\.size), flags: described.map { $0.isSync ? [] : [.notSync] })
-    SampleReference(url: try url(of: first), offset: first.offset).attach(to: sample)
+    SampleReference(url: try track.location(of: first, in: movieURL), offset: first.offset).attach(to: sample)
     return sample
-  }
-
-  /// The file that a sample lies in: the movie itself, or what its data reference names, relative to the movie.
-  private func url(of sample: TrackSample) throws -> URL {
-    let index = Int(track.sampleEntries[sample.entry].dataReferenceIndex) - 1
-    guard track.dataReferences.indices.contains(index), !track.dataReferences[index].isSelfContained else {
-      return movieURL
-    }
-    let reference = track.dataReferences[index]
-    guard reference.kind == "url ", let location = reference.location,
-      let url = URL(string: location, relativeTo: movieURL)
-    else {
-      throw MediaError(
-        .unsupportedByContainer, .demuxing,
-        "the file that a sample lies in is named as '\(reference.kind)', not as a URL")
-    }
-    return url.absoluteURL
   }
 
   private func time(_ ticks: Int64) -> CMTime { media.time(ticks) + shift }

@@ -20,6 +20,8 @@ package final class Source: Sendable {
   private let reading = Mutex(())
   private let running = Mutex<Cancellation?>(nil)
   private let damages = Mutex<[Int32: MediaError?]>([:])
+  /// What cursors share, by track.
+  let indices = Mutex<[Int32: SampleIndex]>([:])
 
   /// What is remembered: failures too, but not that somebody gave up.
   private struct Results {

@@ -1,0 +1,47 @@
+import CoreMedia
+import Foundation
+import MediaEngine
+
+/// What decoding the sample needs, as the tables say: sync samples, and dependencies where they are stated.
+extension AVSampleCursor {
+  /// Whether decoding can begin with the sample, and whether it can be dropped.
+  public var currentSampleSyncInfo: AVSampleCursorSyncInfo {
+    AVSampleCursorSyncInfo(
+      sampleIsFullSync: ObjCBool(place.isSync), sampleIsPartialSync: false,
+      sampleIsDroppable: ObjCBool(place.isDependedOn == false))
+  }
+
+  /// What the sample needs and what needs it.
+  public var currentSampleDependencyInfo: AVSampleCursorDependencyInfo {
+    AVSampleCursorDependencyInfo(
+      sampleIndicatesWhetherItHasDependentSamples: ObjCBool(place.isDependedOn != nil),
+      sampleHasDependentSamples: ObjCBool(place.isDependedOn ?? false),
+      sampleIndicatesWhetherItDependsOnOthers: ObjCBool(place.dependsOnOthers != nil),
+      sampleDependsOnOthers: ObjCBool(place.dependsOnOthers ?? false),
+      sampleIndicatesWhetherItHasRedundantCoding: ObjCBool(place.hasRedundancy != nil),
+      sampleHasRedundantCoding: ObjCBool(place.hasRedundancy ?? false))
+  }
+
+  /// The same as attachments of a sample buffer, by `kCMSampleAttachmentKey_…`; `nil` where nothing is stated.
+  public var currentSampleDependencyAttachments: [AnyHashable: Any]? {
+    let answers: [(CFString, Bool?)] = [
+      (kCMSampleAttachmentKey_DependsOnOthers, place.dependsOnOthers),
+      (kCMSampleAttachmentKey_IsDependedOnByOthers, place.isDependedOn),
+      (kCMSampleAttachmentKey_HasRedundantCoding, place.hasRedundancy),
+    ]
+    var attachments: [AnyHashable: Any] = [:]
+    for case (let key, let answer?) in answers { attachments[AnyHashable(key as String)] = answer }
+    return attachments.isEmpty ? nil : attachments
+  }
+
+  /// Whether a sample of sound can be decoded alone.
+  public var currentSampleAudioDependencyInfo: AVSampleCursorAudioDependencyInfo {
+    AVSampleCursorAudioDependencyInfo(
+      audioSampleIsIndependentlyDecodable: ObjCBool(place.isSync),
+      audioSamplePacketRefreshCount: place.samplesUntilRefresh)
+  }
+
+  /// How many samples before this one have to be decoded to show it as in playing from the start: from the last sync
+  /// sample on, and of sound as many as the track's roll group says.
+  public var samplesRequiredForDecoderRefresh: Int { place.samplesBeforeRefresh }
+}

@@ -1,0 +1,19 @@
+import MovieFile
+import Synchronization
+
+extension Source {
+  /// A cursor among a track's samples, which share what is unpacked of the tables.
+  ///
+  /// - Returns: `nil` for a source that is no movie file, for a damaged track and where there is no such place.
+  package func cursor(in track: SourceTrack, at start: SampleCursor.Start) -> SampleCursor? {
+    guard let information = try? load(), damage(of: track, in: information) == nil,
+      let tables = information.movie?.track(id: UInt32(bitPattern: track.trackID))
+    else { return nil }
+    let samples = indices.withLock { indices in
+      let samples = indices[track.trackID] ?? SampleIndex(tables)
+      indices[track.trackID] = samples
+      return samples
+    }
+    return SampleCursor(samples, track.formatDescriptions, in: url, at: start)
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import MediaSupport
+import MovieFile
+
+extension Track {
+  /// The file that a sample lies in: the movie itself, or what its data reference names, relative to the movie.
+  ///
+  /// - Throws: `unsupportedByContainer` where that is no URL.
+  func location(of sample: TrackSample, in movieURL: URL) throws -> URL {
+    let index = Int(sampleEntries[sample.entry].dataReferenceIndex) - 1
+    guard dataReferences.indices.contains(index), !dataReferences[index].isSelfContained else { return movieURL }
+    let reference = dataReferences[index]
+    guard reference.kind == "url ", let location = reference.location,
+      let url = URL(string: location, relativeTo: movieURL)
+    else {
+      throw MediaError(
+        .unsupportedByContainer, .demuxing,
+        "the file that a sample lies in is named as '\(reference.kind)', not as a URL")
+    }
+    return url.absoluteURL
+  }
+}

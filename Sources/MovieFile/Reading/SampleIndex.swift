@@ -1,0 +1,84 @@
+import Synchronization
+
+/// The samples of a track at any place: what the tables say is unpacked in blocks, where it is asked for.
+///
+/// Any thread. Of the whole track only a place in the tables is kept for each block, and, where samples are shown in
+/// another order than they are decoded, that order.
+package final class SampleIndex: Sendable {
+  package let track: Track
+  /// Samples that the tables give, which for a sound track are as many as they claim.
+  package var count: Int { track.sampleCount }
+
+  private struct State {
+    /// The tables at the beginning of each block, as far as they were looked at.
+    var beginnings: [SampleSequence.Iterator]
+    var block: (number: Int, samples: [TrackSample])?
+    var order: PresentationOrder?
+  }
+
+  private let state: Mutex<State>
+
+  /// Samples that are unpacked together.
+  private static let blockSize = 4096
+
+  /// - Parameter track: one without inconsistencies.
+  package init(_ track: Track) {
+    self.track = track
+    state = Mutex(State(beginnings: [track.samples.makeIterator()]))
+  }
+
+  /// A sample by its number in decode order; `nil` beyond the tables.
+  package subscript(index: Int) -> TrackSample? { state.withLock { Self.sample(index, &$0) } }
+
+  private static func sample(_ index: Int, _ state: inout State) -> TrackSample? {
+    guard index >= 0 else { return nil }
+    let number = index / blockSize
+    if state.block?.number != number {
+      while state.beginnings.count <= number {
+        guard var samples = state.beginnings.last else { return nil }
+        for _ in 0..<blockSize where samples.next() == nil { return nil }
+        state.beginnings.append(samples)
+      }
+      state.block = (number, Array(IteratorSequence(state.beginnings[number]).prefix(blockSize)))
+    }
+    guard let samples = state.block?.samples, samples.indices.contains(index % blockSize) else { return nil }
+    return samples[index % blockSize]
+  }
+
+  /// The last sample that is decoded at a time or before it, in ticks of the media; `nil` where that is none.
+  package func index(decodedAt time: Int64) -> Int? {
+    state.withLock { state in
+      Self.lastIndex(below: count) { index in Self.sample(index, &state).map { $0.decodeTime <= time } ?? false }
+    }
+  }
+
+  /// The last number for which something holds that holds for all before it.
+  private static func lastIndex(below count: Int, where holds: (Int) -> Bool) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+
+  /// The order in which samples are shown; `nil` where it is that of decoding.
+  package var presentationOrder: PresentationOrder? {
+    guard track.hasCompositionOffsets else { return nil }
+    return state.withLock { state in
+      if let order = state.order { return order }
+      let order = PresentationOrder(of: track)
+      state.order = order
+      return order
+    }
+  }
+
+  /// The sample that is shown first.
+  package var firstShown: Int { presentationOrder?.indices.first.map(Int.init) ?? 0 }
+
+  /// The last sample that is shown at a time or before it, in ticks of the media; `nil` where that is none.
+  package func index(shownAt time: Int64) -> Int? {
+    guard let order = presentationOrder else { return index(decodedAt: time) }
+    return Self.lastIndex(below: order.indices.count) { order.times[$0] <= time }.map { Int(order.indices[$0]) }
+  }
+}
