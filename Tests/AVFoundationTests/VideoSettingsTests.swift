@@ -46,7 +46,8 @@ struct VideoSettingsTests {
       (AVVideoCodecType.hevc, AVFileType.mp4, 30.0), (.hevc, .mov, 30), (.proRes422Proxy, .mov, 30),
       (.proRes422LT, .mov, 34),
       (.proRes422, .mov, 36), (.proRes422HQ, .mov, 38), (.proRes4444, .mov, 38), (.appleProRes4444XQ, .mov, 40),
-      (.jpeg, .mov, 32), (.jpeg, .mp4, 32),
+      (.jpeg, .mov, 32), (.jpeg, .mp4, 32), (.av1, .mp4, 28), (.av1, .mov, 28), (.vp9, .mp4, 28), (.vp9, .mov, 28),
+      (.ffv1, .mov, 100),
     ])
   func codec(_ codec: AVVideoCodecType, _ fileType: AVFileType, _ bound: Double) throws {
     let url = folder.file("out")

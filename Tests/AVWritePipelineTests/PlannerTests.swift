@@ -52,7 +52,7 @@ import Testing
     ("out.mp4", "lpcm", 2, AudioEncoding.Format.lossy(.aac, BitRate(bitsPerSecond: 128_000))),
     ("out.mov", "lpcm", 6, .lossy(.aac, BitRate(bitsPerSecond: 384_000))),
     ("out.mp3", "aac ", 1, .lossy(.mp3, BitRate(bitsPerSecond: 64_000))),
-    ("out.wav", "aac ", 2, .pcm(bits: 16, isFloat: false, isBigEndian: false)),
+    ("out.wav", "aac ", 2, .pcm(.s16le)),
   ])
   func `other audio is encoded in the container's usual codec`(
     output: String, codec: String, channels: Int, expected: AudioEncoding.Format

@@ -53,7 +53,7 @@ import Testing
 
   @Test func `linear PCM has all of its keys and no bit rate`() {
     let encoding = AudioEncoding(
-      format: .pcm(bits: 24, isFloat: false, isBigEndian: false), sampleRate: 48000, channels: 2)
+      format: .pcm(.s24le), sampleRate: 48000, channels: 2)
     let settings = encoding.settings
     #expect(settings[AVFormatIDKey] as? UInt32 == kAudioFormatLinearPCM)
     #expect(settings[AVLinearPCMBitDepthKey] as? Int == 24)

@@ -96,6 +96,14 @@ struct VideoEncoderTests {
     #expect(try Self.encode(plain, count: 20).packets.allSatisfy { $0.dts == $0.pts })
   }
 
+  @Test(arguments: 1...5) func `a short stream has times as well`(count: Int) throws {
+    let packets = try Self.encode(Self.settings(.hevc, .yuv420p), count: count).packets
+    #expect(Set(packets.compactMap(\.pts)) == Set((0..<count).map { Int64($0) * 20 }))
+    let decodeTimes = packets.compactMap(\.dts)
+    #expect(zip(decodeTimes, decodeTimes.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(packets.allSatisfy { $0.dts! <= $0.pts! && $0.dts! >= -60 })
+  }
+
   @Test(arguments: [VideoEncoder.Codec.av1, .vp9])
   func `packets of hidden pictures are in the order of presentation`(codec: VideoEncoder.Codec) throws {
     let (packets, _) = try Self.encode(Self.settings(codec, .yuv420p), count: 40)

@@ -58,7 +58,11 @@ extension AudioOutputSettings {
     guard (isFloat ? [32, 64] : [8, 16, 24, 32]).contains(bitDepth) else {
       throw SettingsProblem.unsupported("there is no \(isFloat ? "floating-point" : "integer") PCM of \(bitDepth) bits")
     }
-    return AudioEncoding.PCM(bitDepth: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian)
+    let isSigned = try settings.boolean(AVLinearPCMIsSignedKey)
+    guard isSigned == nil || isSigned == true || bitDepth == 8 else {
+      throw SettingsProblem.unsupported("only samples of 8 bits can be unsigned")
+    }
+    return AudioEncoding.PCM(bitDepth: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian, isSigned: isSigned)
   }
 
   /// A rate, or a way to keep it, that the codec does not have.

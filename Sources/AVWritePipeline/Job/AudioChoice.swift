@@ -16,9 +16,11 @@ public struct AudioChoice: Sendable, Hashable, Codable {
   /// In hertz.
   public var sampleRate: Int?
   public var channels: Int?
+  /// Of linear PCM; when nil what keeps every bit of the source, in the container's byte order.
+  public var pcmForm: PCMForm?
 
   public init() {}
 
   /// Whether samples are wanted that differ from the source's.
-  var asksForEncoding: Bool { bitRate != nil || sampleRate != nil || channels != nil }
+  var asksForEncoding: Bool { bitRate != nil || sampleRate != nil || channels != nil || pcmForm != nil }
 }

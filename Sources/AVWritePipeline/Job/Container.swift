@@ -59,8 +59,8 @@ extension Container {
   }
 
   /// Whether interleaved linear PCM of this form can be stored as it is.
-  func carriesPCM(bits: Int, isFloat: Bool, isBigEndian: Bool) -> Bool {
-    var flags = isFloat ? kAudioFormatFlagIsFloat : kAudioFormatFlagIsSignedInteger
+  func carriesPCM(bits: Int, isFloat: Bool, isSigned: Bool, isBigEndian: Bool) -> Bool {
+    var flags = isFloat ? kAudioFormatFlagIsFloat : isSigned ? kAudioFormatFlagIsSignedInteger : 0
     if isBigEndian { flags |= kAudioFormatFlagIsBigEndian }
     let bytes = UInt32(clamping: (bits + 7) / 8)
     let form = AudioStreamBasicDescription(
@@ -76,6 +76,11 @@ extension Container {
 
   /// Whether an item of metadata is written.
   func carries(_ item: MetadataFact) -> Bool { fileType.carries(AVMetadataIdentifier(item.identifier)) }
+
+  /// Whether interleaved linear PCM of this form can be stored as it is.
+  func carries(_ form: PCMForm) -> Bool {
+    carriesPCM(bits: form.bits, isFloat: form.isFloat, isSigned: form.isSigned, isBigEndian: form.isBigEndian)
+  }
 
   /// Whether it says how much of coded sound is the encoder's own.
   var isGapless: Bool { fileType.isGapless }

@@ -15,7 +15,7 @@ public struct AudioEncoding: Sendable, Hashable {
     case lossy(LossyCodec, BitRate)
     case lossless(LosslessCodec, bits: Int)
     /// Interleaved.
-    case pcm(bits: Int, isFloat: Bool, isBigEndian: Bool)
+    case pcm(PCMForm)
   }
 
   public var format: Format
@@ -51,7 +51,8 @@ extension AudioEncoding.Format {
   var bits: Int? {
     switch self {
     case .lossy: nil
-    case .lossless(_, let bits), .pcm(let bits, _, _): bits
+    case .lossless(_, let bits): bits
+    case .pcm(let form): form.bits
     }
   }
 }

@@ -53,7 +53,7 @@ extension AudioEncoding.Format {
     switch self {
     case .lossy(_, let rate): "\(name) at \(rate.bitsPerSecond / 1000) kb/s"
     case .lossless(_, let bits): "\(name) of \(bits) bits"
-    case .pcm(let bits, let isFloat, _): "\(bits)-bit \(isFloat ? "floating-point" : "integer") PCM"
+    case .pcm(let form): "\(form.bits)-bit \(form.isFloat ? "floating-point" : "integer") PCM"
     }
   }
 }

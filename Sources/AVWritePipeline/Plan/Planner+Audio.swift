@@ -19,6 +19,7 @@ extension Planner {
     }
     let asked =
       rendition.audio.codec == nil ? "\(codec.rawValue) is the audio codec of \(container.rawValue)" : "--audio-codec"
+    try checkPCMForm(codec)
     return .keep(.encodeAudio(encoding(of: audio, in: codec)), reason: asked)
   }
 
@@ -58,10 +59,23 @@ extension Planner {
 
   /// Every bit of the source, in the container's byte order; floating point becomes integers where the container has none.
   private func pcm(of audio: TrackFacts.Audio) -> AudioEncoding.Format {
+    if let form = rendition.audio.pcmForm { return .pcm(form) }
     let isBigEndian = container.usesBigEndianPCM
-    let isFloat =
-      audio.isFloat && container.carriesPCM(bits: audio.pcmBits, isFloat: true, isBigEndian: isBigEndian)
-    return .pcm(bits: isFloat ? audio.pcmBits : min(audio.pcmBits, 32), isFloat: isFloat, isBigEndian: isBigEndian)
+    let floating = PCMForm(bits: audio.pcmBits, isFloat: true, isBigEndian: isBigEndian)
+    if audio.isFloat, container.carries(floating) { return .pcm(floating) }
+    return .pcm(PCMForm(bits: min(audio.pcmBits, 32), isFloat: false, isBigEndian: isBigEndian))
+  }
+
+  private func checkPCMForm(_ codec: AudioChoice.Codec) throws(JobError) {
+    guard let form = rendition.audio.pcmForm else { return }
+    guard codec == .pcm else {
+      throw JobError(.usage, "--sample-format is of linear PCM, and the sound becomes \(codec.rawValue)")
+    }
+    guard !container.carries(form) else { return }
+    let others = Container.allCases.filter { $0.carries(form) }.map(\.rawValue)
+    throw JobError(
+      .containerUnsupported, "\(container.rawValue) does not carry linear PCM as \(form.rawValue)",
+      hint: "\(others.joined(separator: ", ")) can")
   }
 }
 
@@ -80,7 +94,8 @@ extension TrackFacts {
     case .pcm:
       codec == "lpcm"
         && audio.map {
-          container.carriesPCM(bits: $0.bitsPerChannel ?? 0, isFloat: $0.isFloat, isBigEndian: $0.isBigEndian)
+          container.carriesPCM(
+            bits: $0.bitsPerChannel ?? 0, isFloat: $0.isFloat, isSigned: true, isBigEndian: $0.isBigEndian)
         } ?? false
     case .copy, .none: false
     }

@@ -129,10 +129,11 @@ extension AudioEncoding {
       settings[AVEncoderBitRateKey] = rate.bitsPerSecond
     case .lossless(_, let bits):
       settings[AVEncoderBitDepthHintKey] = bits
-    case .pcm(let bits, let isFloat, let isBigEndian):
-      settings[AVLinearPCMBitDepthKey] = bits
-      settings[AVLinearPCMIsFloatKey] = isFloat
-      settings[AVLinearPCMIsBigEndianKey] = isBigEndian
+    case .pcm(let form):
+      settings[AVLinearPCMBitDepthKey] = form.bits
+      settings[AVLinearPCMIsFloatKey] = form.isFloat
+      settings[AVLinearPCMIsBigEndianKey] = form.isBigEndian
+      settings[AVLinearPCMIsSignedKey] = form.isSigned
       settings[AVLinearPCMIsNonInterleaved] = false
     }
     return settings

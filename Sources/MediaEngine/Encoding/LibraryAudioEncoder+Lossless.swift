@@ -9,10 +9,14 @@ extension LibraryAudioEncoder {
     _ pcm: AudioEncoding.PCM, _ encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout
   ) throws {
     let rate = encoding.sampleRate ?? source.sampleRate
-    let settings = AudioEncoder.Settings(codec: try pcm.codec, sampleRate: rate, layout: layout)
-    // Files hold 8-bit samples unsigned, as the encoder makes them.
     let kind = LinearPCM(
-      bits: pcm.bitDepth, isFloat: pcm.isFloat, isSigned: pcm.bitDepth > 8, isBigEndian: pcm.isBigEndian)
+      bits: pcm.bitDepth, isFloat: pcm.isFloat, isSigned: pcm.isSigned, isBigEndian: pcm.isBigEndian)
+    guard let codec = CodecID(name: kind.codecName) else {
+      throw MediaError(
+        .unsupportedSettings, .encoding,
+        "there is no \(pcm.isFloat ? "floating-point" : "integer") PCM of \(pcm.bitDepth) bits")
+    }
+    let settings = AudioEncoder.Settings(codec: codec, sampleRate: rate, layout: layout)
     try self.init(settings) { encoder in
       try CMFormatDescription(pcm: kind, sampleRate: rate, layout: SpeakerLayout(encoder.inputFormat.layout))
     }
@@ -47,30 +51,6 @@ extension LibraryAudioEncoder {
     case let depth?:
       throw MediaError(
         .unsupportedSettings, .encoding, "\(codec) cannot have \(depth) bits a sample here; it can have 16 or 24")
-    }
-  }
-}
-
-extension AudioEncoding.PCM {
-  fileprivate var codec: CodecID {
-    get throws {
-      switch (bitDepth, isFloat, isBigEndian) {
-      case (8, false, _): return .pcmU8
-      case (16, false, false): return .pcmS16LE
-      case (16, false, true): return .pcmS16BE
-      case (24, false, false): return .pcmS24LE
-      case (24, false, true): return .pcmS24BE
-      case (32, false, false): return .pcmS32LE
-      case (32, false, true): return .pcmS32BE
-      case (32, true, false): return .pcmF32LE
-      case (32, true, true): return .pcmF32BE
-      case (64, true, false): return .pcmF64LE
-      case (64, true, true): return .pcmF64BE
-      default:
-        throw MediaError(
-          .unsupportedSettings, .encoding,
-          "there is no \(isFloat ? "floating-point" : "integer") PCM of \(bitDepth) bits")
-      }
     }
   }
 }

@@ -1,5 +1,6 @@
 package import CoreAudioTypes
 import CoreMedia
+import MediaInterop
 package import MovieFile
 
 /// What each codec's own configuration says.
@@ -114,6 +115,15 @@ extension SoundDescription {
     atoms = [OpaqueBox("dOps", config.serialized())]
     magicCookie = config.opusHead()
     setLayout(nil)
+  }
+
+  /// Vorbis from its three headers, as libavcodec has them, in the box of configurations without a name of their own.
+  init(vorbis headers: [UInt8], sampleRate: Int, channels: Int) {
+    // Core Audio has no number for it.
+    let code: FourCC = "vorb"
+    self.init(code.rawValue, sampleRate: Double(sampleRate), channels: channels, framesPerPacket: 0)
+    atoms = [OpaqueBox(CodecParameters.unnamedConfiguration, headers)]
+    magicCookie = headers
   }
 
   /// AC-3 from the record of a sample entry (ETSI TS 102 366, F.4).

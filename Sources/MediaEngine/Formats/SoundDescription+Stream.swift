@@ -35,6 +35,9 @@ extension SoundDescription {
     case .opus:
       // A movie file's extradata has the same head.
       if let config = try? OpusConfiguration(opusHead: extradata) { return SoundDescription(opus: config) }
+    case .vorbis:
+      return SoundDescription(
+        vorbis: extradata, sampleRate: parameters.sampleRate, channels: parameters.layout.count)
     case .ac3:
       if let config = packet.flatMap({ try? AC3Configuration(sample: $0) }) {
         return SoundDescription(ac3: config, sampleRate: rate)

@@ -19,10 +19,15 @@ package struct AudioEncoding: Sendable, Equatable {
     package var bitDepth: Int
     package var isFloat: Bool
     package var isBigEndian: Bool
-    package init(bitDepth: Int, isFloat: Bool, isBigEndian: Bool) {
+    /// Of integers.
+    package var isSigned: Bool
+
+    /// - Parameter isSigned: `nil` for what is usual: samples of 8 bits are unsigned, and all others signed.
+    package init(bitDepth: Int, isFloat: Bool, isBigEndian: Bool, isSigned: Bool? = nil) {
       self.bitDepth = bitDepth
       self.isFloat = isFloat
       self.isBigEndian = isBigEndian
+      self.isSigned = isSigned ?? (bitDepth > 8)
     }
   }
 

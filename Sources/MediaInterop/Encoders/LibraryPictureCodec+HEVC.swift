@@ -9,7 +9,9 @@ extension LibraryPictureCodec {
       if case .constantQuality(let factor)? = settings.rateControl { options["crf"] = "\(factor)" }
       if settings.isLowDelay { options["tune"] = "zerolatency" }
       return options
-    })
+    },
+    // Its delay is known from the third picture on, and undefined before.
+    leastTimedPictures: 3)
 }
 
 extension VideoEncoder.Settings {

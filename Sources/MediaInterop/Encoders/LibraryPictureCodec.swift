@@ -18,6 +18,9 @@ struct LibraryPictureCodec: Sendable {
   var options: @Sendable (VideoEncoder.Settings) -> [String: String] = { _ in [:] }
   /// What is said in fields of the library.
   var configure: @Sendable (VideoEncoder.Settings, UnsafeMutablePointer<AVCodecContext>) -> Void = { _, _ in }
+  /// How many pictures at least a stream must have for the decode times that the encoder gives; those of a shorter one,
+  /// which has no reordered picture, are its presentation times.
+  var leastTimedPictures = 1
   /// Whether the encoder can be closed only when it was given a picture.
   var hangsUnused = false
   /// Whether the running encoder makes a key frame of any picture. One that does not is ended and opened again.

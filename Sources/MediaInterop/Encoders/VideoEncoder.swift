@@ -15,8 +15,8 @@ package final class VideoEncoder {
   private var context: EncoderContext
   private var durations: [Int64: Int64] = [:]
   private var lastPTS: Int64?
-  /// Whether the library's encoder was given no picture yet.
-  private var isUnused = true
+  /// How many pictures the library's encoder was given.
+  private var givenCount = 0
   private var isFinished = false
 
   /// Opens an encoder.
@@ -32,7 +32,7 @@ package final class VideoEncoder {
   }
 
   deinit {
-    if library.hangsUnused, isUnused { giveBlankPicture() }
+    if library.hangsUnused, givenCount == 0 { giveBlankPicture() }
   }
 
   /// What it makes of it is discarded.
@@ -77,7 +77,7 @@ package final class VideoEncoder {
     if isKeyFrame, lastPTS != nil, !library.forcesKeyFrames(settings) {
       try context.finish { try pass($0, emit) }
       context = try Self.open(library, settings)
-      isUnused = true
+      givenCount = 0
     }
     let frame = context.frame
     try fill(frame, with: picture)
@@ -86,7 +86,7 @@ package final class VideoEncoder {
     frame.pointee.pict_type = isKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     lastPTS = pts
     durations[pts] = duration
-    isUnused = false
+    givenCount += 1
     try context.encode { try pass($0, emit) }
   }
 
@@ -99,8 +99,9 @@ package final class VideoEncoder {
     try context.finish { try pass($0, emit) }
   }
 
-  private func pass(_ library: LibraryPacket, _ emit: (Packet) throws -> Void) throws {
-    var packet = library.packet(timeBase: settings.timeBase)
+  private func pass(_ encoded: LibraryPacket, _ emit: (Packet) throws -> Void) throws {
+    var packet = encoded.packet(timeBase: settings.timeBase)
+    if givenCount < library.leastTimedPictures { packet.dts = packet.pts }
     packet.duration = packet.pts.flatMap { durations.removeValue(forKey: $0) } ?? 0
     try emit(packet)
   }

@@ -7,6 +7,7 @@ extension VideoChoice.Speed: ExpressibleByArgument {}
 extension VideoChoice.Profile: ExpressibleByArgument {}
 extension VideoChoice.PixelFormat: ExpressibleByArgument {}
 extension AudioChoice.Codec: ExpressibleByArgument {}
+extension PCMForm: ExpressibleByArgument {}
 extension BitRate: ExpressibleByArgument {}
 extension PictureSize: ExpressibleByArgument {}
 extension TrackKind: ExpressibleByArgument {}

@@ -15,14 +15,22 @@ struct AudioOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The number of channels.", valueName: "N"))
   var channels: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "How linear PCM lies in the file, such as s24le or f32be. (default: every bit of the source)", valueName: "FORM"))
+  var sampleFormat: PCMForm?
+
   func validate() throws {
     if let sampleRate, !(1...768_000).contains(sampleRate) {
       throw ValidationError("--sample-rate is a number of hertz, 768000 at most.")
     }
     if let channels, !(1...64).contains(channels) { throw ValidationError("--channels is a number from 1 to 64.") }
-    let asksForEncoding = audioBitrate != nil || sampleRate != nil || channels != nil
+    let asksForEncoding = audioBitrate != nil || sampleRate != nil || channels != nil || sampleFormat != nil
     if let audioCodec, audioCodec == .copy || audioCodec == .none, asksForEncoding {
       throw ValidationError("--audio-codec \(audioCodec.rawValue) encodes nothing, so no encoding option fits it.")
+    }
+    if let audioCodec, sampleFormat != nil, audioCodec != .pcm {
+      throw ValidationError("--sample-format is of linear PCM: --audio-codec pcm.")
     }
     if let audioCodec, audioBitrate != nil, [.pcm, .alac, .flac].contains(audioCodec) {
       throw ValidationError("--audio-codec \(audioCodec.rawValue) has no --audio-bitrate to choose.")
@@ -35,6 +43,7 @@ struct AudioOptions: ParsableArguments {
     choice.bitRate = audioBitrate
     choice.sampleRate = sampleRate
     choice.channels = channels
+    choice.pcmForm = sampleFormat
     return choice
   }
 }
