@@ -23,10 +23,8 @@ final class ByteSource {
     case .network(let url, let options):
       supply = nil
       pointer = try ByteSource.open(url, source, options.libraryOptions, cancellation)
-    case .supplied(let resource):
-      let supply = try SuppliedInput(of: resource, cancellation ?? Cancellation())
-      self.supply = supply
-      pointer = try supply.makeContext()
+    case .supplied(let resource): (supply, pointer) = try ByteSource.open(resource, cancellation)
+    case .images(let paths, _): (supply, pointer) = try ByteSource.open(FileSequence(paths), cancellation)
     }
     LiveObjects.increment()
   }
@@ -35,6 +33,14 @@ final class ByteSource {
     var context: UnsafeMutablePointer<AVIOContext>? = pointer
     if supply != nil { SuppliedInput.closeContext(&context) } else { avio_closep(&context) }
     LiveObjects.decrement()
+  }
+
+  /// A context of bytes that are not read by the library itself.
+  private static func open(
+    _ resource: any SuppliedResource, _ cancellation: Cancellation?
+  ) throws(MediaError) -> (SuppliedInput, UnsafeMutablePointer<AVIOContext>) {
+    let supply = try SuppliedInput(of: resource, cancellation ?? Cancellation())
+    return (supply, try supply.makeContext())
   }
 
   /// A context of one of the library's protocols.

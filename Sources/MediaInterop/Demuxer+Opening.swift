@@ -9,9 +9,14 @@ extension Demuxer {
     let path = bytes.source.name
     var format: UnsafePointer<AVInputFormat>?
     // The default limit of 1 MiB bounds how far the library reads for a format; it starts with 2 KiB.
-    try check(
-      av_probe_input_buffer2(bytes.pointer, &format, bytes.source.probeName, nil, 0, 0), .unrecognizedFormat, .opening,
-      "no container format was recognised", path: path)
+    for name in [bytes.source.probeName, "media"] {
+      format = nil
+      try check(
+        av_probe_input_buffer2(bytes.pointer, &format, name, nil, 0, 0), .unrecognizedFormat, .opening,
+        "no container format was recognised", path: path)
+      // A name such as `picture.jpg` stands for all pictures that are numbered like it: the bytes are looked at alone.
+      if let format, isAllowed(format) { break }
+    }
     guard let format, isAllowed(format) else {
       let name = format.map { String(cString: $0.pointee.name) } ?? "none"
       throw MediaError(.unrecognizedFormat, .opening, "the format '\(name)' is not read", path: path)
@@ -58,7 +63,7 @@ extension Demuxer {
   }
 
   private static func libraryOptions(_ source: MediaSource, _ options: Options) -> [(String, String)] {
-    [
+    var result = [
       ("protocol_whitelist", source.protocols),
       ("format_whitelist", formats.joined(separator: ",")),
       // A movie's data references name other files.
@@ -66,6 +71,8 @@ extension Demuxer {
       ("use_absolute_path", "0"),
       ("ignore_editlist", options.appliesEditLists ? "0" : "1"),
     ]
+    if case .images(_, let rate) = source { result.append(("framerate", "\(rate.numerator)/\(rate.denominator)")) }
+    return result
   }
 
   /// No demuxer opens anything through this context, whatever it read: the one input is open already.

@@ -6,6 +6,8 @@ package enum MediaSource: Sendable {
   case network(String, NetworkOptions = NetworkOptions())
   /// Bytes that the user's own code hands over.
   case supplied(any SuppliedResource)
+  /// Files of one picture each, read as one behind the other, so many a second.
+  case images([String], framesPerSecond: Rational)
 
   /// The path or URL, for messages.
   package var name: String {
@@ -13,6 +15,7 @@ package enum MediaSource: Sendable {
     case .file(let path): path
     case .network(let url, _): url
     case .supplied(let resource): resource.name
+    case .images(let paths, _): FileSequence(paths).name
     }
   }
 
@@ -21,7 +24,7 @@ package enum MediaSource: Sendable {
     switch self {
     case .file: "file"
     case .network: "http,https,tcp,tls"
-    case .supplied: ""
+    case .supplied, .images: ""
     }
   }
 
@@ -30,6 +33,8 @@ package enum MediaSource: Sendable {
   /// Some formats are recognised by it when the bytes leave a doubt. The rest of the name is kept away from the
   /// library, which reads `a%d.png` as a sequence of files.
   var probeName: String {
+    var name = name
+    if case .images(let paths, _) = self { name = paths.first ?? "" }
     let last = name.split(separator: "/").last ?? ""
     guard let dot = last.lastIndex(of: ".") else { return "media" }
     let suffix = last[last.index(after: dot)...]

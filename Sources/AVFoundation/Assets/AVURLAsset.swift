@@ -32,18 +32,23 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
     self.init(url: url, timeout: timeout, restrictions: .defaultPolicy)
   }
 
-  private init(
+  private convenience init(
     url: URL, timeout: Double = Source.usualTimeout, userAgent: String? = nil,
     restrictions: AVAssetReferenceRestrictions
   ) {
     let loader = AVAssetResourceLoader(url)
+    let source =
+      Source.canOpen(url)
+      ? Source(url: url, timeout: timeout, userAgent: userAgent)
+      : Source(url: url, suppliedBy: SuppliedMedia(name: url.absoluteString, supplier: loader))
+    self.init(url: url, source: source, loader: loader, restrictions: restrictions)
+  }
+
+  init(url: URL, source: Source, loader: AVAssetResourceLoader, restrictions: AVAssetReferenceRestrictions) {
     self.url = url
     self.restrictions = restrictions
     resourceLoader = loader
-    super.init(
-      source: Source.canOpen(url)
-        ? Source(url: url, timeout: timeout, userAgent: userAgent)
-        : Source(url: url, suppliedBy: SuppliedMedia(name: url.absoluteString, supplier: loader)))
+    super.init(source: source)
   }
 
   /// What the asset may refer to outside of its own file. Nothing outside of it is ever opened here, whatever is allowed.

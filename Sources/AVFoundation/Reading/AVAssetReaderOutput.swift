@@ -18,6 +18,7 @@ open class AVAssetReaderOutput: @unchecked Sendable {
     weak var reader: AVAssetReader?
     var isAdded = false
     var alwaysCopiesSampleData = true
+    var deinterlaces = false
     var progress = OutputProgress()
     var track: TrackReader?
     /// What else reads its samples: "a metadata adaptor".
@@ -118,6 +119,7 @@ open class AVAssetReaderOutput: @unchecked Sendable {
     var output = source.output
     if case .pictures(var request) = output {
       request.ownsMemory = alwaysCopiesSampleData
+      request.deinterlaces = deinterlaces
       output = .pictures(request)
     }
     let track = try session.reader(

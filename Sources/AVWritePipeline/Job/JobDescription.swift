@@ -16,6 +16,9 @@ public struct JobDescription: Sendable, Hashable, Codable {
     self.renditions = renditions
   }
 
+  /// How many images of a sequence are shown in a second: what the first rendition asks for that asks for a rate.
+  var imageRate: FrameRate? { renditions.lazy.compactMap(\.video.frameRate).first }
+
   public init(input: String, output: String) {
     self.init(input: input, renditions: [Rendition(output: output)])
   }

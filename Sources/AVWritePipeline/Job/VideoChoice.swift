@@ -73,6 +73,10 @@ public struct VideoChoice: Sendable, Hashable, Codable {
   /// Seconds between key frames at most; the encoder's choice when nil.
   public var keyFrameInterval: Double?
   public var size = Size.source
+  /// Every picture keeps its own time when nil.
+  public var frameRate: FrameRate?
+  /// Interlaced pictures are made whole; otherwise they stay interlaced, and tagged.
+  public var isDeinterlaced = false
   /// What the codec usually has when nil: of H.264 8-bit 4:2:0, which every player reads, and 10 bits of high dynamic
   /// range; of HEVC, AV1 and VP9 as many bits as the source, 10 at most.
   public var pixelFormat: PixelFormat?

@@ -49,6 +49,8 @@ extension VideoEncoding {
       "do": "encode", "codec": JSON(codec.rawValue), "width": JSON(width), "height": JSON(height), "crf": quality,
       "bit_rate": bitRate, "speed": JSON(speed.rawValue), "profile": profile.map { JSON($0.rawValue) } ?? .null,
       "keyframe_interval_s": keyFrameInterval.map { JSON($0) } ?? .null,
+      "deinterlaced": isDeinterlaced ? true : .null,
+      "frame_duration": frameRate.map { JSON($0.frameDuration) } ?? .null,
     ]
     return object.withoutNulls
   }

@@ -34,7 +34,11 @@ extension TrackPlan.Action {
 extension VideoEncoding {
   fileprivate var text: String {
     let size = "\(codec.rawValue) \(width)x\(height)"
-    return ([size, profile?.rawValue, rateControl?.text] + [rateControl == nil ? nil : speed.rawValue])
+    let rate = frameRate.map { "\($0.text) pictures a second" }
+    return
+      ([size, isDeinterlaced ? "deinterlaced" : nil, rate, profile?.rawValue, rateControl?.text] + [
+        rateControl == nil ? nil : speed.rawValue
+      ])
       .compactMap { $0 }.joined(separator: ", ")
   }
 }

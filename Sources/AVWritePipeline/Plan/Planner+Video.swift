@@ -34,6 +34,7 @@ extension Planner {
       rateControl: rendition.video.rateControl ?? codec.defaultQuality.map { .quality($0) },
       speed: rendition.video.speed ?? codec.defaultSpeed(isRealTime: job.isRealTime),
       profile: rendition.video.profile, keyFrameInterval: rendition.video.keyFrameInterval,
+      frameRate: rendition.video.frameRate, isDeinterlaced: rendition.video.isDeinterlaced,
       pixelFormat: pixelFormat(of: video, in: codec))
   }
 

@@ -138,6 +138,14 @@ struct Planner {
         let sizes = "\(video.width)x\(video.height) to \(encoding.width)x\(encoding.height)"
         ledger.converted.append(Ledger.Entry(track.title, "scaled from \(sizes)"))
       }
+      if encoding.isDeinterlaced {
+        ledger.converted.append(Ledger.Entry(track.title, "interlaced pictures made whole"))
+      }
+      if let rate = encoding.frameRate {
+        let isReduction = track.video.map { $0.framesPerSecond > rate.picturesPerSecond + 0.001 } ?? false
+        ledger.converted.append(
+          Ledger.Entry(track.title, "its times changed to \(rate.text) pictures a second", isReduction: isReduction))
+      }
     case .encodeAudio(let encoding):
       ledger.converted.append(Ledger.Entry(track.title, "encoded as \(encoding.format.name)"))
       guard let audio = track.audio else { return }

@@ -5,7 +5,8 @@ extension TrackPlan.Action {
   enum SampleForm: Hashable {
     case stored
     /// Decoded, in the decoder's own format.
-    case pictures, sound
+    case pictures(isDeinterlaced: Bool)
+    case sound
 
     /// What a reader's output is asked for.
     var readerSettings: [String: Any]? {
@@ -20,7 +21,7 @@ extension TrackPlan.Action {
   var sampleForm: SampleForm {
     switch self {
     case .copy: .stored
-    case .encodeVideo: .pictures
+    case .encodeVideo(let encoding): .pictures(isDeinterlaced: encoding.isDeinterlaced)
     case .encodeAudio: .sound
     }
   }

@@ -13,6 +13,10 @@ public struct VideoEncoding: Sendable, Hashable {
   public var profile: VideoChoice.Profile?
   /// Seconds between key frames at most.
   public var keyFrameInterval: Double?
+  /// Every picture keeps its own time when nil.
+  public var frameRate: FrameRate?
+  /// Interlaced pictures are made whole.
+  public var isDeinterlaced = false
   /// Nil where the encoder decides by the pictures.
   public var pixelFormat: VideoChoice.PixelFormat?
 }

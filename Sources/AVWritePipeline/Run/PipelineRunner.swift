@@ -37,8 +37,11 @@ final class PipelineRunner: @unchecked Sendable {
         let request = SampleRequest(track)
         if outputs[request] == nil { outputs[request] = SharedOutput(try source.addOutput(track, to: reader)) }
         guard let tap = outputs[request]?.makeTap() else { continue }
+        let converter = track.frameRate.map { FrameRateConverter($0, origin: CMTime(writer.plan.origin)) }
         pipes.append(
-          TrackPipe(tap, writer.inputs[index], index: index, tally: writer.tally, pacing: track.pacing(pace)))
+          TrackPipe(
+            SampleFeed(tap, converter), writer.inputs[index], index: index, tally: writer.tally,
+            pacing: track.pacing(pace)))
       }
     }
     self.pipes = pipes

@@ -62,6 +62,8 @@ extension TrackPlan {
     let seconds = max(0, last - first)
     let count =
       switch action {
+      case .encodeVideo(let encoding) where encoding.frameRate != nil:
+        seconds * (encoding.frameRate?.picturesPerSecond ?? 0)
       case .copy, .encodeVideo: Double(source.sampleCount ?? 0) * seconds / duration
       case .encodeAudio(let encoding): seconds * Double(encoding.sampleRate) / Double(encoding.format.samplesPerPacket)
       }
@@ -77,7 +79,7 @@ extension AVAssetWriterInput {
     case .copy, .encodeAudio: transform = track.preferredTransform
     }
     // Audio counts in samples, whatever its track says.
-    if mediaType != .audio { mediaTimeScale = track.naturalTimeScale }
+    if mediaType != .audio { mediaTimeScale = plan.frameRate?.timeScale ?? track.naturalTimeScale }
     marksOutputTrackAsEnabled = track.isEnabled
     if let code = track.languageCode, LanguageCode.isISO639(code) { languageCode = code }
     if let tag = track.extendedLanguageTag, LanguageCode.isTag(tag) { extendedLanguageTag = tag }
@@ -94,4 +96,19 @@ extension CGAffineTransform {
       a: CGFloat(numbers[0]), b: CGFloat(numbers[1]), c: CGFloat(numbers[2]), d: CGFloat(numbers[3]),
       tx: CGFloat(numbers[4]), ty: CGFloat(numbers[5]))
   }
+}
+
+extension TrackPlan {
+  /// Nil where every picture keeps its own time.
+  var frameRate: FrameRate? { if case .encodeVideo(let encoding) = action { encoding.frameRate } else { nil } }
+}
+
+extension FrameRate {
+  /// Ticks of which a picture's time is a whole number: as many as a movie usually counts in a second, at least.
+  fileprivate var timeScale: Int32 {
+    let scale = frameDuration.scale
+    return scale >= Self.usualTimeScale ? scale : scale * ((Self.usualTimeScale + scale - 1) / scale)
+  }
+
+  private static let usualTimeScale: Int32 = 600
 }

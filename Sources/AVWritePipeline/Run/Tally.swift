@@ -17,6 +17,10 @@ final class Tally: Sendable {
     /// Seconds of all that is presented, one after the other: as many as lie between start and end, unless the source
     /// leaves holes or puts one thing over another.
     var seconds = 0.0
+    /// Where the latest buffer begins; and where it ends, where it does not say that itself: it lasts as long as the one
+    /// before, as the writer has it (WI-66).
+    var lastStart: ExactTime?
+    var assumedEnd: ExactTime?
     /// Of the latest buffer that presents something.
     var lastSeconds = 0.0
     var isFinished = false
@@ -45,14 +49,25 @@ final class Tally: Sendable {
     guard sample.isDisplayed, let start = ExactTime(sample.outputPresentationTimeStamp) else {
       return tracks.withLock { $0[track].samples += sample.numSamples }
     }
-    let end = ExactTime(sample.outputPresentationTimeStamp + sample.outputDuration) ?? start
-    add(sample.numSamples, from: start, to: end, track: track)
+    let stated = ExactTime(sample.outputPresentationTimeStamp + sample.outputDuration) ?? start
+    add(sample.numSamples, from: start, to: stated, track: track)
+    tracks.withLock { tracks in
+      let step = tracks[track].lastStart.map { CMTime(start) - CMTime($0) }
+      tracks[track].assumedEnd = stated == start ? step.flatMap { ExactTime(CMTime(start) + $0) } : nil
+      tracks[track].lastStart = start
+    }
   }
 
   /// Counts a picture that is not given to the writer.
   func drop(track: Int) { tracks.withLock { $0[track].droppedSamples += 1 } }
 
-  func finish(track: Int) { tracks.withLock { $0[track].isFinished = true } }
+  /// The track's end: nothing comes behind a buffer that does not say how long it lasts.
+  func finish(track: Int) {
+    tracks.withLock { tracks in
+      tracks[track].isFinished = true
+      if let end = tracks[track].assumedEnd { tracks[track].end = max(tracks[track].end ?? end, end) }
+    }
+  }
 
   var snapshot: [Track] { tracks.withLock { $0 } }
 }

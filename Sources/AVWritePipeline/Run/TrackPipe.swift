@@ -2,9 +2,9 @@ internal import AVFoundation
 
 /// One track's way: a reader's output feeds a writer's input, on a queue of its own.
 ///
-/// The queue alone touches tap and input once `start` was called.
+/// The queue alone touches feed and input once `start` was called.
 final class TrackPipe: Sendable {
-  private let tap: SharedOutput.Tap
+  private let feed: SampleFeed
   private let input: AVAssetWriterInput
   private let queue: DispatchQueue
   private let index: Int
@@ -21,8 +21,8 @@ final class TrackPipe: Sendable {
     case sourceDropping(SourcePace)
   }
 
-  init(_ tap: SharedOutput.Tap, _ input: AVAssetWriterInput, index: Int, tally: Tally, pacing: Pacing) {
-    self.tap = tap
+  init(_ feed: SampleFeed, _ input: AVAssetWriterInput, index: Int, tally: Tally, pacing: Pacing) {
+    self.feed = feed
     self.input = input
     self.index = index
     self.tally = tally
@@ -65,13 +65,13 @@ final class TrackPipe: Sendable {
   }
 
   private func nextSample(_ pace: SourcePace?) -> CMSampleBuffer? {
-    guard let sample = tap.next() else { return nil }
+    guard let sample = feed.next() else { return nil }
     let time = sample.decodeTimeStamp.isNumeric ? sample.decodeTimeStamp : sample.outputPresentationTimeStamp
     return pace?.wait(for: time) == false ? nil : sample
   }
 
   private func end(_ onEnd: @Sendable () -> Void) {
-    tap.close()
+    feed.close()
     input.markAsFinished()
     tally.finish(track: index)
     onEnd()

@@ -27,7 +27,8 @@ public final class TranscodeJob: Sendable {
   /// - Throws: `JobError` when the job could not begin.
   public func plan() throws(JobError) -> [Plan] {
     let spoolFolder = job.temporaryDirectory ?? NSTemporaryDirectory()
-    let source = try Source(InputFile(path: job.input), spoolFolder: spoolFolder, continuing: refuseIfCancelled)
+    let source = try Source(
+      InputFile(path: job.input), spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
     return try plans(of: source)
   }
 
@@ -64,7 +65,8 @@ public final class TranscodeJob: Sendable {
     let targets = try Self.targets(for: job, sparing: input.identity)
     defer { for target in targets { target.discard() } }
     let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder
-    let source = try Source(input, spoolFolder: spoolFolder, continuing: refuseIfCancelled)
+    let source = try Source(
+      input, spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
     let plans = try plans(of: source)
     events(.start(job, plans))
 

@@ -11,18 +11,25 @@ struct InputFile {
   private let isStandardInput: Bool
   private let isPipe: Bool
   private var spool: InputSpool?
+  /// The files of a pattern; nil for one file.
+  let images: ImageSequence?
 
   /// Looks at the file and reads nothing.
   ///
-  /// - Parameter path: a path, or an http or https URL; `-` stands for the standard input, and nothing else ever reads
+  /// - Parameter path: a path, a pattern of image files, or an http or https URL; `-` stands for the standard input, and nothing else ever reads
   ///   that.
   /// - Throws: `JobError` of exit 66.
   init(path: String) throws(JobError) {
     if let remote = Self.remote(path) {
-      (name, url, identity, isStandardInput, isPipe) = (path, remote, nil, false, false)
+      (name, url, identity, isStandardInput, isPipe, images) = (path, remote, nil, false, false, nil)
       return
     }
     var status = stat()
+    if path != "-", stat(path, &status) != 0, let sequence = try ImageSequence(pattern: path) {
+      (name, url, identity, isStandardInput, isPipe, images) = (path, sequence.files[0], nil, false, false, sequence)
+      return
+    }
+    images = nil
     isStandardInput = path == "-"
     if isStandardInput {
       guard fstat(STDIN_FILENO, &status) == 0 else { throw .input(errno, "standard input") }
@@ -56,7 +63,9 @@ struct InputFile {
 
   /// Bytes in all; nil where only a server knows.
   var byteCount: Int64? {
-    url.isFileURL ? stat(path: url.path, followingLinks: true).map { Int64($0.st_size) } : nil
+    guard url.isFileURL else { return nil }
+    let sizes = (images?.files ?? [url]).map { stat(path: $0.path, followingLinks: true).map { Int64($0.st_size) } }
+    return sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
   }
 
   /// Spools a pipe to disk; a file that can seek is read in place.

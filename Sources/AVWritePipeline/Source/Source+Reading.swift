@@ -29,6 +29,7 @@ extension Source {
       track: try assetTrack(track.source), outputSettings: track.action.sampleForm.readerSettings)
     // The samples are passed on and never changed.
     output.alwaysCopiesSampleData = false
+    output.deinterlaces = track.action.sampleForm == .pictures(isDeinterlaced: true)
     guard reader.canAdd(output) else {
       throw JobError(.settingsUnsupported, "\(input.name): \(track.source.title) cannot be read")
     }

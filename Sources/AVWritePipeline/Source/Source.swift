@@ -9,15 +9,17 @@ struct Source {
   /// - Parameters:
   ///   - input: a file that was looked at.
   ///   - spoolFolder: where a pipe is spooled.
+  ///   - imageRate: how many images of a sequence are shown in a second.
   ///   - check: called now and then while a pipe is read; what it throws ends that.
-  /// - Throws: `JobError` of exit 65, 66 or 67, or of 73 or 74 for the spool.
+  /// - Throws: `JobError` of exit 65, 66 or 67, of 64 for a sequence without a rate, or of 73 or 74 for the spool.
   init(
-    _ input: InputFile, spoolFolder: String, continuing check: () throws(JobError) -> Void = {}
+    _ input: InputFile, spoolFolder: String, imageRate: FrameRate? = nil,
+    continuing check: () throws(JobError) -> Void = {}
   ) throws(JobError) {
     var input = input
     try input.makeSeekable(spoolingIn: spoolFolder, continuing: check)
     self.input = input
-    asset = AVURLAsset(url: input.url)
+    asset = try Self.asset(of: input, imageRate)
     do {
       // A reader is the one place where an asset that cannot be read says why.
       _ = try AVAssetReader(asset: asset)
@@ -25,6 +27,16 @@ struct Source {
       throw JobError(reading: error, of: input.name)
     }
     facts = SourceFacts(asset, byteCount: input.byteCount)
+  }
+
+  private static func asset(of input: InputFile, _ imageRate: FrameRate?) throws(JobError) -> AVURLAsset {
+    guard let images = input.images else { return AVURLAsset(url: input.url) }
+    guard let imageRate else {
+      throw JobError(
+        .usage, "\(input.name): a sequence of images has no times of its own",
+        hint: "--frame-rate says how many are shown in a second")
+    }
+    return AVURLAsset(images: images.files, frameDuration: CMTime(imageRate.frameDuration))
   }
 
   /// Refuses a plan that copies what its container cannot carry.

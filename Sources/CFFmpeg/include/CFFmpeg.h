@@ -20,6 +20,8 @@
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 
+#include "CFFFilter.h"
+
 // Swift's importer does not see these macros, because each expands to an expression.
 
 static const int64_t cff_no_pts = AV_NOPTS_VALUE;

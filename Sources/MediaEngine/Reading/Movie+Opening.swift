@@ -16,6 +16,7 @@ extension Movie {
     do {
       switch source {
       case .file(let path): return try Movie(path: path)
+      case .images: return nil
       case .network, .supplied:
         guard let file = try DistantFile(source, cancellation: cancellation) else { return nil }
         do { return try Movie(file, fragmentLimit: distantFragmentLimit) } catch let error as MediaError {
@@ -36,6 +37,7 @@ extension MediaSource {
     switch self {
     case .file(let path): try FileSource(path: path)
     case .network, .supplied: try DistantFile(self, cancellation: cancellation)
+    case .images: nil
     }
   }
 }

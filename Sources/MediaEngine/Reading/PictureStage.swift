@@ -32,12 +32,13 @@ final class PictureStage: ReadingStage {
     self.request = request
     describer = PictureDescriber(stream: track.stream)
     let start = range.start > .zero ? timeline.ticks(range.start) : nil
-    frames =
+    let decoded: any FrameSequence =
       if let losses {
         try SalvagedFrames(track, packets, notes, start: start, losses)
       } else {
         try FrameSource(track, packets, timeline, notes, threads: FrameSource.pictureThreads, start: start)
       }
+    frames = request.deinterlaces ? DeinterlacedFrames(decoded, of: track) : decoded
   }
 
   func next() throws -> CMSampleBuffer? {

@@ -8,6 +8,8 @@ package struct PictureRequest: Sendable, Equatable {
   package var height: Int?
   /// Pictures are the client's to change: never the decoder's own, which later pictures refer to.
   package var ownsMemory = false
+  /// Interlaced pictures are made whole: one each, at its time.
+  package var deinterlaces = false
 
   package init() {}
 

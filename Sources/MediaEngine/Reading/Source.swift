@@ -1,5 +1,5 @@
-import CoreMedia
-package import Foundation
+package import CoreMedia
+import Foundation
 package import MediaInterop
 package import MediaSupport
 import MovieFile
@@ -53,6 +53,15 @@ package final class Source: Sendable {
   private init(url: URL, _ mediaSource: MediaSource) {
     self.url = url
     self.mediaSource = mediaSource
+  }
+
+  /// Pictures of a file each, in the order in which they are shown.
+  ///
+  /// - Parameter frameDuration: how long each is shown: a positive time of 31 bits.
+  package convenience init(images urls: [URL], frameDuration: CMTime) {
+    let rate = Rational(frameDuration.timescale, Int32(clamping: frameDuration.value))
+    self.init(
+      url: urls.first ?? URL(fileURLWithPath: "/"), .images(urls.map(\.path), framesPerSecond: rate))
   }
 
   /// The path or URL, for messages.

@@ -26,7 +26,6 @@ extension VideoEncoder.Settings {
     case .pictures(let count): parameters["keyint"] = "\(count)"
     }
     if reordersFrames == false { parameters["bframes"] = "0" }
-    if fieldOrder != .progressive { parameters["interlace"] = fieldOrder == .topFirst ? "tff" : "bff" }
     let display = masteringDisplay?.x265
     if let display { parameters["master-display"] = display }
     if let level = contentLightLevel { parameters["max-cll"] = "\(level.maximum),\(level.maximumAverage)" }

@@ -20,6 +20,9 @@ package struct FileBoxes {
   /// No index is larger: 20 million samples of 12 bytes, three days of sound and moving pictures.
   package static let largestIndex: Int64 = 256 << 20
 
+  /// The boxes that are written as the first of a file and may have 64-bit sizes.
+  private static let firstTypes: Set<FourCC> = ["ftyp", "mdat", "moov", "wide", "free", "skip", "styp"]
+
   private let source: any ByteSource
   private var offset: Int64 = 0
   private var count = 0
@@ -39,6 +42,8 @@ package struct FileBoxes {
     let type = try reader.fourCC()
     var entry = Entry(type: type, offset: offset, headerSize: 8, size: Int64(size32), isCut: false, isOpen: size32 == 0)
     if size32 == 0 { entry.size = rest }
+    // Other files begin with a one too: a start code of bare video does.
+    if size32 == 1, offset == 0, !Self.firstTypes.contains(type) { return nil }
     if size32 == 1 {
       entry.size = try reader.unsigned(wide: true)
       entry.headerSize = 16

@@ -13,7 +13,9 @@ struct TranscodeCommand: ParsableCommand {
       avwrite transcode IN hd.mp4 --also sd.mp4 --max-size 640x360 --also sound.m4a
       """)
 
-  @Argument(help: ArgumentHelp("The file or http(s) URL to read; '-' is the standard input.", valueName: "IN"))
+  @Argument(
+    help: ArgumentHelp(
+      "The file, pattern of image files or http(s) URL to read; '-' is the standard input.", valueName: "IN"))
   var input: String
 
   @OptionGroup var first: RenditionOptions

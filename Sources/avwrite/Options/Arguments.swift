@@ -9,6 +9,7 @@ extension VideoChoice.PixelFormat: ExpressibleByArgument {}
 extension AudioChoice.Codec: ExpressibleByArgument {}
 extension PCMForm: ExpressibleByArgument {}
 extension BitRate: ExpressibleByArgument {}
+extension FrameRate: ExpressibleByArgument {}
 extension PictureSize: ExpressibleByArgument {}
 extension TrackKind: ExpressibleByArgument {}
 extension TrackSelection: ExpressibleByArgument {}

@@ -29,6 +29,15 @@ struct VideoOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The largest size as displayed; keeps the shape and never enlarges.", valueName: "WxH"))
   var maxSize: PictureSize?
 
+  @Option(
+    help: ArgumentHelp(
+      "Pictures a second, such as 25, 29.97 or 30000/1001; of a sequence of images how many are shown in a second. "
+        + "(default: every picture keeps its own time)", valueName: "N"))
+  var frameRate: FrameRate?
+
+  @Flag(help: "Make whole pictures of interlaced ones, one of each. (default: they stay interlaced, and tagged)")
+  var deinterlace = false
+
   @Option(help: "The samples to encode. (default: yuv420p; of deeper pictures yuv420p10 with hevc, av1 and vp9)")
   var pixelFormat: VideoChoice.PixelFormat?
 
@@ -43,7 +52,7 @@ struct VideoOptions: ParsableArguments {
     guard videoCodec.encodes else {
       let asksForEncoding =
         crf != nil || videoBitrate != nil || profile != nil || keyframeInterval != nil
-        || pixelFormat != nil || size != nil || maxSize != nil
+        || pixelFormat != nil || size != nil || maxSize != nil || frameRate != nil || deinterlace
       guard asksForEncoding else { return }
       throw ValidationError("--video-codec \(videoCodec.rawValue) encodes nothing, so no encoding option fits it.")
     }
@@ -91,6 +100,8 @@ struct VideoOptions: ParsableArguments {
     choice.profile = profile
     choice.keyFrameInterval = keyframeInterval
     choice.pixelFormat = pixelFormat
+    choice.frameRate = frameRate
+    choice.isDeinterlaced = deinterlace
     if let size { choice.size = .exactly(size) }
     if let maxSize { choice.size = .within(maxSize) }
     return choice

@@ -1,0 +1,40 @@
+/// Pictures a second, exactly: `25`, `12.5`, `30000/1001`, or `29.97` for the same.
+public struct FrameRate: Sendable, Hashable, Codable {
+  /// How long one picture is shown.
+  public var frameDuration: ExactTime
+
+  /// - Parameter frameDuration: a positive time.
+  public init(frameDuration: ExactTime) { self.frameDuration = frameDuration }
+
+  /// More than any camera's that is played as fast as it was recorded.
+  private static let highest = 1000.0
+
+  /// - Returns: `nil` when the text is no number or fraction above 0, and 1000 at most.
+  public init?(argument text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2, let pictures = Int32(parts[0]), let seconds = Int32(parts[1]), pictures > 0, seconds > 0 {
+      frameDuration = ExactTime(value: Int64(seconds), scale: pictures)
+    } else if parts.count == 1, let rate = ExactTime(decimal: parts[0]), rate.value > 0,
+      let pictures = Int32(exactly: rate.value)
+    {
+      frameDuration = Self.slowed(rate.seconds) ?? ExactTime(value: Int64(rate.scale), scale: pictures)
+    } else {
+      return nil
+    }
+    guard picturesPerSecond <= Self.highest else { return nil }
+  }
+
+  /// The rates of television in lands of 60 Hz, which are written with two or three decimals (SMPTE ST 2036-1).
+  private static func slowed(_ rate: Double) -> ExactTime? {
+    let nominal = rate.rounded(.up)
+    guard [24, 30, 48, 60, 120].contains(nominal), rate != nominal, abs(rate - nominal * 1000 / 1001) < 0.01 else {
+      return nil
+    }
+    return ExactTime(value: 1001, scale: Int32(nominal) * 1000)
+  }
+
+  var picturesPerSecond: Double { Double(frameDuration.scale) / Double(frameDuration.value) }
+
+  /// For people.
+  var text: String { "\((picturesPerSecond * 1000).rounded() / 1000)" }
+}

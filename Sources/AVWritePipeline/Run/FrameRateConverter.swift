@@ -1,0 +1,69 @@
+internal import AVFoundation
+
+/// Gives pictures other times: so many a second from the output's time zero on.
+///
+/// Each picture is shown from the instant of the new rate that is nearest to its own time until the next one is: some
+/// are repeated, and of two that are nearest to one instant the later is kept. What is shown is off by half a new
+/// picture's time at most, and sound needs no change.
+struct FrameRateConverter {
+  private let frameDuration: CMTime
+  private let origin: CMTime
+  private var held: CMSampleBuffer?
+  /// Where the held picture is shown next, and where the one behind it.
+  private var next: Int64 = 0
+  private var end: Int64 = 0
+  private var following: CMSampleBuffer?
+  private var hasGiven = false
+
+  /// - Parameter origin: the source's time that is the output's time zero.
+  init(_ rate: FrameRate, origin: CMTime) {
+    frameDuration = CMTime(rate.frameDuration)
+    self.origin = origin
+  }
+
+  /// Takes the next picture, once `picture()` has nothing more to give.
+  mutating func add(_ sample: CMSampleBuffer) {
+    let place = place(of: sample.presentationTimeStamp)
+    guard held != nil else {
+      (held, next, end) = (sample, place, place)
+      return
+    }
+    (following, end) = (sample, max(place, next))
+  }
+
+  /// No more pictures come: the last is shown as long as it says, and one at least is shown.
+  mutating func finish() {
+    guard let held, following == nil else { return }
+    let last = held.presentationTimeStamp + (held.duration.isNumeric ? held.duration : .zero)
+    end = hasGiven ? place(of: last) : max(place(of: last), next + 1)
+  }
+
+  /// The next picture at its new time; nil before another is added, and at the end.
+  mutating func picture() throws -> CMSampleBuffer? {
+    if next == end, let following {
+      held = following
+      self.following = nil
+    }
+    guard next < end, let held else { return nil }
+    defer { next += 1 }
+    hasGiven = true
+    let (value, overflow) = next.multipliedReportingOverflow(by: frameDuration.value)
+    guard !overflow else { return nil }
+    let time = origin + CMTime(value: value, timescale: frameDuration.timescale)
+    return try CMSampleBuffer(
+      copying: held,
+      withNewTiming: [
+        CMSampleTimingInfo(duration: frameDuration, presentationTimeStamp: time, decodeTimeStamp: .invalid)
+      ])
+  }
+
+  /// The instant of the new rate that is nearest to a time.
+  private func place(of time: CMTime) -> Int64 {
+    let distance = time - origin
+    guard distance.isNumeric else { return next }
+    let divisor = Int128(distance.timescale) * Int128(frameDuration.value)
+    let doubled = 2 * Int128(distance.value) * Int128(frameDuration.timescale) + divisor
+    let (quotient, rest) = doubled.quotientAndRemainder(dividingBy: 2 * divisor)
+    return Int64(clamping: rest < 0 ? quotient - 1 : quotient)
+  }
+}

@@ -1,0 +1,97 @@
+#include "CFFFilter.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <libavutil/error.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+// What is used of libavfilter 8, whose headers need not be there.
+struct AVFilter;
+struct AVFilterContext;
+struct AVFilterGraph;
+
+#define LIBRARY "libavfilter.so.8"
+/// `AV_BUFFERSRC_FLAG_KEEP_REF`: the frame stays the caller's.
+#define KEEP_REFERENCE 8
+
+static struct {
+  struct AVFilterGraph *(*graph_alloc)(void);
+  void (*graph_free)(struct AVFilterGraph **);
+  const struct AVFilter *(*get_by_name)(const char *);
+  int (*create)(struct AVFilterContext **, const struct AVFilter *, const char *, const char *, void *,
+                struct AVFilterGraph *);
+  int (*link)(struct AVFilterContext *, unsigned, struct AVFilterContext *, unsigned);
+  int (*configure)(struct AVFilterGraph *, void *);
+  int (*send)(struct AVFilterContext *, AVFrame *, int);
+  int (*receive)(struct AVFilterContext *, AVFrame *);
+  int is_loaded;
+} library;
+
+static pthread_once_t loading = PTHREAD_ONCE_INIT;
+
+static void load(void) {
+  void *handle = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) return;
+  struct {
+    void **place;
+    const char *name;
+  } symbols[] = {
+      {(void **)&library.graph_alloc, "avfilter_graph_alloc"},
+      {(void **)&library.graph_free, "avfilter_graph_free"},
+      {(void **)&library.get_by_name, "avfilter_get_by_name"},
+      {(void **)&library.create, "avfilter_graph_create_filter"},
+      {(void **)&library.link, "avfilter_link"},
+      {(void **)&library.configure, "avfilter_graph_config"},
+      {(void **)&library.send, "av_buffersrc_add_frame_flags"},
+      {(void **)&library.receive, "av_buffersink_get_frame"},
+  };
+  for (size_t index = 0; index < sizeof symbols / sizeof symbols[0]; index++) {
+    *symbols[index].place = dlsym(handle, symbols[index].name);
+    if (!*symbols[index].place) return;
+  }
+  library.is_loaded = 1;
+}
+
+struct CFFFilter {
+  struct AVFilterGraph *graph;
+  struct AVFilterContext *source;
+  struct AVFilterContext *sink;
+};
+
+static int build(CFFFilter *filter, const char *input, const char *name, const char *options) {
+  const struct AVFilter *wanted = library.get_by_name(name);
+  if (!wanted) return CFF_FILTER_MISSING;
+  struct AVFilterContext *middle = NULL;
+  int code = library.create(&filter->source, library.get_by_name("buffer"), "in", input, NULL, filter->graph);
+  if (code >= 0) code = library.create(&middle, wanted, name, options, NULL, filter->graph);
+  if (code >= 0) code = library.create(&filter->sink, library.get_by_name("buffersink"), "out", NULL, NULL, filter->graph);
+  if (code >= 0) code = library.link(filter->source, 0, middle, 0);
+  if (code >= 0) code = library.link(middle, 0, filter->sink, 0);
+  return code < 0 ? code : library.configure(filter->graph, NULL);
+}
+
+int cff_filter_open(CFFFilter **result, const char *input, const char *name, const char *options) {
+  pthread_once(&loading, load);
+  if (!library.is_loaded) return CFF_FILTER_MISSING;
+  CFFFilter *filter = calloc(1, sizeof *filter);
+  if (!filter) return AVERROR(ENOMEM);
+  filter->graph = library.graph_alloc();
+  int code = filter->graph ? build(filter, input, name, options) : AVERROR(ENOMEM);
+  if (code < 0) {
+    cff_filter_close(filter);
+    return code;
+  }
+  *result = filter;
+  return 0;
+}
+
+int cff_filter_send(CFFFilter *filter, AVFrame *frame) { return library.send(filter->source, frame, KEEP_REFERENCE); }
+
+int cff_filter_receive(CFFFilter *filter, AVFrame *frame) { return library.receive(filter->sink, frame); }
+
+void cff_filter_close(CFFFilter *filter) {
+  if (!filter) return;
+  if (filter->graph) library.graph_free(&filter->graph);
+  free(filter);
+}

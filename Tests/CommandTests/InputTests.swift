@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Inputs that are no container: bare streams, pictures and sequences of them.
+@Suite struct InputTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String...) throws -> Command.Ending {
+    try Command(["transcode"] + arguments + ["--speed", "ultrafast"], in: folder).ending()
+  }
+
+  /// Pictures of a clip as files that are numbered from 1.
+  private func makePictures(_ pattern: String, count: Int = 12) throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", Files.fixture("h264-aac-small.mp4"), "-frames:v", "\(count)", folder.path(pattern),
+    ])
+  }
+
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "bare streams are not read")),
+    arguments: [
+      ("v.h264", "h264-aac.ts", ["-an", "-c", "copy"]), ("v.hevc", "hevc10-hdr10.mp4", ["-an", "-c", "copy"]),
+      ("v.m2v", "h264-aac-small.mp4", ["-an", "-c:v", "mpeg2video"]),
+      ("v.ivf", "vp9-opus.webm", ["-an", "-c", "copy"]),
+      ("v.y4m", "h264-aac-small.mp4", ["-an"]), ("v.mjpeg", "mjpeg-pcm.mov", ["-an", "-c", "copy"]),
+      ("v.m4v", "h264-aac-small.mp4", ["-an", "-c:v", "mpeg4"]),
+      ("v.obu", "h264-aac-small.mp4", ["-an", "-c:v", "libsvtav1", "-preset", "12"]),
+    ])
+  func `every picture of a bare stream is in the output`(name: String, source: String, options: [String]) throws {
+    try Tool.ffmpeg.run(["-v", "error", "-i", Files.fixture(source), "-t", "0.5"] + options + [folder.path(name)])
+    let ending = try run(name, "out.mp4")
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let (before, after) = (try Probe.read(folder.path(name)), try Probe.read(folder.path("out.mp4")))
+    #expect(try before.packets(of: #require(before.tracks.first)).count == after.times("v:0").count)
+  }
+
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "bare streams are not read")),
+    arguments: ["a.aac", "a.ac3", "a.eac3", "a.mp3", "a.flac"])
+  func `the sound of a bare stream is in the output`(name: String) throws {
+    try Tool.ffmpeg.run(["-v", "error", "-i", Files.fixture("speech.wav"), folder.path(name)])
+    let ending = try run(name, "out.wav")
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let duration = try #require(Probe.read(folder.path("out.wav")).tracks.first?.duration.flatMap(Double.init))
+    #expect(abs(duration - 2.5) < 0.1)
+  }
+
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "sequences are not read")),
+    arguments: ["png", "jpg", "bmp", "ppm", "tiff"])
+  func `a sequence of images has the times of its rate`(kind: String) throws {
+    try makePictures("frame-%04d.\(kind)")
+    let ending = try run("frame-%04d.\(kind)", "out.mp4", "--frame-rate", "23.976")
+    // libavcodec has no parser that parts pictures of TIFF.
+    if kind == "tiff" { return #expect(ending.exit == 65 || ending.exit == 0) }
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let times = try Probe.read(folder.path("out.mp4")).times("v:0")
+    #expect(times.count == 12)
+    #expect(zip(times, 0..<12).allSatisfy { abs($0 - Double($1) * 1001 / 24000) < 1e-5 })
+  }
+
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "sequences are not read")))
+  func `a glob that was quoted names what there is, in the order of names`() throws {
+    try makePictures("frame-%04d.png")
+    try FileManager.default.removeItem(at: folder.file("frame-0004.png"))
+    #expect(try run("frame-*.png", "glob.mp4", "--frame-rate", "10").exit == 0)
+    #expect(try Probe.read(folder.path("glob.mp4")).times("v:0").count == 11)
+
+    let ending = try run("frame-%04d.png", "out.mp4", "--frame-rate", "10")
+    #expect(ending.exit == 66)
+    #expect(ending.errors.contains("frame-0004.png: no such file, and frame-0005.png is there"), "\(ending.errors)")
+  }
+
+  @Test func `a sequence that cannot be read says why`() throws {
+    let missing = try run("frame-%04d.png", "out.mp4", "--frame-rate", "10")
+    #expect(missing.exit == 66)
+    #expect(missing.errors.contains("no such files"), "\(missing.errors)")
+    try folder.write("no picture", to: "frame-1.png")
+    let rateless = try run("frame-%d.png", "out.mp4")
+    #expect(rateless.exit == 64)
+    #expect(rateless.errors.contains("--frame-rate says how many"), "\(rateless.errors)")
+    #expect(try run("frame-%d.png", "out.mp4", "--frame-rate", "10").exit == 67)
+    #expect(folder.names == ["frame-1.png"])
+  }
+
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "pictures are not read")))
+  func `a still is a video of one picture`() throws {
+    try makePictures("still.png", count: 1)
+    let ending = try run("still.png", "out.mp4")
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(try Probe.read(folder.path("out.mp4")).times("v:0") == [0])
+  }
+
+  @Test func `a file whose name looks like a pattern is that file`() throws {
+    let name = "a%03d*.mp4"
+    try FileManager.default.copyItem(atPath: Files.fixture("h264-aac-small.mp4"), toPath: folder.path(name))
+    #expect(try run(name, "out.mp4").exit == 0)
+  }
+
+  @Test(arguments: ["12", "50", "29.97"])
+  func `--frame-rate gives pictures even times and leaves the sound alone`(rate: String) throws {
+    let source = Files.fixture("h264-aac-small.mp4")
+    let ending = try run(source, "out.mp4", "--frame-rate", rate)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let (before, after) = (try Probe.read(source), try Probe.read(folder.path("out.mp4")))
+    let times = after.times("v:0")
+    let seconds = try #require(before.tracks.first?.duration.flatMap(Double.init))
+    let picturesPerSecond = rate == "29.97" ? 30000.0 / 1001 : try #require(Double(rate))
+    #expect(abs(Double(times.count) - seconds * picturesPerSecond) <= 1, "\(times.count) of \(seconds) s")
+    #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 1 / picturesPerSecond) < 1e-4 })
+    #expect(before.hashes("a:0") == after.hashes("a:0"))
+    #expect(try run(source, "copy.mp4", "--video-codec", "copy", "--frame-rate", rate).exit == 64)
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Interlaced pictures stay so, and are tagged, or are made whole.
+@Suite struct InterlacedTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A moving pattern of fields.
+  private func makeSource(_ order: String) throws -> String {
+    let name = "source.mov"
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x240:rate=50:duration=1", "-vf",
+      "tinterlace=interleave_\(order == "tt" ? "top" : "bottom"),fieldorder=\(order == "tt" ? "tff" : "bff")", "-c:v",
+      "libx264", "-flags", "+ildct+ilme", "-x264opts", order == "tt" ? "tff=1" : "bff=1", folder.path(name),
+    ])
+    return name
+  }
+
+  private func facts(_ name: String) throws -> (order: String?, flags: Set<String>, count: Int) {
+    let order = try Probe.values(of: folder.path(name), stream: "v:0", fields: ["field_order"])["field_order"]
+    let text = try Tool.ffprobe.run([
+      "-v", "error", "-select_streams", "v", "-show_entries", "frame=interlaced_frame,top_field_first", "-of",
+      "csv=p=0",
+      folder.path(name),
+    ]).text
+    let frames = text.split(separator: "\n").map { String($0.prefix(3)) }
+    return (order, Set(frames), frames.count)
+  }
+
+  @Test(
+    .enabled(if: Tool.ffmpeg.isInstalled(for: "nothing is interlaced")), arguments: ["tt", "bb"],
+    ["h264", "prores", "hevc"])
+  func `interlaced pictures stay interlaced and tagged`(order: String, codec: String) throws {
+    let source = try makeSource(order)
+    let ending = try Command.run(
+      "transcode", source, "out.mov", "--video-codec", codec, "--speed", "ultrafast", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let (before, after) = (try facts(source), try facts("out.mov"))
+    #expect(before.order == order && after.order == order)
+    #expect(after.count == before.count)
+    // x265 has no interlaced pictures of two fields: the container alone says it.
+    if codec != "hevc" { #expect(after.flags == [order == "tt" ? "1,1" : "1,0"]) }
+  }
+
+  @Test(.enabled(if: Tool.ffmpeg.isInstalled(for: "nothing is interlaced")), arguments: ["tt", "bb"])
+  func `--deinterlace makes one whole picture of each`(order: String) throws {
+    let source = try makeSource(order)
+    let ending = try Command.run(
+      "transcode", source, "out.mov", "--deinterlace", "--speed", "ultrafast", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let after = try facts("out.mov")
+    #expect(after.flags == ["0,0"])
+    let (before, times) = (try Probe.read(folder.path(source)), try Probe.read(folder.path("out.mov")).times("v:0"))
+    #expect(
+      zip(before.times("v:0"), times).allSatisfy { abs($0 - $1) < 1e-4 } && times.count == before.times("v:0").count)
+    // The same as libavfilter's own filter makes of it.
+    let reference = try Tool.ffmpeg.run([
+      "-v", "error", "-i", folder.path(source), "-vf", "bwdif=mode=send_frame:deint=interlaced", "-vsync", "0", "-f",
+      "rawvideo", "-",
+    ]).data
+    let lossless = try Command.run(
+      "transcode", source, "whole.mov", "--deinterlace", "--video-codec", "h264", "--crf", "0", "--speed", "ultrafast",
+      in: folder)
+    #expect(lossless.exit == 0, "\(lossless.errors)")
+    let found = try Tool.ffmpeg.run([
+      "-v", "error", "-i", folder.path("whole.mov"), "-vsync", "0", "-f", "rawvideo", "-",
+    ]).data
+    #expect(found.count == reference.count && found.hashValue == reference.hashValue)
+  }
+
+  @Test func `pictures that are whole are left alone`() throws {
+    let source = Files.fixture("h264-aac-small.mp4")
+    for (name, options) in [("plain.mp4", []), ("deinterlaced.mp4", ["--deinterlace"])] as [(String, [String])] {
+      let ending = try Command(["transcode", source, name, "--speed", "ultrafast"] + options, in: folder).ending()
+      #expect(ending.exit == 0, "\(ending.errors)")
+    }
+    #expect(
+      FileManager.default.contentsEqual(atPath: folder.path("plain.mp4"), andPath: folder.path("deinterlaced.mp4")))
+  }
+}
