@@ -13,7 +13,8 @@ import Testing
     let name = "source.mov"
     try Tool.ffmpeg.run([
       "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x240:rate=50:duration=1", "-vf",
-      "tinterlace=interleave_\(order == "tt" ? "top" : "bottom"),fieldorder=\(order == "tt" ? "tff" : "bff")", "-c:v",
+      "tinterlace=interleave_\(order == "tt" ? "top" : "bottom"),fieldorder=\(order == "tt" ? "tff" : "bff"),format=yuv420p",
+      "-c:v",
       "libx264", "-flags", "+ildct+ilme", "-x264opts", order == "tt" ? "tff=1" : "bff=1", folder.path(name),
     ])
     return name
