@@ -107,4 +107,31 @@ struct LibraryContainerTests {
       #expect(bytes[0] == bytes[1], "\(container)")
     }
   }
+
+  @Test func `subtitles with styles keep them`() throws {
+    let (text, source) = (folder.path("in.srt"), folder.path("in.mkv"))
+    try Data("1\n00:00:00,000 --> 00:00:01,000\nOne\n\n".utf8).write(to: URL(fileURLWithPath: text))
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", Files.fixture("h264-aac-small.mp4"), "-i", text, "-map", "0", "-map", "1", "-c", "copy",
+      "-c:s", "ass", source,
+    ])
+    let path = folder.path("out.mkv")
+    try Tool.avwrite.run([
+      "transcode", source, path, "-q", "--video-codec", "copy", "--audio-codec", "copy", "--copy", "subtitle",
+    ])
+    func script(_ path: String) throws -> String {
+      try Tool.ffmpeg.run(["-v", "error", "-i", path, "-map", "0:s", "-c", "copy", "-f", "ass", "-"]).text
+    }
+    #expect(try script(path) == script(source))
+    #expect(try script(path).contains("[V4+ Styles]"))
+  }
+
+  @Test(arguments: ["mkv", "webm", "ogg"])
+  func `Vorbis is copied with its headers`(container: String) throws {
+    let source = folder.path("in.ogg")
+    try Tool.ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", "sine=d=1:r=48000", "-c:a", "libvorbis", source])
+    let path = try copy(source, to: "out.\(container)")
+    #expect(try Probe.read(path).streams.first?.codec_name == "vorbis")
+    #expect(try Probe.read(path).hashes("a:0") == Probe.read(source).hashes("a:0"))
+  }
 }

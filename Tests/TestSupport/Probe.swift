@@ -68,7 +68,7 @@ package struct Probe: Decodable {
 
   /// All of them: cover pictures and data too.
   package var streams: [Stream]
-  private var packets: [Packet]
+  package var packets: [Packet]
 
   /// Audio and video streams; a cover picture is none.
   package var tracks: [Stream] {

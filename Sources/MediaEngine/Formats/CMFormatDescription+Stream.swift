@@ -21,9 +21,14 @@ extension CMFormatDescription {
     case .video: return try VideoDescription(stream, first).formatDescription()
     case .audio: return try SoundDescription(stream, first).formatDescription()
     case .subtitle, .data, .attachment, .unknown:
+      var extensions = Extensions()
+      // Advanced SubStation has its styles there, and pictures their palette.
+      if !parameters.extradata.isEmpty {
+        extensions.setAtoms([OpaqueBox(CodecParameters.unnamedConfiguration, parameters.extradata)])
+      }
       return try CMFormatDescription(
         mediaType: parameters.codec == .eia608 ? .closedCaption : parameters.kind == .subtitle ? .subtitle : .metadata,
-        mediaSubType: MediaSubType(rawValue: StreamCodec.other(parameters).rawValue))
+        mediaSubType: MediaSubType(rawValue: StreamCodec.other(parameters).rawValue), extensions: extensions)
     }
   }
 }

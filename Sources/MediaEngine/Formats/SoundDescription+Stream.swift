@@ -74,7 +74,12 @@ extension SoundDescription {
       "aac ": aacFrame, "ac-3": ac3Frame, "ec-3": ac3Frame, "samr": amrFrame, "sawb": amrFrame * 2,
       ".mp1": mpegFrame(layer: 1, sampleRate: rate),
     ]
-    return SoundDescription(
+    var sound = SoundDescription(
       code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: usual[code] ?? parameters.frameSize)
+    // Its three headers, without which nothing can be decoded.
+    if parameters.codec == .vorbis {
+      sound.atoms = [OpaqueBox(CodecParameters.unnamedConfiguration, parameters.extradata)]
+    }
+    return sound
   }
 }

@@ -55,7 +55,7 @@ extension VideoDescription {
       record.fill(from: parameters.color)
       return [OpaqueBox("vpcC", record.serialized())]
     // RFC 9043, 4.3.3.2.
-    case .ffv1: return extradata.isEmpty ? [] : [OpaqueBox("glbl", extradata)]
+    case .ffv1: return extradata.isEmpty ? [] : [OpaqueBox(CodecParameters.unnamedConfiguration, extradata)]
     case .vp8: return [OpaqueBox("vpcC", VPConfiguration.vp8.serialized())]
     case .mpeg4: return [descriptor(.mpeg4Visual, parameters)]
     case .mpeg2Video: return [descriptor(.mpeg2VideoMain, parameters)]
