@@ -33,6 +33,9 @@ package struct TrackHeader: Hashable, Sendable {
     creationTime = try reader.date(wide: wide)
     modificationTime = try reader.date(wide: wide)
     trackID = try reader.u32()
+    // No writer counts so far, identifiers are signed at the API, and libavformat reads the fragments of such a movie for
+    // minutes.
+    guard trackID <= UInt32(Int32.max) else { throw reader.damaged("no track has the identifier \(trackID)") }
     try reader.skip(4)
     duration = try reader.duration(wide: wide)
     try reader.skip(8)

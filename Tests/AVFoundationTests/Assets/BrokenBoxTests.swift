@@ -44,6 +44,20 @@ struct BrokenBoxTests {
     }
   }
 
+  @Test("An identifier that is no positive number is damage, which is told at once")
+  func identifiers() async throws {
+    var bytes = [UInt8](try Data(contentsOf: MediaFiles.fixture("h264-fragmented.mp4")))
+    var header: BoxTree.Node?
+    try BoxTree.walk(MemorySource(bytes)) { if $0.type == "tkhd" { header = header ?? $0 } }
+    // Behind the box's header, version and flags, and two times of 32 bits.
+    let place = Int(try #require(header).offset) + 20
+    bytes.replaceSubrange(place..<place + 4, with: [0x80, 0, 0, 1])
+    let folder = try TemporaryFolder()
+    try Data(bytes).write(to: folder.file("a.mp4"))
+    let error = await #expect(throws: AVError.self) { try await AVURLAsset(url: folder.file("a.mp4")).load(.tracks) }
+    #expect(error?.code == .fileFailedToParse)
+  }
+
   @Test("Cut in the middle of each box", arguments: fixtures)
   func cuts(name: String) async throws {
     let bytes = [UInt8](try Data(contentsOf: MediaFiles.fixture(name)))
