@@ -41,7 +41,7 @@ final class EncoderContext {
     defer { av_dict_free(&dictionary) }
     for (key, value) in options { av_dict_set(&dictionary, key, value, 0) }
     try check(
-      avcodec_open2(opened, encoder, &dictionary), .unsupportedSettings, .encoding, "cannot encode \(codec)")
+      cff_open_encoder(opened, encoder, &dictionary), .unsupportedSettings, .encoding, "cannot encode \(codec)")
   }
 
   deinit {
