@@ -77,7 +77,7 @@ import Testing
   @Test func `a sequence that cannot be read says why`() throws {
     let missing = try run("frame-%04d.png", "out.mp4", "--frame-rate", "10")
     #expect(missing.exit == 66)
-    #expect(missing.errors.contains("no such files"), "\(missing.errors)")
+    #expect(missing.errors.contains("no such file"), "\(missing.errors)")
     try folder.write("no picture", to: "frame-1.png")
     let rateless = try run("frame-%d.png", "out.mp4")
     #expect(rateless.exit == 64)

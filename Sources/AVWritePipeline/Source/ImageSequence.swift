@@ -22,7 +22,7 @@ struct ImageSequence {
       if let numbered { try Self.inOrder(names, of: numbered, folder) } else {
         names.filter { fnmatch(name, $0, FNM_PERIOD) == 0 }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       }
-    if found.isEmpty { throw JobError(.inputMissing, "\(path): no such files") }
+    if found.isEmpty { throw JobError(.inputMissing, "\(path): no such file") }
     files = found.map { URL(fileURLWithPath: folder + $0) }
   }
 
