@@ -51,6 +51,8 @@ let package = Package(
       ]),
     .target(name: "CX264", linkerSettings: [.linkedLibrary("x264")]),
     .target(name: "CLAME", linkerSettings: [.linkedLibrary("mp3lame")]),
+    // Loaded while it runs, once for each encoder at a time.
+    .target(name: "CSVTAV1"),
     .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
     .target(name: "CSystem"),
 
@@ -74,7 +76,7 @@ let package = Package(
     module("MediaSupport", ["CoreMedia", "CSystem"]),
     module("MovieFile", ["MediaSupport"]),
     module("MediaTags", ["MovieFile", "MediaSupport"]),
-    module("MediaInterop", ["CFFmpeg", "CX264", "CLAME", "CZimg", "MediaSupport"]),
+    module("MediaInterop", ["CFFmpeg", "CX264", "CSVTAV1", "CLAME", "CZimg", "MediaSupport"]),
     module(
       "MediaEngine",
       [

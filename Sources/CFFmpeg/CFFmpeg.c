@@ -1,5 +1,3 @@
-// For `environ`.
-#define _GNU_SOURCE
 #include "CFFmpeg.h"
 
 #include <pthread.h>
@@ -7,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 // Long enough for every line that says something; what is longer is cut.
 enum { line_size = 512 };
@@ -95,36 +92,4 @@ const char *cff_log_take_thread_line(void) {
   if (!thread_has_line) return NULL;
   thread_has_line = 0;
   return thread_line;
-}
-
-// SVT-AV1 reads this once, when its first encoder is opened.
-static char silence[] = "SVT_LOG=0";
-static pthread_mutex_t silence_lock = PTHREAD_MUTEX_INITIALIZER;
-
-int cff_open_encoder(AVCodecContext *context, const AVCodec *codec, AVDictionary **options) {
-  static int is_silent; // guarded by `silence_lock`
-  if (codec->id != AV_CODEC_ID_AV1) return avcodec_open2(context, codec, options);
-  pthread_mutex_lock(&silence_lock);
-  char **before = environ, **longer = NULL;
-  if (!is_silent && !getenv("SVT_LOG")) {
-    size_t count = 0;
-    while (before && before[count]) count++;
-    longer = malloc((count + 2) * sizeof *longer);
-  }
-  if (longer) {
-    longer[0] = silence;
-    size_t count = 0;
-    while (before && before[count]) {
-      longer[count + 1] = before[count];
-      count++;
-    }
-    longer[count + 1] = NULL;
-    environ = longer;
-  }
-  int code = avcodec_open2(context, codec, options);
-  // The list is never freed: another thread may still be reading it.
-  if (longer && environ == longer) environ = before;
-  is_silent = 1;
-  pthread_mutex_unlock(&silence_lock);
-  return code;
 }

@@ -82,11 +82,4 @@ void cff_log_attach_format(AVFormatContext *context, CFFLog *log);
 /// and NULL where nothing was logged since the last take.
 const char *cff_log_take_thread_line(void);
 
-/// Opens an encoder as `avcodec_open2` does, and without what SVT-AV1 would write to the standard error.
-///
-/// Only a variable of the environment, `SVT_LOG`, keeps it silent; where the user has set it, that holds. It is there while
-/// the encoder is opened, in a list of its own: `setenv` would move the environment for good, and a program that is
-/// linked with Swift's static library finds its arguments beside where the environment was.
-int cff_open_encoder(AVCodecContext *context, const AVCodec *codec, AVDictionary **options);
-
 #endif

@@ -4,7 +4,7 @@ import MediaSupport
 /// An open encoder of libavcodec: the owner of one `AVCodecContext` and of the `AVFrame` that it is given.
 ///
 /// One thread at a time.
-final class EncoderContext {
+final class EncoderContext: PictureCoder {
   let pointer: UnsafeMutablePointer<AVCodecContext>
   let frame: UnsafeMutablePointer<AVFrame>
   private let log: LibraryLog
@@ -41,7 +41,7 @@ final class EncoderContext {
     defer { av_dict_free(&dictionary) }
     for (key, value) in options { av_dict_set(&dictionary, key, value, 0) }
     try check(
-      cff_open_encoder(opened, encoder, &dictionary), .unsupportedSettings, .encoding, "cannot encode \(codec)")
+      avcodec_open2(opened, encoder, &dictionary), .unsupportedSettings, .encoding, "cannot encode \(codec)")
   }
 
   deinit {
@@ -51,6 +51,8 @@ final class EncoderContext {
     av_frame_free(&frame)
     LiveObjects.decrement()
   }
+
+  func parameters() throws(MediaError) -> CodecParameters { try CodecParameters(context: pointer) }
 
   /// Gives the frame as it is now, and emits every packet that is ready.
   ///

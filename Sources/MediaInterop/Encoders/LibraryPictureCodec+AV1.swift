@@ -1,35 +1,11 @@
-internal import CFFmpeg
+import MediaSupport
 
 extension LibraryPictureCodec {
   /// AV1 by SVT-AV1.
-  ///
-  /// At constant quality its bytes are the same on every number of processors; of its look-ahead at a bit rate they are
-  /// not, so that one gets one processor.
   static let av1 = LibraryPictureCodec(
-    id: .av1, encoder: "libsvtav1", pixelFormats: [.yuv420p, .yuv420p10], leastSide: 64,
-    // The library takes 0 for "not said".
-    qualities: 1...63, hasWholeQualities: true,
-    options: { settings in
-      var options = ["preset": "\(settings.speed.svtPreset)", "svtav1-params": settings.svtParameters]
-      if case .constantQuality(let quality)? = settings.rateControl { options["crf"] = "\(Int(quality))" }
-      return options
-    },
-    configure: { settings, context in
-      // Frame rates outside are refused; the rate shapes no more than the distance of key frames and rate control.
-      let rate = Double(settings.expectedFrameRate.numerator) / Double(settings.expectedFrameRate.denominator)
-      if !Self.frameRates.contains(rate) {
-        context.pointee.framerate = Rational(rate < Self.frameRates.lowerBound ? 1 : 240, 1).cValue
-      }
-      switch settings.keyFrameLimit {
-      case .usual: break
-      case .none: context.pointee.gop_size = .max
-      // It makes a limit of 1 to no limit at all: then every picture is forced.
-      case .pictures(let count): context.pointee.gop_size = Int32(clamping: max(count, 2))
-      }
-    },
-    hangsUnused: true, forcesKeyFrames: \.isSVTRandomAccess)
-
-  private static let frameRates = 1.0...240
+    id: .av1, pixelFormats: [.yuv420p, .yuv420p10], leastSide: 64, qualities: 1...63, hasWholeQualities: true,
+    forcesKeyFrames: \.isSVTRandomAccess
+  ) { settings in try SVTEncoder(settings, parameters: settings.svtParameters) }
 }
 
 extension EncoderSpeed {
@@ -51,21 +27,65 @@ extension EncoderSpeed {
 }
 
 extension VideoEncoder.Settings {
+  /// What the library takes. The rate shapes no more than the distance of key frames and rate control.
+  private static let svtFrameRates = 1.0...240
+
   /// The mode in which it makes key frames where they are asked for.
   fileprivate var isSVTRandomAccess: Bool {
     if case .averageBitRate? = rateControl { return false }
     return !isLowDelay
   }
 
-  /// The library passes on neither the mastering display nor the content light level.
-  fileprivate var svtParameters: String {
-    var parameters: [String: String] = [:]
+  fileprivate var svtParameters: [String: String] {
+    var parameters = [
+      "width": "\(width)", "height": "\(height)", "input-depth": "\(format == .yuv420p ? 8 : 10)",
+      "preset": "\(speed.svtPreset)",
+    ]
+    let rate = svtFrameRate
+    parameters["fps-num"] = "\(rate.numerator)"
+    parameters["fps-denom"] = "\(rate.denominator)"
+    switch rateControl {
+    case nil: break
+    case .constantQuality(let quality)?: parameters["crf"] = "\(Int(quality))"
+    case .averageBitRate(let rate)?:
+      parameters["rc"] = "1"
+      parameters["tbr"] = "\(rate)b"
+      // Of its look-ahead at a bit rate the bytes are not the same on every number of processors, at constant quality
+      // they are.
+      parameters["lp"] = "1"
+    }
+    switch keyFrameLimit {
+    case .usual: break
+    case .none: parameters["keyint"] = "\(Int32.max)"
+    // It makes a limit of 1 to no limit at all: then every picture is forced.
+    case .pictures(let count): parameters["keyint"] = "\(Int32(clamping: max(count, 2)))"
+    }
     if isSVTRandomAccess { parameters["enable-force-key-frames"] = "1" }
-    if case .averageBitRate? = rateControl { parameters["lp"] = "1" }
     if isLowDelay { parameters["pred-struct"] = "1" }
+    parameters.merge(svtColor) { $1 }
+    return parameters
+  }
+
+  private var svtFrameRate: Rational {
+    let rate = Double(expectedFrameRate.numerator) / Double(expectedFrameRate.denominator)
+    let taken = min(max(rate, Self.svtFrameRates.lowerBound), Self.svtFrameRates.upperBound)
+    return taken == rate ? expectedFrameRate : Rational(Int32(taken), 1)
+  }
+
+  private var svtColor: [String: String] {
+    var parameters = [
+      "color-primaries": "\(color.primaries)", "transfer-characteristics": "\(color.transfer)",
+      "matrix-coefficients": "\(color.matrix)", "color-range": color.isFullRange == true ? "1" : "0",
+    ]
+    // AV1 knows H.273's left and top left (AV1 6.4.2); the container says the others.
+    switch color.chromaLocation {
+    case 0: parameters["chroma-sample-position"] = "vertical"
+    case 2: parameters["chroma-sample-position"] = "colocated"
+    default: break
+    }
     if let display = masteringDisplay?.svt { parameters["mastering-display"] = display }
     if let level = contentLightLevel { parameters["content-light"] = "\(level.maximum),\(level.maximumAverage)" }
-    return Self.joined(parameters)
+    return parameters
   }
 }
 

@@ -1,11 +1,9 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// How one of libavcodec's encoders makes pictures of a codec: a value for each, in a file of its own.
+/// How a library's encoder makes packets of pictures: a value for each codec, in a file of its own.
 struct LibraryPictureCodec: Sendable {
   var id: CodecID
-  /// libavcodec's name of the encoder.
-  var encoder: String
   /// What it takes.
   var pixelFormats: [PixelFormat]
   /// The least width and height that it takes.
@@ -14,17 +12,13 @@ struct LibraryPictureCodec: Sendable {
   var qualities: ClosedRange<Double>?
   /// Whether constant quality is a whole number.
   var hasWholeQualities = false
-  /// The encoder's own options, by name.
-  var options: @Sendable (VideoEncoder.Settings) -> [String: String] = { _ in [:] }
-  /// What is said in fields of the library.
-  var configure: @Sendable (VideoEncoder.Settings, UnsafeMutablePointer<AVCodecContext>) -> Void = { _, _ in }
   /// How many pictures at least a stream must have for the decode times that the encoder gives; those of a shorter one,
   /// which has no reordered picture, are its presentation times.
   var leastTimedPictures = 1
-  /// Whether the encoder can be closed only when it was given a picture.
-  var hangsUnused = false
   /// Whether the running encoder makes a key frame of any picture. One that does not is ended and opened again.
   var forcesKeyFrames: @Sendable (VideoEncoder.Settings) -> Bool = { _ in true }
+  /// Opens an encoder for settings that were validated.
+  var open: @Sendable (VideoEncoder.Settings) throws -> any PictureCoder
 }
 
 extension LibraryPictureCodec {

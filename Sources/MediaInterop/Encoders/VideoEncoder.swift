@@ -1,7 +1,7 @@
 internal import CFFmpeg
 import MediaSupport
 
-/// Pictures to HEVC (x265), AV1 (SVT-AV1), VP9 (libvpx), ProRes, Motion JPEG or FFV1, by libavcodec.
+/// Pictures to HEVC (x265), AV1 (SVT-AV1), VP9 (libvpx), ProRes, Motion JPEG or FFV1; all but AV1 by libavcodec.
 ///
 /// Pictures go in in presentation order, packets come out in decoding order, framed as the library frames them: HEVC
 /// with start codes, and its parameter sets in the parameters' extradata; AV1 with temporal delimiters. One thread at a time; the library's own
@@ -12,7 +12,7 @@ package final class VideoEncoder {
   package let parameters: CodecParameters
 
   private let library: LibraryPictureCodec
-  private var context: EncoderContext
+  private var coder: any PictureCoder
   private var durations: [Int64: Int64] = [:]
   private var lastPTS: Int64?
   /// How many pictures the library's encoder was given.
@@ -27,31 +27,8 @@ package final class VideoEncoder {
     library = settings.codec.library
     try library.validate(settings)
     self.settings = settings
-    context = try Self.open(library, settings)
-    parameters = try CodecParameters(context: context.pointer)
-  }
-
-  deinit {
-    if library.hangsUnused, givenCount == 0 { giveBlankPicture() }
-  }
-
-  /// What it makes of it is discarded.
-  private func giveBlankPicture() {
-    let blank = try? PictureStorage.picture(format: settings.format, width: settings.width, height: settings.height)
-    guard let blank, (try? fill(context.frame, with: blank)) != nil else { return }
-    context.frame.pointee.pts = 0
-    try? context.encode { _ in }
-    av_frame_unref(context.frame)
-  }
-
-  private static func open(_ library: LibraryPictureCodec, _ settings: Settings) throws -> EncoderContext {
-    guard let codec = avcodec_find_encoder_by_name(library.encoder) else {
-      throw MediaError(.encoderNotFound, .encoding, "this build has no encoder for \(library.id)")
-    }
-    return try EncoderContext(codec, of: library.id, input: "a picture", options: library.options(settings)) {
-      settings.apply(to: $0)
-      library.configure(settings, $0)
-    }
+    coder = try library.open(settings)
+    parameters = try coder.parameters()
   }
 
   /// Gives one picture, and emits what is ready.
@@ -75,11 +52,11 @@ package final class VideoEncoder {
     }
     let isKeyFrame = forceKeyFrame || settings.keyFrameLimit == .pictures(1)
     if isKeyFrame, lastPTS != nil, !library.forcesKeyFrames(settings) {
-      try context.finish { try pass($0, emit) }
-      context = try Self.open(library, settings)
+      try coder.finish { try pass($0, emit) }
+      coder = try library.open(settings)
       givenCount = 0
     }
-    let frame = context.frame
+    let frame = coder.frame
     try fill(frame, with: picture)
     defer { av_frame_unref(frame) }
     frame.pointee.pts = pts
@@ -87,7 +64,7 @@ package final class VideoEncoder {
     lastPTS = pts
     durations[pts] = duration
     givenCount += 1
-    try context.encode { try pass($0, emit) }
+    try coder.encode { try pass($0, emit) }
   }
 
   /// Ends the stream and emits every packet that is still held. Calling it again does nothing.
@@ -96,7 +73,7 @@ package final class VideoEncoder {
     isFinished = true
     // A stream without pictures has no packets.
     guard lastPTS != nil else { return }
-    try context.finish { try pass($0, emit) }
+    try coder.finish { try pass($0, emit) }
   }
 
   private func pass(_ encoded: LibraryPacket, _ emit: (Packet) throws -> Void) throws {
@@ -140,7 +117,7 @@ package final class VideoEncoder {
 
 extension VideoEncoder.Settings {
   /// What is the library's own, not its encoder's.
-  fileprivate func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
+  func apply(to context: UnsafeMutablePointer<AVCodecContext>) {
     context.pointee.width = Int32(clamping: width)
     context.pointee.height = Int32(clamping: height)
     context.pointee.pix_fmt = format.cValue

@@ -1,0 +1,128 @@
+#include "CSVTAV1.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "CSVTLibrary.h"
+
+struct CSVTEncoder {
+  CSVTLibrary *library;
+  EbComponentType *handle;
+  bool is_ending, is_ended;
+};
+
+// Errors of the library have the highest bit.
+_Static_assert((int32_t)EB_ErrorInsufficientResources < 0, "an error of the library is negative");
+
+static int code_of(EbErrorType error) {
+  if (error == EB_ErrorNone) return 0;
+  return error == EB_NoErrorEmptyQueue ? CSVT_AGAIN : (error < 0 ? (int)error : -1);
+}
+
+extern char **environ;
+static pthread_mutex_t environment_lock = PTHREAD_MUTEX_INITIALIZER;
+
+// Only a variable of the environment, `SVT_LOG`, keeps the library from writing to the standard error, and each copy of it
+// reads that when its first encoder is made; where the user has set it, that holds. It is there only meanwhile, in a list of
+// its own: `setenv` would move the environment for good, and a program that is linked with Swift's static library finds
+// its arguments beside where the environment was.
+static EbErrorType make_handle_silently(CSVTEncoder *encoder, EbSvtAv1EncConfiguration *configuration) {
+  static char silence[] = "SVT_LOG=0";
+  pthread_mutex_lock(&environment_lock);
+  char **before = environ, **longer = NULL;
+  size_t count = 0;
+  while (before && before[count]) count++;
+  if (!getenv("SVT_LOG")) longer = malloc((count + 2) * sizeof *longer);
+  if (longer) {
+    longer[0] = silence;
+    for (size_t index = 0; index < count; index++) longer[index + 1] = before[index];
+    longer[count + 1] = NULL;
+    environ = longer;
+  }
+  EbErrorType error = encoder->library->enc_init_handle(&encoder->handle, NULL, configuration);
+  // The list is not freed: another thread may still be reading it.
+  if (longer && environ == longer) environ = before;
+  pthread_mutex_unlock(&environment_lock);
+  return error;
+}
+
+static EbErrorType configure(
+    CSVTEncoder *encoder, const CSVTParameter *parameters, size_t count, const CSVTParameter **refused) {
+  EbSvtAv1EncConfiguration configuration;
+  memset(&configuration, 0, sizeof configuration);
+  EbErrorType error = make_handle_silently(encoder, &configuration);
+  for (size_t index = 0; index < count && error == EB_ErrorNone; index++) {
+    error = encoder->library->enc_parse_parameter(&configuration, parameters[index].name, parameters[index].value);
+    if (error != EB_ErrorNone) *refused = &parameters[index];
+  }
+  if (error == EB_ErrorNone) error = encoder->library->enc_set_parameter(encoder->handle, &configuration);
+  return error == EB_ErrorNone ? encoder->library->enc_init(encoder->handle) : error;
+}
+
+int csvt_open(CSVTEncoder **encoder, const CSVTParameter *parameters, size_t count, const CSVTParameter **refused) {
+  *encoder = calloc(1, sizeof **encoder);
+  if (!*encoder) return code_of(EB_ErrorInsufficientResources);
+  (*encoder)->library = csvt_library_take();
+  int code = (*encoder)->library ? code_of(configure(*encoder, parameters, count, refused)) : CSVT_MISSING;
+  if (code == 0) return 0;
+  csvt_close(*encoder);
+  *encoder = NULL;
+  return code;
+}
+
+int csvt_sequence_header(CSVTEncoder *encoder, uint8_t *bytes, size_t *size) {
+  EbBufferHeaderType *header = NULL;
+  EbErrorType error = encoder->library->enc_stream_header(encoder->handle, &header);
+  if (error != EB_ErrorNone) return code_of(error);
+  memcpy(bytes, header->p_buffer, header->n_filled_len < *size ? header->n_filled_len : *size);
+  *size = header->n_filled_len;
+  return code_of(encoder->library->enc_stream_header_release(header));
+}
+
+int csvt_send(CSVTEncoder *encoder, uint8_t *const planes[3], const uint32_t strides[3], int64_t pts, bool is_key) {
+  EbSvtIOFormat picture = {
+      .luma = planes[0], .cb = planes[1], .cr = planes[2],
+      .y_stride = strides[0], .cb_stride = strides[1], .cr_stride = strides[2]};
+  EbBufferHeaderType header = {
+      .size = sizeof header, .p_buffer = (uint8_t *)&picture, .pts = pts,
+      .pic_type = is_key ? EB_AV1_KEY_PICTURE : EB_AV1_INVALID_PICTURE};
+  return code_of(encoder->library->enc_send_picture(encoder->handle, &header));
+}
+
+int csvt_send_end(CSVTEncoder *encoder) {
+  EbBufferHeaderType header = {
+      .size = sizeof header, .pic_type = EB_AV1_INVALID_PICTURE, .flags = EB_BUFFERFLAG_EOS};
+  encoder->is_ending = true;
+  return code_of(encoder->library->enc_send_picture(encoder->handle, &header));
+}
+
+int csvt_receive(CSVTEncoder *encoder, CSVTPacket *packet) {
+  if (encoder->is_ended) return CSVT_END;
+  EbBufferHeaderType *header = NULL;
+  EbErrorType error = encoder->library->enc_get_packet(encoder->handle, &header, encoder->is_ending);
+  if (error != EB_ErrorNone) return code_of(error);
+  encoder->is_ended = header->flags & EB_BUFFERFLAG_EOS;
+  *packet = (CSVTPacket){
+      .bytes = header->p_buffer, .size = header->n_filled_len, .pts = header->pts,
+      .is_key = header->pic_type == EB_AV1_KEY_PICTURE, .is_droppable = header->pic_type == EB_AV1_NON_REF_PICTURE,
+      .buffer = header};
+  return 0;
+}
+
+void csvt_release(CSVTEncoder *encoder, CSVTPacket *packet) {
+  EbBufferHeaderType *header = packet->buffer;
+  encoder->library->enc_release_out_buffer(&header);
+  packet->buffer = NULL;
+}
+
+void csvt_close(CSVTEncoder *encoder) {
+  if (!encoder) return;
+  if (encoder->handle) {
+    encoder->library->enc_deinit(encoder->handle);
+    encoder->library->enc_deinit_handle(encoder->handle);
+  }
+  if (encoder->library) csvt_library_return(encoder->library);
+  free(encoder);
+}
