@@ -87,8 +87,9 @@ import Testing
     #expect(encoding.codec.rawValue == codec)
     #expect(encoding.rateControl == rate)
     #expect(encoding.pixelFormat == pixelFormat)
-    let isReduced = plan.ledger.converted.contains { $0.reason.contains("bits a component reduced to") }
-    #expect(isReduced == (bits > pixelFormat?.bitsPerComponent ?? bits))
+    let depth = plan.ledger.converted.first { $0.fact == "track.1.video.bitDepth" }
+    let changed = pixelFormat.map(\.bitsPerComponent).flatMap { $0 == bits ? nil : "\($0)" }
+    #expect(depth?.to == changed)
   }
 
   @Test(
@@ -125,7 +126,7 @@ import Testing
     }
     #expect(try videoEncoding(plan).pixelFormat?.bitsPerComponent == depth)
     let isSaid = plan.ledger.converted.contains {
-      $0.reason.hasPrefix("high dynamic range in 8 bits") && $0.isReduction
+      $0.fact == "track.1.video.bitDepth" && $0.reason?.hasPrefix("high dynamic range in 8 bits") == true
     }
     #expect(isSaid == (depth == 8))
   }
@@ -142,8 +143,9 @@ import Testing
     let plan = try plan([Self.audio(1, "lpcm", rate: 96000, channels: 6)], to: "out.mp3")
     let encoding = try audioEncoding(plan)
     #expect((encoding.sampleRate, encoding.channels) == (48000, 2))
-    #expect(plan.ledger.converted.map(\.reason).contains("mixed from 6 channels to 2"))
-    #expect(plan.ledger.converted.map(\.reason).contains("resampled from 96000 Hz to 48000 Hz"))
+    let changes = Set(plan.ledger.converted)
+    #expect(changes.contains(Ledger.Entry("track.1.audio.channels", from: "6", to: "2", reason: "mixed")))
+    #expect(changes.contains(Ledger.Entry("track.1.audio.sampleRate", from: "96000", to: "48000", reason: "resampled")))
   }
 
   @Test(arguments: [
@@ -161,8 +163,8 @@ import Testing
     }
     #expect(try audioEncoding(plan).format == expected)
     // Less than the source has is said.
-    let reasons = plan.ledger.converted.map(\.reason)
-    #expect(reasons.contains("32 bits a sample reduced to 24") == (expected.bits == 24))
+    let depth = plan.ledger.converted.first { $0.fact == "track.1.audio.bitDepth" }
+    #expect(depth?.to == expected.bits.map(String.init))
   }
 
   @Test func `a low rate bounds AAC's bit rate`() throws {
@@ -174,7 +176,8 @@ import Testing
     let timecode = TrackFacts(id: 3, kind: .timecode, position: 1, codec: "tmcd")
     let plan = try plan([Self.video(), Self.audio(2, "aac "), timecode])
     #expect(plan.tracks.map(\.source.id) == [1, 2])
-    #expect(plan.ledger.dropped.map(\.fact) == ["track 3 (timecode tmcd)"])
+    #expect(plan.ledger.dropped.map(\.fact) == ["track.3", "track.3.codec", "track.3.enabled"])
+    #expect(Set(plan.ledger.dropped.map(\.reason)) == ["mp4 carries no timecode tracks"])
     let kept = try self.plan([Self.video(), timecode], to: "out.mov") { $0.renditions[0].copies = [.timecode] }
     #expect(kept.tracks.map(\.action).last == .copy)
   }
@@ -182,7 +185,8 @@ import Testing
   @Test func `an audio file takes one track and no video`() throws {
     let plan = try plan([Self.video(), Self.audio(2, "lpcm"), Self.audio(3, "lpcm", position: 2)], to: "out.wav")
     #expect(plan.tracks.map(\.source.id) == [2])
-    #expect(plan.ledger.dropped.map(\.reason) == ["wav carries no video tracks", "wav carries one track"])
+    let reasons = plan.ledger.dropped.filter { ["track.1", "track.3"].contains($0.fact) }.map(\.reason)
+    #expect(reasons == ["wav carries no video tracks", "wav carries one track"])
   }
 
   @Test func `a track without a decoder is left out beside another and refused alone`() throws {

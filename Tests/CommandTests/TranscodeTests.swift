@@ -115,7 +115,7 @@ import Testing
     let ending = try transcode(Files.fixture("h264-pcm.mov"), "out.mp4", "--plan")
     #expect(folder.names.isEmpty)
     #expect(ending.output.contains("encoded as h264 320x180"))
-    #expect(ending.output.contains("dropped: track 3 (timecode tmcd)"))
+    #expect(ending.output.contains("dropped: track.3: timecode"))
   }
 
   @Test func `the standard input is read when it is named`() throws {

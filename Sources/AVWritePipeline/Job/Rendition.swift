@@ -5,7 +5,7 @@ public struct Rendition: Sendable, Hashable, Codable {
   public var format: Container?
   public var video = VideoChoice()
   public var audio = AudioChoice()
-  /// All video and audio tracks when nil.
+  /// All tracks that the container carries when nil.
   public var tracks: TrackSelection?
   /// Kinds that are left out.
   public var drops: Set<TrackKind> = []

@@ -14,8 +14,7 @@ extension Plan {
     if let end { lines.append("to: \(end.clock)") }
     if isRealTime { lines.append("in real time: pictures that the encoder has no time for are dropped") }
     lines += tracks.map { "\($0.source.title): \($0.action.text) (\($0.reason))" }
-    lines += ledger.converted.map { "converted: \($0.fact): \($0.reason)" }
-    lines += ledger.dropped.map { "dropped: \($0.fact): \($0.reason)" }
+    lines += ledger.lines + [ledger.summary]
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -4,13 +4,20 @@ struct Planner {
   let job: JobDescription
   let source: SourceFacts
   let container: Container
+  /// Why the container does not take tracks as they are, by their identifiers.
+  private let refusals: [Int32: String]
 
+  /// - Parameter refusals: why a container does not take tracks as they are, by their identifiers.
   /// - Throws: `JobError` of exit 64 or 69 when the wishes cannot be met.
-  init(_ rendition: Rendition, of job: JobDescription, source: SourceFacts) throws(JobError) {
+  init(
+    _ rendition: Rendition, of job: JobDescription, source: SourceFacts,
+    refusals: (Container) -> [Int32: String] = { _ in [:] }
+  ) throws(JobError) {
     self.rendition = rendition
     self.job = job
     self.source = source
     container = try Self.container(for: rendition)
+    self.refusals = refusals(container)
   }
 
   static func container(for rendition: Rendition) throws(JobError) -> Container {
@@ -33,18 +40,15 @@ struct Planner {
     var plan = Plan(container: container, tracks: [], ledger: Ledger())
     plan.isRealTime = job.isRealTime
     try requireNamedTracks()
+    var leftOut: [(track: TrackFacts, reason: String)] = []
     for track in source.tracks {
       switch try decide(track, alreadyKept: plan.tracks) {
-      case .keep(let action, let reason):
-        plan.tracks.append(TrackPlan(source: track, action: action, reason: reason))
-        note(track, action, reason, in: &plan.ledger)
-        noteLimits(of: track, in: &plan.ledger)
-      case .drop(let reason):
-        plan.ledger.dropped.append(Ledger.Entry(track.title, reason))
+      case .keep(let action, let reason): plan.tracks.append(TrackPlan(source: track, action: action, reason: reason))
+      case .drop(let reason): leftOut.append((track, reason))
       }
     }
-    guard !plan.tracks.isEmpty else { throw nothingLeft(plan.ledger) }
-    noteMetadata(in: &plan)
+    guard !plan.tracks.isEmpty else { throw nothingLeft(leftOut.first) }
+    plan.ledger = ledger(of: plan, leftOut: leftOut)
     try setRange(of: &plan)
     return plan
   }
@@ -62,19 +66,28 @@ struct Planner {
     if let limit = container.trackLimit, alreadyKept.count >= limit {
       return .drop(reason: "\(container.rawValue) carries one track")
     }
+    if !isAsked(track), track.kind != .video && track.kind != .audio, let refusal = refusals[track.id] {
+      return .drop(reason: refusal)
+    }
     let decision: Decision =
       switch track.kind {
+      case _ where source.chapterTracks.contains(track.id): .keep(.copy, reason: "its samples are the chapters")
       case .audio where rendition.copies.contains(.audio): try copy(track, reason: "--copy audio")
       case .video where rendition.copies.contains(.video): try copy(track, reason: "--copy video")
       case _ where rendition.copies.contains(track.kind): .keep(.copy, reason: "--copy \(track.kind.rawValue)")
       case .video: try decideVideo(track)
       case .audio: try decideAudio(track)
-      default: .keep(.copy, reason: "--tracks names it")
+      default: .keep(.copy, reason: "\(container.rawValue) carries it as it is")
       }
     if case .keep(let action, _) = decision, action != .copy, !track.isDecodable {
       return try leaveOutUndecodable(track)
     }
     return decision
+  }
+
+  /// Whether the track has to be written: what cannot be is an error and no drop.
+  private func isAsked(_ track: TrackFacts) -> Bool {
+    rendition.tracks != nil || rendition.copies.contains(track.kind)
   }
 
   /// A track that was named by its number or language has to be there.
@@ -98,12 +111,7 @@ struct Planner {
       let isNamed = tracks.contains(kind: track.kind, position: track.position, languages: track.languages)
       return isNamed ? nil : "--tracks does not name it"
     }
-    switch track.kind {
-    case .video, .audio: return nil
-    default:
-      return rendition.copies.contains(track.kind)
-        ? nil : "only video and audio are kept unless asked; --copy \(kind) keeps it"
-    }
+    return track.kind == .other && !rendition.copies.contains(.other) ? "nothing says what it holds" : nil
   }
 
   /// A track that no decoder reads is left out where another of its kind is there, and named otherwise.
@@ -119,55 +127,8 @@ struct Planner {
     return .drop(reason: "this build has no decoder for \(track.codec.withoutTrailingSpaces)")
   }
 
-  private func note(_ track: TrackFacts, _ action: TrackPlan.Action, _ reason: String, in ledger: inout Ledger) {
-    switch action {
-    case .copy: ledger.kept.append(Ledger.Entry(track.title, reason))
-    case .encodeVideo(let encoding):
-      ledger.converted.append(Ledger.Entry(track.title, "encoded as \(encoding.codec.rawValue)"))
-      if let bits = track.video?.bitsPerComponent, let depth = encoding.bitsPerComponent, bits > depth {
-        ledger.converted.append(
-          Ledger.Entry(track.title, "\(bits) bits a component reduced to \(depth)", isReduction: true))
-      }
-      if track.video?.hasHighDynamicRange == true, encoding.bitsPerComponent == 8 {
-        ledger.converted.append(
-          Ledger.Entry(
-            track.title, "high dynamic range in 8 bits, which shows steps; --video-codec hevc has 10", isReduction: true
-          ))
-      }
-      if let video = track.video, (video.width, video.height) != (encoding.width, encoding.height) {
-        let sizes = "\(video.width)x\(video.height) to \(encoding.width)x\(encoding.height)"
-        ledger.converted.append(Ledger.Entry(track.title, "scaled from \(sizes)"))
-      }
-      if encoding.isDeinterlaced {
-        ledger.converted.append(Ledger.Entry(track.title, "interlaced pictures made whole"))
-      }
-      if let rate = encoding.frameRate {
-        let isReduction = track.video.map { $0.framesPerSecond > rate.picturesPerSecond + 0.001 } ?? false
-        ledger.converted.append(
-          Ledger.Entry(track.title, "its times changed to \(rate.text) pictures a second", isReduction: isReduction))
-      }
-    case .encodeAudio(let encoding):
-      ledger.converted.append(Ledger.Entry(track.title, "encoded as \(encoding.format.name)"))
-      guard let audio = track.audio else { return }
-      if let bits = encoding.format.bits, let sourceBits = audio.bitsPerChannel, sourceBits > bits {
-        ledger.converted.append(
-          Ledger.Entry(track.title, "\(sourceBits) bits a sample reduced to \(bits)", isReduction: true))
-      }
-      if audio.channels != encoding.channels {
-        let counts = "\(audio.channels) channels to \(encoding.channels)"
-        ledger.converted.append(Ledger.Entry(track.title, "mixed from \(counts)", isReduction: true))
-      }
-      if audio.sampleRate != Double(encoding.sampleRate) {
-        let rates = "\(Int(audio.sampleRate)) Hz to \(encoding.sampleRate) Hz"
-        ledger.converted.append(Ledger.Entry(track.title, "resampled from \(rates)", isReduction: true))
-      }
-    }
-  }
-
-  private func nothingLeft(_ ledger: Ledger) -> JobError {
-    guard let first = ledger.dropped.first else {
-      return JobError(.inputEmpty, "\(job.input): has no tracks")
-    }
-    return JobError(.noTracks, "\(job.input): no track is left to write (\(first.fact): \(first.reason))")
+  private func nothingLeft(_ first: (track: TrackFacts, reason: String)?) -> JobError {
+    guard let first else { return JobError(.inputEmpty, "\(job.input): has no tracks") }
+    return JobError(.noTracks, "\(job.input): no track is left to write (\(first.track.title): \(first.reason))")
   }
 }

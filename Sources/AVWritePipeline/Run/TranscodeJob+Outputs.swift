@@ -35,20 +35,26 @@ extension TranscodeJob {
 
   /// - Throws: `JobError` of exit 65 or 80.
   static func verify(
-    _ rendition: Rendition, _ writer: RenditionWriter, losses: [Loss], input: String
+    _ rendition: Rendition, _ writer: RenditionWriter, of source: Source, losses: [Loss]
   ) throws(JobError) -> JobResult.Output {
-    let tally = writer.tally.snapshot
+    let (plan, tally) = (writer.plan, writer.tally.snapshot)
     let level = rendition.isStream ? .none : rendition.file.verification
-    let tracks: [JobResult.Track] =
-      switch writer.target {
-      case .file(let transaction):
-        try Verifier(plan: writer.plan, tally: tally, path: transaction.filePath, input: input).verify(level)
-      // Nothing of a stream can be read again: what the writer was given is what it wrote.
-      case .stream: zip(writer.plan.tracks, tally).map { JobResult.Track($0, $1, of: writer.plan) }
-      }
-    return JobResult.Output(
-      path: rendition.output, bytes: writer.target.byteCount, verification: level, tracks: tracks, losses: losses,
-      ledger: writer.plan.ledger.noting(tally, of: writer.plan.tracks).noting(losses, of: writer.plan.tracks))
+    var output = JobResult.Output(
+      path: rendition.output, bytes: writer.target.byteCount, verification: level, tracks: [], losses: losses,
+      ledger: plan.ledger)
+    switch writer.target {
+    case .file(let transaction):
+      let finding = try Verifier(plan: plan, tally: tally, path: transaction.filePath, input: source.input.name)
+        .verify(level)
+      output.tracks = finding.tracks
+      // What the plan did not foresee shows here.
+      output.ledger = FactComparison(source.facts, finding.facts, matching: finding.matching).ledger
+        .explained(by: plan.ledger)
+    // Nothing of a stream can be read again: what the writer was given is what it wrote.
+    case .stream: output.tracks = zip(plan.tracks, tally).map { JobResult.Track($0, $1, of: plan) }
+    }
+    output.ledger = output.ledger.noting(tally, of: plan.tracks).noting(losses)
+    return output
   }
 
   /// Gives all files their names.
@@ -79,17 +85,5 @@ extension JobResult.Track {
     self.init(
       source: track.source.id, kind: track.source.kind, codec: track.codec, samples: tally.samples,
       droppedSamples: tally.droppedSamples, start: start, duration: length ?? .zero)
-  }
-}
-
-extension TrackPlan {
-  /// The four characters of what is written.
-  fileprivate var codec: String {
-    switch action {
-    case .copy: source.codec
-    case .encodeVideo(let encoding): encoding.codec.type?.rawValue ?? source.codec
-    case .encodeAudio(let encoding):
-      encoding.format.codec.formatID.map { TrackFacts.fourCharacters($0) } ?? source.codec
-    }
   }
 }

@@ -88,7 +88,7 @@ public final class TranscodeJob: Sendable {
     }
     var outputs: [JobResult.Output] = []
     for (rendition, writer) in zip(job.renditions, writers) {
-      outputs.append(try Self.verify(rendition, writer, losses: runner.losses(of: writer.plan), input: input.name))
+      outputs.append(try Self.verify(rendition, writer, of: source, losses: runner.losses(of: writer.plan)))
     }
     try stoppingForCancellation { () throws(JobError) in try Self.publish(targets) }
     return JobResult(
@@ -97,7 +97,7 @@ public final class TranscodeJob: Sendable {
 
   private func plans(of source: Source) throws(JobError) -> [Plan] {
     try job.renditions.map { (rendition) throws(JobError) in
-      let plan = try Planner(rendition, of: job, source: source.facts).plan()
+      let plan = try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()
       try source.requireCopies(of: plan)
       return plan
     }

@@ -8,9 +8,22 @@ struct Verifier {
   /// What the user called the input.
   let input: String
 
-  /// - Returns: the output's tracks as its tables say.
+  /// What was found in a file.
+  struct Finding {
+    /// In the order of the file.
+    var tracks: [JobResult.Track]
+    var facts: SourceFacts
+
+    /// Which track of the source became which.
+    var matching: TrackMatching? {
+      guard tracks.count == facts.tracks.count else { return nil }
+      return TrackMatching(zip(tracks, facts.tracks).map { ($0.source, $1.id) })
+    }
+  }
+
+  /// - Returns: what the output's tables say.
   /// - Throws: `JobError` of exit 80, or of 65 when there was nothing to write or the input contradicts itself.
-  func verify(_ level: FileChoice.Verification) throws(JobError) -> [JobResult.Track] {
+  func verify(_ level: FileChoice.Verification) throws(JobError) -> Finding {
     guard tally.contains(where: { $0.samples > 0 }) else {
       throw JobError(.inputEmpty, "the input holds no media")
     }
@@ -19,15 +32,14 @@ struct Verifier {
     // A container may leave out a track that got no samples.
     let planned = Array(zip(plan.tracks, tally))
     let written = tracks.count == planned.count ? planned : planned.filter { $0.1.samples > 0 }
-    guard level != .none || tracks.count == written.count else { return [] }
+    let facts = SourceFacts(asset, byteCount: nil)
+    guard level != .none || tracks.count == written.count else { return Finding(tracks: [], facts: facts) }
     guard tracks.count == written.count else {
       throw failure("the output has \(tracks.count) tracks and not \(written.count)")
     }
-    var found: [TrackFacts] = []
-    for track in tracks {
-      var facts = TrackFacts(track, kind: TrackKind(track.mediaType), position: 1)
-      if level != .none, !asset.providesPreciseDurationAndTiming { try count(track, of: asset, into: &facts) }
-      found.append(facts)
+    var found = facts.tracks
+    if level != .none, !asset.providesPreciseDurationAndTiming {
+      for (index, track) in tracks.enumerated() { try count(track, of: asset, into: &found[index]) }
     }
     let expected = written.map { ExpectedTimes($0.0, of: self.plan, $0.1) }
     let shift = shift(of: found, expected)
@@ -40,7 +52,7 @@ struct Verifier {
           source: plan.source.id, kind: facts.kind, codec: facts.codec, samples: facts.sampleCount ?? tally.samples,
           droppedSamples: tally.droppedSamples, start: facts.start, duration: facts.duration ?? .zero))
     }
-    return results
+    return Finding(tracks: results, facts: facts)
   }
 
   /// How much later all tracks are than they were written for: other containers than movies count from the earliest

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Whether a file's language names are ones that may be written again; a source may hold anything.
 enum LanguageCode {
   /// Three small letters (ISO 639-2/T).
@@ -13,5 +15,14 @@ enum LanguageCode {
       && parts.dropFirst().allSatisfy { part in
         (1...8).contains(part.count) && part.allSatisfy { (97...122).contains($0 | 0x20) || (48...57).contains($0) }
       }
+  }
+
+  /// The tag with the language by two letters where there are two, as BCP 47 has it; nil for an undetermined one.
+  static func standard(_ written: String?) -> String? {
+    guard let written, let first = written.split(separator: "-").first, first != "und" else { return nil }
+    guard first.utf8.count == 3, let short = Locale.LanguageCode(String(first)).identifier(.alpha2) else {
+      return written
+    }
+    return short + written.dropFirst(first.count)
   }
 }

@@ -6,6 +6,7 @@ extension MetadataFact {
     guard let identifier = item.identifier?.rawValue else { return nil }
     self.identifier = identifier
     languageTag = item.extendedLanguageTag
+    meaning = item.commonKey?.rawValue
     if let text = item.stringValue {
       value = text
     } else if let data = item.dataValue {

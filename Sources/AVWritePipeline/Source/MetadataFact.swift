@@ -6,13 +6,17 @@ public struct MetadataFact: Sendable, Hashable {
   public var value: String
   /// BCP 47.
   public var languageTag: String?
+  /// The common key that says the same, which is one for all key spaces.
+  public var meaning: String?
 
-  /// What tells of the file and not of its media: the program that wrote it, and the numbers by which a player joins
-  /// its sound without a gap. The new file has its own.
+  /// What tells of the file and not of its media: the program that wrote it, the numbers by which a player joins
+  /// its sound without a gap, and statistics. The new file has its own.
   static let identifiersOfTheFile: Set<String> = [
     "common/software", "itsk/%A9too", "itlk/com.apple.iTunes.iTunSMPB", "id3/TSSE", "id3/%00TSS", "id3/TLEN",
     "vorb/ENCODER", "caaf/info-encoding%20application", "org.matroska/ENCODER", "org.matroska/MuxingApp",
-    "org.matroska/WritingApp",
+    "org.matroska/WritingApp", "org.matroska/DURATION", "org.matroska/BPS", "org.matroska/NUMBER_OF_FRAMES",
+    "org.matroska/NUMBER_OF_BYTES", "org.matroska/_STATISTICS_TAGS", "org.matroska/_STATISTICS_WRITING_APP",
+    "org.matroska/_STATISTICS_WRITING_DATE_UTC",
   ]
 }
 

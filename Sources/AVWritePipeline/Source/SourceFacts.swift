@@ -1,6 +1,8 @@
 /// What an input is, as far as planning and showing it need: a value read once from the asset.
 public struct SourceFacts: Sendable, Hashable {
   public var duration: ExactTime?
+  /// Whether durations are the file's own statement, and not an estimate.
+  public var hasExactDurations = true
   public var byteCount: Int64?
   public var tracks: [TrackFacts]
   /// What the container is, for people.
@@ -10,4 +12,6 @@ public struct SourceFacts: Sendable, Hashable {
   public var chapters: [ChapterFact] = []
   /// When the media was made, as ISO 8601 writes it.
   public var creationDate: String?
+  /// The identifiers of tracks of which only one is presented at a time.
+  public var alternatives: [[Int32]] = []
 }

@@ -24,6 +24,17 @@ public struct TrackFacts: Sendable, Hashable {
     public var contentLight: ContentLight?
     /// How a picture's two fields lie in it; nil for whole pictures.
     public var fields: String?
+    /// The part of the picture that is meant to be seen, and how far its centre lies off: `1888x1062+0+0`.
+    public var cleanAperture: String?
+    /// Where chroma samples lie among those of luma, in Apple's words.
+    public var chromaLocation: String?
+    /// The colours of the screen on which the picture was mastered, and its light, in x265's words.
+    public var masteringDisplay: String?
+    /// Of the colour profile, how large it is.
+    public var colorProfile: String?
+    /// Profile and level.
+    public var dolbyVision: String?
+    public var hasAlpha = false
 
     /// Whether the transfer is PQ (SMPTE ST 2084) or HLG (ARIB STD-B67), which spread more light than a screen of old.
     var hasHighDynamicRange: Bool { ["SMPTE_ST_2084_PQ", "ITU_R_2100_HLG"].contains(transfer) }
@@ -57,6 +68,15 @@ public struct TrackFacts: Sendable, Hashable {
     public var isBigEndian = false
   }
 
+  /// What belongs to timecode.
+  public struct Timecode: Sendable, Hashable {
+    public var frameDuration: ExactTime
+    /// Some numbers are left out, so that the count keeps up with the clock.
+    public var dropsFrames: Bool
+    /// Of the first frame; nil where it was not looked for.
+    public var start: String?
+  }
+
   /// How this track refers to others.
   public struct Association: Sendable, Hashable {
     /// Four characters, such as `chap` for its list of chapters.
@@ -70,6 +90,7 @@ public struct TrackFacts: Sendable, Hashable {
     public var horizontal: Int
     public var vertical: Int
     public static let square = PixelAspect(horizontal: 1, vertical: 1)
+    var isSquare: Bool { horizontal == vertical }
   }
 
   /// The identifier in the file.
@@ -94,6 +115,7 @@ public struct TrackFacts: Sendable, Hashable {
   public var bitsPerSecond: Double?
   public var video: Video?
   public var audio: Audio?
+  public var timecode: Timecode?
   public var associations: [Association] = []
   /// In every key space, in the file's order.
   public var metadata: [MetadataFact] = []

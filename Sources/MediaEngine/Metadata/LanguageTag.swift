@@ -11,6 +11,9 @@ enum LanguageTag {
     return ([short] + subtags.dropFirst()).joined(separator: "-")
   }
 
+  /// ISO 639-2's code of its terminology, as movies have it, of one for libraries; any other text is as it was.
+  static func terminological(_ written: String) -> String { bibliographic[written.lowercased()] ?? written }
+
   /// ISO 639-2's code for libraries, as Matroska and transport streams have it, of a tag's or a code's language; the code
   /// itself where it has no other.
   static func bibliographic(_ written: String) -> String {
@@ -19,7 +22,7 @@ enum LanguageTag {
     return bibliographic.first { $0.value == code }?.key ?? code
   }
 
-  /// ISO 639-2's codes for libraries, which some containers have, by those of its terminology.
+  /// ISO 639-2's codes for libraries, which some containers have, and those of its terminology.
   private static let bibliographic = [
     "alb": "sqi", "arm": "hye", "baq": "eus", "bur": "mya", "chi": "zho", "cze": "ces", "dut": "nld", "fre": "fra",
     "geo": "kat", "ger": "deu", "gre": "ell", "ice": "isl", "mac": "mkd", "mao": "mri", "may": "msa", "per": "fas",

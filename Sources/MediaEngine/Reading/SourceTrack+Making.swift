@@ -82,7 +82,7 @@ extension SourceTrack {
   private mutating func readStream() {
     sampleCount = Int(clamping: stream.frameCount)
     dataRate = Float(stream.parameters.bitRate)
-    languageCode = stream.language.flatMap { $0 == "und" ? nil : $0 }
+    languageCode = stream.language.flatMap { $0 == "und" ? nil : LanguageTag.terminological($0) }
     reordersFrames = stream.parameters.reorderDepth > 0
     if mediaType == .audio { volume = 1 }
     guard mediaType == .video else { return }

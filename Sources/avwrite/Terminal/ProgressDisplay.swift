@@ -59,13 +59,7 @@ final class ProgressDisplay: Sendable {
   }
 
   private func conclude(_ output: JobResult.Output) {
-    // The plan has said it already.
-    if !isVerbose {
-      for entry in output.ledger.dropped { say("dropped: \(entry.fact): \(entry.reason)") }
-      for entry in output.ledger.converted where entry.isReduction {
-        say("converted: \(entry.fact): \(entry.reason)")
-      }
-    }
+    for line in output.ledger.changes { say(line) }
     say(output.text)
   }
 

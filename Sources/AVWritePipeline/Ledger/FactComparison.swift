@@ -1,0 +1,116 @@
+/// Sets the facts of two files beside each other. Pure.
+struct FactComparison {
+  private let before: SourceFacts
+  private let after: SourceFacts
+  private let matching: TrackMatching
+  private(set) var ledger = Ledger()
+  /// What found no partner of its own name, by whether it is the file's or which track's.
+  private var missing: [(scope: Int32?, fact: Fact)] = []
+  private var extra: [(scope: Int32?, fact: Fact)] = []
+
+  /// - Parameter matching: nil lets the tracks find each other.
+  init(_ before: SourceFacts, _ after: SourceFacts, matching: TrackMatching? = nil) {
+    self.before = before
+    self.after = after
+    self.matching = matching ?? TrackMatching(before, after)
+    compareTables()
+    compareMetadata()
+    ledger.sort(by: before.facts.map(\.name))
+  }
+
+  private mutating func compareTables() {
+    compare(before.fileFacts, after.fileFacts)
+    let names = matching.names
+    let partners = Dictionary(matching.pairs.map { ($0.before, $0.after) }) { first, _ in first }
+    for track in before.presentedTracks {
+      let partner = partners[track.id].flatMap { id in after.tracks.first { $0.id == id } }
+      compare(before.trackFacts(track), partner.map { after.trackFacts($0, naming: names) } ?? [])
+    }
+    for track in after.presentedTracks where names[track.id] == nil { compare([], after.trackFacts(track)) }
+  }
+
+  private mutating func compare(_ left: [Fact], _ right: [Fact]) {
+    let others = Dictionary(right.map { ($0.name, $0) }) { first, _ in first }
+    var names: Set<String> = []
+    for fact in left {
+      names.insert(fact.name)
+      if let other = others[fact.name] {
+        note(fact, as: other)
+      } else if fact.isObserved, !right.isEmpty {
+        ledger.kept.append(Ledger.Entry(fact.name, from: fact.value))
+      } else {
+        ledger.dropped.append(Ledger.Entry(fact.name, from: fact.value))
+      }
+    }
+    for fact in right where !names.contains(fact.name) && !(fact.isObserved && !left.isEmpty) {
+      ledger.added.append(Ledger.Entry(fact.name, to: fact.value))
+    }
+  }
+
+  private mutating func note(_ fact: Fact, as other: Fact) {
+    let alias = fact.name == other.name ? nil : other.name
+    if fact.hasSameValue(as: other) {
+      ledger.kept.append(Ledger.Entry(fact.name, from: fact.value, alias: alias))
+    } else {
+      ledger.converted.append(Ledger.Entry(fact.name, from: fact.value, to: other.value, alias: alias))
+    }
+  }
+}
+
+/// Metadata, which another key space calls something else.
+extension FactComparison {
+  private mutating func compareMetadata() {
+    missing = before.scopedMetadata(nil)
+    extra = after.scopedMetadata(matching.names)
+    pair { $0.scope == $1.scope && $0.fact.name == $1.fact.name }
+    pair { $0.scope == $1.scope && $0.fact.meansTheSame(as: $1.fact) && $0.fact.hasSameValue(as: $1.fact) }
+    pair { $0.scope == $1.scope && $0.fact.hasSameValue(as: $1.fact) }
+    pair { $0.fact.meansTheSame(as: $1.fact) && $0.fact.hasSameValue(as: $1.fact) }
+    pair { $0.scope == $1.scope && $0.fact.meansTheSame(as: $1.fact) }
+    ledger.dropped += missing.map { Ledger.Entry($0.fact.name, from: $0.fact.value) }
+    ledger.added += extra.map { Ledger.Entry($0.fact.name, to: $0.fact.value) }
+  }
+
+  private mutating func pair(_ areSame: ((scope: Int32?, fact: Fact), (scope: Int32?, fact: Fact)) -> Bool) {
+    var rest: [(scope: Int32?, fact: Fact)] = []
+    for item in missing {
+      if let index = extra.firstIndex(where: { areSame(item, $0) }) {
+        note(item.fact, as: extra.remove(at: index).fact)
+      } else {
+        rest.append(item)
+      }
+    }
+    missing = rest
+  }
+}
+
+extension Fact {
+  fileprivate func meansTheSame(as other: Fact) -> Bool { meaning != nil && meaning == other.meaning }
+}
+
+extension SourceFacts {
+  /// The items of the file and of its tracks.
+  ///
+  /// - Parameter names: what the first file calls the tracks of the second; nil for the first file.
+  fileprivate func scopedMetadata(_ names: [Int32: Int32]?) -> [(scope: Int32?, fact: Fact)] {
+    metadataFacts.map { (nil, $0) }
+      + presentedTracks.flatMap { track -> [(scope: Int32?, fact: Fact)] in
+        let name = names.map { $0[track.id] } ?? track.id
+        // No track of the first file has a negative number.
+        return track.metadataFacts(of: name).map { (name ?? -track.id, $0) }
+      }
+  }
+}
+
+extension Ledger {
+  /// Puts the entries into the order of the source's facts.
+  fileprivate mutating func sort(by names: [String]) {
+    let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    func sorted(_ entries: [Entry]) -> [Entry] {
+      entries.enumerated()
+        .sorted { (places[$0.element.fact] ?? .max, $0.offset) < (places[$1.element.fact] ?? .max, $1.offset) }
+        .map(\.element)
+    }
+    (kept, converted, dropped) = (sorted(kept), sorted(converted), sorted(dropped))
+  }
+}

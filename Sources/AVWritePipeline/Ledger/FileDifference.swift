@@ -1,0 +1,37 @@
+internal import Foundation
+
+/// What one file says and another does not, or says otherwise: `avwrite diff`.
+package struct FileDifference: Sendable {
+  package let before: String
+  package let after: String
+  package let ledger: Ledger
+
+  /// Reads the tables of both files.
+  ///
+  /// - Parameters: paths or URLs; one of them may be `-`.
+  /// - Throws: `JobError` of exit 65 to 67, or of 73 or 74 where the standard input cannot be spooled.
+  package init(_ before: String, _ after: String) throws(JobError) {
+    self.before = before
+    self.after = after
+    let facts = try [before, after].map { (path) throws(JobError) in
+      try Source(InputFile(path: path), spoolFolder: NSTemporaryDirectory()).facts
+    }
+    ledger = FactComparison(facts[0], facts[1]).ledger
+  }
+
+  /// Whether every fact of the first file is in the second, as it was or converted.
+  package var isComplete: Bool { ledger.dropped.isEmpty }
+}
+
+extension FileDifference {
+  /// The document of `avwrite diff --json`; `Schemas/diff.schema.json` describes it.
+  package var document: String {
+    let object: JSON = [
+      "v": 1, "type": "diff", "a": JSON(before), "b": JSON(after), "ledger": ledger.json,
+    ]
+    return object.document
+  }
+
+  /// For people: what differs, and how much does not.
+  package var text: String { (ledger.lines + [ledger.summary]).joined(separator: "\n") + "\n" }
+}

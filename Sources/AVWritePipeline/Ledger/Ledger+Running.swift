@@ -1,0 +1,20 @@
+/// What was lost while a job ran.
+extension Ledger {
+  /// The account with what was dropped because the encoder could not keep up.
+  func noting(_ tally: [Tally.Track], of tracks: [TrackPlan]) -> Ledger {
+    var ledger = self
+    for (track, count) in zip(tracks, tally) where count.droppedSamples > 0 {
+      let pictures = "\(count.droppedSamples) of \(count.samples + count.droppedSamples) pictures"
+      ledger.dropped.append(
+        Entry("\(track.source.factName).samples", from: pictures, reason: "the encoder could not keep up"))
+    }
+    return ledger
+  }
+
+  /// The account with what could not be read.
+  func noting(_ losses: [Loss]) -> Ledger {
+    var ledger = self
+    ledger.dropped += losses.map { Entry("track.\($0.track).samples", from: $0.text, reason: "it cannot be read") }
+    return ledger
+  }
+}

@@ -1,0 +1,65 @@
+extension SourceFacts {
+  /// Every fact, in the file's order.
+  var facts: [Fact] {
+    fileFacts + metadataFacts + presentedTracks.flatMap { trackFacts($0) + $0.metadataFacts() }
+  }
+
+  /// What is said of the file as a whole, metadata apart.
+  var fileFacts: [Fact] {
+    var facts: [Fact] = []
+    if hasExactDurations, let duration { facts.append(Fact("file.duration", time: duration).observed) }
+    if let creationDate { facts.append(Fact("file.creationDate", creationDate)) }
+    return facts + chapters.enumerated().flatMap { $1.facts("chapter.\($0 + 1)") }
+  }
+
+  var metadataFacts: [Fact] { metadata.facts("metadata") }
+
+  /// What is said of one track, metadata apart.
+  ///
+  /// - Parameter names: what tracks are called, by their identifiers, in place of these.
+  func trackFacts(_ track: TrackFacts, naming names: [Int32: Int32] = [:]) -> [Fact] {
+    func list(_ tracks: [Int32]) -> String {
+      tracks.map { names[$0] ?? $0 }.sorted().map(String.init).joined(separator: " ")
+    }
+    var renamed = track
+    renamed.id = names[track.id] ?? track.id
+    if !hasExactDurations { renamed.duration = nil }
+    var facts = renamed.facts(origin: tracks.earliestStart)
+    let others = alternatives.first { $0.contains(track.id) }?.filter { $0 != track.id } ?? []
+    if !others.isEmpty { facts.append(Fact(renamed.factName + ".alternatives", list(others))) }
+    for association in track.associations where association.kind != Self.chapterList {
+      facts.append(Fact("\(renamed.factName).association.\(association.kind)", list(association.tracks)))
+    }
+    return facts
+  }
+}
+
+extension TrackFacts {
+  /// What the names of the track's facts begin with.
+  var factName: String { "track.\(id)" }
+
+  /// - Parameter name: what the track is called in place of its own identifier.
+  func metadataFacts(of name: Int32? = nil) -> [Fact] { metadata.facts("track.\(name ?? id).metadata") }
+}
+
+extension ChapterFact {
+  fileprivate func facts(_ prefix: String) -> [Fact] {
+    [Fact(prefix + ".start", time: start)] + (title.map { [Fact(prefix + ".title", $0)] } ?? [])
+  }
+}
+
+extension [MetadataFact] {
+  /// Several items of one name are numbered from the second on. What tells of the file and not of its media is no fact
+  /// of the media.
+  fileprivate func facts(_ prefix: String) -> [Fact] {
+    var counts: [String: Int] = [:]
+    return filter { !MetadataFact.identifiersOfTheFile.contains($0.identifier) }.map { item in
+      let name = prefix + "." + item.identifier + (item.languageTag.map { "[\($0)]" } ?? "")
+      let count = counts[name, default: 0] + 1
+      counts[name] = count
+      var fact = Fact(count == 1 ? name : name + "#\(count)", item.value)
+      fact.meaning = item.meaning
+      return fact
+    }
+  }
+}

@@ -1,0 +1,82 @@
+extension TrackFacts {
+  /// What is said of the track, but for what it refers to.
+  ///
+  /// - Parameter origin: when the file's first track begins.
+  func facts(origin: ExactTime) -> [Fact] {
+    let prefix = factName
+    var facts = [Fact(prefix, kind.rawValue), Fact(prefix + ".codec", codec.withoutTrailingSpaces)]
+    if let standardLanguage { facts.append(Fact(prefix + ".language", standardLanguage)) }
+    facts.append(Fact(prefix + ".enabled", isEnabled ? "yes" : "no"))
+    // A timecode begins with what it counts, and text whenever there is some.
+    if [.video, .audio].contains(kind) {
+      let delay = ExactTime(value: -origin.value, scale: origin.scale).adding(start) ?? start
+      facts.append(Fact(prefix + ".start", time: delay))
+    }
+    if let duration { facts.append(Fact(prefix + ".duration", time: duration).observed) }
+    // Sound that is encoded again has other packets, and text says its pauses or not.
+    if kind == .video, let sampleCount { facts.append(Fact(prefix + ".samples", "\(sampleCount)").observed) }
+    if video != nil, timeScale > 0 { facts.append(Fact(prefix + ".timeScale", "\(timeScale)").observed) }
+    facts += video?.facts(prefix + ".video") ?? []
+    facts += audio?.facts(prefix + ".audio") ?? []
+    facts += timecode?.facts(prefix + ".timecode") ?? []
+    return facts
+  }
+
+  /// The language as BCP 47 has it; nil where the file says none.
+  var standardLanguage: String? { LanguageCode.standard(languageTag ?? languageCode) }
+}
+
+extension TrackFacts.Video {
+  fileprivate func facts(_ prefix: String) -> [Fact] {
+    let rate = (framesPerSecond * 1000).rounded() / 1000
+    var frameRate = Fact(prefix + ".frameRate", "\(rate)").observed
+    frameRate.number = Fact.Number(value: rate, tolerance: rate * Self.rateTolerance)
+    let values: [(String, String?)] = [
+      ("pixelAspect", pixelAspect.isSquare ? nil : "\(pixelAspect.horizontal):\(pixelAspect.vertical)"),
+      ("cleanAperture", cleanAperture), turn, ("color.primaries", primaries), ("color.transfer", transfer),
+      ("color.matrix", matrix), ("color.range", isFullRange.map { $0 ? "full" : "limited" }),
+      ("color.profile", colorProfile),
+      ("chromaLocation", chromaLocation == Self.usualChromaLocation ? nil : chromaLocation), ("fields", fields),
+      ("alpha", hasAlpha ? "yes" : nil), ("masteringDisplay", masteringDisplay),
+      ("contentLight", contentLight.map { "\($0.maximum),\($0.maximumAverage)" }), ("dolbyVision", dolbyVision),
+    ]
+    var facts = [Fact(prefix + ".size", "\(width)x\(height)")]
+    if framesPerSecond > 0 { facts.append(frameRate) }
+    if let bitsPerComponent { facts.append(Fact(prefix + ".bitDepth", "\(bitsPerComponent)").observed) }
+    return facts + values.compactMap { name, value in value.map { Fact("\(prefix).\(name)", $0) } }
+  }
+
+  /// What decoders assume, said or not.
+  private static let usualChromaLocation = "Left"
+
+  /// How far the mean rate of rounded times is off.
+  private static let rateTolerance = 0.002
+
+  /// The matrix: by how much it turns, where that is all it does.
+  private var turn: (String, String?) {
+    if let degrees = Geometry(self).rotation { return ("rotation", degrees == 0 ? nil : "\(degrees)") }
+    return ("matrix", transform.map { "\($0)" }.joined(separator: " "))
+  }
+}
+
+extension TrackFacts.Audio {
+  fileprivate func facts(_ prefix: String) -> [Fact] {
+    var facts = [Fact(prefix + ".sampleRate", "\(Int(sampleRate))"), Fact(prefix + ".channels", "\(channels)")]
+    if !layout.isEmpty { facts.append(Fact(prefix + ".layout", layout)) }
+    if let bitsPerChannel {
+      facts.append(Fact(prefix + ".bitDepth", "\(bitsPerChannel)" + (isFloat ? " floating-point" : "")).observed)
+    }
+    return facts
+  }
+}
+
+extension TrackFacts.Timecode {
+  fileprivate func facts(_ prefix: String) -> [Fact] {
+    var facts = [
+      Fact(prefix + ".frameDuration", "\(frameDuration.value)/\(frameDuration.scale)"),
+      Fact(prefix + ".dropFrame", dropsFrames ? "yes" : "no"),
+    ]
+    if let start { facts.append(Fact(prefix + ".start", start)) }
+    return facts
+  }
+}

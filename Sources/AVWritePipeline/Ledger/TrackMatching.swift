@@ -1,0 +1,60 @@
+/// Which tracks of two files are the same, by their identifiers.
+///
+/// A track that holds chapters takes no part: its facts are the chapters'.
+struct TrackMatching {
+  private(set) var pairs: [(before: Int32, after: Int32)] = []
+
+  /// Where it is known which track became which.
+  init(_ pairs: [(before: Int32, after: Int32)]) { self.pairs = pairs }
+
+  /// Tracks of one kind belong together where language and coding agree, and else in their order.
+  init(_ before: SourceFacts, _ after: SourceFacts) {
+    var candidates: [(likeness: Int, before: Int, after: Int)] = []
+    let (lefts, rights) = (before.presentedTracks, after.presentedTracks)
+    for (left, track) in lefts.enumerated() {
+      for (right, other) in rights.enumerated() {
+        if let likeness = track.likeness(to: other) { candidates.append((likeness, left, right)) }
+      }
+    }
+    candidates.sort { ($1.likeness, $0.before, $0.after) < ($0.likeness, $1.before, $1.after) }
+    var taken: (before: Set<Int>, after: Set<Int>) = ([], [])
+    for candidate in candidates
+    where !taken.before.contains(candidate.before) && !taken.after.contains(candidate.after) {
+      taken.before.insert(candidate.before)
+      taken.after.insert(candidate.after)
+      pairs.append((lefts[candidate.before].id, rights[candidate.after].id))
+    }
+  }
+
+  /// The first file's name of each of the second's tracks.
+  var names: [Int32: Int32] { Dictionary(pairs.map { ($0.after, $0.before) }) { first, _ in first } }
+}
+
+extension SourceFacts {
+  /// The tracks that are not lists of chapters.
+  var presentedTracks: [TrackFacts] {
+    let chapters = chapterTracks
+    return tracks.filter { !chapters.contains($0.id) }
+  }
+
+  /// The identifiers of the tracks whose samples are chapters.
+  var chapterTracks: Set<Int32> {
+    Set(tracks.flatMap(\.associations).filter { $0.kind == Self.chapterList }.flatMap(\.tracks))
+  }
+
+  static let chapterList = "chap"
+}
+
+extension TrackFacts {
+  /// How much speaks for two tracks being the same; nil for different kinds. Text is text, in whatever kind of track.
+  fileprivate func likeness(to other: TrackFacts) -> Int? {
+    guard kind == other.kind || kind.isWritten && other.kind.isWritten else { return nil }
+    return (standardLanguage == other.standardLanguage ? 4 : 0) + (codec == other.codec ? 2 : 0)
+      + (audio?.channels == other.audio?.channels ? 1 : 0)
+  }
+}
+
+extension TrackKind {
+  /// Text that is shown beside the picture.
+  fileprivate var isWritten: Bool { [.subtitle, .text].contains(self) }
+}

@@ -1,0 +1,53 @@
+/// What a plan does to some facts of its source.
+struct PlannedChange: Sendable, Hashable {
+  enum Fate: Sendable, Hashable {
+    case dropped
+    /// Nil where only the output knows.
+    case converted(to: String?)
+  }
+
+  let facts: FactPattern
+  let fate: Fate
+  let reason: String
+
+  static func dropping(_ facts: String, _ reason: String) -> PlannedChange {
+    PlannedChange(facts: FactPattern(facts), fate: .dropped, reason: reason)
+  }
+
+  static func converting(_ facts: String, to value: String? = nil, _ reason: String) -> PlannedChange {
+    PlannedChange(facts: FactPattern(facts), fate: .converted(to: value), reason: reason)
+  }
+}
+
+extension Ledger {
+  /// What becomes of each fact; the first change that is about it decides. What none is about is kept.
+  init(_ facts: [Fact], _ changes: [PlannedChange]) {
+    for fact in facts {
+      guard let change = changes.first(where: { $0.facts.matches(fact.name) }) else {
+        kept.append(Entry(fact.name, from: fact.value))
+        continue
+      }
+      switch change.fate {
+      case .dropped: dropped.append(Entry(fact.name, from: fact.value, reason: change.reason))
+      case .converted(fact.value): kept.append(Entry(fact.name, from: fact.value))
+      case .converted(let value):
+        converted.append(Entry(fact.name, from: fact.value, to: value, reason: change.reason))
+      }
+    }
+  }
+
+  /// What really became of the facts, with the reasons that were known beforehand.
+  func explained(by plan: Ledger) -> Ledger {
+    let reasons = Dictionary((plan.dropped + plan.converted).map { ($0.fact, $0.reason) }) { first, _ in first }
+    func explained(_ entries: [Entry]) -> [Entry] {
+      entries.map { entry in
+        var entry = entry
+        entry.reason = reasons[entry.fact] ?? nil
+        return entry
+      }
+    }
+    var ledger = self
+    (ledger.converted, ledger.dropped) = (explained(converted), explained(dropped))
+    return ledger
+  }
+}

@@ -1,0 +1,91 @@
+/// What becomes of the source's facts.
+extension Planner {
+  /// - Parameter leftOut: the tracks that are not written, with the reasons.
+  func ledger(of plan: Plan, leftOut: [(track: TrackFacts, reason: String)]) -> Ledger {
+    var changes = leftOut.map { PlannedChange.dropping($0.track.factName, $0.reason) }
+    changes += chapterChanges(leftOut)
+    changes += metadataChanges(plan)
+    for track in plan.tracks {
+      changes += relationChanges(of: track.source, in: plan)
+      changes += track.changes + container.changes(to: track.source)
+    }
+    if plan.tracks.contains(where: { $0.source.audio != nil }), !container.isGapless { changes += gapChanges }
+    return Ledger(source.facts, changes + timeChanges)
+  }
+
+  /// The list of a movie's chapters is a track like others.
+  private func chapterChanges(_ leftOut: [(track: TrackFacts, reason: String)]) -> [PlannedChange] {
+    let lists = source.chapterTracks
+    guard lists.isEmpty else {
+      let missing = leftOut.first { lists.contains($0.track.id) }
+      return missing.map { [.dropping("chapter", $0.reason)] } ?? []
+    }
+    return [.dropping("chapter", "chapters that are no track of their own are not written")]
+  }
+
+  private func metadataChanges(_ plan: Plan) -> [PlannedChange] {
+    let items =
+      source.metadata.map { ("metadata", $0) }
+      + plan.tracks.flatMap { track in
+        track.source.metadata.map { (track.source.factName + ".metadata", $0) }
+      }
+    return items.filter { !container.carries($0.1) }
+      .map { .dropping("\($0).\($1.identifier)", "\(container.rawValue) has no place for it") }
+  }
+
+  /// A track refers to others only where those are written too.
+  private func relationChanges(of track: TrackFacts, in plan: Plan) -> [PlannedChange] {
+    let written = Set(plan.tracks.map(\.source.id))
+    let reason = "not all tracks that it names are written"
+    let associations = track.associations.filter { !written.isSuperset(of: $0.tracks) }.map { association in
+      let name = "\(track.factName).association.\(association.kind)"
+      return written.isDisjoint(with: association.tracks)
+        ? PlannedChange.dropping(name, reason) : .converting(name, reason)
+    }
+    let others = source.alternatives.first { $0.contains(track.id) }?.filter { $0 != track.id } ?? []
+    let name = track.factName + ".alternatives"
+    if written.isSuperset(of: others) { return associations }
+    return associations + [written.isDisjoint(with: others) ? .dropping(name, reason) : .converting(name, reason)]
+  }
+
+  /// What is the encoder's own comes before the sound, and all else begins that much later.
+  private var gapChanges: [PlannedChange] {
+    let reason = "\(container.rawValue) does not say how much of coded sound is its encoder's own"
+    return ["file.duration", "track.*.start", "track.*.duration", "chapter.*.start"].map { .converting($0, reason) }
+  }
+
+  /// Of a part of the source.
+  private var timeChanges: [PlannedChange] {
+    guard job.time.start != nil || job.time.end != nil else { return [] }
+    let reason = "a part of the source was asked for"
+    return [
+      "file.duration", "chapter", "track.*.start", "track.*.duration", "track.*.samples", "track.*.timecode.start",
+    ]
+    .map { .converting($0, reason) }
+  }
+}
+
+extension Container {
+  /// What the container has no place for of a track that it keeps.
+  fileprivate func changes(to track: TrackFacts) -> [PlannedChange] {
+    guard !isMovie else { return [] }
+    let reason = "\(rawValue) has no place for it"
+    let name = track.factName
+    var changes = ["video.rotation", "video.matrix", "video.cleanAperture", "alternatives", "association"].map {
+      PlannedChange.dropping("\(name).\($0)", reason)
+    }
+    changes.append(.converting(name + ".enabled", to: "yes", reason))
+    if let timeScale, track.video?.frameDuration?.isWhole(in: timeScale) == false {
+      changes.append(.converting(name + ".timeScale", to: "\(timeScale)", "times rounded to 1/\(timeScale) s"))
+    }
+    return changes
+  }
+}
+
+extension ExactTime {
+  /// Whether it is a whole number of ticks.
+  fileprivate func isWhole(in ticksPerSecond: Int32) -> Bool {
+    let (ticks, overflow) = value.multipliedReportingOverflow(by: Int64(ticksPerSecond))
+    return !overflow && scale > 0 && ticks % Int64(scale) == 0
+  }
+}

@@ -1,0 +1,71 @@
+internal import AVFoundation
+
+/// What encoding does to a track's facts.
+extension TrackPlan {
+  var changes: [PlannedChange] {
+    switch action {
+    case .copy: []
+    case .encodeVideo(let encoding): changes(by: encoding)
+    case .encodeAudio(let encoding): changes(by: encoding)
+    }
+  }
+
+  private func changes(by encoding: VideoEncoding) -> [PlannedChange] {
+    let name = source.factName
+    var changes: [PlannedChange] = [
+      .converting(name + ".codec", to: codec, reason),
+      .dropping(name + ".video.dolbyVision", "it describes the pictures that are encoded anew"),
+    ]
+    guard let video = source.video else { return changes }
+    if (video.width, video.height) != (encoding.width, encoding.height) {
+      changes += [
+        .converting(name + ".video.size", to: "\(encoding.width)x\(encoding.height)", "the size that was asked for"),
+        .converting(name + ".video.cleanAperture", "the size that was asked for"),
+        encoding.pixelAspect.isSquare
+          ? .dropping(name + ".video.pixelAspect", "pixels of another size are square")
+          : .converting(name + ".video.pixelAspect", "the size that was asked for"),
+      ]
+    }
+    if let depth = encoding.bitsPerComponent {
+      changes.append(.converting(name + ".video.bitDepth", to: "\(depth)", depthReason(video, depth)))
+    }
+    if encoding.isDeinterlaced {
+      changes.append(.dropping(name + ".video.fields", "interlaced pictures are made whole"))
+    }
+    if let rate = encoding.frameRate {
+      let asked = "times changed to \(rate.text) pictures a second"
+      changes += ["video.frameRate", "samples", "timeScale"].map { .converting("\(name).\($0)", asked) }
+    }
+    return changes
+  }
+
+  private func depthReason(_ video: TrackFacts.Video, _ depth: Int) -> String {
+    video.hasHighDynamicRange && depth == 8
+      ? "high dynamic range in 8 bits, which shows steps; --video-codec hevc has 10"
+      : "bits a component that are encoded"
+  }
+
+  private func changes(by encoding: AudioEncoding) -> [PlannedChange] {
+    let name = source.factName
+    var changes: [PlannedChange] = [
+      .converting(name + ".codec", to: codec.withoutTrailingSpaces, reason),
+      .converting(name + ".audio.sampleRate", to: "\(encoding.sampleRate)", "resampled"),
+      .converting(name + ".audio.channels", to: "\(encoding.channels)", "mixed"),
+    ]
+    if source.audio?.channels != encoding.channels { changes.append(.converting(name + ".audio.layout", "mixed")) }
+    if let bits = encoding.format.bits {
+      changes.append(.converting(name + ".audio.bitDepth", to: "\(bits)", "bits a sample that are encoded"))
+    }
+    return changes
+  }
+
+  /// The four characters of what is written.
+  var codec: String {
+    switch action {
+    case .copy: source.codec
+    case .encodeVideo(let encoding): encoding.codec.type?.rawValue ?? source.codec
+    case .encodeAudio(let encoding):
+      encoding.format.codec.formatID.map { TrackFacts.fourCharacters($0) } ?? source.codec
+    }
+  }
+}

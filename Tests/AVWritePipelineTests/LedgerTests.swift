@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+@testable import AVWritePipeline
+
+@Suite struct LedgerTests {
+  private static func source(_ tracks: [TrackFacts], _ metadata: [MetadataFact] = []) -> SourceFacts {
+    SourceFacts(duration: ExactTime(value: 10, scale: 1), byteCount: nil, tracks: tracks, metadata: metadata)
+  }
+
+  private static func sound(_ id: Int32, _ language: String?, _ codec: String = "aac ") -> TrackFacts {
+    TrackFacts(
+      id: id, kind: .audio, position: 1, codec: codec, languageCode: language,
+      audio: TrackFacts.Audio(sampleRate: 48000, channels: 2))
+  }
+
+  @Test(arguments: [
+    ("track.1", "track.1", true), ("track.1", "track.1.codec", true), ("track.1", "track.10.codec", false),
+    ("chapter", "chapter.3.title", true), ("metadata.itsk/%A9nam", "metadata.itsk/%A9nam[de]", true),
+    ("metadata.itsk/%A9nam", "metadata.itsk/%A9nam#2", true), ("metadata.itsk/%A9", "metadata.itsk/%A9nam", false),
+    ("track.*.duration", "track.12.duration", true), ("track.*.duration", "file.duration", false),
+    ("*.language", "track.1.language", true), ("track.*", "track.4.video.color.matrix", true), ("*", "any", true),
+    ("*.a.a", "b.a.a.a", true), ("*a*b*c", "xaxbxc", true), ("*a*b*c", "xaxcxb", false),
+  ])
+  func `a pattern stands for a fact and what is said of it`(pattern: String, name: String, isMatch: Bool) {
+    #expect(FactPattern(pattern).matches(name) == isMatch)
+  }
+
+  @Test func `each fact of a file is kept in the file itself`() throws {
+    for name in ["h264-two-audio.mp4", "hevc10-hdr10.mp4", "speech.mp3", "h264-flac-srt.mkv"] {
+      let difference = try FileDifference(Files.fixture(name), Files.fixture(name))
+      #expect(difference.ledger.kept.count > 5)
+      #expect(difference.ledger.lines == [])
+      #expect(difference.isComplete)
+    }
+  }
+
+  @Test func `tracks belong together by language and coding before their order`() {
+    let before = Self.source([Self.sound(1, "eng"), Self.sound(2, "deu"), Self.sound(3, nil, "ac-3")])
+    let after = Self.source([Self.sound(7, nil, "ac-3"), Self.sound(8, "deu"), Self.sound(9, "eng")])
+    #expect(TrackMatching(before, after).names == [7: 3, 8: 2, 9: 1])
+    #expect(FactComparison(before, after).ledger.lines == [])
+  }
+
+  @Test func `what is gone, changed and new is said by the first file's names`() {
+    var deaf = Self.sound(5, "deu", "ac-3")
+    deaf.audio?.channels = 6
+    let ledger = FactComparison(
+      Self.source([Self.sound(1, "eng"), Self.sound(2, "deu")]), Self.source([deaf])
+    ).ledger
+    #expect(
+      ledger.converted == [
+        Ledger.Entry("track.2.codec", from: "aac", to: "ac-3"),
+        Ledger.Entry("track.2.audio.channels", from: "2", to: "6"),
+      ])
+    #expect(ledger.dropped.map(\.fact).contains("track.1.language"))
+    #expect(ledger.dropped.allSatisfy { $0.fact.hasPrefix("track.1") })
+    // A line for the track says all.
+    #expect(ledger.changes.filter { $0.hasPrefix("dropped") } == ["dropped: track.1: audio"])
+  }
+
+  @Test func `metadata finds itself under another name`() {
+    func item(_ identifier: String, _ value: String, _ meaning: String? = nil) -> MetadataFact {
+      MetadataFact(identifier: identifier, value: value, meaning: meaning)
+    }
+    let before = Self.source(
+      [],
+      [
+        item("mdta/title", "A", "title"), item("mdta/make", "B", "make"), item("mdta/place", "+1+2/", "location"),
+        item("mdta/lens", "C"),
+      ])
+    let after = Self.source(
+      [], [item("org/PLACE", "+1.0+2.0/", "location"), item("org/TITLE", "A", "title"), item("org/MAKE", "B")])
+    let ledger = FactComparison(before, after).ledger
+    #expect(
+      ledger.kept.map(\.alias) == [nil, "metadata.org/TITLE", "metadata.org/MAKE"])
+    #expect(
+      ledger.converted == [
+        Ledger.Entry("metadata.mdta/place", from: "+1+2/", to: "+1.0+2.0/", alias: "metadata.org/PLACE")
+      ])
+    #expect(ledger.dropped == [Ledger.Entry("metadata.mdta/lens", from: "C")])
+    #expect(ledger.added == [])
+  }
+
+  @Test func `what was foreseen explains what happened`() {
+    let facts = [Fact("a", "1"), Fact("b", "2"), Fact("c", "3")]
+    let plan = Ledger(facts, [.dropping("a", "no place"), .converting("b", to: "2", "same"), .converting("c", "less")])
+    #expect(plan.dropped == [Ledger.Entry("a", from: "1", reason: "no place")])
+    #expect(plan.kept == [Ledger.Entry("b", from: "2")])
+    var real = Ledger()
+    real.dropped = [Ledger.Entry("b", from: "2"), Ledger.Entry("c", from: "3")]
+    real.kept = [Ledger.Entry("a", from: "1")]
+    let told = real.explained(by: plan)
+    #expect(told.dropped.map(\.reason) == [nil, "less"])
+    #expect(told.kept == real.kept)
+  }
+
+  @Test func `the difference's document validates`() throws {
+    let difference = try FileDifference(Files.fixture("h264-two-audio.mp4"), Files.fixture("h264-late-audio.mov"))
+    #expect(try Schema("diff").problems(with: difference.document) == [])
+    #expect(!difference.isComplete)
+  }
+}
