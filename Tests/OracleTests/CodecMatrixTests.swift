@@ -30,7 +30,7 @@ struct CodecMatrixTests {
 
   /// The names that ffprobe and mediainfo have for a codec; linear PCM has one for each depth.
   static let names: [String: (probe: String, info: String)] = [
-    "aac": ("aac", "AAC"), "mp3": ("mp3", "MPEG Audio"), "opus": ("opus", "Opus"),
+    "aac": ("aac", "AAC"), "mp3": ("mp3", "MPEG Audio"), "opus": ("opus", "Opus"), "vorbis": ("vorbis", "Vorbis"),
     "ac3": ("ac3", "AC-3"),
     "eac3": ("eac3", "E-AC-3"), "alac": ("alac", "ALAC"), "flac": ("flac", "FLAC"), "pcm": ("pcm_s24le", "PCM"),
     "h264": ("h264", "AVC"), "hevc": ("hevc", "HEVC"), "prores": ("prores", "ProRes"), "mjpeg": ("mjpeg", "JPEG"),

@@ -1,7 +1,7 @@
 // Keys and values of audio settings dictionaries, with Apple's names and raw values.
 
 /// The codec, an `AudioFormatID`. Encoded here: `kAudioFormatMPEG4AAC`, `kAudioFormatMPEGLayer3`, `kAudioFormatOpus`,
-/// `kAudioFormatAC3`, `kAudioFormatEnhancedAC3`, `kAudioFormatAppleLossless`, `kAudioFormatFLAC`, `kAudioFormatLinearPCM`.
+/// `kAudioFormatVorbis`, `kAudioFormatAC3`, `kAudioFormatEnhancedAC3`, `kAudioFormatAppleLossless`, `kAudioFormatFLAC`, `kAudioFormatLinearPCM`.
 public let AVFormatIDKey = "AVFormatIDKey"
 /// Samples a second, a number.
 public let AVSampleRateKey = "AVSampleRateKey"

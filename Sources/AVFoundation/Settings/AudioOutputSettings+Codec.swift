@@ -11,6 +11,7 @@ extension AudioOutputSettings {
     case kAudioFormatMPEG4AAC: return .aac
     case kAudioFormatMPEGLayer3: return .mp3
     case kAudioFormatOpus: return .opus
+    case kAudioFormatVorbis: return .vorbis
     case kAudioFormatAC3: return .ac3
     case kAudioFormatEnhancedAC3: return .enhancedAC3
     case kAudioFormatAppleLossless: return .appleLossless(bitDepth: try appleLosslessDepth(&settings, hint: hint))
@@ -19,8 +20,8 @@ extension AudioOutputSettings {
     default:
       let name = CMFormatDescription.MediaSubType(rawValue: formatID)
       throw SettingsProblem.unsupported(
-        "no encoder for the audio format \(name); this build encodes AAC, MP3, Opus, AC-3, Enhanced AC-3, Apple Lossless, "
-          + "FLAC and PCM")
+        "no encoder for the audio format \(name); this build encodes AAC, MP3, Opus, Vorbis, AC-3, Enhanced AC-3, "
+          + "Apple Lossless, FLAC and PCM")
     }
   }
 

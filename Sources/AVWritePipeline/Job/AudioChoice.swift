@@ -2,7 +2,7 @@
 public struct AudioChoice: Sendable, Hashable, Codable {
   /// What the samples are encoded as.
   public enum Codec: String, Sendable, Hashable, Codable, CaseIterable {
-    case aac, mp3, opus, ac3, eac3, alac, flac, pcm
+    case aac, mp3, opus, vorbis, ac3, eac3, alac, flac, pcm
     /// The encoded audio as it is.
     case copy
     /// No audio tracks.

@@ -2,7 +2,7 @@
 public struct AudioEncoding: Sendable, Hashable {
   /// A codec that gives less than it takes.
   public enum LossyCodec: String, Sendable, Hashable, CaseIterable {
-    case aac, mp3, opus, ac3, eac3
+    case aac, mp3, opus, vorbis, ac3, eac3
   }
 
   /// A codec that gives back what it takes.
@@ -25,10 +25,10 @@ public struct AudioEncoding: Sendable, Hashable {
 }
 
 extension AudioEncoding.Format {
-  /// Samples of one channel in a packet: their codec's frame, and for FLAC the encoder's usual block.
+  /// Samples of one channel in a packet: their codec's frame, and for Vorbis and FLAC the encoder's usual block.
   var samplesPerPacket: Int {
     switch self {
-    case .lossy(.aac, _): 1024
+    case .lossy(.aac, _), .lossy(.vorbis, _): 1024
     case .lossy(.mp3, _): 1152
     case .lossy(.opus, _): 960
     case .lossy(.ac3, _), .lossy(.eac3, _): 1536

@@ -10,18 +10,19 @@ struct AudioLimits {
     switch codec {
     case .mp3: 2
     case .ac3, .eac3: 6
-    case .aac, .opus, .alac, .flac: 8
+    case .aac, .opus, .vorbis, .alac, .flac: 8
     case .pcm, .copy, .none: .max
     }
   }
 
   /// ISO/IEC 14496-3 table 1.18, ISO/IEC 11172-3 and 13818-3 with the half rates of MPEG-2.5, ETSI TS 102 366 table 4.1;
-  /// Opus decodes at 48 kHz (RFC 7845, 4).
+  /// Opus decodes at 48 kHz (RFC 7845, 4); libvorbis keeps a bit rate up to 50 kHz only.
   private var sampleRates: [Int] {
     switch codec {
     case .mp3: [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
     case .aac: [7350, 8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 64000, 88200, 96000]
     case .opus: [48000]
+    case .vorbis: [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000]
     case .ac3, .eac3: [32000, 44100, 48000]
     case .alac, .flac, .pcm, .copy, .none: []
     }
@@ -47,6 +48,8 @@ struct AudioLimits {
       // MPEG-2.5 ends at 64 kb/s for the whole stream.
       return BitRate(bitsPerSecond: sampleRate <= 12000 ? perChannel : perChannel * channels)
     case .opus: return BitRate(bitsPerSecond: max(perChannel, Self.opusBitRatePerChannel * channels))
+    // libvorbis has no tables for more at low rates: 48 kb/s at most at 12 kHz.
+    case .vorbis: return BitRate(bitsPerSecond: min(perChannel, sampleRate * 4) * channels)
     case .ac3, .eac3: return BitRate(bitsPerSecond: Self.ac3BitRates[min(max(channels, 1), 6) - 1])
     case .aac, .alac, .flac, .pcm, .copy, .none:
       // An AAC frame of 1024 samples holds at most 6144 bits a channel (ISO/IEC 14496-3, 4.5.3.1).

@@ -89,6 +89,7 @@ extension TrackFacts {
     case .alac: codec == "alac"
     case .flac: codec == "flac"
     case .opus: codec == "opus"
+    case .vorbis: codec == "vorb"
     case .ac3: codec == "ac-3"
     case .eac3: codec == "ec-3"
     case .pcm:

@@ -67,6 +67,7 @@ extension AudioChoice.Codec {
     case .aac: kAudioFormatMPEG4AAC
     case .mp3: kAudioFormatMPEGLayer3
     case .opus: kAudioFormatOpus
+    case .vorbis: kAudioFormatVorbis
     case .ac3: kAudioFormatAC3
     case .eac3: kAudioFormatEnhancedAC3
     case .alac: kAudioFormatAppleLossless

@@ -12,6 +12,8 @@ struct ExpectedTimes {
   private let leading: Double
   /// How much earlier the track may end: its last sample, whose length only movies and sound say.
   private let unstated: Double
+  /// How much later it may end, because that sample is shorter than the one before, whose length readers take for it.
+  private let overstated: Double
 
   /// - Parameter tally: what was given to the writer; `nil` where that has no times.
   init?(_ track: TrackPlan, of plan: Plan, _ tally: Tally.Track) {
@@ -26,7 +28,9 @@ struct ExpectedTimes {
     let isCopiedMP3 = container == .mp3 && track.action == .copy
     tolerance = isCopiedMP3 ? max(tick, Double(Self.mp3Frame) / (rate ?? .infinity)) : tick
     unmarked = container.isGapless ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
-    unstated = container.isMovie || rate != nil ? 0 : tally.lastSeconds
+    let statesLengths = container.isMovie || rate != nil
+    unstated = statesLengths ? 0 : tally.lastSeconds
+    overstated = statesLengths ? 0 : max(0, tally.lastStep - tally.lastSeconds)
   }
 
   private static let mp3Frame = 1152
@@ -39,7 +43,7 @@ struct ExpectedTimes {
   func allow(start: Double, end: Double, shift: Double) -> Bool {
     let (start, end) = (start - shift, end - shift)
     return (self.start - leading - unmarked - tolerance...self.start + tolerance).contains(start)
-      && (self.end - unstated - tolerance...self.end + leading + unmarked + tolerance).contains(end)
+      && (self.end - unstated - tolerance...self.end + overstated + leading + unmarked + tolerance).contains(end)
   }
 }
 

@@ -23,7 +23,26 @@ final class Tally: Sendable {
     var assumedEnd: ExactTime?
     /// Of the latest buffer that presents something.
     var lastSeconds = 0.0
+    /// Where the two latest of what is presented begin.
+    var latestStart: ExactTime?
+    var secondLatestStart: ExactTime?
     var isFinished = false
+
+    /// Seconds between those two.
+    var lastStep: Double { (latestStart?.seconds ?? 0) - (secondLatestStart ?? latestStart ?? .zero).seconds }
+
+    /// Pictures come in the order of decoding where they are copied.
+    mutating func noteStart(_ start: ExactTime) {
+      guard let latest = latestStart else {
+        latestStart = start
+        return
+      }
+      if start > latest {
+        (secondLatestStart, latestStart) = (latest, start)
+      } else if start < latest {
+        secondLatestStart = max(secondLatestStart ?? start, start)
+      }
+    }
   }
 
   private let tracks: Mutex<[Track]>
@@ -39,6 +58,7 @@ final class Tally: Sendable {
       let seconds = end.seconds - start.seconds
       tracks[track].seconds += seconds
       if tracks[track].end == end { tracks[track].lastSeconds = seconds }
+      tracks[track].noteStart(start)
     }
   }
 

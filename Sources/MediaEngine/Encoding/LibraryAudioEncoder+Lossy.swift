@@ -37,6 +37,20 @@ extension LibraryAudioEncoder {
     }
   }
 
+  /// Vorbis.
+  convenience init(vorbis encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
+    var settings = AudioEncoder.Settings(
+      codec: .vorbis, sampleRate: encoding.sampleRate ?? source.sampleRate,
+      layout: CodecID.vorbis.encoderLayout(for: layout))
+    settings.bitRate = encoding.bitRate
+    try self.init(settings) { encoder in
+      var description = SoundDescription(
+        vorbis: encoder.parameters.extradata, sampleRate: settings.sampleRate, channels: settings.layout.count)
+      description.setLayout(SpeakerLayout(encoder.inputFormat.layout))
+      return try description.formatDescription()
+    }
+  }
+
   /// AC-3 and Enhanced AC-3.
   convenience init(_ codec: CodecID, _ encoding: AudioEncoding, source: AudioFormat, layout: ChannelLayout) throws {
     let rate = encoding.sampleRate ?? codec.encoderSampleRate(for: source.sampleRate)

@@ -29,6 +29,7 @@ func makePCMEncoder(_ encoding: AudioEncoding, source: AudioFormat) throws -> an
   case .mp3: return try LayerIIIEncoder(encoding, source: source, layout: layout)
   case .aac: return try LibraryAudioEncoder(aac: encoding, source: source, layout: layout)
   case .opus: return try LibraryAudioEncoder(opus: encoding, layout: layout)
+  case .vorbis: return try LibraryAudioEncoder(vorbis: encoding, source: source, layout: layout)
   case .ac3: return try LibraryAudioEncoder(.ac3, encoding, source: source, layout: layout)
   case .enhancedAC3: return try LibraryAudioEncoder(.eac3, encoding, source: source, layout: layout)
   case .appleLossless(let depth):

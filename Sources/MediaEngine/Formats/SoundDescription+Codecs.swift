@@ -119,9 +119,7 @@ extension SoundDescription {
 
   /// Vorbis from its three headers, as libavcodec has them, in the box of configurations without a name of their own.
   init(vorbis headers: [UInt8], sampleRate: Int, channels: Int) {
-    // Core Audio has no number for it.
-    let code: FourCC = "vorb"
-    self.init(code.rawValue, sampleRate: Double(sampleRate), channels: channels, framesPerPacket: 0)
+    self.init(kAudioFormatVorbis, sampleRate: Double(sampleRate), channels: channels, framesPerPacket: 0)
     atoms = [OpaqueBox(CodecParameters.unnamedConfiguration, headers)]
     magicCookie = headers
   }

@@ -15,6 +15,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
   private let container: TimeBase
   private let sample: TimeBase
   private let sampleCount: CodedSampleCount
+  private let vorbis: VorbisPackets?
   private let startTrim: Int
   /// Whether the container's times are exact everywhere, and its index leads to them.
   private let hasExactTimes: Bool
@@ -30,6 +31,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     self.stream = stream
     sample = TimeBase(ticksPerSecond: Int32(clamping: max(1, stream.parameters.sampleRate)))
     sampleCount = CodedSampleCount(stream.parameters)
+    vorbis = VorbisPackets(stream.parameters, isOgg: probe.isFormat("ogg"))
     container = probe.streams[stream.index].timeBase
     clock = SoundClock(sampleRate: stream.parameters.sampleRate, container: container)
     let codec = stream.parameters.codec
@@ -49,7 +51,10 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     return try packets.next().map { counted($0) }
   }
 
-  private func counted(_ source: Packet) -> Packet {
+  /// - Parameter duration: in ticks of the track, where it is known from reading before.
+  private func counted(_ source: Packet, lasting duration: Int64? = nil) -> Packet {
+    let source = vorbis?.timed(source, isFirst: isAtStart) ?? source
+    let count = vorbis.map { $0.sampleCount(of: source, isFirst: isAtStart) } ?? sampleCount.of(source)
     var packet = source
     packet.timeBase = stream.timeBase
     packet.pts = source.pts.map { container.rescale($0, to: stream.timeBase) }
@@ -63,12 +68,12 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     }
     isAtStart = false
     packet.duration =
-      sampleCount.of(source).map { sample.rescale(Int64($0), to: stream.timeBase) }
+      duration ?? count.map { sample.rescale(Int64($0), to: stream.timeBase) }
       ?? container.rescale(source.duration, to: stream.timeBase)
     if let pts = packet.pts, packet.duration > 0, let time = clock?.time(of: pts, lasting: packet.duration) {
       packet.pts = time
     }
-    if let time = packet.pts { places.note(source, at: time) }
+    if let time = packet.pts { places.note(source, at: time, lasting: packet.duration) }
     packet.dts = packet.pts
     return packet
   }
@@ -102,7 +107,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     while let packet = try packets.next(), let position = packet.position, position <= place.position {
       if position < place.position { continue }
       guard packet.bytes.count == place.byteCount else { return false }
-      found = counted(packet)
+      found = counted(packet, lasting: place.duration)
       return true
     }
     return false

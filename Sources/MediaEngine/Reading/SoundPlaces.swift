@@ -9,8 +9,9 @@ struct SoundPlaces {
     let byteCount: Int
     /// The container's time, in its own ticks.
     let stated: Int64
-    /// The counted time, in ticks of the track.
+    /// The counted time and length, in ticks of the track.
     let time: Int64
+    let duration: Int64
   }
 
   private var places: [Place] = []
@@ -21,12 +22,13 @@ struct SoundPlaces {
   /// - Parameter distance: in ticks of the track.
   init(distance: Int64) { self.distance = distance }
 
-  /// Takes note of a packet that follows the one before, with its counted time.
-  mutating func note(_ packet: Packet, at time: Int64) {
+  /// Takes note of a packet that follows the one before, with its counted time and length.
+  mutating func note(_ packet: Packet, at time: Int64, lasting duration: Int64) {
     defer { previousPosition = packet.position }
     guard let position = packet.position, position != previousPosition, let stated = packet.pts else { return }
     if let last = places.last, time < last.time + distance || position <= last.position { return }
-    places.append(Place(position: position, byteCount: packet.bytes.count, stated: stated, time: time))
+    places.append(
+      Place(position: position, byteCount: packet.bytes.count, stated: stated, time: time, duration: duration))
   }
 
   /// What follows lies elsewhere.

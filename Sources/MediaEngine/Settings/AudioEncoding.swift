@@ -6,6 +6,7 @@ package struct AudioEncoding: Sendable, Equatable {
     case aac
     case mp3
     case opus
+    case vorbis
     case ac3
     case enhancedAC3
     /// Without loss: 16 or 24 bits a sample, `nil` for what keeps the source's.

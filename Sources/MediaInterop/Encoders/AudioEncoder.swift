@@ -18,12 +18,14 @@ package final class AudioEncoder {
   package let timeBase: TimeBase
   /// Samples per channel that the decoder gives before the first one of the input.
   package let initialPadding: Int
-  /// Samples per channel that each packet decodes to. The last one has fewer where the codec keeps every sample as it
-  /// is, and as many where the codec fills it up.
+  /// Samples per channel that the library takes at a time. So many each packet decodes to but those of Vorbis, and the
+  /// last one, which has fewer where the codec keeps every sample as it is, and as many where the codec fills it up.
   package let frameSize: Int
 
   private let context: EncoderContext
   private let fillsLastFrame: Bool
+  /// Of Vorbis, whose packets differ in length.
+  private let blocks: VorbisBlocks?
   /// Samples in `frame`, and samples given to the library.
   private var filled = 0
   private var given: Int64 = 0
@@ -49,6 +51,7 @@ package final class AudioEncoder {
     parameters = try CodecParameters(context: context.pointer)
     frameSize = opened.frame_size > 0 ? Int(opened.frame_size) : Self.freePacketSize
     fillsLastFrame = opened.frame_size > 0 && !settings.codec.isLossless
+    blocks = settings.codec == .vorbis ? VorbisBlocks(headers: parameters.extradata) : nil
     timeBase = TimeBase(ticksPerSecond: Int32(settings.sampleRate))
     initialPadding = Int(opened.initial_padding)
     nextPTS = -Int64(initialPadding)
@@ -111,7 +114,8 @@ package final class AudioEncoder {
   /// The packet with the times that follow from the count of samples.
   private func timed(_ packet: Packet) -> Packet {
     var packet = packet
-    let size = fillsLastFrame ? Int64(frameSize) : min(Int64(frameSize), given - nextPTS)
+    let usual = fillsLastFrame ? Int64(frameSize) : min(Int64(frameSize), given - nextPTS)
+    let size = blocks?.sampleCount(of: packet.bytes).map { Int64($0) } ?? usual
     packet.pts = nextPTS
     packet.dts = nextPTS
     packet.duration = size

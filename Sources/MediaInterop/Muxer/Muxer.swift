@@ -35,10 +35,7 @@ package final class Muxer {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let sink: FileSink
   private var state = State.adding
-  /// The decode time of each stream's last packet, in the container's ticks.
-  private var lastDecodeTimes: [Int64?] = []
-  /// Samples by which the times of each stream's packets are later in the file.
-  private var delays: [Int64] = []
+  private var streams: [WrittenStream] = []
 
   /// Creates the file.
   ///
@@ -107,8 +104,7 @@ package final class Muxer {
     guard let stream = avformat_new_stream(context, nil) else { throw MediaError.outOfMemory(.writing) }
     try description.describe(stream)
     try set(description.metadata, in: &stream.pointee.metadata)
-    lastDecodeTimes.append(nil)
-    delays.append(unwrittenDelay(of: description.parameters))
+    streams.append(WrittenStream(description.parameters, in: container))
     return Int(stream.pointee.index)
   }
 
@@ -184,37 +180,15 @@ package final class Muxer {
     else {
       throw MediaError(.invalidOperation, .writing, "there is no stream \(streamIndex)", path: path)
     }
-    var packet = packet
-    if delays[streamIndex] > 0 {
-      let rate = stream.pointee.codecpar.pointee.sample_rate
-      let ticks = TimeBase(ticksPerSecond: max(1, rate)).rescale(delays[streamIndex], to: packet.timeBase)
-      packet.pts = packet.pts.map { $0 + ticks }
-      packet.dts = packet.dts.map { $0 + ticks }
+    if streams[streamIndex].endsPage(before: packet) {
+      try checkWriting(av_write_frame(context, nil), .unsupportedByContainer, "cannot end a page")
     }
+    let packet = streams[streamIndex].delayed(packet)
     let library = try LibraryPacket(packet)
     library.pointer.pointee.stream_index = Int32(streamIndex)
     av_packet_rescale_ts(library.pointer, packet.timeBase.cValue, stream.pointee.time_base)
-    separate(library.pointer, streamIndex)
+    streams[streamIndex].separate(library.pointer)
     try checkWriting(av_write_frame(context, library.pointer), .unsupportedByContainer, "cannot write a packet")
-  }
-
-  /// Matroska's readers take a track's CodecDelay off its times. libavformat before version 60 writes it, for Opus, and
-  /// does not add it to the times.
-  private func unwrittenDelay(of parameters: CodecParameters) -> Int64 {
-    let isMatroska = container == .matroska || container == .webM
-    guard isMatroska, parameters.codec == .opus, avformat_version() >> 16 < 60 else { return 0 }
-    return Int64(parameters.initialPadding)
-  }
-
-  /// Two packets of a stream cannot be decoded at once, which a unit coarser than the media's own would make them be: the
-  /// later one goes a tick beyond.
-  private func separate(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) {
-    guard packet.pointee.dts != cff_no_pts else { return }
-    if let last = lastDecodeTimes[stream], packet.pointee.dts <= last {
-      packet.pointee.dts = last + 1
-      if packet.pointee.pts != cff_no_pts { packet.pointee.pts = max(packet.pointee.pts, last + 1) }
-    }
-    lastDecodeTimes[stream] = packet.pointee.dts
   }
 
   /// Replaces bytes that were written before: LAME's tag in the place of its placeholder. Until `finish`.

@@ -18,7 +18,9 @@ struct SoundPlacesTests {
   @Test("the last place at or before a time is found, and none before the first")
   func finding() {
     var places = SoundPlaces(distance: 100)
-    for index in 0..<50 { places.note(packet(Int64(index) * 10, stated: Int64(index)), at: Int64(index) * 40) }
+    for index in 0..<50 {
+      places.note(packet(Int64(index) * 10, stated: Int64(index)), at: Int64(index) * 40, lasting: 40)
+    }
     #expect(places.last(notAfter: -1) == nil)
     #expect(places.last(notAfter: 0)?.position == 0)
     // At least 100 ticks apart: every third packet.
@@ -33,21 +35,21 @@ struct SoundPlacesTests {
   @Test("packets without a place or a time, and all but the first of one place, are none")
   func unusable() {
     var places = SoundPlaces(distance: 1)
-    places.note(packet(nil, stated: 0), at: 0)
-    places.note(packet(10, stated: nil), at: 10)
-    places.note(packet(10, stated: 20), at: 20)
+    places.note(packet(nil, stated: 0), at: 0, lasting: 10)
+    places.note(packet(10, stated: nil), at: 10, lasting: 10)
+    places.note(packet(10, stated: 20), at: 20, lasting: 10)
     #expect(places.last(notAfter: 100) == nil)
-    places.note(packet(30, stated: 30), at: 30)
+    places.note(packet(30, stated: 30), at: 30, lasting: 10)
     #expect(places.last(notAfter: 100)?.time == 30)
   }
 
   @Test("what is read again changes nothing")
   func again() {
     var places = SoundPlaces(distance: 1)
-    places.note(packet(10, stated: 10), at: 10)
-    places.note(packet(20, stated: 20), at: 20)
+    places.note(packet(10, stated: 10), at: 10, lasting: 10)
+    places.note(packet(20, stated: 20), at: 20, lasting: 10)
     places.reset()
-    places.note(packet(10, stated: 10), at: 11)
+    places.note(packet(10, stated: 10), at: 11, lasting: 10)
     #expect(places.last(notAfter: 15)?.time == 10)
     #expect(places.last(notAfter: 100)?.time == 20)
   }
