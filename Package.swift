@@ -55,6 +55,7 @@ let package = Package(
     .target(name: "CSVTAV1"),
     .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
     .target(name: "CSystem"),
+    .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
 
     // Names alone, for `import AVFoundation.AVAsset`.
     .target(name: "CSubmodules"),
@@ -92,8 +93,10 @@ let package = Package(
         "FoundationSupplement", "CSubmodules",
       ]),
     module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
+    module("Loudness", ["CEbur128"]),
     .target(
-      name: "AVWritePipeline", dependencies: ["AVFoundation", "MediaSupport", "CSystem"], exclude: ["Schemas"],
+      name: "AVWritePipeline", dependencies: ["AVFoundation", "Loudness", "MediaSupport", "CSystem"],
+      exclude: ["Schemas"],
       swiftSettings: strict),
     .executableTarget(
       name: "avwrite",

@@ -52,10 +52,21 @@ extension JobResult.Output {
         "duration": JSON(track.duration),
       ]
     }
-    return [
+    let object: JSON = [
       "output": ["path": JSON(path), "bytes": JSON(bytes)],
       "verified": ["by": JSON(verification.rawValue), "tracks": .array(tracks)], "lost": .array(losses.map(\.json)),
-      "ledger": ledger.json,
+      "ledger": ledger.json, "loudness": levelings.isEmpty ? .null : .array(levelings.map(\.json)),
     ]
+    return object.withoutNulls
+  }
+}
+
+extension Leveling {
+  fileprivate var json: JSON {
+    let object: JSON = [
+      "track": JSON(track), "target": JSON(target), "measured": measured.map { JSON($0) } ?? .null,
+      "true_peak": truePeak.map { JSON($0) } ?? .null, "gain": JSON(gain), "reached": reached.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
   }
 }

@@ -8,6 +8,7 @@ extension JobResult.Output {
     let dropped = tracks.reduce(0) { $0 + $1.droppedSamples }
     if dropped > 0 { parts.append("\(dropped) pictures dropped") }
     if !losses.isEmpty { parts.append("\(losses.count) \(losses.count == 1 ? "stretch" : "stretches") lost") }
+    parts += levelings.compactMap(\.text)
     if verification != .none { parts.append("verified") }
     return "\(path.printable): " + parts.joined(separator: ", ")
   }

@@ -23,6 +23,8 @@ public struct JobResult: Sendable, Hashable {
     /// What of the source could not be read, in the order of its tracks and of their times.
     public var losses: [Loss] = []
     public var ledger: Ledger
+    /// Of the tracks whose loudness was to change.
+    public var levelings: [Leveling] = []
 
     /// Complete, unless something of the source was dropped on the way or could not be read.
     public var exit: JobExit {

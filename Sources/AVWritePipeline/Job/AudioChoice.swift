@@ -19,8 +19,13 @@ public struct AudioChoice: Sendable, Hashable, Codable {
   /// Of linear PCM; when nil what keeps every bit of the source, in the container's byte order.
   public var pcmForm: PCMForm?
 
+  /// The loudness of the whole track in LUFS (EBU R 128); when nil it stays as it is.
+  public var loudness: Double?
+
   public init() {}
 
   /// Whether samples are wanted that differ from the source's.
-  var asksForEncoding: Bool { bitRate != nil || sampleRate != nil || channels != nil || pcmForm != nil }
+  var asksForEncoding: Bool {
+    bitRate != nil || sampleRate != nil || channels != nil || pcmForm != nil || loudness != nil
+  }
 }

@@ -22,6 +22,8 @@ public struct AudioEncoding: Sendable, Hashable {
   /// In hertz.
   public var sampleRate: Int
   public var channels: Int
+  /// The loudness that the track is brought to, in LUFS; nil where it stays as it is.
+  public var loudness: Double?
 }
 
 extension AudioEncoding.Format {

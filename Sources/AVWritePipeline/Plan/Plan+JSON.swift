@@ -62,6 +62,7 @@ extension AudioEncoding {
     let object: JSON = [
       "do": "encode", "codec": JSON(format.name), "sample_rate": JSON(sampleRate), "channels": JSON(channels),
       "bit_rate": bitRate, "bits": format.bits.map { JSON($0) } ?? .null,
+      "loudness": loudness.map { JSON($0) } ?? .null,
     ]
     return object.withoutNulls
   }

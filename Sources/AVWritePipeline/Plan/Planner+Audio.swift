@@ -54,7 +54,8 @@ extension Planner {
       } else {
         pcm(of: audio)
       }
-    return AudioEncoding(format: format, sampleRate: rate, channels: channels)
+    return AudioEncoding(
+      format: format, sampleRate: rate, channels: channels, loudness: rendition.audio.loudness)
   }
 
   /// Every bit of the source, in the container's byte order; floating point becomes integers where the container has none.

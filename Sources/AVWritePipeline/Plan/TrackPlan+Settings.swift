@@ -7,6 +7,8 @@ extension TrackPlan.Action {
     /// Decoded, in the decoder's own format.
     case pictures(isDeinterlaced: Bool)
     case sound
+    /// Floating point, as it will be encoded, and brought to this loudness.
+    case leveledSound(AudioEncoding.Level)
 
     /// What a reader's output is asked for.
     var readerSettings: [String: Any]? {
@@ -14,6 +16,7 @@ extension TrackPlan.Action {
       case .stored: nil
       case .pictures: [:]
       case .sound: [AVFormatIDKey: kAudioFormatLinearPCM]
+      case .leveledSound(let level): level.readerSettings
       }
     }
   }
@@ -22,9 +25,11 @@ extension TrackPlan.Action {
     switch self {
     case .copy: .stored
     case .encodeVideo(let encoding): .pictures(isDeinterlaced: encoding.isDeinterlaced)
-    case .encodeAudio: .sound
+    case .encodeAudio(let encoding): encoding.level.map { .leveledSound($0) } ?? .sound
     }
   }
+
+  var isLeveled: Bool { if case .leveledSound = sampleForm { true } else { false } }
 
   /// What a writer's input makes of the samples; nil stores them as they are.
   var writerSettings: [String: Any]? {

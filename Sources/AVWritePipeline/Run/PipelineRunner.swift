@@ -20,9 +20,13 @@ final class PipelineRunner: @unchecked Sendable {
 
   /// Prepares reader and pipes; nothing is read or written yet.
   ///
-  /// - Parameter writers: of one output at least, all of one job.
+  /// - Parameters:
+  ///   - writers: of one output at least, all of one job.
+  ///   - levelings: what was measured of the sound whose loudness changes.
   /// - Throws: `JobError` of exit 69 when a track cannot be read as planned.
-  init(_ source: Source, writers: [RenditionWriter], onDamage policy: DamagePolicy) throws(JobError) {
+  init(
+    _ source: Source, writers: [RenditionWriter], levelings: [SampleRequest: Leveling], onDamage policy: DamagePolicy
+  ) throws(JobError) {
     self.source = source
     self.writers = writers
     let plans = writers.map(\.plan)
@@ -35,7 +39,9 @@ final class PipelineRunner: @unchecked Sendable {
     for writer in writers {
       for (index, track) in writer.plan.tracks.enumerated() {
         let request = SampleRequest(track)
-        if outputs[request] == nil { outputs[request] = SharedOutput(try source.addOutput(track, to: reader)) }
+        if outputs[request] == nil {
+          outputs[request] = SharedOutput(try source.addOutput(track, to: reader), leveling: levelings[request])
+        }
         guard let tap = outputs[request]?.makeTap() else { continue }
         let converter = track.frameRate.map { FrameRateConverter($0, origin: CMTime(writer.plan.origin)) }
         pipes.append(
@@ -53,14 +59,6 @@ final class PipelineRunner: @unchecked Sendable {
     plan.tracks.flatMap { track in
       (outputs[SampleRequest(track)]?.lostTimeRanges ?? []).map { Loss($0, of: track.source) }
     }
-  }
-
-  /// What renditions have in common that share a reader's output.
-  private struct SampleRequest: Hashable {
-    var track: Int32
-    var form: TrackPlan.Action.SampleForm
-
-    init(_ plan: TrackPlan) { (track, form) = (plan.source.id, plan.action.sampleForm) }
   }
 
   /// Where the job stands; nil before the first sample.
@@ -130,8 +128,7 @@ final class PipelineRunner: @unchecked Sendable {
   }
 
   private var readingError: JobError {
-    guard let error = reader.error else { return JobError(.cancelled, "\(source.input.name): reading was cancelled") }
-    return JobError(reading: error, of: source.input.name)
+    JobError(reading: reader, of: source)
   }
 }
 

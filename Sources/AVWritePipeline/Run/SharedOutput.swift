@@ -14,6 +14,8 @@ final class SharedOutput: @unchecked Sendable {
   static let window = 8
 
   private let output: AVAssetReaderOutput
+  /// What the samples are multiplied with.
+  private let leveling: Leveling?
   private let condition = NSCondition()
   /// The samples that some pipe has not taken yet, and how many were read before them.
   private var samples: [CMSampleBuffer] = []
@@ -23,7 +25,10 @@ final class SharedOutput: @unchecked Sendable {
   private var isReading = false
   private var isAtEnd = false
 
-  init(_ output: AVAssetReaderOutput) { self.output = output }
+  init(_ output: AVAssetReaderOutput, leveling: Leveling? = nil) {
+    self.output = output
+    self.leveling = leveling
+  }
 
   /// What of the track is missing because it could not be read; complete once the samples were read to their end.
   var lostTimeRanges: [CMTimeRange] { output.lostTimeRanges }
@@ -76,6 +81,7 @@ final class SharedOutput: @unchecked Sendable {
     isReading = true
     condition.unlock()
     let sample = output.copyNextSampleBuffer()
+    if let sample { leveling?.apply(to: sample) }
     condition.lock()
     isReading = false
     if let sample { samples.append(sample) } else { isAtEnd = true }

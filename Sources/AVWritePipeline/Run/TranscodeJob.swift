@@ -11,6 +11,7 @@ public final class TranscodeJob: Sendable {
 
   private struct State {
     var cancellation: JobError?
+    var loudness: LoudnessPass?
     var runner: PipelineRunner?
   }
 
@@ -48,10 +49,11 @@ public final class TranscodeJob: Sendable {
   ///
   /// A job whose outputs begin to get their names is complete, and stays so.
   public func cancel(signal: Int32) {
-    let runner = state.withLock { state in
+    let (loudness, runner) = state.withLock { state in
       if state.cancellation == nil { state.cancellation = .interrupted(by: signal) }
-      return state.runner
+      return (state.loudness, state.runner)
     }
+    loudness?.cancel()
     runner?.cancel()
   }
 
@@ -70,13 +72,13 @@ public final class TranscodeJob: Sendable {
     let plans = try plans(of: source)
     events(.start(job, plans))
 
-    try refuseIfCancelled()
+    let levelings = try levelings(source, plans)
     var writers: [RenditionWriter] = []
     for (index, rendition) in job.renditions.enumerated() {
       writers.append(
         try RenditionWriter(plans[index], of: source, file: rendition.file, to: targets[index]))
     }
-    let runner = try PipelineRunner(source, writers: writers, onDamage: job.damagePolicy)
+    let runner = try PipelineRunner(source, writers: writers, levelings: levelings, onDamage: job.damagePolicy)
     state.withLock { $0.runner = runner }
     try stoppingForCancellation { () throws(JobError) in
       do throws(JobError) {
@@ -88,11 +90,26 @@ public final class TranscodeJob: Sendable {
     }
     var outputs: [JobResult.Output] = []
     for (rendition, writer) in zip(job.renditions, writers) {
-      outputs.append(try Self.verify(rendition, writer, of: source, losses: runner.losses(of: writer.plan)))
+      var output = try Self.verify(rendition, writer, of: source, losses: runner.losses(of: writer.plan))
+      output.levelings = writer.plan.tracks.compactMap { levelings[SampleRequest($0)] }
+      outputs.append(output)
     }
     try stoppingForCancellation { () throws(JobError) in try Self.publish(targets) }
     return JobResult(
       outputs: outputs, processorSeconds: clock.processorSeconds, wallSeconds: clock.wallSeconds)
+  }
+
+  /// What is measured before the job where loudness is to change.
+  private func levelings(_ source: Source, _ plans: [Plan]) throws(JobError) -> [SampleRequest: Leveling] {
+    let pass = LoudnessPass(source, plans, onDamage: job.damagePolicy)
+    state.withLock { $0.loudness = pass }
+    var levelings: [SampleRequest: Leveling] = [:]
+    try stoppingForCancellation { () throws(JobError) in levelings = try pass.run() }
+    for leveling in levelings.values.sorted(by: { $0.track < $1.track }) {
+      let track = source.facts.tracks.first { $0.id == leveling.track }
+      if let shortfall = leveling.shortfall(of: track?.title ?? "the sound") { events(.warning(shortfall)) }
+    }
+    return levelings
   }
 
   private func plans(of source: Source) throws(JobError) -> [Plan] {

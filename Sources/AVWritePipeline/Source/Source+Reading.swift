@@ -27,8 +27,8 @@ extension Source {
   func addOutput(_ track: TrackPlan, to reader: AVAssetReader) throws(JobError) -> AVAssetReaderOutput {
     let output = AVAssetReaderTrackOutput(
       track: try assetTrack(track.source), outputSettings: track.action.sampleForm.readerSettings)
-    // The samples are passed on and never changed.
-    output.alwaysCopiesSampleData = false
+    // The samples are passed on, and changed only where that is so.
+    output.alwaysCopiesSampleData = track.action.isLeveled
     output.deinterlaces = track.action.sampleForm == .pictures(isDeinterlaced: true)
     guard reader.canAdd(output) else {
       throw JobError(.settingsUnsupported, "\(input.name): \(track.source.title) cannot be read")
@@ -41,5 +41,16 @@ extension Source {
   func assetTrack(_ facts: TrackFacts) throws(JobError) -> AVAssetTrack {
     if let track = asset.tracks.first(where: { $0.trackID == facts.id }) { return track }
     throw JobError(.internalError, "\(input.name): \(facts.title) went away")
+  }
+}
+
+extension JobError {
+  /// Why a reader ended before its end.
+  init(reading reader: AVAssetReader, of source: Source) {
+    if let error = reader.error {
+      self.init(reading: error, of: source.input.name)
+    } else {
+      self.init(.cancelled, "\(source.input.name): reading was cancelled")
+    }
   }
 }

@@ -20,12 +20,25 @@ struct AudioOptions: ParsableArguments {
       "How linear PCM lies in the file, such as s24le or f32be. (default: every bit of the source)", valueName: "FORM"))
   var sampleFormat: PCMForm?
 
+  // A negative number would be taken for an option.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How loud the sound becomes, such as -16 (EBU R 128, in LUFS). It is raised or lowered as a whole, and no further than"
+        + " to peaks of -1 dBTP.", valueName: "LUFS"))
+  var loudness: Double?
+
   func validate() throws {
     if let sampleRate, !(1...768_000).contains(sampleRate) {
       throw ValidationError("--sample-rate is a number of hertz, 768000 at most.")
     }
     if let channels, !(1...64).contains(channels) { throw ValidationError("--channels is a number from 1 to 64.") }
-    let asksForEncoding = audioBitrate != nil || sampleRate != nil || channels != nil || sampleFormat != nil
+    let asksForEncoding =
+      audioBitrate != nil || sampleRate != nil || channels != nil || sampleFormat != nil
+      || loudness != nil
+    if let loudness, !(-70 ... -5).contains(loudness) {
+      throw ValidationError("--loudness is a number of LUFS from -70 to -5.")
+    }
     if let audioCodec, audioCodec == .copy || audioCodec == .none, asksForEncoding {
       throw ValidationError("--audio-codec \(audioCodec.rawValue) encodes nothing, so no encoding option fits it.")
     }
@@ -44,6 +57,7 @@ struct AudioOptions: ParsableArguments {
     choice.sampleRate = sampleRate
     choice.channels = channels
     choice.pcmForm = sampleFormat
+    choice.loudness = loudness
     return choice
   }
 }

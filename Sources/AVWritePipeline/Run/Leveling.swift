@@ -1,0 +1,73 @@
+internal import AVFoundation
+internal import Loudness
+
+/// What a track's sound is multiplied with, so that it becomes as loud as is wanted (EBU R 128).
+public struct Leveling: Sendable, Hashable {
+  /// The identifier of the source track.
+  public var track: Int32
+  /// Of the samples as they are encoded, in LUFS; nil for silence, which stays.
+  public var measured: Double?
+  /// In dBTP; nil for silence.
+  public var truePeak: Double?
+  /// In LUFS.
+  public var target: Double
+
+  /// The highest that a waveform may go in lossy coding, in dBTP (EBU R 128, item m).
+  static let highestPeak = -1.0
+
+  /// In decibels: no more than the peaks allow.
+  public var gain: Double {
+    guard let measured, let truePeak else { return 0 }
+    let wanted = target - measured
+    return wanted < 0 ? wanted : min(wanted, max(Self.highestPeak - truePeak, 0))
+  }
+
+  /// In LUFS.
+  public var reached: Double? { measured.map { $0 + gain } }
+
+  init(track: Int32, target: Double, _ meter: LoudnessMeter) {
+    self.track = track
+    self.target = target
+    measured = meter.loudness
+    truePeak = meter.truePeak > 0 ? 20 * log10(meter.truePeak) : nil
+  }
+}
+
+extension Leveling {
+  /// Multiplies a sample buffer's samples, which are of 32 bits and floating point, where they lie.
+  func apply(to sample: CMSampleBuffer) {
+    let factor = Float(pow(10, gain / 20))
+    guard factor != 1, let buffer = sample.dataBuffer else { return }
+    var offset = 0
+    while offset < buffer.dataLength {
+      var length = 0
+      var bytes: UnsafeMutablePointer<CChar>?
+      let status = CMBlockBufferGetDataPointer(
+        buffer, atOffset: offset, lengthAtOffsetOut: &length, totalLengthOut: nil, dataPointerOut: &bytes)
+      guard status == noErr, let bytes, length > 0 else { return }
+      let count = length / MemoryLayout<Float>.size
+      bytes.withMemoryRebound(to: Float.self, capacity: count) { samples in
+        for index in 0..<count { samples[index] *= factor }
+      }
+      offset += length
+    }
+  }
+
+  /// In a sentence, where the target is not reached.
+  func shortfall(of title: String) -> String? {
+    guard let reached, reached < target - Self.tolerance else { return nil }
+    return "\(title) becomes \(Self.text(reached)) LUFS loud and not \(Self.text(target)), because its peaks are at"
+      + " \(Self.text((truePeak ?? 0) + gain)) dBTP"
+  }
+
+  /// In a few words; nil for silence.
+  var text: String? {
+    guard let measured, let reached else { return nil }
+    return "\(Self.text(measured)) LUFS to \(Self.text(reached))"
+  }
+
+  /// Decibels that nobody hears.
+  private static let tolerance = 0.1
+
+  private static func text(_ decibels: Double) -> String { String(format: "%.1f", decibels) }
+}

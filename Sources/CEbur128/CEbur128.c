@@ -1,0 +1,1 @@
+#include "CEbur128.h"
