@@ -54,6 +54,9 @@ package struct TagPicture: Hashable, Sendable {
     "Band/artist logotype", "Publisher/Studio logotype",
   ]
 
+  /// The kind that a picture is of where nothing is said.
+  package static let frontCover = 3
+
   /// The name of the kind; that of 0 for numbers without one.
   package var kindName: String { kind < Self.kinds.count ? Self.kinds[Int(kind)] : Self.kinds[0] }
 }

@@ -82,7 +82,7 @@ struct LibraryContainerTests {
     let fields = "format_tags:stream_tags:stream=codec_name"
     let text = try Tool.ffprobe.run(["-v", "error", "-show_entries", fields, "-of", "default=nk=1:nw=1", path]).text
     for value in ["Glide", "Nobody", "None"] { #expect(text.contains(value), "\(value)") }
-    let keepsCover = !["ogg", "caf", "wav"].contains(container)
+    let keepsCover = !["caf", "wav"].contains(container)
     #expect(text.contains("png") == keepsCover)
   }
 

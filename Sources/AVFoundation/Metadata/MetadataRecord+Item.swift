@@ -3,29 +3,20 @@ import Foundation
 import MediaEngine
 
 extension MetadataRecord {
-  /// What an item becomes in a file; `nil` for one that the container does not carry, or that has no value of its data
+  /// What an item says, under its own identifier; `nil` for one without an identifier, or without a value of its data
   /// type.
-  ///
-  /// An item of a key space that the container lacks is stored under the key of the container's own that says the same.
-  init?(_ item: AVMetadataItem, in container: ContainerFormat) {
-    guard let written = item.identifier, let identifier = Self.identifier(written, in: container) else { return nil }
-    guard let (type, bytes) = Self.value(of: item, for: identifier) else { return nil }
+  init?(_ item: AVMetadataItem) {
+    guard let identifier = item.identifier.flatMap({ MetadataIdentifier($0.rawValue) }),
+      let (type, bytes) = Self.value(of: item, for: identifier)
+    else { return nil }
     self.init(identifier, dataType: type.rawValue, bytes, languageTag: item.extendedLanguageTag)
-    attributes[.info] = item.extraAttributes?[.info] as? String
+    for (key, attribute) in Self.attributeKeys { attributes[attribute] = item.extraAttributes?[key] as? String }
   }
 
-  /// The identifier by which a container stores what an identifier says; `nil` where it does not.
-  static func identifier(
-    _ identifier: AVMetadataIdentifier, in container: ContainerFormat
-  ) -> MetadataIdentifier? {
-    guard let parsed = MetadataIdentifier(identifier.rawValue) else { return nil }
-    if CommonKeys.key(of: identifier) == .commonKeyArtwork, !container.rules.carriesPictures { return nil }
-    if container.carries(keySpace: parsed.keySpace) { return parsed }
-    guard let key = CommonKeys.key(of: identifier), let space = container.nativeKeySpace,
-      let own = CommonKeys.identifier(of: key, in: AVMetadataKeySpace(space))
-    else { return nil }
-    return MetadataIdentifier(own.rawValue)
-  }
+  /// Attributes by the keys that clients know them by; the value's address is no value.
+  private static let attributeKeys: [AVMetadataExtraAttributeKey: Attribute] = [
+    .info: .info, .pictureType: .pictureKind, .dataType: .mediaType,
+  ]
 
   private static func value(
     of item: AVMetadataItem, for identifier: MetadataIdentifier
@@ -33,7 +24,8 @@ extension MetadataRecord {
     guard let value = item.value else { return nil }
     let stated = item.dataType.flatMap { MetadataDataType(name: $0) }
     if identifier.keySpace == KeySpace.iTunes, let number = value as? NSNumber {
-      return iTunesNumber(number, key: identifier.keyText ?? "")
+      let stored = ITunesNumber(number.int64Value, key: identifier.keyText ?? "")
+      return (stored.type, stored.bytes)
     }
     // User data is text, whatever it is made from.
     if identifier.keySpace != KeySpace.quickTimeMetadata, !(value is NSData), let text = item.stringValue {
@@ -46,30 +38,11 @@ extension MetadataRecord {
     }
     return (stated ?? .rawData, bytes)
   }
+}
 
-  /// Numbers of iTunes' items: each has as many bytes as iTunes gives it, else as few as hold it.
-  private static func iTunesNumber(_ number: NSNumber, key: String) -> (MetadataDataType, [UInt8]) {
-    let value = number.int64Value
-    func bytes(_ count: Int) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
-    }
-    switch key {
-    // A track of an album, a disc of a set: the number and how many there are, here 0 for unknown.
-    case "trkn": return (.rawData, [0, 0] + bytes(2) + [0, 0, 0, 0])
-    case "disk": return (.rawData, [0, 0] + bytes(2) + [0, 0])
-    // ID3's list of genres, from 1.
-    case "gnre": return (.rawData, bytes(2))
-    default: break
-    }
-    var width = iTunesWidths[key] ?? 1
-    // What is left above the sign is all zeros or all ones where the number fits.
-    while width < 8, ![0, -1].contains(value >> Int64(width * 8 - 1)) { width *= 2 }
-    return (.signed, bytes(width))
-  }
-
-  private static let iTunesWidths = [
-    "tmpo": 2, "tves": 4, "tvsn": 4, "geID": 4, "atID": 4, "cnID": 4, "cmID": 4, "sfID": 4, "plID": 8,
-  ]
+extension MetadataMapping {
+  /// What the items become in the container.
+  func records(_ items: [AVMetadataItem]) -> [MetadataRecord] { records(items.compactMap { MetadataRecord($0) }) }
 }
 
 extension AVMetadataItem {

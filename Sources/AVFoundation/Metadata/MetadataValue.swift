@@ -1,5 +1,6 @@
 import CoreMedia
 import Foundation
+import MediaEngine
 
 /// Values of metadata items as objects, and as what they can be read as.
 enum MetadataValue {

@@ -54,10 +54,20 @@ extension AVFileType {
   /// Whether linear PCM is big-endian in files of this type, which may have one order alone.
   public var usesBigEndianPCM: Bool { rules?.hasBigEndianPCM ?? false }
 
-  /// Whether items of metadata with an identifier are written to files of this type, under it or under the type's own for
-  /// the same.
+  /// Whether items of metadata with an identifier are written to files of this type, under it or under another that means
+  /// the same (<doc:Metadata>).
   public func carries(_ identifier: AVMetadataIdentifier) -> Bool {
-    ContainerFormat(self).flatMap { MetadataRecord.identifier(identifier, in: $0) } != nil
+    guard let container = ContainerFormat(self), let parsed = MetadataIdentifier(identifier.rawValue) else {
+      return false
+    }
+    return MetadataMapping(to: container).identifier(for: parsed) != nil
+  }
+
+  /// What files of this type say for items of metadata: the items under the type's own identifiers (<doc:Metadata>), as
+  /// `AVAssetWriter` writes them. Fewer than were given, where some say the same or have no place.
+  public func items(for items: [AVMetadataItem]) -> [AVMetadataItem] {
+    guard let container = ContainerFormat(self) else { return [] }
+    return MetadataMapping(to: container).records(items).map { AVMetadataItem($0) }
   }
 
   /// Why video in a codec cannot be stored in files of this type; `nil` when it can.

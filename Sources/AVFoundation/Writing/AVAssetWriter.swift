@@ -138,7 +138,7 @@ public final class AVAssetWriter: NSObject, Sendable {
   @available(macOS, deprecated: 26, message: "Use start()")
   public func startWriting() -> Bool {
     // A value may have to be asked of the client, so the lock is free here too.
-    let metadata = metadata.compactMap { MetadataRecord($0, in: container) }
+    let metadata = MetadataMapping(to: container).records(metadata)
     for input in inputs { input.prepareMetadata(for: container) }
     let file = state.withLock { state in
       state.configuration.metadata = metadata

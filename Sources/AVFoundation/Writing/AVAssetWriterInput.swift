@@ -179,7 +179,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   /// Turns the items into what the container stores, which may ask the client for their values.
   func prepareMetadata(for container: ContainerFormat) {
-    let records = metadata.compactMap { MetadataRecord($0, in: container) }
+    let records = MetadataMapping(to: container).records(metadata)
     state.withLock { $0.configuration.metadata = records }
   }
 

@@ -74,8 +74,12 @@ extension ContainerRules {
         $0.streams = false
         // Sizes beyond 4 GiB need EBU Tech 3306's form, which is written where they are.
         $0.options = ["rf64": "auto"]
+        // The facts of RIFF's INFO list that libavformat knows.
         $0.textNames = [
+          "title": "title", "artist": "artist", "album": "album", "genre": "genre", "copyright": "copyright",
           "comments": "comment", "recorded date": "date", "year": "date", "track number": "track", "subtitle": "ISBJ",
+          "encoding application": "encoder", "IENG": "IENG", "IKEY": "IKEY", "IMED": "IMED", "ISRC": "ISRC",
+          "ITCH": "encoded_by", "ILNG": "language",
         ]
       }),
     codings: [(.audio, .these(["lpcm", "ulaw", "alaw"]))], carriesPCM: { $0.isWave }, usualSound: kAudioFormatLinearPCM,
@@ -113,7 +117,11 @@ extension ContainerRules {
 
   static let ogg = ContainerRules(
     name: "Ogg", fileExtensions: ["ogg", "oga", "opus"], typeIdentifier: "org.xiph.ogg",
-    writer: .library(LibraryFormat(.ogg) { $0.endsByDuration = true }),
+    writer: .library(
+      LibraryFormat(.ogg) {
+        $0.endsByDuration = true
+        $0.pictures = .field
+      }),
     codings: [(.audio, .these(["opus", "vorb", "flac"]))], usualSound: kAudioFormatOpus,
     keySpaces: [KeySpace.vorbisComment])
 

@@ -1,44 +1,87 @@
 import CoreMedia
+import Foundation
 import MediaInterop
+import MediaTags
 
 /// Metadata as libavformat takes it: texts by its names, and pictures beside them.
 ///
 /// Names are those of the container's own key space, which libavformat writes as they are, but for the few that it
 /// has a place of its own for.
 struct LibraryTags {
-  /// In the order of the records; a name may come several times.
-  var texts: [(name: String, text: String)] = []
-  var pictures: [CoverPicture] = []
+  /// In the order of the records, each name once: libavformat keeps the last of several.
+  private(set) var texts: [(name: String, text: String)] = []
+  private(set) var pictures: [CoverPicture] = []
 
-  /// - Parameter names: libavformat's names by the container's, where it knows only its own.
-  init(_ records: [MetadataRecord], names: [String: String] = [:]) {
+  /// Between texts of one name.
+  private static let separator = "; "
+  /// libavformat writes a Vorbis comment of this name as a description. Where there is one already the comment has a name
+  /// that it does not know.
+  private static let (comment, description, otherComment) = ("COMMENT", "DESCRIPTION", "COMMENTS")
+
+  init(_ records: [MetadataRecord], for format: LibraryFormat) {
     for record in records {
       if record.isPicture {
-        if let picture = CoverPicture(record.bytes) { pictures.append(picture) }
-      } else if let name = Self.name(of: record.identifier), let text = String(validating: record.bytes, as: UTF8.self)
+        guard let picture = CoverPicture(record.bytes) else { continue }
+        if format.pictures != .field {
+          pictures.append(picture)
+        } else if !texts.contains(where: { $0.name == VorbisComment.pictureName }) {
+          texts.append(Self.field(picture, record))
+        }
+      } else if let name = Self.name(of: record.identifier, info: record.attributes[.info], format),
+        let text = String(validating: record.bytes, as: UTF8.self)
       {
-        texts.append((names[name] ?? name, text))
+        add(text, name)
       }
     }
+    if texts.contains(where: { $0.name == Self.description }),
+      let index = texts.firstIndex(where: { $0.name == Self.comment })
+    {
+      texts[index].name = Self.otherComment
+    }
+  }
+
+  private mutating func add(_ text: String, _ name: String) {
+    guard let index = texts.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) else {
+      return texts.append((name, text))
+    }
+    if texts[index].text != text { texts[index].text += Self.separator + text }
+  }
+
+  private static func field(_ picture: CoverPicture, _ record: MetadataRecord) -> (name: String, text: String) {
+    let kind = record.attributes[.pictureKind].flatMap { TagPicture.kinds.firstIndex(of: $0) } ?? TagPicture.frontCover
+    let tag = TagPicture(
+      mediaType: picture.isPNG ? "image/png" : "image/jpeg", kind: UInt32(clamping: kind), bytes: picture.bytes)
+    let block = FLACPicture.bytes(of: tag, width: picture.width, height: picture.height)
+    return (VorbisComment.pictureName, Data(block).base64EncodedString())
+  }
+
+  /// Whether a text of a key space that a container has is written to it.
+  static func writes(_ identifier: MetadataIdentifier, _ format: LibraryFormat) -> Bool {
+    // Which pictures are kept is the container's to say.
+    MetadataMeaning.of(identifier)?.form == .picture || name(of: identifier, info: "", format) != nil
   }
 
   /// `nil` for what is no text of the media: pictures, what tells of a file's making, a key space that is none of
   /// libavformat's containers'.
-  private static func name(of identifier: MetadataIdentifier) -> String? {
+  private static func name(of identifier: MetadataIdentifier, info: String?, _ format: LibraryFormat) -> String? {
     let key = String(decoding: identifier.key, as: UTF8.self)
     switch identifier.keySpace {
     case MetadataRecord.KeySpace.vorbisComment: return key
     // Tags are in capitals; of the elements only these two are texts of the media.
     case MetadataRecord.KeySpace.matroska:
-      if key == "Title" || key == "Name" { return "title" }
+      if key == "Title" || key == "Name" || key == "TITLE" { return "title" }
       return key == key.uppercased() && key != "DURATION" && !key.hasPrefix("_STATISTICS") ? key : nil
-    // Text frames; the comment is the one other frame that libavformat makes of a text.
     case MetadataRecord.KeySpace.id3:
-      if key == "COMM" { return "comment" }
+      // A name that is no frame's becomes a frame of the user's, as this one is.
+      if key == MetadataRecord.userText { return info }
+      // The comment is the one other frame that libavformat makes of a text; lyrics it keeps as the user's.
+      if let name = ["COMM": "comment", "USLT": "lyrics"][key] { return name }
       return key.count == 4 && key.hasPrefix("T") ? key : nil
     case MetadataRecord.KeySpace.audioFile:
-      let prefix = "info-"
-      return key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : key
+      let prefix = MetadataRecord.informationPrefix
+      let name = key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : key
+      guard let names = format.textNames else { return name }
+      return names[name]
     default: return nil
     }
   }

@@ -9,7 +9,7 @@ struct MovieMetadata {
   private(set) var userData: [OpaqueBox] = []
   private(set) var iTunesItems: [OpaqueBox] = []
 
-  /// - Parameter records: of the key spaces that `ContainerFormat.carries(keySpace:)` names; others are left out.
+  /// - Parameter records: that `ContainerFormat.writes(_:)` says yes to; others are left out.
   init(_ records: [MetadataRecord], in format: FileFormat) {
     var keyed: [KeyedMetadataItem] = []
     var texts: [UserDataText] = []
@@ -28,6 +28,12 @@ struct MovieMetadata {
     iTunesItems = items.map(\.box)
   }
 
+  /// Whether the boxes have a place for a record of a key space that the container has.
+  static func writes(_ identifier: MetadataIdentifier) -> Bool {
+    guard identifier.keySpace == MetadataRecord.KeySpace.isoUserData else { return true }
+    return identifier.code.map { ISOUserData.types.contains($0) || ["loci", "yrrc"].contains($0) } ?? false
+  }
+
   /// Values of one key for different languages are one item.
   private static func add(_ record: MetadataRecord, to items: inout [KeyedMetadataItem]) {
     let key = String(decoding: record.identifier.key, as: UTF8.self)
@@ -41,7 +47,7 @@ struct MovieMetadata {
   }
 
   private static func add(_ record: MetadataRecord, to texts: inout [UserDataText], others: inout [OpaqueBox]) {
-    guard let type = record.code else { return }
+    guard let type = record.identifier.code else { return }
     guard UserDataText.isType(type), let text = record.text else {
       return others.append(OpaqueBox(type, record.bytes))
     }
@@ -54,7 +60,7 @@ struct MovieMetadata {
   }
 
   private static func isoBox(_ record: MetadataRecord) -> OpaqueBox? {
-    guard let type = record.code else { return nil }
+    guard let type = record.identifier.code else { return nil }
     guard let text = record.text else { return OpaqueBox(type, record.bytes) }
     let language = Language(tag: record.languageTag)
     switch type {
@@ -75,7 +81,7 @@ struct MovieMetadata {
       let freeform = ITunesItem.Key.freeform(mean: String(key[..<stop]), name: String(key[key.index(after: stop)...]))
       return items.append(ITunesItem(freeform, [value]))
     }
-    guard let code = record.code else { return }
+    guard let code = record.identifier.code else { return }
     if code == "covr", let index = items.firstIndex(where: { $0.key == .code(code) }) {
       items[index].values.append(value)
     } else {
@@ -84,19 +90,11 @@ struct MovieMetadata {
   }
 }
 
-extension MetadataRecord {
+extension MetadataIdentifier {
   /// The key's four characters; `nil` for a key of another length.
-  fileprivate var code: FourCC? {
-    identifier.key.count == 4 ? FourCC(rawValue: identifier.key.reduce(0) { $0 << 8 | UInt32($1) }) : nil
-  }
-
-  fileprivate var text: String? { MetadataValue(.init(rawValue: dataType), bytes).text }
+  fileprivate var code: FourCC? { key.count == 4 ? FourCC(rawValue: key.reduce(0) { $0 << 8 | UInt32($1) }) : nil }
 }
 
-extension ContainerFormat {
-  /// Whether metadata of a key space is written as it is.
-  package func carries(keySpace: String) -> Bool { rules.keySpaces.contains(keySpace) }
-
-  /// The key space that players of the container look in first; `nil` for a container without metadata.
-  package var nativeKeySpace: String? { rules.keySpaces.first }
+extension MetadataRecord {
+  fileprivate var text: String? { MetadataValue(.init(rawValue: dataType), bytes).text }
 }

@@ -40,7 +40,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     self.file = file
     self.format = format
     container = configuration.container
-    tags = LibraryTags(configuration.metadata, names: format.textNames)
+    tags = LibraryTags(configuration.metadata, for: format)
     if let file {
       muxer = try Muxer(creating: file.temporaryPath, container: format.muxer)
     } else {
@@ -146,7 +146,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     for index in tracks.indices {
       guard let format = tracks[index].format else { continue }
       let configuration = tracks[index].configuration
-      var stream = try MediaInterop.Stream(configuration, format)
+      var stream = try MediaInterop.Stream(configuration, format, in: self.format)
       if index == track, hasTagFrame, !first.isTagPlaceholder {
         stream.parameters.initialPadding = first.trimStart
       }
@@ -163,7 +163,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
       switch format.pictures {
       case .stream?: return (try muxer.addPicture(picture), picture)
       case .attachment?: try muxer.addAttachment(picture)
-      case nil: break
+      case .field?, nil: break
       }
       return nil
     }

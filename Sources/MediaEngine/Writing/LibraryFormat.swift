@@ -11,8 +11,9 @@ package struct LibraryFormat: Sendable {
   var endsByDuration = false
   /// There is no header that a decoder could be configured from: the packets say it all.
   var isHeaderless = false
-  /// libavformat's names of texts, by those of the container's key space.
-  var textNames: [String: String] = [:]
+  /// libavformat's names of texts, by those of the container's key space, where these are all that it writes; `nil` where
+  /// it writes every text under the name that it has.
+  var textNames: [String: String]?
   /// How a cover picture is kept; `nil` where it is not.
   var pictures: Pictures?
   /// It can be written without going back, so that a reader at the other end of a pipe plays it.
@@ -25,6 +26,8 @@ package struct LibraryFormat: Sendable {
     case stream
     /// A file of its own in the container.
     case attachment
+    /// A field of a Vorbis comment, with FLAC's block in Base64 (Xiph's "Vorbis comment: cover art").
+    case field
   }
 
   init(_ muxer: Muxer.Container, _ change: (inout LibraryFormat) -> Void = { _ in }) {

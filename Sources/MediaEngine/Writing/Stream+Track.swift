@@ -6,14 +6,14 @@ extension MediaInterop.Stream {
   /// A track for one of libavformat's containers.
   ///
   /// - Throws: `MediaError(.unsupportedByContainer)` for a format that libavformat has no numbers for.
-  init(_ configuration: TrackConfiguration, _ format: CMFormatDescription) throws {
+  init(_ configuration: TrackConfiguration, _ format: CMFormatDescription, in container: LibraryFormat) throws {
     let parameters = try CodecParameters(format)
     // A wish: the container has its own unit, or takes this one.
     let ticks = Int32(exactly: parameters.sampleRate).flatMap { $0 > 0 ? $0 : nil } ?? Self.systemClock
     self.init(index: 0, parameters: parameters, timeBase: TimeBase(ticksPerSecond: ticks))
     if configuration.isEnabled { disposition.insert(.default) }
     let language = configuration.extendedLanguageTag.map(LanguageTag.bibliographic) ?? configuration.languageCode
-    for (name, text) in LibraryTags(configuration.metadata).texts { metadata[name] = text }
+    for (name, text) in LibraryTags(configuration.metadata, for: container).texts { metadata[name] = text }
     metadata["language"] = language.map(LanguageTag.bibliographic)
     guard configuration.mediaType == .video else { return }
     let attributes = VideoAttributes(format.extensions)

@@ -1,7 +1,7 @@
 import MovieFile
 
 /// A picture of FLAC (RFC 9639, 8.8), which Vorbis comments hold too.
-struct FLACPicture {
+package struct FLACPicture {
   let item: TagItem
 
   /// `nil` for bytes that are none.
@@ -17,5 +17,21 @@ struct FLACPicture {
         mediaType: mediaType, kind: kind, bytes: try reader.bytes(Int(try reader.u32())))
       item = TagItem(VorbisComment.pictureName, .picture(picture), note: note)
     } catch { return nil }
+  }
+
+  /// The bytes of a picture's block.
+  ///
+  /// - Parameters:
+  ///   - width: in samples, as `height`. Depth and colours are left for the picture to say.
+  package static func bytes(of picture: TagPicture, width: Int, height: Int) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.u32(picture.kind)
+    let mediaType = Array(picture.mediaType.utf8)
+    writer.u32(UInt32(clamping: mediaType.count))
+    writer.append(mediaType)
+    for field in [0, UInt32(clamping: width), UInt32(clamping: height), 0, 0] { writer.u32(field) }
+    writer.u32(UInt32(clamping: picture.bytes.count))
+    writer.append(picture.bytes)
+    return writer.bytes
   }
 }

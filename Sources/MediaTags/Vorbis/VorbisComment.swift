@@ -9,7 +9,7 @@ package struct VorbisComment: Hashable, Sendable {
   package private(set) var items: [TagItem] = []
   package private(set) var chapters: [TagChapter] = []
 
-  static let pictureName = "METADATA_BLOCK_PICTURE"
+  package static let pictureName = "METADATA_BLOCK_PICTURE"
 
   /// Reads from the vendor's name on; what is damaged ends the list.
   package init(_ bytes: [UInt8]) {

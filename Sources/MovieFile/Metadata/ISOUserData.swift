@@ -1,5 +1,5 @@
 /// User data of ISO files: a full box of a language and a text (`cprt`, ISO 14496-12 8.10.2; `titl`, `auth`, `perf`,
-/// `gnre`, `dscp`, `albm`, 3GPP TS 26.244 8).
+/// `gnre`, `dscp`, `albm`, `coll`, 3GPP TS 26.244 8).
 package struct ISOUserData: Hashable, Sendable {
   package var type: FourCC
   package var language: Language
@@ -15,7 +15,7 @@ package struct ISOUserData: Hashable, Sendable {
   }
 
   /// The types of this form.
-  package static let types: Set<FourCC> = ["cprt", "titl", "auth", "perf", "gnre", "dscp", "albm"]
+  package static let types: Set<FourCC> = ["cprt", "titl", "auth", "perf", "gnre", "dscp", "albm", "coll"]
 
   /// - Throws: `MediaError(.damagedContainer)` for a box that is too short.
   init(_ box: Box) throws {

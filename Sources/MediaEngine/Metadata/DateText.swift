@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// A date as files write it: ISO 8601, from the left as much of it as is known, down to a year alone; with any zone or
 /// none, which stands for Greenwich's.
-struct DateText {
+package struct DateText {
   /// `nil` for a text that is none.
-  let date: Date?
+  package let date: Date?
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var rest = text.trimmingCharacters(in: .whitespacesAndNewlines)[...]
     date = Self.components(&rest).flatMap { rest.isEmpty ? $0.date : nil }
   }

@@ -1,0 +1,39 @@
+package import CoreMedia
+
+/// A number as an item of iTunes has it: each key has as many bytes as iTunes gives it, else as few as hold it.
+package struct ITunesNumber: Hashable, Sendable {
+  package let type: MetadataDataType
+  package let bytes: [UInt8]
+
+  package init(_ value: Int64, key: String) {
+    switch key {
+    case "trkn", "disk": self.init(place: UInt16(clamping: value), of: 0, key: key)
+    // ID3's list of genres, from 1.
+    case "gnre": self.init(.rawData, Self.bytes(value, 2))
+    default:
+      var width = Self.widths[key] ?? 1
+      // What is left above the sign is all zeros or all ones where the number fits.
+      while width < 8, ![0, -1].contains(value >> Int64(width * 8 - 1)) { width *= 2 }
+      self.init(.signed, Self.bytes(value, width))
+    }
+  }
+
+  private init(_ type: MetadataDataType, _ bytes: [UInt8]) {
+    self.type = type
+    self.bytes = bytes
+  }
+
+  /// A track of an album, or a disc of a set, and how many there are: 0 for unknown.
+  package init(place: UInt16, of total: UInt16, key: String) {
+    let numbers = Self.bytes(Int64(place), 2) + Self.bytes(Int64(total), 2)
+    self.init(.rawData, [0, 0] + numbers + (key == "trkn" ? [0, 0] : []))
+  }
+
+  private static func bytes(_ value: Int64, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
+  }
+
+  private static let widths = [
+    "tmpo": 2, "tves": 4, "tvsn": 4, "geID": 4, "atID": 4, "cnID": 4, "cmID": 4, "sfID": 4, "plID": 8,
+  ]
+}

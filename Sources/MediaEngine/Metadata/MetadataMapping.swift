@@ -1,0 +1,179 @@
+package import CoreMedia
+import MovieFile
+
+/// What metadata of any key space becomes in a container: the table of meanings, applied. Pure.
+///
+/// What the container writes as it is stays as it is. Everything else is written in the field of the container's own that
+/// means the same; without one, as free text under the name that the meaning, or the field, has. Pictures and bytes have
+/// no free form.
+package struct MetadataMapping: Sendable {
+  private let container: ContainerFormat
+
+  package init(to container: ContainerFormat) { self.container = container }
+
+  /// Where the container says what an identifier says; `nil` where it has no place for it.
+  package func identifier(for identifier: MetadataIdentifier) -> MetadataIdentifier? {
+    if container.writes(identifier) { return identifier }
+    return place(of: MetadataRecord(identifier, dataType: MetadataDataType.utf8.rawValue, []))?.identifier
+  }
+
+  /// The records under the container's own identifiers, in their order. One that says what another says already is left
+  /// out, and so is what the container has no place for.
+  package func records(_ records: [MetadataRecord]) -> [MetadataRecord] {
+    var written: [MetadataRecord] = []
+    var known: Set<Statement> = []
+    for record in records {
+      if container.writes(record.identifier) {
+        known.insert(Statement(record))
+        written.append(record)
+      } else {
+        written += converted(record, among: records).filter { known.insert(Statement($0)).inserted }
+      }
+    }
+    return written
+  }
+
+  /// Two records with the same statement are one fact.
+  private struct Statement: Hashable {
+    let identifier: MetadataIdentifier
+    let info: String?
+    let bytes: [UInt8]
+
+    init(_ record: MetadataRecord) {
+      identifier = record.identifier
+      info = record.attributes[.info]
+      bytes = record.bytes
+    }
+  }
+
+  private func converted(_ record: MetadataRecord, among others: [MetadataRecord]) -> [MetadataRecord] {
+    // It goes with the number that it is the whole of.
+    if let counted = MetadataMeaning.counted(by: record.identifier), Self.states(others, counted) { return [] }
+    guard let place = place(of: record) else { return [] }
+    guard let meaning = place.meaning else { return freely(record, under: place) }
+    guard var value = MeantValue(record, meaning.form) else { return [] }
+    if case .place(let number, nil) = value { value = .place(number, of: Self.total(of: meaning, in: others)) }
+    let fields = value.fields(meaning, at: place.identifier)
+    if fields.isEmpty { return freely(record, under: freePlace(meaning.freeName)) }
+    return fields.map { field in
+      var result = record
+      (result.identifier, result.dataType, result.bytes) = (field.identifier, field.dataType, field.bytes)
+      // A description beside the value stays; where it was the value's name, it is said now.
+      if let info = place.info {
+        result.attributes[.info] = info
+      } else if record.isFree {
+        result.attributes[.info] = nil
+      }
+      return result
+    }
+  }
+
+  private func freely(_ record: MetadataRecord, under place: Place?) -> [MetadataRecord] {
+    guard let place, let text = MeantValue(record, .text)?.text else { return [] }
+    var result = record
+    result.identifier = place.identifier
+    result.dataType = MetadataDataType.utf8.rawValue
+    result.bytes = Array(text.utf8)
+    result.attributes[.info] = place.info
+    return [result]
+  }
+
+  private static func states(_ records: [MetadataRecord], _ meaning: MetadataMeaning) -> Bool {
+    records.contains { (meaning.identifiers + meaning.synonyms).contains($0.identifier) }
+  }
+
+  private static func total(of meaning: MetadataMeaning, in records: [MetadataRecord]) -> Int? {
+    records.first { meaning.totals.contains($0.identifier) }.flatMap { MeantValue($0, .text)?.text }.flatMap { Int($0) }
+  }
+}
+
+// MARK: Places
+
+extension MetadataMapping {
+  /// A field of the container.
+  private struct Place {
+    var identifier: MetadataIdentifier
+    /// The name beside the value, in key spaces whose free fields have one identifier.
+    var info: String?
+    /// `nil` for what is in no row of the table.
+    var meaning: MetadataMeaning?
+  }
+
+  private func place(of record: MetadataRecord) -> Place? {
+    let meanings = record.meanings
+    for meaning in meanings {
+      for keySpace in container.rules.keySpaces {
+        let field = meaning.identifiers.first { $0.keySpace == keySpace }
+        if let field, container.writes(field) { return Place(identifier: field, meaning: meaning) }
+      }
+    }
+    if meanings.first?.form == .picture { return nil }
+    guard let name = meanings.first?.freeName ?? record.freeName else { return nil }
+    var place = freePlace(name)
+    // Numbers and dates are written as they are in other fields.
+    place?.meaning = meanings.first
+    return place
+  }
+
+  private func freePlace(_ name: String) -> Place? {
+    typealias KeySpace = MetadataRecord.KeySpace
+    let keySpaces = container.rules.keySpaces
+    func place(_ keySpace: String, _ key: String, info: String? = nil) -> Place? {
+      let identifier = MetadataIdentifier(keySpace: keySpace, key: [UInt8](key.utf8))
+      return container.writes(identifier) ? Place(identifier: identifier, info: info) : nil
+    }
+    // Its keys are domain names backwards; names of other programs are none, and have a place among iTunes' items.
+    if name.contains("."), keySpaces.contains(KeySpace.quickTimeMetadata) {
+      return place(KeySpace.quickTimeMetadata, name == name.uppercased() ? name.lowercased() : name)
+    }
+    for keySpace in keySpaces {
+      switch keySpace {
+      case KeySpace.iTunesFreeform: return place(keySpace, MetadataRecord.usualFreeformOwner + name)
+      case KeySpace.id3: return place(keySpace, MetadataRecord.userText, info: name)
+      case KeySpace.vorbisComment:
+        // A name is of ASCII without controls and the sign that ends it (Vorbis I specification, 5.2.2).
+        let isName = name.utf8.allSatisfy { (0x20...0x7D).contains($0) && $0 != UInt8(ascii: "=") }
+        return isName ? place(keySpace, name.uppercased()) : nil
+      case KeySpace.matroska: return place(keySpace, name.uppercased().replacing(" ", with: "_"))
+      case KeySpace.audioFile: return place(keySpace, MetadataRecord.informationPrefix + name)
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension MetadataRecord {
+  /// Whose freeform items nearly all are.
+  static let usualFreeformOwner = "com.apple.iTunes."
+  /// ID3's text under a name of the user's.
+  static let userText = "TXXX"
+  /// What the names of Core Audio's information dictionary begin with in their key space.
+  static let informationPrefix = "info-"
+
+  /// Whether the key space says no more of the record than the name that somebody gave it.
+  fileprivate var isFree: Bool { identifier.keySpace == KeySpace.id3 && identifier.keyText == Self.userText }
+
+  /// The rows that say what the record says, the closest one first.
+  fileprivate var meanings: [MetadataMeaning] {
+    if identifier.keySpace == KeySpace.common {
+      return identifier.keyText.map(MetadataMeaning.withCommonKey) ?? []
+    }
+    if let meaning = MetadataMeaning.of(identifier) { return [meaning] }
+    return freeName.flatMap(MetadataMeaning.named).map { [$0] } ?? []
+  }
+
+  /// The name of a text that nobody but its writer defines; `nil` in key spaces where every field is defined.
+  fileprivate var freeName: String? {
+    guard let key = identifier.keyText else { return nil }
+    switch identifier.keySpace {
+    case KeySpace.quickTimeMetadata, KeySpace.vorbisComment, KeySpace.matroska: return key
+    case KeySpace.iTunesFreeform:
+      return key.hasPrefix(Self.usualFreeformOwner) ? String(key.dropFirst(Self.usualFreeformOwner.count)) : key
+    case KeySpace.id3: return isFree ? attributes[.info] : nil
+    case KeySpace.audioFile:
+      return key.hasPrefix(Self.informationPrefix) ? String(key.dropFirst(Self.informationPrefix.count)) : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package import CoreMedia
+
+/// What a fact of metadata means, whichever key space says it: a row of the one table by which metadata goes from a
+/// container to another, and by which common keys are found.
+package struct MetadataMeaning: Sendable {
+  /// What values are, where key spaces write them in different ways.
+  package enum Form: Sendable {
+    case text
+    /// A whole number: digits, in iTunes' items bytes.
+    case number
+    /// A number of many, such as a track of an album: `3/12`, bytes in iTunes' items, else two fields.
+    case place
+    /// ISO 8601, from the left as much of it as is known; ID3 has Greenwich's time alone.
+    case date
+    case picture
+  }
+
+  /// In English.
+  package let name: String
+  /// Apple's common key.
+  package let commonKey: String?
+  package let form: Form
+  /// Where it is written: of several in one key space the first.
+  package let identifiers: [MetadataIdentifier]
+  /// Where it is read as well.
+  package let synonyms: [MetadataIdentifier]
+  /// The fields that say of how many a place is one.
+  package let totals: [MetadataIdentifier]
+  /// Its name where the container has no field for it, and takes names of any kind.
+  package let freeName: String
+
+  /// - Parameters:
+  ///   - identifiers: in their written form.
+  ///   - freeName: by default its key in QuickTime metadata, which other programs write too, else the name.
+  init(
+    _ name: String, common commonKey: String? = nil, form: Form = .text, _ identifiers: [String],
+    reads synonyms: [String] = [], totals: [String] = [], free freeName: String? = nil
+  ) {
+    self.name = name
+    self.commonKey = commonKey
+    self.form = form
+    self.identifiers = identifiers.compactMap { MetadataIdentifier($0) }
+    self.synonyms = synonyms.compactMap { MetadataIdentifier($0) }
+    self.totals = totals.compactMap { MetadataIdentifier($0) }
+    let quickTime = self.identifiers.first { $0.keySpace == MetadataRecord.KeySpace.quickTimeMetadata }
+    self.freeName = freeName ?? quickTime?.keyText ?? name.replacing(" ", with: "_")
+  }
+}
+
+extension MetadataMeaning {
+  package static let all = works + people + recordings + programmes
+
+  /// What an identifier means; `nil` for one that is in no row. Fields that only say how many there are, are not looked
+  /// for.
+  package static func of(_ identifier: MetadataIdentifier) -> MetadataMeaning? {
+    byIdentifier[identifier].map { all[$0] }
+  }
+
+  /// The meanings that a common key stands for, the closest one first.
+  package static func withCommonKey(_ key: String) -> [MetadataMeaning] { all.filter { $0.commonKey == key } }
+
+  /// The meaning whose free name it is, in any case.
+  static func named(_ freeName: String) -> MetadataMeaning? { byFreeName[freeName.lowercased()].map { all[$0] } }
+
+  /// The meaning that the field counts the whole of.
+  static func counted(by identifier: MetadataIdentifier) -> MetadataMeaning? {
+    all.first { $0.totals.contains(identifier) }
+  }
+
+  private static let byIdentifier = Dictionary(
+    all.enumerated().flatMap { index, meaning in (meaning.identifiers + meaning.synonyms).map { ($0, index) } },
+    uniquingKeysWith: { first, _ in first })
+
+  private static let byFreeName = Dictionary(
+    all.enumerated().map { ($1.freeName.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+}
