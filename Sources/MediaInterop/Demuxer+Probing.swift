@@ -21,6 +21,8 @@ extension Demuxer {
     let headerIsEnough = isOne(of: selfDescribingFormats) && streams.allSatisfy { $0.isKnown(hasTables: hasTables) }
     // Time stamps of a format that is no table come out of the analysis too, so it is repeated for a known one.
     if !headerIsEnough {
+      // The library passes over the tracks that are a movie's chapters: their packets would be gone after the analysis.
+      for index in streams.indices { context.pointee.streams[index]?.pointee.discard = AVDISCARD_DEFAULT }
       try check(
         avformat_find_stream_info(context, nil), .damagedContainer, .opening, "cannot find out what the streams are",
         path: path)

@@ -100,4 +100,12 @@ import Testing
     #expect(try Schema("diff").problems(with: difference.document) == [])
     #expect(!difference.isComplete)
   }
+
+  @Test func `what verifying finds validates`() throws {
+    let whole = try FileVerification(Files.fixture("speech.m4a"), against: Files.fixture("speech.mp3")).run()
+    #expect(try Schema("verify").problems(with: whole.document) == [])
+    let damaged = try FileVerification(Files.corrupt("mdat-flipped.mp4")).run()
+    #expect(damaged.exit == .verificationFailed)
+    #expect(try Schema("verify").problems(with: damaged.document) == [])
+  }
 }

@@ -63,4 +63,22 @@ import Testing
       ExactTime(value: 1, scale: 24).adding(ExactTime(value: 1, scale: 1000)) == ExactTime(value: 128, scale: 3000))
     #expect(ExactTime(value: 1, scale: 2_147_483_647).adding(ExactTime(value: 1, scale: 2_147_483_646)) == nil)
   }
+
+  @Test(arguments: [
+    (0, 30, true, "00:00:00;00"), (1799, 30, true, "00:00:59;29"), (1800, 30, true, "00:01:00;02"),
+    (17_981, 30, true, "00:09:59;29"), (17_982, 30, true, "00:10:00;00"), (107_892, 30, true, "01:00:00;00"),
+    (3600, 60, true, "00:01:00;04"), (90_000, 25, false, "01:00:00:00"),
+  ])
+  func `a frame's number is a timecode, and back`(number: Int64, rate: Int64, drops: Bool, text: String) throws {
+    let code = try #require(Timecode(frameNumber: number, nominalRate: rate, dropsFrameNumbers: drops))
+    #expect(code.text == text)
+    let duration = ExactTime(value: 1, scale: Int32(rate))
+    #expect(Timecode(text)?.time(frameDuration: duration) == ExactTime(value: number, scale: Int32(rate)))
+  }
+
+  @Test func `a rate that does not count has no timecode`() {
+    #expect(Timecode(frameNumber: 1, nominalRate: 0, dropsFrameNumbers: false) == nil)
+    #expect(Timecode(frameNumber: 1, nominalRate: 25, dropsFrameNumbers: true) == nil)
+    #expect(Timecode(frameNumber: .max, nominalRate: 30, dropsFrameNumbers: true) == nil)
+  }
 }

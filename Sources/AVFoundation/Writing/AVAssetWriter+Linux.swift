@@ -1,7 +1,17 @@
+public import Foundation
 import MediaEngine
 import MediaSupport
+import Synchronization
 
 extension AVAssetWriter {
+  /// When the media was made, as the headers of a movie file say it to the second; `nil`, the default, leaves them
+  /// without a date, so that the same media gives the same bytes. Other files have metadata alone. Settable until
+  /// writing starts.
+  public var creationDate: Date? {
+    get { state.withLock { $0.configuration.creationDate } }
+    set { configure { $0.configuration.creationDate = newValue } }
+  }
+
   /// A writer that gives out the bytes of its file in their order, for a pipe or a socket: nothing is changed afterwards.
   ///
   /// Movies are written in fragments, of `movieFragmentInterval` or of two seconds. `outputURL` is the null device's.

@@ -10,7 +10,7 @@ extension ErrorCode {
     case .outOfMemory: "less may fit: smaller pictures or fewer tracks"
     case .internalError: "this is a defect of avwrite; please report it with the input"
     case .usage, .inputMissing, .inputUnreadable, .inputIsDirectory, .noTracks, .encoderMissing,
-      .settingsUnsupported, .containerUnsupported, .outputExists, .outputIsInput, .outputUnavailable,
+      .settingsUnsupported, .containerUnsupported, .requirementUnmet, .outputExists, .outputIsInput, .outputUnavailable,
       .outputNotRegularFile, .inputOutput, .verificationFailed, .cancelled:
       nil
     }

@@ -22,6 +22,8 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
   case encoderMissing = "E_ENCODER_MISSING"
   case settingsUnsupported = "E_SETTINGS_UNSUPPORTED"
   case containerUnsupported = "E_CONTAINER_UNSUPPORTED"
+  /// The container or a codec has no place for a fact that has to be kept.
+  case requirementUnmet = "E_REQUIREMENT"
   case outputExists = "E_OUTPUT_EXISTS"
   case outputIsInput = "E_OUTPUT_IS_INPUT"
   /// The output's folder is missing or may not be written.
@@ -42,7 +44,8 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .inputMissing, .inputUnreadable, .inputIsDirectory: .inputUnavailable
     case .inputNotMedia: .notMedia
     case .inputTruncated, .inputDamaged, .mediaDamaged, .inputEmpty: .damagedInput
-    case .noTracks, .decoderMissing, .encoderMissing, .settingsUnsupported, .containerUnsupported: .unavailable
+    case .noTracks, .decoderMissing, .encoderMissing, .settingsUnsupported, .containerUnsupported, .requirementUnmet:
+      .unavailable
     case .outputExists, .outputIsInput, .outputUnavailable, .outputNotRegularFile: .outputRefused
     case .diskFull, .inputOutput: .inputOutput
     case .verificationFailed: .verificationFailed

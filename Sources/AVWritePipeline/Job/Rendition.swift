@@ -12,6 +12,8 @@ public struct Rendition: Sendable, Hashable, Codable {
   /// Kinds that pass through as they are.
   public var copies: Set<TrackKind> = []
   public var file = FileChoice()
+  /// What of the source has to be in the output.
+  public var requirements: [Requirement] = []
 
   public init(output: String) { self.output = output }
 

@@ -40,4 +40,35 @@ public struct Timecode: Sendable, Hashable, Codable {
     let (value, overflow) = count.multipliedReportingOverflow(by: frameDuration.value)
     return overflow ? nil : ExactTime(value: value, scale: frameDuration.scale)
   }
+
+  /// The code of a frame that is counted from the one with 00:00:00:00.
+  ///
+  /// - Parameter nominalRate: frames a second as the code counts them.
+  /// - Returns: nil for a rate that does not count, or does not drop.
+  init?(frameNumber: Int64, nominalRate: Int64, dropsFrameNumbers: Bool) {
+    guard frameNumber >= 0, nominalRate > 0, !dropsFrameNumbers || nominalRate % 30 == 0 else { return nil }
+    var count = frameNumber
+    if dropsFrameNumbers {
+      let dropped = nominalRate / 15
+      let minute = 60 * nominalRate - dropped
+      let tenMinutes = 10 * minute + dropped
+      let (tens, rest) = count.quotientAndRemainder(dividingBy: tenMinutes)
+      // The first minute of ten drops none.
+      let minutes = rest < minute + dropped ? 0 : (rest - dropped) / minute
+      let (skipped, isTooMuch) = dropped.multipliedReportingOverflow(by: 9 * tens + minutes)
+      let (sum, overflow) = count.addingReportingOverflow(skipped)
+      guard !isTooMuch, !overflow else { return nil }
+      count = sum
+    }
+    let total = count / nominalRate
+    (hours, minutes, seconds, frames) = (total / 3600, total / 60 % 60, total % 60, count % nominalRate)
+    self.dropsFrameNumbers = dropsFrameNumbers
+  }
+
+  /// `01:00:00:00`, or `01:00:00;00`.
+  public var text: String {
+    func padded(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
+    return [hours, minutes, seconds].map(padded).joined(separator: ":") + (dropsFrameNumbers ? ";" : ":")
+      + padded(frames)
+  }
 }

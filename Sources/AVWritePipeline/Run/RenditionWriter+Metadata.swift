@@ -6,6 +6,7 @@ extension RenditionWriter {
   /// - Parameter inputs: by the identifiers of the source's tracks.
   static func describe(_ writer: AVAssetWriter, _ inputs: [Int32: AVAssetWriterInput], as asset: AVAsset) {
     writer.metadata = asset.metadata.filter(\.isOfTheMedia)
+    writer.creationDate = asset.creationDate?.dateValue
     for track in asset.tracks {
       inputs[track.trackID]?.metadata = track.metadata.filter(\.isOfTheMedia)
     }

@@ -50,6 +50,8 @@ extension TranscodeJob {
       // What the plan did not foresee shows here.
       output.ledger = FactComparison(source.facts, finding.facts, matching: finding.matching).ledger
         .explained(by: plan.ledger)
+      try rendition.requirements.check(
+        output.ledger, of: source.facts, in: rendition.output, otherwise: .verificationFailed)
     // Nothing of a stream can be read again: what the writer was given is what it wrote.
     case .stream: output.tracks = zip(plan.tracks, tally).map { JobResult.Track($0, $1, of: plan) }
     }

@@ -116,6 +116,8 @@ public final class TranscodeJob: Sendable {
     try job.renditions.map { (rendition) throws(JobError) in
       let plan = try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()
       try source.requireCopies(of: plan)
+      try rendition.requirements.check(
+        plan.ledger, of: source.facts, in: rendition.output, otherwise: .requirementUnmet)
       return plan
     }
   }

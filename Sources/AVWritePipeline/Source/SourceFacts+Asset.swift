@@ -64,7 +64,7 @@ extension TrackFacts {
     video = kind == .video ? format.map { Video($0, of: track) } : nil
     audio = kind == .audio ? format?.audioStreamBasicDescription.map { Audio($0) } : nil
     audio?.layout = track.channelLayoutName
-    timecode = kind == .timecode ? format.flatMap { Timecode($0) } : nil
+    timecode = kind == .timecode ? Timecode(track) : nil
   }
 
   /// Four printable characters, or the number in hexadecimal where they are not printable.

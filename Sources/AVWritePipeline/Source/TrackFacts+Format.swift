@@ -102,13 +102,6 @@ extension TrackFacts.Video {
   }
 }
 
-extension TrackFacts.Timecode {
-  init?(_ format: CMFormatDescription) {
-    guard let frameDuration = ExactTime(format.frameDuration) else { return nil }
-    self.init(frameDuration: frameDuration, dropsFrames: format.timeCodeFlags.contains(.dropFrame))
-  }
-}
-
 extension TrackFacts.Audio {
   init(_ format: AudioStreamBasicDescription) {
     sampleRate = format.mSampleRate

@@ -9,11 +9,19 @@ extension ContainerFormat {
   /// What came out of a file of the same family goes back into one, also where this build does not know the coding:
   /// its sample entry is kept.
   package func refusal(of format: CMFormatDescription) -> String? {
+    if let reason = codingRefusal(of: format) { return reason }
+    return isDescribable(format) ? nil : refusal(of: "\(format.code)", format.mediaType, format.mediaSubType)
+  }
+
+  /// The same by the coding alone: whether a movie's sample entry can be made of the format is not looked at.
+  func codingRefusal(of format: CMFormatDescription) -> String? {
     if let reason = refusal(of: format.mediaSubType, mediaType: format.mediaType) {
       let isKept = mediaTypes.contains(format.mediaType) && keepsEntry(of: format)
       return isKept ? nil : reason
     }
-    guard format.mediaType == .audio, let sound = format.audioStreamBasicDescription else { return nil }
+    guard format.mediaType == .audio, let sound = format.audioStreamBasicDescription else {
+      return nil
+    }
     if format.mediaSubType == .linearPCM { return refusal(of: LinearPCM(sound), channels: sound.mChannelsPerFrame) }
     return nil
   }
@@ -57,6 +65,13 @@ extension ContainerFormat {
     let names = containers.map { ".\($0.fileExtension)" }
     guard names.count > 1 else { return names.joined() }
     return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+  }
+
+  /// Whether a movie's sample entry can be made of a format that is neither pictures nor sound: of text from elsewhere
+  /// there may be no more than a name.
+  private func isDescribable(_ format: CMFormatDescription) -> Bool {
+    guard ![.video, .audio].contains(format.mediaType), case .movie(let file) = rules.writer else { return true }
+    return (try? SampleEntry(format, in: file)) != nil
   }
 
   /// The sample entry that a format came with is of this container's family.

@@ -13,7 +13,7 @@ extension SampleEntry {
   /// - Throws: `unsupportedByContainer` with the containers that can carry it, also for a format that lacks the
   ///   configuration that its sample entry must have.
   package init(_ format: CMFormatDescription, in file: FileFormat) throws {
-    if let reason = ContainerFormat(file).refusal(of: format) {
+    if let reason = ContainerFormat(file).codingRefusal(of: format) {
       throw MediaError(.unsupportedByContainer, .writing, reason)
     }
     let kind = MovieFile.MediaKind(format)

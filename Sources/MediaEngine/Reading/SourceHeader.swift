@@ -42,11 +42,8 @@ extension SourceHeader {
   /// When a movie was made, as its header says; `nil` where that is zero.
   package var creationDate: Date? {
     guard let seconds = movie?.header.creationTime, seconds > 0 else { return nil }
-    return Date(timeIntervalSinceReferenceDate: Double(seconds) - Self.macintoshEpoch)
+    return Date(movieTime: seconds)
   }
-
-  /// Seconds from the beginning of 1904, from which movies count, to that of 2001.
-  private static let macintoshEpoch = 3_061_152_000.0
 
   /// The lowest identifier that the container keeps free for new tracks; `nil` where it does not say.
   package var nextTrackID: Int32? { movie.flatMap { Int32(exactly: $0.header.nextTrackID) } }

@@ -1,5 +1,5 @@
 import CoreMedia
-import Foundation
+package import Foundation
 import MovieFile
 
 /// What a file is to be: fixed when writing starts.
@@ -10,6 +10,8 @@ package struct FileConfiguration: Sendable {
   package var isFastStart = false
   /// Ticks a second of a movie's own times; 0 lets the writer choose.
   package var movieTimeScale: Int32 = 0
+  /// When the media was made, for the headers of a movie file.
+  package var creationDate: Date?
   /// What the file says of itself, of the key spaces that the container carries.
   package var metadata: [MetadataRecord] = []
   /// Set for a movie file that plays as far as it was written; other containers ignore it.

@@ -67,6 +67,7 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
           + "\(configuration.preferredChunkAlignment)", path: file?.path)
     }
     var description = TrackDescription(configuration)
+    (description.creationTime, description.modificationTime) = (writer.movie.creationTime, writer.movie.creationTime)
     let metadata = MovieMetadata(configuration.metadata, in: writer.format)
     description.metadata = metadata.keyed
     description.userData = metadata.userData
@@ -247,6 +248,8 @@ extension MovieDescription {
   init(_ configuration: FileConfiguration, in format: FileFormat) {
     self.init()
     timeScale = configuration.movieTimeScale
+    creationTime = configuration.creationDate.flatMap { UInt64(movieDate: $0) } ?? 0
+    modificationTime = creationTime
     let metadata = MovieMetadata(configuration.metadata, in: format)
     self.metadata = metadata.keyed
     userData = metadata.userData

@@ -12,6 +12,7 @@ struct RenditionOptions: ParsableArguments {
   @OptionGroup(title: "Video") var video: VideoOptions
   @OptionGroup(title: "Audio") var audio: AudioOptions
   @OptionGroup(title: "Tracks") var tracks: TrackOptions
+  @OptionGroup(title: "Metadata") var metadata: MetadataOptions
   @OptionGroup(title: "File") var file: FileOptions
 
   func validate() throws {
@@ -27,6 +28,7 @@ struct RenditionOptions: ParsableArguments {
     rendition.drops = Set(tracks.drop)
     rendition.copies = Set(tracks.copy)
     rendition.file = file.choice
+    rendition.requirements = metadata.requirements
     return rendition
   }
 }

@@ -1,0 +1,74 @@
+/// Facts of the source that have to be in the output: a fact's name, perhaps with `*`, or one of a few words.
+public struct Requirement: Sendable, Hashable, Codable {
+  /// The words. Facts that they stand for may change their form, as text does in another container; those of `hdr` may
+  /// not change at all.
+  public enum Group: String, Sendable, Hashable, Codable, CaseIterable {
+    case all, video, audio, subtitles, timecode, chapters, metadata, location, dates, cover, languages, hdr
+  }
+
+  /// As it was written.
+  public let text: String
+
+  /// - Returns: nil for a word that is none of `Group`'s.
+  public init?(_ text: String) {
+    guard Group(rawValue: text) != nil || text.contains(".") || text.contains("*") else { return nil }
+    self.text = text
+  }
+
+  private var group: Group? { Group(rawValue: text) }
+
+  /// Whether a fact that is converted fails the requirement.
+  private var isExact: Bool { group == nil || group == .hdr }
+
+  /// What an account lacks of what is required. A source that says nothing of the kind lacks nothing.
+  func unmet(in ledger: Ledger, of source: SourceFacts) -> [Ledger.Entry] {
+    let facts = Dictionary(source.facts.map { ($0.name, $0) }) { first, _ in first }
+    let entries = ledger.dropped + (isExact ? ledger.converted : [])
+    return entries.filter { entry in facts[entry.fact].map { concerns($0, of: source) } ?? false }
+  }
+
+  private func concerns(_ fact: Fact, of source: SourceFacts) -> Bool {
+    func isTrack(_ kinds: Set<TrackKind>) -> Bool {
+      source.tracks.contains { kinds.contains($0.kind) && $0.factName == fact.name }
+    }
+    return switch group {
+    case nil: FactPattern(text).matches(fact.name)
+    case .all: true
+    case .video: isTrack([.video])
+    case .audio: isTrack([.audio])
+    case .subtitles: isTrack([.subtitle, .text, .caption])
+    case .timecode: isTrack([.timecode]) || FactPattern("track.*.timecode").matches(fact.name)
+    case .chapters: FactPattern("chapter").matches(fact.name)
+    case .metadata: FactPattern("metadata").matches(fact.name) || FactPattern("track.*.metadata").matches(fact.name)
+    case .location: fact.meaning == "location"
+    case .dates: fact.name == "file.creationDate" || fact.meaning == "creationDate"
+    case .cover: fact.meaning == "artwork"
+    case .languages: FactPattern("track.*.language").matches(fact.name)
+    case .hdr: Self.concernsLight(fact, of: source)
+    }
+  }
+
+  /// What pictures of high dynamic range need to be shown as such.
+  private static func concernsLight(_ fact: Fact, of source: SourceFacts) -> Bool {
+    let names = ["color", "bitDepth", "masteringDisplay", "contentLight", "dolbyVision"]
+    return source.tracks.contains { track in
+      track.video?.hasHighDynamicRange == true
+        && names.contains { FactPattern("\(track.factName).video.\($0)").matches(fact.name) }
+    }
+  }
+}
+
+extension [Requirement] {
+  /// Refuses an account that lacks something.
+  ///
+  /// - Throws: `JobError` with the code that is given.
+  func check(
+    _ ledger: Ledger, of source: SourceFacts, in path: String, otherwise code: ErrorCode
+  ) throws(JobError) {
+    for requirement in self {
+      guard let first = requirement.unmet(in: ledger, of: source).first else { continue }
+      throw JobError(
+        code, "\(path): --require \(requirement.text) is not met: \(first.text)", hint: "--plan shows every fact")
+    }
+  }
+}

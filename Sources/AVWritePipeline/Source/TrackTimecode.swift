@@ -1,0 +1,27 @@
+internal import AVFoundation
+
+extension TrackFacts.Timecode {
+  /// Reads the first sample too, which is the first frame's number; its time code is nil where that cannot be read.
+  init?(_ track: AVAssetTrack) {
+    guard let format = track.format, let frameDuration = ExactTime(format.frameDuration), frameDuration.value > 0 else {
+      return nil
+    }
+    self.init(frameDuration: frameDuration, dropsFrames: format.timeCodeFlags.contains(.dropFrame))
+    start = Self.firstNumber(of: track).flatMap { number in
+      Timecode(frameNumber: number, nominalRate: Int64(format.frameQuanta), dropsFrameNumbers: dropsFrames)?.text
+    }
+  }
+
+  /// Four bytes (QuickTime File Format, "Timecode sample data").
+  private static func firstNumber(of track: AVAssetTrack) -> Int64? {
+    guard let asset = track.asset, let reader = try? AVAssetReader(asset: asset) else { return nil }
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
+    guard reader.canAdd(output) else { return nil }
+    reader.add(output)
+    defer { reader.cancelReading() }
+    guard reader.startReading(), let data = output.copyNextSampleBuffer()?.dataBuffer, data.dataLength >= 4,
+      let bytes = try? data.dataBytes()
+    else { return nil }
+    return bytes.prefix(4).reduce(0) { $0 << 8 | Int64($1) }
+  }
+}

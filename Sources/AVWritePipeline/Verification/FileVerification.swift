@@ -1,0 +1,73 @@
+internal import Foundation
+
+/// Checks a file by decoding all of it, and against the file that it was made of: `avwrite verify`.
+///
+/// Blocks the calling thread; one run.
+public struct FileVerification: Sendable {
+  private let output: String
+  private let reference: String?
+  private let requirements: [Requirement]
+
+  /// - Parameters:
+  ///   - output: a path or URL.
+  ///   - reference: what it was made of; nil looks at the file alone.
+  ///   - requirements: what of the reference has to be in the file.
+  public init(_ output: String, against reference: String? = nil, requirements: [Requirement] = []) {
+    self.output = output
+    self.reference = reference
+    self.requirements = requirements
+  }
+
+  /// - Throws: `JobError` of exit 66 or 67 where the file cannot be looked at, and of 65 where the reference is damaged.
+  public func run() throws(JobError) -> VerificationResult {
+    var result = VerificationResult(output: output, reference: reference)
+    let source: Source
+    do throws(JobError) {
+      source = try open(output)
+    } catch {
+      guard error.exit == .damagedInput else { throw error }
+      result.problems.append(VerificationResult.Problem(track: error.track, message: error.message))
+      return result
+    }
+    var counted: [Int32: SampleCensus] = [:]
+    for track in source.facts.tracks {
+      do throws(JobError) {
+        let census = try SampleCensus(of: track, in: source)
+        counted[track.id] = census
+        result.tracks.append(VerificationResult.Track(track, samples: census.samples))
+      } catch {
+        result.problems.append(VerificationResult.Problem(track: track.id, message: error.message))
+      }
+    }
+    if let reference { try compare(source, counted, with: try open(reference), in: &result) }
+    return result
+  }
+
+  private func open(_ path: String) throws(JobError) -> Source {
+    try Source(InputFile(path: path), spoolFolder: NSTemporaryDirectory())
+  }
+
+  private func compare(
+    _ source: Source, _ counted: [Int32: SampleCensus], with reference: Source, in result: inout VerificationResult
+  ) throws(JobError) {
+    let matching = TrackMatching(reference.facts, source.facts)
+    let comparison = FactComparison(reference.facts, source.facts, matching: matching)
+    result.ledger = comparison.ledger
+    var pairs: [TimelineComparison.Pair] = []
+    for pair in matching.pairs {
+      guard let before = reference.facts.tracks.first(where: { $0.id == pair.before }),
+        let after = source.facts.tracks.first(where: { $0.id == pair.after }), let found = counted[pair.after]
+      else { continue }
+      pairs.append(
+        TimelineComparison.Pair(
+          before: before, after: after, expected: try SampleCensus(of: before, in: reference), found: found))
+    }
+    let isExact = reference.facts.hasExactDurations && source.facts.hasExactDurations
+    result.problems += TimelineComparison(pairs, isExact: isExact).problems
+    for requirement in requirements {
+      result.problems += requirement.unmet(in: comparison.ledger, of: reference.facts).map {
+        VerificationResult.Problem(track: nil, message: "--require \(requirement.text) is not met: \($0.text)")
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import AVFoundation
+
+/// What reading a track to its end finds.
+struct SampleCensus {
+  /// Pictures, frames of sound, or samples of anything else.
+  private(set) var samples = 0
+  /// Presentation times of what is no sound, in their order.
+  private(set) var times: [ExactTime] = []
+  /// Of sound, where it begins.
+  private(set) var start: ExactTime?
+  private let sampleRate: Double?
+
+  /// Decodes every sample; what this build does not decode is only read.
+  ///
+  /// - Throws: `JobError` of exit 65 where a sample is damaged.
+  init(of track: TrackFacts, in source: Source) throws(JobError) {
+    sampleRate = track.kind == .audio && track.isDecodable ? track.audio?.sampleRate : nil
+    let output = AVAssetReaderTrackOutput(track: try source.assetTrack(track), outputSettings: Self.settings(track))
+    output.alwaysCopiesSampleData = false
+    do {
+      let reader = try AVAssetReader(asset: source.asset)
+      guard reader.canAdd(output) else {
+        throw JobError(.settingsUnsupported, "\(source.input.name): \(track.title) cannot be read")
+      }
+      reader.add(output)
+      if reader.startReading() {
+        while let sample = output.copyNextSampleBuffer() { add(sample) }
+      }
+      if let error = reader.error { throw error }
+    } catch let error as JobError {
+      throw error
+    } catch {
+      throw JobError(reading: error, of: source.input.name)
+    }
+    times.sort()
+  }
+
+  private static func settings(_ track: TrackFacts) -> [String: Any]? {
+    switch track.kind {
+    case .video where track.isDecodable: [:]
+    case .audio where track.isDecodable: [AVFormatIDKey: kAudioFormatLinearPCM]
+    default: nil
+    }
+  }
+
+  private mutating func add(_ sample: CMSampleBuffer) {
+    guard sample.numSamples > 0, sample.isDisplayed, let time = ExactTime(sample.outputPresentationTimeStamp) else {
+      return
+    }
+    start = min(start ?? time, time)
+    guard let sampleRate else {
+      samples += sample.numSamples
+      times.append(time)
+      return
+    }
+    // What is trimmed at either end is decoded and not heard.
+    let heard = sample.outputDuration
+    samples += heard.isNumeric ? Int((heard.seconds * sampleRate).rounded()) : sample.numSamples
+  }
+}

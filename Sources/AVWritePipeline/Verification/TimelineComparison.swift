@@ -1,0 +1,69 @@
+/// Whether the samples of two files are presented at the same times. Pure.
+struct TimelineComparison {
+  /// The same track in both files.
+  struct Pair {
+    var before: TrackFacts
+    var after: TrackFacts
+    var expected: SampleCensus
+    var found: SampleCensus
+  }
+
+  private let pairs: [Pair]
+  private let isExact: Bool
+
+  /// - Parameter isExact: whether both files say how much of coded sound is the encoder's own.
+  init(_ pairs: [Pair], isExact: Bool) {
+    self.pairs = pairs
+    self.isExact = isExact
+  }
+
+  /// Movies round what they show to ticks of 1/600 s, others to milliseconds, each at both ends.
+  private static let startTolerance = 0.0035
+  /// As long as an encoder's own samples are at most at both ends, of a spectral band replication's at the lowest rate.
+  private static let unmarkedSeconds = 0.4
+
+  var problems: [VerificationResult.Problem] {
+    pairs.flatMap { pair in
+      (pair.before.kind == .audio ? sound(pair) : pictures(pair)).map {
+        VerificationResult.Problem(track: pair.after.id, message: "\(pair.after.title): \($0)")
+      }
+    }
+  }
+
+  /// How much later the second file presents everything.
+  private var shift: Double {
+    let first = pairs.first { $0.before.kind == .video } ?? pairs.first { $0.before.kind == .audio }
+    guard let first, let start = first.expected.start, let other = first.found.start else { return 0 }
+    return other.seconds - start.seconds
+  }
+
+  private func pictures(_ pair: Pair) -> [String] {
+    let (expected, found) = (pair.expected.times, pair.found.times)
+    // Text that is converted counts its pauses in another way.
+    guard pair.before.kind == .video || pair.before.codec == pair.after.codec else { return [] }
+    guard expected.count == found.count else { return ["\(found.count) samples, and not \(expected.count)"] }
+    let scales = [pair.before.timeScale, pair.after.timeScale].map { $0 > 0 ? 1 / Double($0) : Self.startTolerance }
+    let tolerance = pair.before.kind == .video ? scales.reduce(0, +) : Self.startTolerance
+    for (index, times) in zip(expected, found).enumerated()
+    where abs(times.1.seconds - shift - times.0.seconds) > tolerance {
+      return ["sample \(index + 1) is presented at \(times.1.clock), and not at \(times.0.clock)"]
+    }
+    return []
+  }
+
+  private func sound(_ pair: Pair) -> [String] {
+    let rates = [pair.before, pair.after].map { $0.audio?.sampleRate ?? 0 }
+    guard rates[0] > 0, rates[1] > 0, pair.before.isDecodable, pair.after.isDecodable else { return [] }
+    let wanted = Double(pair.expected.samples) * rates[1] / rates[0]
+    let tolerance = isExact ? max(1, rates[1] / rates[0]) : Self.unmarkedSeconds * rates[1]
+    var problems: [String] = []
+    if abs(Double(pair.found.samples) - wanted) > tolerance {
+      problems.append("\(pair.found.samples) samples of sound, and not \(Int(wanted.rounded()))")
+    }
+    guard let start = pair.expected.start, let other = pair.found.start else { return problems }
+    if abs(other.seconds - shift - start.seconds) > (isExact ? Self.startTolerance : Self.unmarkedSeconds) {
+      problems.append("begins at \(other.clock), and not at \(start.clock)")
+    }
+    return problems
+  }
+}

@@ -1,0 +1,68 @@
+/// What was found in a file that was decoded whole.
+public struct VerificationResult: Sendable, Hashable {
+  public struct Track: Sendable, Hashable {
+    public var id: Int32
+    public var kind: TrackKind
+    public var codec: String
+    /// Pictures, frames of sound, or samples of anything else.
+    public var samples: Int
+
+    init(_ facts: TrackFacts, samples: Int) {
+      (id, kind, codec) = (facts.id, facts.kind, facts.codec)
+      self.samples = samples
+    }
+  }
+
+  /// Something that is wrong, for people.
+  public struct Problem: Sendable, Hashable {
+    /// Nil for the file as a whole.
+    public var track: Int32?
+    public var message: String
+  }
+
+  public var output: String
+  public var reference: String?
+  /// Those that could be read to their ends.
+  public var tracks: [Track] = []
+  public var problems: [Problem] = []
+  /// What became of the reference's facts; nil without one.
+  public var ledger: Ledger?
+
+  public var exit: JobExit { problems.isEmpty ? .complete : .verificationFailed }
+}
+
+extension VerificationResult {
+  /// The document of `avwrite verify --json`; `Schemas/verify.schema.json` describes it.
+  package var document: String {
+    let object: JSON = [
+      "v": 1, "type": "verify", "exit": JSON(exit.code), "output": JSON(output),
+      "against": reference.map { JSON($0) } ?? .null, "tracks": .array(tracks.map(\.json)),
+      "problems": .array(problems.map(\.json)), "ledger": ledger?.json ?? .null,
+    ]
+    return object.withoutNulls.document
+  }
+
+  /// For people; the problems apart.
+  package var text: String {
+    var lines = tracks.map { track in
+      let unit = track.kind == .video ? "pictures" : "samples"
+      return "track \(track.id) (\(track.kind.rawValue) \(track.codec.withoutTrailingSpaces)): \(track.samples) \(unit)"
+    }
+    if let ledger { lines += ledger.changes + [ledger.summary] }
+    lines.append("\(output.printable): " + (problems.isEmpty ? "verified" : "not verified"))
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension VerificationResult.Track {
+  fileprivate var json: JSON {
+    ["id": JSON(id), "kind": JSON(kind.rawValue), "codec": JSON(codec), "samples": JSON(samples)]
+  }
+}
+
+extension VerificationResult.Problem {
+  fileprivate var json: JSON {
+    let object: JSON = ["track": track.map { JSON($0) } ?? .null, "message": JSON(message)]
+    return object.withoutNulls
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `avwrite verify`.
+@Suite struct VerifyTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [
+    ("h264-two-audio.mp4", "out.mov"), ("h264-vfr.mov", "out.mp4"), ("h264-late-audio.mov", "out.mp4"),
+    ("speech.flac", "out.m4a"), ("speech.mp3", "out.m4a"), ("h264-rotated.mov", "out.mkv"),
+    ("h264-open-gop.ts", "out.mp4"),
+  ])
+  func `what was made of a file is as long and in its places`(name: String, output: String) throws {
+    let source = Files.fixture(name)
+    let made = try Command.run("transcode", source, output, "-q", "--speed", "ultrafast", in: folder)
+    #expect(made.exit == 0, "\(made)")
+    let result = try Command.run("verify", output, "--against", source, in: folder)
+    #expect(result.exit == 0, "\(result)")
+    #expect(result.output.hasSuffix("\(output): verified\n"))
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func `a file that lacks pictures or sound of its source is not verified`() throws {
+    let source = Files.fixture("h264-aac.mov")
+    let made = try Command.run("transcode", source, "cut.mp4", "-q", "--end", "3.5", in: folder)
+    #expect(made.exit == 0, "\(made)")
+    let result = try Command.run("verify", "cut.mp4", "--against", source, in: folder)
+    #expect(result.exit == 80)
+    #expect(result.errors.contains("track 1 (video avc1): 105 samples, and not 120"))
+    #expect(result.errors.contains("samples of sound, and not 192000"))
+    #expect(result.output.hasSuffix("cut.mp4: not verified\n"))
+  }
+
+  @Test func `pictures at other times are found`() throws {
+    let source = Files.fixture("h264-aac.mov")
+    let made = try Command.run(
+      "transcode", Files.fixture("h264-vfr.mov"), "even.mp4", "-q", "--frame-rate", "19", "--drop", "audio", in: folder)
+    #expect(made.exit == 0, "\(made)")
+    #expect(try Command.run("verify", "even.mp4", "--against", source, in: folder).exit == 80)
+  }
+
+  @Test(arguments: ["mdat-flipped.mp4", "mdat-cut.mp4", "nal-length-absurd.mp4"])
+  func `samples that do not decode are found`(name: String) throws {
+    let result = try Command.run("verify", Files.corrupt(name), in: folder)
+    #expect(result.exit == 80)
+    #expect(result.errors.contains("avwrite: error: "))
+  }
+
+  @Test func `what cannot be looked at has the exit code of every command`() throws {
+    #expect(try Command.run("verify", "none.mp4", in: folder).exit == 66)
+    #expect(try Command.run("verify", Files.corrupt("text.mov"), in: folder).exit == 67)
+    #expect(try Command.run("verify", "a.mp4", "--require", "all", in: folder).exit == 64)
+  }
+}
