@@ -1,5 +1,6 @@
 /// What was found in a file that was decoded whole.
 public struct VerificationResult: Sendable, Hashable {
+  /// One track of the file.
   public struct Track: Sendable, Hashable {
     public var id: Int32
     public var kind: TrackKind
@@ -28,6 +29,7 @@ public struct VerificationResult: Sendable, Hashable {
   /// What became of the reference's facts; nil without one.
   public var ledger: Ledger?
 
+  /// How the command ends that was asked for it.
   public var exit: JobExit { problems.isEmpty ? .complete : .verificationFailed }
 }
 
