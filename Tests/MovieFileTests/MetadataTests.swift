@@ -54,6 +54,9 @@ struct MetadataTests {
     let box = try #require(KeyedMetadata.box(keyed, in: format))
     #expect(KeyedMetadata.items(of: box) == keyed)
     #expect(KeyedMetadata.box([], in: format) == nil)
+    // Where ffmpeg puts it.
+    let userData = OpaqueBox("udta") { $0.box("meta") { $0.append(box.payload) } }
+    #expect(UserData(userData).keyed == keyed)
   }
 
   @Test func `QuickTime's meta is no full box, and ISO's is`() throws {

@@ -53,7 +53,10 @@ extension MetadataMeaning {
   /// What an identifier means; `nil` for one that is in no row. Fields that only say how many there are, are not looked
   /// for.
   package static func of(_ identifier: MetadataIdentifier) -> MetadataMeaning? {
-    byIdentifier[identifier].map { all[$0] }
+    if let index = byIdentifier[identifier] { return all[index] }
+    // Other programs' own keys: their names for it.
+    guard identifier.keySpace == MetadataRecord.KeySpace.quickTimeMetadata else { return nil }
+    return identifier.keyText.flatMap(named)
   }
 
   /// The meanings that a common key stands for, the closest one first.

@@ -8,6 +8,7 @@ extension MetadataRecord {
   static func records(userData: OpaqueBox?, metadata: OpaqueBox?) -> [MetadataRecord] {
     var records = metadata.map(KeyedMetadata.items)?.flatMap(records(of:)) ?? []
     guard let userData = userData.map(UserData.init) else { return records }
+    records += userData.keyed.flatMap(records(of:))
     for text in userData.texts {
       for version in text.texts {
         records.append(

@@ -22,7 +22,11 @@ package enum KeyedMetadata {
   ///
   /// Items without a key, and boxes that do not fit, end the list: metadata is no reason to refuse a movie.
   package static func items(of meta: OpaqueBox) -> [KeyedMetadataItem] {
-    guard let boxes = MetaBox(meta), boxes.handler == handler, let keys = try? keys(boxes.keys) else { return [] }
+    MetaBox(meta).map { items(of: $0) } ?? []
+  }
+
+  static func items(of boxes: MetaBox) -> [KeyedMetadataItem] {
+    guard boxes.handler == handler, let keys = try? keys(boxes.keys) else { return [] }
     var items: [KeyedMetadataItem] = []
     try? boxes.list?.contents.forEachBox { entry in
       // The type of an entry is the number of its key, from 1.

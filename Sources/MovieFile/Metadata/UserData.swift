@@ -8,6 +8,8 @@ package struct UserData: Hashable, Sendable {
   package var years: [RecordingYear] = []
   /// iTunes' list.
   package var iTunes: [ITunesItem] = []
+  /// QuickTime's key-value metadata, which some writers put here and not into the movie.
+  package var keyed: [KeyedMetadataItem] = []
   /// Children of another form, as they are.
   package var others: [OpaqueBox] = []
 
@@ -26,6 +28,8 @@ package struct UserData: Hashable, Sendable {
         years.append(year)
       } else if child.type == "meta", let meta = MetaBox(child.opaque), meta.handler == ITunesItem.handler {
         iTunes += ITunesItem.items(of: meta)
+      } else if child.type == "meta", let meta = MetaBox(child.opaque), meta.handler == KeyedMetadata.handler {
+        keyed += KeyedMetadata.items(of: meta)
       } else {
         others.append(child.opaque)
       }
