@@ -11,6 +11,7 @@ public struct Rendition: Sendable, Hashable, Codable {
   public var drops: Set<TrackKind> = []
   /// Kinds that pass through as they are.
   public var copies: Set<TrackKind> = []
+  public var metadata = MetadataChoice()
   public var file = FileChoice()
   /// What of the source has to be in the output.
   public var requirements: [Requirement] = []

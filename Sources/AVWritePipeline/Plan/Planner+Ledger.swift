@@ -4,7 +4,7 @@ extension Planner {
   func ledger(of plan: Plan, leftOut: [(track: TrackFacts, reason: String)]) -> Ledger {
     var changes = leftOut.map { PlannedChange.dropping($0.track.factName, $0.reason) }
     changes += chapterChanges(leftOut)
-    changes += metadataChanges(plan)
+    changes += chosenMetadataChanges(plan) + metadataChanges(plan)
     for track in plan.tracks {
       changes += relationChanges(of: track.source, in: plan)
       changes += track.changes + container.changes(to: track.source)
@@ -21,16 +21,6 @@ extension Planner {
       return missing.map { [.dropping("chapter", $0.reason)] } ?? []
     }
     return [.dropping("chapter", "chapters that are no track of their own are not written")]
-  }
-
-  private func metadataChanges(_ plan: Plan) -> [PlannedChange] {
-    let items =
-      source.metadata.map { ("metadata", $0) }
-      + plan.tracks.flatMap { track in
-        track.source.metadata.map { (track.source.factName + ".metadata", $0) }
-      }
-    return items.filter { !container.carries($0.1) }
-      .map { .dropping("\($0).\($1.identifier)", "\(container.rawValue) has no place for it") }
   }
 
   /// A track refers to others only where those are written too.

@@ -96,10 +96,11 @@ struct Planner {
       term.choice != .all
         && !source.tracks.contains { term.names(kind: $0.kind, position: $0.position, languages: $0.languages) }
     }
-    guard let missing else { return }
+    let strange = rendition.metadata.tracks.first { id in !source.tracks.contains { $0.id == id } }
+    guard let name = missing.map({ "--tracks names \($0.text)" }) ?? strange.map({ "track \($0) is to be described" })
+    else { return }
     throw JobError(
-      .noTracks, "\(job.input): --tracks names \(missing.text), which is not there",
-      hint: "avwrite inspect lists the tracks")
+      .noTracks, "\(job.input): \(name), which is not there", hint: "avwrite inspect lists the tracks")
   }
 
   private func reasonToLeaveOut(_ track: TrackFacts) -> String? {

@@ -1,15 +1,38 @@
 internal import AVFoundation
 
 extension RenditionWriter {
-  /// Carries over what the file and its tracks say of themselves, as far as the container has a place for it.
+  /// Carries over what the file and its tracks say of themselves, as far as it is wanted and the container has a place
+  /// for it.
   ///
   /// - Parameter inputs: by the identifiers of the source's tracks.
-  static func describe(_ writer: AVAssetWriter, _ inputs: [Int32: AVAssetWriterInput], as asset: AVAsset) {
-    writer.metadata = asset.metadata.filter(\.isOfTheMedia)
-    writer.creationDate = asset.creationDate?.dateValue
+  static func describe(
+    _ writer: AVAssetWriter, _ inputs: [Int32: AVAssetWriterInput], as asset: AVAsset, choosing choice: MetadataChoice
+  ) {
+    writer.metadata = choice.items(asset.metadata, of: nil)
+    if choice.keepsCreationDate { writer.creationDate = asset.creationDate?.dateValue }
     for track in asset.tracks {
-      inputs[track.trackID]?.metadata = track.metadata.filter(\.isOfTheMedia)
+      inputs[track.trackID]?.metadata = choice.items(track.metadata, of: track.trackID)
     }
+  }
+}
+
+extension MetadataChoice {
+  /// What is written of the source's items, and the new ones.
+  fileprivate func items(_ source: [AVMetadataItem], of track: Int32?) -> [AVMetadataItem] {
+    let kept = source.filter { item in
+      guard item.isOfTheMedia else { return false }
+      return MetadataFact(item).map { reasonAgainst($0, of: track) == nil } ?? !isStripped
+    }
+    return kept + items(of: track).filter { !$0.value.isEmpty }.map(\.metadataItem)
+  }
+}
+
+extension MetadataChoice.Item {
+  fileprivate var metadataItem: AVMetadataItem {
+    let item = AVMutableMetadataItem()
+    item.identifier = AVMetadataIdentifier(rawValue: identifier)
+    item.value = value as NSString
+    return item
   }
 }
 

@@ -24,13 +24,17 @@ extension RenditionWriter {
   private static let fragmentTimeScale: CMTimeScale = 90_000
 
   static func addInput(
-    _ track: TrackPlan, of plan: Plan, from source: Source, file: FileChoice, to writer: AVAssetWriter,
+    _ track: TrackPlan, of plan: Plan, from source: Source, _ rendition: Rendition, to writer: AVAssetWriter,
     path: String
   ) throws(JobError) -> AVAssetWriterInput {
     let asset = try source.assetTrack(track.source)
     let input = AVAssetWriterInput(
       mediaType: asset.mediaType, outputSettings: track.action.writerSettings, sourceFormatHint: track.hint(asset))
-    input.configure(for: track, from: asset, file: file)
+    input.configure(for: track, from: asset, file: rendition.file)
+    if let tag = rendition.metadata.languages[track.source.id] {
+      input.extendedLanguageTag = tag
+      input.languageCode = LanguageCode.threeLetters(tag)
+    }
     input.expectsMediaDataInRealTime = plan.isRealTime
     input.expectedSampleCount = track.expectedSampleCount(from: plan.start, to: plan.end)
     guard writer.canAdd(input) else {

@@ -14,18 +14,20 @@ final class RenditionWriter {
   /// Prepares the writer; nothing is written yet.
   ///
   /// - Throws: `JobError` of exit 69 when a track cannot be written as planned.
-  init(_ plan: Plan, of source: Source, file: FileChoice, to target: RenditionTarget) throws(JobError) {
+  init(
+    _ plan: Plan, of source: Source, _ rendition: Rendition, to target: RenditionTarget
+  ) throws(JobError) {
     self.plan = plan
     self.target = target
     tally = Tally(trackCount: plan.tracks.count)
-    let writer = try Self.makeWriter(plan, file: file, to: target)
+    let writer = try Self.makeWriter(plan, file: rendition.file, to: target)
     inputs = try plan.tracks.map { (track) throws(JobError) in
       try Self.addInput(
-        track, of: plan, from: source, file: file, to: writer, path: target.path)
+        track, of: plan, from: source, rendition, to: writer, path: target.path)
     }
     let identified = Dictionary(zip(plan.tracks.map(\.source.id), inputs)) { first, _ in first }
     Self.relate(identified, as: source.asset, in: writer)
-    Self.describe(writer, identified, as: source.asset)
+    Self.describe(writer, identified, as: source.asset, choosing: rendition.metadata)
     self.writer = writer
   }
 

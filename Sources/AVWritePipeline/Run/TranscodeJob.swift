@@ -76,7 +76,7 @@ public final class TranscodeJob: Sendable {
     var writers: [RenditionWriter] = []
     for (index, rendition) in job.renditions.enumerated() {
       writers.append(
-        try RenditionWriter(plans[index], of: source, file: rendition.file, to: targets[index]))
+        try RenditionWriter(plans[index], of: source, rendition, to: targets[index]))
     }
     let runner = try PipelineRunner(source, writers: writers, levelings: levelings, onDamage: job.damagePolicy)
     state.withLock { $0.runner = runner }

@@ -16,7 +16,8 @@ public struct MetadataFact: Sendable, Hashable {
     "vorb/ENCODER", "caaf/info-encoding%20application", "org.matroska/ENCODER", "org.matroska/MuxingApp",
     "org.matroska/WritingApp", "org.matroska/DURATION", "org.matroska/BPS", "org.matroska/NUMBER_OF_FRAMES",
     "org.matroska/NUMBER_OF_BYTES", "org.matroska/_STATISTICS_TAGS", "org.matroska/_STATISTICS_WRITING_APP",
-    "org.matroska/_STATISTICS_WRITING_DATE_UTC",
+    "org.matroska/_STATISTICS_WRITING_DATE_UTC", "mdta/encoder", "mdta/major_brand", "mdta/minor_version",
+    "mdta/compatible_brands",
   ]
 }
 

@@ -16,3 +16,4 @@ extension TrackSelection: ExpressibleByArgument {}
 extension TimePoint: ExpressibleByArgument {}
 extension DamagePolicy: ExpressibleByArgument {}
 extension Container: ExpressibleByArgument {}
+extension MetadataChoice.Item: ExpressibleByArgument {}

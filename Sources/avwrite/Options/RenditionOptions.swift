@@ -27,6 +27,7 @@ struct RenditionOptions: ParsableArguments {
     rendition.tracks = tracks.tracks
     rendition.drops = Set(tracks.drop)
     rendition.copies = Set(tracks.copy)
+    rendition.metadata = metadata.choice
     rendition.file = file.choice
     rendition.requirements = metadata.requirements
     return rendition

@@ -1,0 +1,81 @@
+/// What is wanted of what the file and its tracks say of themselves. All that the container has a place for is kept.
+public struct MetadataChoice: Sendable, Hashable, Codable {
+  /// One item: what it means or its key in one key space, and its text.
+  public struct Item: Sendable, Hashable, Codable {
+    /// A common key, such as `title`, or an identifier, such as `itsk/%A9nam`.
+    public var key: String
+    /// Empty for none: the item is left out.
+    public var value: String
+
+    public init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Of the file, each in place of the source's.
+  public var items: [Item] = []
+  /// By the identifiers of the source's tracks.
+  public var trackItems: [Int32: [Item]] = [:]
+  /// Tags of BCP 47, by the identifiers of the source's tracks.
+  public var languages: [Int32: String] = [:]
+  /// Leaves out all items that are not set here.
+  public var isStripped = false
+  /// Leaves out where the recording was made.
+  public var isLocationStripped = false
+
+  public init() {}
+}
+
+extension MetadataChoice.Item {
+  /// Those that have text. Identifiers have a key space before their slash.
+  static let commonKeys = [
+    "title", "artist", "albumName", "author", "creator", "contributor", "publisher", "subject", "description",
+    "copyrights", "creationDate", "lastModifiedDate", "type", "format", "identifier", "source", "relation", "language",
+    "location", "make", "model", "software",
+  ]
+
+  /// - Returns: nil for what is not `KEY=VALUE` with a known key or an identifier.
+  public init?(argument: some StringProtocol) {
+    guard let place = argument.firstIndex(of: "=") else { return nil }
+    key = String(argument[..<place])
+    value = String(argument[argument.index(after: place)...])
+    let parts = key.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 ? !parts.contains(where: \.isEmpty) : Self.commonKeys.contains(key) else { return nil }
+  }
+
+  /// The key with its key space.
+  var identifier: String { key.contains("/") ? key : "common/\(key)" }
+
+  /// Whether it takes the place of an item of the source.
+  func replaces(_ fact: MetadataFact) -> Bool { fact.identifier == identifier || fact.meaning == key }
+}
+
+extension MetadataChoice {
+  /// Why an item of the source is not written; nil where it is.
+  ///
+  /// - Parameter track: its track; nil for the file's.
+  func reasonAgainst(_ fact: MetadataFact, of track: Int32?) -> String? {
+    if isStripped { return "--strip-metadata" }
+    if isLocationStripped, fact.isLocation { return "--strip-location" }
+    return items(of: track).contains { $0.replaces(fact) } ? Self.option(track) : nil
+  }
+
+  /// Those of the source that something is wanted of.
+  var tracks: Set<Int32> { Set(trackItems.keys).union(languages.keys) }
+
+  /// Whether the file was made when the source was.
+  var keepsCreationDate: Bool { !isStripped && !items.contains { $0.key == "creationDate" } }
+
+  func items(of track: Int32?) -> [Item] { track.map { trackItems[$0] ?? [] } ?? items }
+
+  static func option(_ track: Int32?) -> String { track == nil ? "--metadata" : "--track-metadata" }
+}
+
+extension MetadataFact {
+  /// Whether it tells where the recording was made.
+  var isLocation: Bool {
+    meaning == "location" || identifier.lowercased().contains("location")
+      || ["udta/%A9xyz", "uiso/loci"].contains(identifier)
+  }
+}

@@ -1,0 +1,33 @@
+/// What becomes of what the source says of itself.
+extension Planner {
+  /// What the container has no place for.
+  func metadataChanges(_ plan: Plan) -> [PlannedChange] {
+    let items =
+      source.metadata.map { ("metadata", $0) }
+      + plan.tracks.flatMap { track in
+        track.source.metadata.map { (track.source.factName + ".metadata", $0) }
+      }
+    return items.filter { !container.carries($0.1) }
+      .map { .dropping("\($0).\($1.identifier)", "\(container.rawValue) has no place for it") }
+  }
+
+  /// What the user wants to be otherwise of what the file and its tracks say of themselves.
+  func chosenMetadataChanges(_ plan: Plan) -> [PlannedChange] {
+    func changes(_ facts: [MetadataFact], of track: Int32?, _ name: String) -> [PlannedChange] {
+      facts.compactMap { fact in
+        guard let reason = rendition.metadata.reasonAgainst(fact, of: track) else { return nil }
+        let item = rendition.metadata.items(of: track).first { $0.replaces(fact) && !$0.value.isEmpty }
+        let name = "\(name).\(fact.identifier)"
+        return item.map { .converting(name, to: $0.value, MetadataChoice.option(track)) } ?? .dropping(name, reason)
+      }
+    }
+    return changes(source.metadata, of: nil, "metadata")
+      + plan.tracks.flatMap { track in
+        let (id, name) = (track.source.id, track.source.factName)
+        let language = rendition.metadata.languages[id].map {
+          PlannedChange.converting("\(name).language", to: $0, "--language")
+        }
+        return changes(track.source.metadata, of: id, "\(name).metadata") + (language.map { [$0] } ?? [])
+      }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the user wants a file to say of itself, read by ffprobe and exiftool.
+@Suite(
+  .enabled(if: [Tool.ffprobe, .ffmpeg, .exiftool].allSatisfy { $0.isInstalled(for: "nobody reads our metadata") }))
+struct MetadataOptionTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private struct Facts: Decodable {
+    struct Part: Decodable { var tags: [String: String]? }
+    var format: Part
+    var streams: [Part]
+
+    /// By names in small letters.
+    static func tags(_ part: Part) -> [String: String] {
+      Dictionary((part.tags ?? [:]).map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+    }
+  }
+
+  /// A movie with a title, an artist and a place.
+  private func source(_ name: String = "in.mov") throws -> String {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", Files.fixture("h264-aac.mov"), "-map", "0", "-c", "copy", "-movflags", "use_metadata_tags",
+      "-metadata", "title=Old", "-metadata", "artist=Somebody", "-metadata",
+      "com.apple.quicktime.location.ISO6709=+48.1372+011.5756/", folder.path(name),
+    ])
+    return folder.path(name)
+  }
+
+  private func facts(_ name: String) throws -> Facts {
+    let output = try Tool.ffprobe.run([
+      "-v", "error", "-show_entries", "format_tags:stream_tags", "-of", "json", folder.path(name),
+    ])
+    return try JSONDecoder().decode(Facts.self, from: output.data)
+  }
+
+  private func transcode(_ arguments: [String], exit: Int32 = 0) throws -> Command.Ending {
+    let ending = try Command(["transcode"] + arguments, in: folder).ending()
+    #expect(ending.exit == exit, "\(arguments): \(ending.errors)")
+    return ending
+  }
+
+  @Test(arguments: ["out.mov", "out.mp4", "out.mkv", "out.m4a", "out.mp3", "out.flac"])
+  func `an item is set, and takes the place of the source's`(name: String) throws {
+    _ = try transcode([
+      try source(), name, "--video-codec", name.hasSuffix("a") || name.hasSuffix("3") ? "none" : "copy", "--metadata",
+      "title=New", "--metadata", "albumName=Färöer = Inseln",
+    ])
+    let tags = Facts.tags(try facts(name).format)
+    #expect(tags["title"] ?? tags["com.apple.quicktime.title"] == "New", "\(tags)")
+    #expect(tags["album"] ?? tags["com.apple.quicktime.album"] == "Färöer = Inseln", "\(tags)")
+    #expect(!tags.values.contains("Old"), "\(tags)")
+    #expect(tags.values.contains("Somebody"), "\(tags)")
+  }
+
+  @Test(arguments: ["out.mov", "out.mp4", "out.mkv"])
+  func `where the recording was made is left out, and everything`(name: String) throws {
+    _ = try transcode([try source(), name, "--video-codec", "copy", "--strip-location"])
+    let data = String(decoding: try Data(contentsOf: folder.file(name)), as: UTF8.self)
+    #expect(!data.contains("+48.1372"))
+    #expect(Facts.tags(try facts(name).format).values.contains("Somebody"))
+    _ = try transcode([
+      folder.path("in.mov"), name, "--video-codec", "copy", "--strip-metadata", "--metadata", "title=Only", "--force",
+    ])
+    let tags = Facts.tags(try facts(name).format)
+    #expect(tags.values.contains("Only"), "\(tags)")
+    #expect(!tags.values.contains("Somebody") && !tags.values.contains { $0.contains("+48") }, "\(tags)")
+  }
+
+  @Test func `an empty value leaves an item out, and the ledger says on whose wish`() throws {
+    let plan = try transcode([try source(), "out.mp4", "--metadata", "title=", "--strip-location", "--plan"])
+    #expect(plan.output.contains("(--metadata)") && plan.output.contains("(--strip-location)"), "\(plan.output)")
+    _ = try transcode([folder.path("in.mov"), "out.mp4", "--metadata", "title=", "--video-codec", "copy"])
+    #expect(!Facts.tags(try facts("out.mp4").format).values.contains("Old"))
+  }
+
+  @Test(arguments: ["out.mov", "out.mkv"])
+  func `tracks have languages and items of their own`(name: String) throws {
+    _ = try transcode([
+      Files.fixture("h264-two-audio.mp4"), name, "--video-codec", "copy", "--language", "2:de", "--language", "3:en-GB",
+      "--track-metadata", "2:title=Kommentar",
+    ])
+    let streams = try facts(name).streams.map { Facts.tags($0) }
+    #expect(["deu", "ger"].contains(streams[1]["language"] ?? ""), "\(streams)")
+    #expect((streams[2]["language"] ?? "").hasPrefix("en"), "\(streams)")
+    // ffprobe does not read a movie's metadata of tracks.
+    let texts =
+      name == "out.mov"
+      ? try Tool.exiftool.run(["-ee", folder.path(name)]).text : streams[1].values.joined(separator: "\n")
+    #expect(texts.contains("Kommentar"), "\(texts)")
+  }
+
+  @Test(
+    arguments: [
+      (["--metadata", "title"], 64), (["--metadata", "colour=red"], 64), (["--metadata", "/x=1"], 64),
+      (["--language", "2:"], 64), (["--language", "x:de"], 64), (["--track-metadata", "title=x"], 64),
+      (["--language", "9:de"], 69), (["--track-metadata", "9:title=x"], 69),
+    ] as [([String], Int32)])
+  func `what cannot be set is refused`(options: [String], exit: Int32) throws {
+    _ = try transcode([Files.fixture("h264-aac.mov"), "out.mp4"] + options, exit: exit)
+    #expect(folder.names.isEmpty)
+  }
+}
