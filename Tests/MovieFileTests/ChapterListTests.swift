@@ -21,6 +21,17 @@ import Testing
     #expect(ChapterList(userData: OpaqueBox("udta", [])) == nil)
   }
 
+  @Test func `a list comes back as far as it has room`() throws {
+    let long = String(repeating: "é", count: 200)
+    let written = ChapterList(
+      (0..<300).map { .init(start: Int64($0) * 10, title: $0 == 1 ? long : "chapter \($0)") })
+    let box = written.box
+    let read = try #require(ChapterList(userData: OpaqueBox("udta") { $0.box(box) }))
+    #expect(read.chapters.count == 255)
+    #expect(read.chapters[1].title == String(repeating: "é", count: 127))
+    #expect(read.chapters[254] == written.chapters[254])
+  }
+
   @Test func `a list that is cut is shorter`() {
     for count in 0..<Self.payload.count {
       #expect((ChapterList(userData: userData(Array(Self.payload.prefix(count))))?.chapters.count ?? 0) < 2)

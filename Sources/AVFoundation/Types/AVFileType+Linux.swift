@@ -70,6 +70,9 @@ extension AVFileType {
     return MetadataMapping(to: container).records(items).map { AVMetadataItem($0) }
   }
 
+  /// Whether files of this type have a list of chapters that is no track: `AVAssetWriter.chapters` is written to them.
+  public var carriesChapters: Bool { ContainerFormat(self)?.carriesChapters ?? false }
+
   /// Why video in a codec cannot be stored in files of this type; `nil` when it can.
   ///
   /// One sentence that names the containers that can. Whether this build encodes the codec is another question.

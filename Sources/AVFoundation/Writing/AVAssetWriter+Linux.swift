@@ -1,3 +1,4 @@
+import CoreMedia
 public import Foundation
 import MediaEngine
 import MediaSupport
@@ -31,5 +32,36 @@ extension AVAssetWriter {
           "files of type \(fileType.rawValue) cannot be written without going back in them"))
     }
     self.init(container, stream: output)
+  }
+}
+
+extension AVAssetWriter {
+  /// Named stretches of the file, each with a title, as `AVAsset.chapterMetadataGroups(bestMatchingPreferredLanguages:)`
+  /// gives them; nothing by default. Their times are the file's, whose zero is the session's start. Before writing starts.
+  ///
+  /// Written as the container's own list of chapters: Nero's in movie files (255 of them), Matroska's, ID3's, and that of
+  /// Vorbis comments; the first title counts. Other file types (`AVFileType.carriesChapters`) have none. A movie whose
+  /// chapters Apple's players are to show needs a text track that is associated as `AVAssetTrack.AssociationType.chapterList`
+  /// instead.
+  public var chapters: [AVTimedMetadataGroup] {
+    get { state.withLock { $0.chapters } }
+    set {
+      configure { _ in }
+      let copies = newValue.map { AVTimedMetadataGroup(items: $0.items.map(\.unchanging), timeRange: $0.timeRange) }
+      state.withLock { $0.chapters = copies }
+    }
+  }
+}
+
+extension [AVTimedMetadataGroup] {
+  /// In the order of their starts. One that does not say when it ends does so with the next; the last where it begins.
+  var fileChapters: [FileChapter] {
+    let ordered = filter { $0.timeRange.start.isNumeric }.sorted { $0.timeRange.start < $1.timeRange.start }
+    return ordered.enumerated().map { index, group in
+      let next = index + 1 < ordered.count ? ordered[index + 1].timeRange.start : group.timeRange.start
+      let end = group.timeRange.duration.isNumeric ? group.timeRange.end : next
+      let title = group.items.first { $0.commonKey == .commonKeyTitle }?.stringValue ?? ""
+      return FileChapter(title, CMTimeRange(start: group.timeRange.start, end: end))
+    }
   }
 }

@@ -32,6 +32,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     var inputs: [AVAssetWriterInput] = []
     var inputGroups: [AVAssetWriterInputGroup] = []
     var metadata: [AVMetadataItem] = []
+    var chapters: [AVTimedMetadataGroup] = []
     var configuration: FileConfiguration
     var fragments = FragmentSettings()
     var segments = SegmentSettings()
@@ -142,6 +143,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     for input in inputs { input.prepareMetadata(for: container) }
     let file = state.withLock { state in
       state.configuration.metadata = metadata
+      state.configuration.chapters = state.chapters.fileChapters
       return state.open(fileConfiguration)
     }
     // Observers of the inputs are called from here on, so the lock is free.

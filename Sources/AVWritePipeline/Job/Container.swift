@@ -82,6 +82,8 @@ extension Container {
     carriesPCM(bits: form.bits, isFloat: form.isFloat, isSigned: form.isSigned, isBigEndian: form.isBigEndian)
   }
 
+  /// Whether it has a list of chapters that is no track.
+  var carriesChapters: Bool { fileType.carriesChapters }
   /// Whether it says how much of coded sound is the encoder's own.
   var isGapless: Bool { fileType.isGapless }
 

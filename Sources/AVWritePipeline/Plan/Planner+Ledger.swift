@@ -13,14 +13,15 @@ extension Planner {
     return Ledger(source.facts, changes + timeChanges)
   }
 
-  /// The list of a movie's chapters is a track like others.
+  /// The list of a movie's chapters is a track like others; without it they go into the container's own list.
   private func chapterChanges(_ leftOut: [(track: TrackFacts, reason: String)]) -> [PlannedChange] {
+    if container.carriesChapters { return [] }
     let lists = source.chapterTracks
-    guard lists.isEmpty else {
+    if !lists.isEmpty {
       let missing = leftOut.first { lists.contains($0.track.id) }
       return missing.map { [.dropping("chapter", $0.reason)] } ?? []
     }
-    return [.dropping("chapter", "chapters that are no track of their own are not written")]
+    return [.dropping("chapter", "\(container.rawValue) has no place for them")]
   }
 
   /// A track refers to others only where those are written too.

@@ -28,6 +28,9 @@ final class RenditionWriter {
     let identified = Dictionary(zip(plan.tracks.map(\.source.id), inputs)) { first, _ in first }
     Self.relate(identified, as: source.asset, in: writer)
     Self.describe(writer, identified, as: source.asset, choosing: rendition.metadata)
+    if !source.facts.chapterTracks.contains(where: { identified[$0] != nil }) {
+      writer.chapters = Self.chapters(of: source.asset, in: plan)
+    }
     self.writer = writer
   }
 

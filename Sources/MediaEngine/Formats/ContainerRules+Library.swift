@@ -12,7 +12,11 @@ extension ContainerRules {
 
   static let matroska = ContainerRules(
     name: "Matroska", fileExtensions: ["mkv", "mka"], typeIdentifier: "org.matroska.mkv",
-    writer: .library(LibraryFormat(.matroska) { $0.pictures = .attachment }),
+    writer: .library(
+      LibraryFormat(.matroska) {
+        $0.pictures = .attachment
+        $0.chapters = .list
+      }),
     codings: [
       (
         .video,
@@ -39,7 +43,7 @@ extension ContainerRules {
 
   static let webM = ContainerRules(
     name: "WebM", fileExtensions: ["webm"], typeIdentifier: "org.webmproject.webm",
-    writer: .library(LibraryFormat(.webM)),
+    writer: .library(LibraryFormat(.webM) { $0.chapters = .list }),
     codings: [
       (.video, .these(["vp08", "vp09", "av01"])), (.audio, .these(["opus", "vorb"])), (.subtitle, .these(["WVTT"])),
     ],
@@ -64,6 +68,7 @@ extension ContainerRules {
       LibraryFormat(.mp3) {
         $0.hasTagFrame = true
         $0.pictures = .stream
+        $0.chapters = .list
       }), codings: [(.audio, .these([".mp3"]))],
     usualSound: kAudioFormatMPEGLayer3, trackLimit: 1, keySpaces: [KeySpace.id3])
 
@@ -111,7 +116,11 @@ extension ContainerRules {
 
   static let flac = ContainerRules(
     name: "FLAC", fileExtensions: ["flac"], typeIdentifier: "org.xiph.flac",
-    writer: .library(LibraryFormat(.flac) { $0.pictures = .stream }),
+    writer: .library(
+      LibraryFormat(.flac) {
+        $0.pictures = .stream
+        $0.chapters = .fields
+      }),
     codings: [(.audio, .these(["flac"]))], usualSound: kAudioFormatFLAC, trackLimit: 1,
     keySpaces: [KeySpace.vorbisComment])
 
@@ -121,6 +130,7 @@ extension ContainerRules {
       LibraryFormat(.ogg) {
         $0.endsByDuration = true
         $0.pictures = .field
+        $0.chapters = .fields
       }),
     codings: [(.audio, .these(["opus", "vorb", "flac"]))], usualSound: kAudioFormatOpus,
     keySpaces: [KeySpace.vorbisComment])

@@ -18,7 +18,8 @@ struct LibraryTags {
   /// that it does not know.
   private static let (comment, description, otherComment) = ("COMMENT", "DESCRIPTION", "COMMENTS")
 
-  init(_ records: [MetadataRecord], for format: LibraryFormat) {
+  /// - Parameter chapters: that are texts.
+  init(_ records: [MetadataRecord], _ chapters: [FileChapter] = [], for format: LibraryFormat) {
     for record in records {
       if record.isPicture {
         guard let picture = CoverPicture(record.bytes) else { continue }
@@ -37,6 +38,9 @@ struct LibraryTags {
       let index = texts.firstIndex(where: { $0.name == Self.comment })
     {
       texts[index].name = Self.otherComment
+    }
+    for field in VorbisChapters.fields(chapters.map { ($0.nanoseconds.lowerBound, $0.title) }) {
+      texts.append((field.name, field.value))
     }
   }
 

@@ -38,10 +38,13 @@ extension SourceInformation {
 
   private var tagChapters: [SourceChapter]? {
     guard let tags, !tags.chapters.isEmpty else { return nil }
+    // Matroska's chapters have the times of its packets; those of tags are counted from the first sound that is heard.
+    let hasContainerTimes = TaggedContainer(probe) == .matroska
     return tags.chapters.map { chapter in
       func time(_ value: Int64) -> CMTime { CMTime(value: value, timescale: chapter.timeScale) }
       var result = SourceChapter(
-        start: onTimeline(time(chapter.start)), duration: chapter.end.map { time($0 - chapter.start) } ?? .indefinite,
+        start: hasContainerTimes ? onTimeline(time(chapter.start)) : time(chapter.start),
+        duration: chapter.end.map { time($0 - chapter.start) } ?? .indefinite,
         titles: chapter.titles.map { .init(text: $0.text, languageTag: $0.language.map(LanguageTag.standard)) })
       result.pictures = chapter.pictures.map { MetadataRecord(TagItem("APIC", .picture($0)), .id3) }
       return result

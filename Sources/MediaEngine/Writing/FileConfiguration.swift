@@ -14,6 +14,8 @@ package struct FileConfiguration: Sendable {
   package var creationDate: Date?
   /// What the file says of itself, of the key spaces that the container carries.
   package var metadata: [MetadataRecord] = []
+  /// In their order; containers without a list of chapters ignore them.
+  package var chapters: [FileChapter] = []
   /// Set for a movie file that plays as far as it was written; other containers ignore it.
   package var fragments: FragmentConfiguration?
   /// Set where segments are given out, and no file is written.

@@ -15,6 +15,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   private let container: ContainerFormat
   private let format: LibraryFormat
   private let tags: LibraryTags
+  private let chapters: [FileChapter]
   private var tracks: [Track] = []
   private var isOpen = false
   /// Where the placeholder for a tag frame lies.
@@ -40,7 +41,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     self.file = file
     self.format = format
     container = configuration.container
-    tags = LibraryTags(configuration.metadata, for: format)
+    tags = LibraryTags(configuration.metadata, format.chapters == .fields ? configuration.chapters : [], for: format)
+    chapters = format.chapters == .list ? configuration.chapters : []
     if let file {
       muxer = try Muxer(creating: file.temporaryPath, container: format.muxer)
     } else {
@@ -167,6 +169,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
       }
       return nil
     }
+    for chapter in chapters { try muxer.addChapter(chapter.title, chapter.nanoseconds) }
     try muxer.writeHeader(metadata: tags.texts, options: options)
     for (stream, picture) in pictures { try muxer.writePicture(picture, streamIndex: stream) }
   }

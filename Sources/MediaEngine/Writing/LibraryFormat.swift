@@ -16,6 +16,8 @@ package struct LibraryFormat: Sendable {
   var textNames: [String: String]?
   /// How a cover picture is kept; `nil` where it is not.
   var pictures: Pictures?
+  /// How a list of chapters is kept; `nil` where it is not.
+  var chapters: Chapters?
   /// It can be written without going back, so that a reader at the other end of a pipe plays it.
   var streams = true
   /// A Xing frame in front of the packets says how much a player drops.
@@ -28,6 +30,13 @@ package struct LibraryFormat: Sendable {
     case attachment
     /// A field of a Vorbis comment, with FLAC's block in Base64 (Xiph's "Vorbis comment: cover art").
     case field
+  }
+
+  enum Chapters: Sendable {
+    /// libavformat writes it with the header.
+    case list
+    /// Fields of a Vorbis comment (Xiph's "Chapter Extension").
+    case fields
   }
 
   init(_ muxer: Muxer.Container, _ change: (inout LibraryFormat) -> Void = { _ in }) {

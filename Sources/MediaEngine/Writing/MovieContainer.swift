@@ -253,6 +253,7 @@ extension MovieDescription {
     let metadata = MovieMetadata(configuration.metadata, in: format)
     self.metadata = metadata.keyed
     userData = metadata.userData
+    if !configuration.chapters.isEmpty { userData.append(ChapterList(configuration.chapters).box) }
     iTunesItems = metadata.iTunesItems
   }
 }

@@ -23,7 +23,7 @@ package final class Muxer {
     package static let ogg = Container(rawValue: "ogg")
   }
 
-  private enum State { case adding, writing, finished }
+  enum State { case adding, writing, finished }
 
   /// How long before its time a transport stream's packet comes, in microseconds: what its decoders' buffers hold, and
   /// room below the first time for decode times before zero.
@@ -32,7 +32,7 @@ package final class Muxer {
   /// Empty for a stream that is no file.
   package let path: String
   private let container: Container
-  private let context: UnsafeMutablePointer<AVFormatContext>
+  let context: UnsafeMutablePointer<AVFormatContext>
   private let sink: FileSink
   private var state = State.adding
   private var streams: [WrittenStream] = []
@@ -219,7 +219,7 @@ package final class Muxer {
     if !path.isEmpty { unlink(path) }
   }
 
-  private func require(_ state: State, _ message: String) throws {
+  func require(_ state: State, _ message: String) throws {
     guard self.state == state else { throw MediaError(.invalidOperation, .writing, message, path: path) }
   }
 
@@ -229,7 +229,7 @@ package final class Muxer {
     try check(code, kind, .writing, message, path: path)
   }
 
-  private func set(_ entries: [String: String], in dictionary: inout OpaquePointer?) throws {
+  func set(_ entries: [String: String], in dictionary: inout OpaquePointer?) throws {
     for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
       try check(av_dict_set(&dictionary, key, value, 0), .outOfMemory, .writing, "cannot keep \(key)", path: path)
     }

@@ -34,7 +34,7 @@ package struct VorbisComment: Hashable, Sendable {
 }
 
 /// Chapters in Vorbis comments: `CHAPTER001=00:00:00.000` and `CHAPTER001NAME=…` (Xiph's "Chapter Extension").
-struct VorbisChapters {
+package struct VorbisChapters {
   private var starts: [String: Int64] = [:]
   private var names: [String: String] = [:]
 
@@ -65,6 +65,26 @@ struct VorbisChapters {
       TagChapter(
         timeScale: Self.ticksPerSecond, start: start, end: nil, titles: names[number].map { [.init($0)] } ?? [])
     }
+  }
+
+  /// The fields of chapters, as many as have a number.
+  ///
+  /// - Parameter chapters: their starts in nanoseconds, and their titles.
+  package static func fields(_ chapters: [(start: Int64, title: String)]) -> [(name: String, value: String)] {
+    chapters.prefix(999).enumerated().flatMap { index, chapter -> [(name: String, value: String)] in
+      let name = prefix + padded(Int64(index + 1), digitCount)
+      let milliseconds = (chapter.start + 500_000) / 1_000_000
+      let (seconds, minutes) = (milliseconds / 1000 % 60, milliseconds / 60_000 % 60)
+      let clock = [(milliseconds / 3_600_000, 2), (minutes, 2), (seconds, 2)].map { padded($0, $1) }
+      return [
+        (name, clock.joined(separator: ":") + "." + padded(milliseconds % 1000, 3)), (name + nameSuffix, chapter.title),
+      ]
+    }
+  }
+
+  private static func padded(_ number: Int64, _ count: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
 
   /// Hours of any number of digits, minutes, seconds, and thousandths of them that may be left out.

@@ -4,9 +4,19 @@ package struct ChapterList: Hashable, Sendable {
     /// In ticks of `ticksPerSecond`.
     package var start: Int64
     package var title: String
+
+    package init(start: Int64, title: String) {
+      self.start = start
+      self.title = title
+    }
   }
 
   package var chapters: [Chapter] = []
+
+  /// As many as its count holds.
+  package static let largestCount = Int(UInt8.max)
+
+  package init(_ chapters: [Chapter]) { self.chapters = chapters }
 
   package static let ticksPerSecond: Int32 = 10_000_000
 
@@ -25,5 +35,33 @@ package struct ChapterList: Hashable, Sendable {
       }
     } catch {}
     chapters.sort { $0.start < $1.start }
+  }
+
+  /// The child of `udta`, with the first chapters as far as there is room. Titles end where their length's byte ends.
+  package var box: OpaqueBox {
+    OpaqueBox("chpl") { box in
+      box.u32(1 << 24)
+      box.u32(0)
+      let written = chapters.prefix(Self.largestCount)
+      box.u8(UInt8(written.count))
+      for chapter in written {
+        box.i64(chapter.start)
+        let title = chapter.title.prefix(utf8: Int(UInt8.max))
+        box.u8(UInt8(title.count))
+        box.append(title)
+      }
+    }
+  }
+}
+
+extension String {
+  /// As many of the first characters as fit.
+  fileprivate func prefix(utf8 limit: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for character in self {
+      guard bytes.count + character.utf8.count <= limit else { break }
+      bytes += character.utf8
+    }
+    return bytes
   }
 }

@@ -1,0 +1,45 @@
+package import CoreMedia
+import MovieFile
+
+/// A named stretch of a file that is written, on its own timeline.
+package struct FileChapter: Hashable, Sendable {
+  package var title: String
+  package var timeRange: CMTimeRange
+
+  package init(_ title: String, _ timeRange: CMTimeRange) {
+    self.title = title
+    self.timeRange = timeRange
+  }
+}
+
+extension FileChapter {
+  /// For libavformat.
+  var nanoseconds: Range<Int64> {
+    func value(_ time: CMTime) -> Int64 {
+      max(0, CMTimeConvertScale(time, timescale: 1_000_000_000, method: .roundHalfAwayFromZero).value)
+    }
+    let start = value(timeRange.start)
+    return start..<max(start, value(timeRange.end))
+  }
+}
+
+extension ChapterList {
+  init(_ chapters: [FileChapter]) {
+    self.init(
+      chapters.map { chapter in
+        let start = CMTimeConvertScale(
+          chapter.timeRange.start, timescale: Self.ticksPerSecond, method: .roundHalfAwayFromZero)
+        return Chapter(start: max(0, start.value), title: chapter.title)
+      })
+  }
+}
+
+extension ContainerFormat {
+  /// Whether it has a list of chapters that is no track.
+  package var carriesChapters: Bool {
+    switch rules.writer {
+    case .movie: true
+    case .library(let format): format.chapters != nil
+    }
+  }
+}
