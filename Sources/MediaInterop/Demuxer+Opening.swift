@@ -39,20 +39,23 @@ extension Demuxer {
     let code = avformat_open_input(&context, bytes.source.probeName, format, &dictionary)
     // What only its name said to be of this format, and whose header cannot be read, is not of this format.
     let isOfFormat = code >= 0 || isRecognized(bytes, as: format)
-    if isOfFormat, isDamage(code), let container = Framing.Container(formatName: String(cString: format.pointee.name)),
+    let isDamage = isDamage(code, in: bytes)
+    if isOfFormat, isDamage, let container = Framing.Container(formatName: String(cString: format.pointee.name)),
       let reason = bytes.cutPart(of: container, countingMedia: true)
     {
       throw MediaError(.truncatedContainer, .opening, "the file is cut: \(reason)", path: path)
     }
     try check(
-      isDamage(code) ? cff_error_invalid_data : code, isOfFormat ? .damagedContainer : .unrecognizedFormat,
+      isDamage ? cff_error_invalid_data : code, isOfFormat ? .damagedContainer : .unrecognizedFormat,
       .opening, "cannot read the header", path: path)
     return context!
   }
 
-  /// An end within the header is damage too, and a table that wants more memory than there can be.
-  private static func isDamage(_ code: Int32) -> Bool {
-    [cff_error_invalid_data, cff_error_eof, cff_error(ENOMEM)].contains(code)
+  /// An end within the header is damage too, and a table that wants more memory than there can be. Matroska's reader says
+  /// of such an end that reading failed.
+  private static func isDamage(_ code: Int32, in bytes: ByteSource) -> Bool {
+    if code == cff_error(EIO) { return bytes.readError == 0 }
+    return [cff_error_invalid_data, cff_error_eof, cff_error(ENOMEM)].contains(code)
   }
 
   /// Whether the bytes alone, whatever the file's name, are taken for that format.

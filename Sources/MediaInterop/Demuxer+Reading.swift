@@ -39,6 +39,8 @@ extension Demuxer {
       var packet = owner.packet(timeBase: probe.streams[index].timeBase)
       if packet.isDamaged, Demuxer.blockFormats.contains(where: probe.isFormat) { packet.isDamaged = false }
       damage?.mark(&packet)
+      // A decoder of sound passes over the rest of a frame; pictures that lack something are its errors.
+      if probe.streams[index].parameters.kind == .audio, transport?.lacks(packet) == true { packet.isDamaged = true }
       note(packet, at: owner.pointer.pointee.pos)
       return packet
     }

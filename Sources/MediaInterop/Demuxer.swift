@@ -23,6 +23,8 @@ package final class Demuxer {
   var lastPosition: Int64?
   /// What was found broken on the way; `nil` unless reading goes on behind it.
   var damage: DemuxerDamage?
+  /// Of a transport stream that is read up to the first damage.
+  var transport: TransportDamage?
   /// Packets read from the start on; `nil` after a seek.
   var packetCount: Int64? = 0
 
@@ -79,7 +81,11 @@ package final class Demuxer {
       throw error
     }
     lastEnds = probe.streams.map { $0.startTime ?? 0 }
-    if options.readsPastDamage { damage = try DemuxerDamage(of: context, probe, bytes) }
+    if options.readsPastDamage {
+      damage = try DemuxerDamage(of: context, probe, bytes)
+    } else if known != nil, probe.isFormat("mpegts") {
+      transport = TransportDamage(bytes)
+    }
   }
 
   deinit {

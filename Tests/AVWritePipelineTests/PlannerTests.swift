@@ -139,6 +139,52 @@ import Testing
     #expect(error?.hint == "mov, mkv can")
   }
 
+  /// A container's refusals are the table's, and each names all that have no reason to refuse.
+  @Test(arguments: Container.allCases)
+  func `a codec that the container lacks names all those that have it`(container: Container) throws {
+    for codec in AudioChoice.Codec.allCases where codec != .copy && codec != .none {
+      let outcome = Result {
+        try plan([Self.audio(1, "lpcm")], to: "out.\(container.rawValue)") { $0.renditions[0].audio.codec = codec }
+      }
+      let carriers = Container.allCases.filter { $0.audioEncoders.contains(codec) }
+      try check(outcome, isCarried: container.audioEncoders.contains(codec), by: carriers)
+    }
+    guard !container.videoEncoders.isEmpty else { return }
+    for codec in VideoChoice.Codec.allCases where codec != .copy && codec != .none {
+      let outcome = Result {
+        try plan([Self.video()], to: "out.\(container.rawValue)") { $0.renditions[0].video.codec = codec }
+      }
+      let carriers = Container.allCases.filter { $0.videoEncoders.contains(codec) }
+      try check(outcome, isCarried: container.videoEncoders.contains(codec), by: carriers)
+    }
+  }
+
+  private func check(_ plan: Result<Plan, any Error>, isCarried: Bool, by carriers: [Container]) throws {
+    switch plan {
+    case .success: #expect(isCarried)
+    case .failure(let error):
+      let error = try #require(error as? JobError)
+      #expect(!isCarried && error.exit.code == 69)
+      #expect(!carriers.isEmpty && error.hint == carriers.map(\.rawValue).joined(separator: ", ") + " can")
+    }
+  }
+
+  @Test(arguments: [("out.aiff", 8 * 3600, true), ("out.aiff", 3600, false), ("out.wav", 8 * 3600, false)])
+  func `linear PCM that is longer than the container's sizes is refused before it is written`(
+    output: String, seconds: Int64, isRefused: Bool
+  ) throws {
+    let job = JobDescription(input: "in.wav", output: output)
+    let source = SourceFacts(
+      duration: ExactTime(value: seconds, scale: 1), byteCount: nil, tracks: [Self.audio(1, "lpcm", bits: 24)])
+    let outcome = Result { try Planner(job.renditions[0], of: job, source: source).plan() }
+    guard case .failure(let error) = outcome else {
+      #expect(!isRefused)
+      return
+    }
+    #expect(isRefused && (error as? JobError)?.exit.code == 69)
+    #expect((error as? JobError)?.hint == "mov, mp4, mkv, wav, caf have room for more")
+  }
+
   @Test func `what a codec cannot carry is converted and said`() throws {
     let plan = try plan([Self.audio(1, "lpcm", rate: 96000, channels: 6)], to: "out.mp3")
     let encoding = try audioEncoding(plan)

@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every file of the fixtures, cut and changed at places that a seed chooses.
+/// Every file of the fixtures, and of each other container one, cut and changed at places that a seed chooses.
 @Suite struct DamageTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let names = Files.names(in: Files.fixtures)
+  private static let names = Files.names(in: Files.fixtures) + MadeMedia.names
 
   /// Runs a transcode of a damaged copy and checks that it ends in order, and touches nothing but its output.
   private func exit(of bytes: Data, name: String) throws -> (exit: Int32, errors: String) {
     let input = "in." + (name as NSString).pathExtension
-    let isSound = ["mp3", "wav", "m4a", "flac"].contains((name as NSString).pathExtension)
+    let isSound = ["mp3", "wav", "m4a", "flac", "aiff", "caf", "ogg"].contains((name as NSString).pathExtension)
     try bytes.write(to: URL(fileURLWithPath: folder.path(input)))
     let options = isSound ? [] : ["--speed", "ultrafast", "--size", "64x36"]
     let ending = try Command(["transcode", input, isSound ? "out.m4a" : "out.mp4", "-q"] + options, in: folder).ending()
@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: names)
   func `a file cut anywhere is never done`(name: String) throws {
-    let whole = try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name)))
+    let whole = try MadeMedia.bytes(of: name)
     var chance = SeededGenerator(seed: UInt64(whole.count))
     for _ in 0..<Rounds.count(1, full: 8) {
       let length = Int.random(in: 0..<whole.count, using: &chance)
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: names)
   func `a file with flipped bits ends in order`(name: String) throws {
-    let whole = try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name)))
+    let whole = try MadeMedia.bytes(of: name)
     var chance = SeededGenerator(seed: UInt64(whole.count) + 1)
     for round in 0..<Rounds.count(1, full: 8) {
       var changed = whole

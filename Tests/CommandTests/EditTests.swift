@@ -44,6 +44,19 @@ import Testing
     #expect(after.edits == 1)
   }
 
+  /// Their readers show it as long as the picture before.
+  @Test(arguments: ["out.mkv", "out.ts"], [copying, encoding])
+  func `a last picture that an edit cuts short goes where no lengths are said`(
+    output: String, options: [String]
+  ) throws {
+    try transcode(
+      Files.fixture("h264-aac.mov"), "cut.mov", "--end", "0.51", "--drop", "audio", "--speed", "ultrafast")
+    let ending = try Command(["transcode", "cut.mov", output] + options, in: folder).ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let written = try Probe.read(folder.path(output)).times("v:0").count
+    #expect(try written == Probe.read(folder.path("cut.mov")).times("v:0").count)
+  }
+
   @Test(arguments: [copying, encoding])
   func `an edit that ends within a picture ends there`(options: [String]) throws {
     let source = try changed("h264-vfr.mov") { movie in

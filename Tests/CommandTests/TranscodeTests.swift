@@ -210,12 +210,16 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test(arguments: ["out.mov", "out.mp4"])
-  func `a full disk exits 74 and leaves nothing`(output: String) throws {
+  /// Each source has more media than fits.
+  @Test(arguments: [
+    ("h264-aac.mov", "out.mov"), ("h264-aac.mov", "out.mp4"), ("h264-aac.mov", "out.mkv"), ("h264-aac.mov", "out.ts"),
+    ("vp9-opus.webm", "out.webm"), ("pcm24-stereo.wav", "out.aiff"), ("pcm24-stereo.wav", "out.caf"),
+    ("pcm24-stereo.wav", "out.wav"), ("pcm24-stereo.wav", "out.flac"), ("aac-5.1.m4a", "out.ogg"),
+  ])
+  func `a full disk exits 74 and leaves nothing`(source: String, output: String) throws {
     // 64 blocks of 512 bytes, in place of a disk with as many left; the media alone is larger.
     let command = try Command(
-      ["transcode", Files.fixture("h264-aac.mov"), output, "--video-codec", "copy"], in: folder,
-      prelude: "ulimit -f 64; ")
+      ["transcode", Files.fixture(source), output, "--video-codec", "copy"], in: folder, prelude: "ulimit -f 64; ")
     let ending = command.ending()
     #expect(ending.exit == 74, "\(ending.errors)")
     #expect(folder.names.isEmpty)

@@ -35,6 +35,9 @@ extension AVFileType {
   /// How many tracks a file of this type holds; `nil` where only memory bounds it.
   public var trackLimit: Int? { rules?.trackLimit }
 
+  /// Bytes that a file of this type may have; `nil` where no file that there can be is too long.
+  public var largestFile: Int64? { rules?.largestFile }
+
   /// Ticks a second of the one unit that files of this type have for times; `nil` where each track has its own.
   public var timeScale: CMTimeScale? { rules?.timeScale }
 

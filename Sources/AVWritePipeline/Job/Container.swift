@@ -95,6 +95,9 @@ extension Container {
   /// The number of tracks that fit; nil where only memory bounds it.
   var trackLimit: Int? { fileType.trackLimit }
 
+  /// Bytes that a file may have; nil where no file that there can be is too long.
+  var largestFile: Int64? { fileType.largestFile }
+
   /// Whether tracks of this kind can be carried as they are.
   func carries(_ kind: TrackKind) -> Bool { fileType.mediaTypes.contains { TrackKind($0) == kind } }
 

@@ -50,6 +50,7 @@ struct Planner {
     guard !plan.tracks.isEmpty else { throw nothingLeft(leftOut.first) }
     plan.ledger = ledger(of: plan, leftOut: leftOut)
     try setRange(of: &plan)
+    try requireRoom(for: plan)
     return plan
   }
 

@@ -96,6 +96,8 @@ extension ContainerRules {
       LibraryFormat(.aiff) {
         $0.streams = false
         $0.options = ["write_id3v2": "1"]
+        // The sizes of its chunks are unsigned numbers of 32 bits.
+        $0.largestFile = Int64(UInt32.max)
         $0.pictures = .stream
       }), codings: [(.audio, .these(["lpcm"]))],
     carriesPCM: { pcm in

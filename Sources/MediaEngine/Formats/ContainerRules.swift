@@ -57,6 +57,14 @@ package struct ContainerRules: Sendable {
     }
   }
 
+  /// Bytes that a file of it may have; `nil` where no file that there can be is too long.
+  package var largestFile: Int64? {
+    switch writer {
+    case .movie: nil
+    case .library(let format): format.largestFile
+    }
+  }
+
   /// Whether a cover picture among the metadata is written.
   package var carriesPictures: Bool {
     switch writer {

@@ -108,10 +108,24 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
       packet.dts = packet.dts.map { $0 + ticks }
     }
     if format.endsByDuration { packet.duration -= Int64(packet.trimEnd) }
+    try requireRoom(for: packet.bytes.count)
     try muxer.write(packet, streamIndex: stream)
     packet.bytes = UnsafeRawBufferPointer(start: nil, count: 0)
     packet.owner = self
     tracks[track].last = packet
+  }
+
+  /// Where the library would write sizes that are wrong.
+  private func requireRoom(for count: Int) throws {
+    guard let limit = format.largestFile, muxer.position + Int64(count) > limit else { return }
+    let kinds = tracks.map(\.configuration.mediaType)
+    let others = ContainerFormat.allCases.filter { other in
+      other.rules.largestFile == nil && kinds.allSatisfy { other.mediaTypes.contains($0) }
+        && tracks.allSatisfy { track in track.format.map { other.refusal(of: $0) == nil } ?? false }
+    }
+    throw refusal(
+      "\(container.name) files end at \((limit + 1) >> 30) GiB; " + ContainerFormat.list(others) + " have room for more"
+    )
   }
 
   /// What a copy begins with to be decoded, and is not to be presented, can be hidden in movies alone. Of sound so much is
@@ -178,6 +192,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     guard isOpen else {
       throw MediaError(.invalidOperation, .finishing, "no samples were written", path: file?.path)
     }
+    // What stands behind the packets is no exception.
+    try requireRoom(for: 0)
     try muxer.finish()
     try file?.publish()
   }

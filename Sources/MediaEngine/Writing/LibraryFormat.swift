@@ -20,6 +20,8 @@ package struct LibraryFormat: Sendable {
   var chapters: Chapters?
   /// It can be written without going back, so that a reader at the other end of a pipe plays it.
   var streams = true
+  /// Bytes that the file may have, where its sizes have 32 bits and the library does not look whether they suffice.
+  var largestFile: Int64?
   /// A Xing frame in front of the packets says how much a player drops.
   var hasTagFrame = false
 

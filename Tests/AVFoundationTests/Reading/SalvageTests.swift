@@ -118,6 +118,22 @@ struct SalvageTests {
       Salvaged(url, .audio, settings: RangeReading.Sound.settings), settling: .max / 2, "\(dropped)")
   }
 
+  /// libavformat passes over what is left of its frames.
+  @Test("Sound that lacks a transport packet ends a reader that stops at damage", arguments: [true, false])
+  func lackingSound(isDecoding: Bool) throws {
+    let copy = try DamagedCopy("h264-aac.ts", seed: 1)
+    let packets = copy.packets(of: Self.audioPID)
+    let inner = try #require(packets.dropFirst(6).first { !copy.startsUnit($0) })
+    copy.drop(inner..<inner + 1)
+    let (asset, track) = try ReadMedia.track(copy.write(), .audio)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: isDecoding ? RangeReading.Sound.settings : nil)
+    reader.add(output)
+    #expect(reader.startReading())
+    while output.copyNextSampleBuffer() != nil {}
+    #expect(reader.status == .failed)
+  }
+
   @Test("Wrong times in a transport stream", arguments: 1...4)
   func wrongTimes(seed: Int) throws {
     let copy = try DamagedCopy("h264-aac.ts", seed: seed)

@@ -1,0 +1,33 @@
+/// How long what is written may be.
+extension Planner {
+  /// Linear PCM is as long as it lasts, which is known before any of it is written.
+  ///
+  /// - Throws: `JobError` of exit 69 where the container's sizes do not have as many bits.
+  func requireRoom(for plan: Plan) throws(JobError) {
+    guard let limit = container.largestFile, let end = plan.end ?? source.duration else { return }
+    let seconds = max(0, end.seconds - plan.origin.seconds)
+    for track in plan.tracks {
+      guard let rate = track.pcmBytesPerSecond, seconds * rate > Double(limit) else { continue }
+      let others = Container.allCases.filter { $0.largestFile == nil && $0.audioEncoders.contains(.pcm) }
+      throw JobError(
+        .containerUnsupported,
+        "\(job.input): \(track.source.title) is too long: \(container.rawValue) files end at \((limit + 1) >> 30) GiB",
+        hint: "\(others.map(\.rawValue).joined(separator: ", ")) have room for more")
+    }
+  }
+}
+
+extension TrackPlan {
+  /// Of linear PCM; nil for all else, whose size nobody knows before.
+  fileprivate var pcmBytesPerSecond: Double? {
+    switch action {
+    case .encodeAudio(let encoding):
+      guard case .pcm(let form) = encoding.format else { return nil }
+      return Double(encoding.sampleRate * encoding.channels * form.bits / 8)
+    case .copy:
+      guard source.codec == "lpcm", let audio = source.audio, let bits = audio.bitsPerChannel else { return nil }
+      return audio.sampleRate * Double(audio.channels * bits / 8)
+    case .encodeVideo: return nil
+    }
+  }
+}
