@@ -22,21 +22,12 @@ extension Demuxer {
       throw MediaError(.unrecognizedFormat, .opening, "the format '\(name)' is not read", path: path)
     }
 
-    guard let allocated = avformat_alloc_context() else { throw .outOfMemory(.opening) }
-    allocated.pointee.pb = bytes.pointer
-    allocated.pointee.interrupt_callback = ByteSource.interruption(bytes.cancellation)
-    forbidOpening(allocated)
-    if tabledFormats.contains(where: { isNamed(format, $0) }) {
-      // The tables say each sample's bounds and times: nothing is to be parsed out of the media or filled in.
-      allocated.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
+    var (code, context) = try readHeader(format, bytes, options)
+    if code < 0, isNamed(format, "mov"), isDamage(code, in: bytes), bytes.cutPart(of: .movie) != nil {
+      // Cut within a fragment's index: without an index of all of them, those before it are found on the way.
+      avio_seek(bytes.pointer, 0, SEEK_SET)
+      (code, context) = try readHeader(format, bytes, options, flags: AVFMT_FLAG_IGNIDX)
     }
-    var dictionary: OpaquePointer?
-    defer { av_dict_free(&dictionary) }
-    for (key, value) in libraryOptions(bytes.source, options) { av_dict_set(&dictionary, key, value, 0) }
-
-    var context: UnsafeMutablePointer<AVFormatContext>? = allocated
-    // Frees the context when it fails, and sets the variable to nil.
-    let code = avformat_open_input(&context, bytes.source.probeName, format, &dictionary)
     // What only its name said to be of this format, and whose header cannot be read, is not of this format.
     let isOfFormat = code >= 0 || isRecognized(bytes, as: format)
     let isDamage = isDamage(code, in: bytes)
@@ -49,6 +40,30 @@ extension Demuxer {
       isDamage ? cff_error_invalid_data : code, isOfFormat ? .damagedContainer : .unrecognizedFormat,
       .opening, "cannot read the header", path: path)
     return context!
+  }
+
+  /// Reads the header.
+  ///
+  /// - Returns: what the library answers, and the container unless that is an error.
+  private static func readHeader(
+    _ format: UnsafePointer<AVInputFormat>, _ bytes: ByteSource, _ options: Options, flags: Int32 = 0
+  ) throws(MediaError) -> (code: Int32, context: UnsafeMutablePointer<AVFormatContext>?) {
+    guard let allocated = avformat_alloc_context() else { throw .outOfMemory(.opening) }
+    allocated.pointee.pb = bytes.pointer
+    allocated.pointee.interrupt_callback = ByteSource.interruption(bytes.cancellation)
+    allocated.pointee.flags |= flags
+    forbidOpening(allocated)
+    if tabledFormats.contains(where: { isNamed(format, $0) }) {
+      // The tables say each sample's bounds and times: nothing is to be parsed out of the media or filled in.
+      allocated.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
+    }
+    var dictionary: OpaquePointer?
+    defer { av_dict_free(&dictionary) }
+    for (key, value) in libraryOptions(bytes.source, options) { av_dict_set(&dictionary, key, value, 0) }
+    var context: UnsafeMutablePointer<AVFormatContext>? = allocated
+    // Frees the context when it fails, and sets the variable to nil.
+    let code = avformat_open_input(&context, bytes.source.probeName, format, &dictionary)
+    return (code, context)
   }
 
   /// An end within the header is damage too, and a table that wants more memory than there can be. Matroska's reader says

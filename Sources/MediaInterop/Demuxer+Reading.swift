@@ -55,7 +55,11 @@ extension Demuxer {
         if progress == .end, isFollowedByOthers() { continue }
         return progress
       } catch {
-        guard error.kind == .damagedContainer, damage?.fail() == true else { throw error }
+        guard error.kind == .damagedContainer else { throw error }
+        if damage?.fail() == true { continue }
+        // What a movie was cut in is its end, and says so.
+        guard probe.isFormat("mov"), bytes.cutPart(of: .movie) != nil else { throw error }
+        return .end
       }
     }
   }

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(.enabled("writes gigabytes: AVWRITE_FULL asks for it") { writesWholeFiles })
-  func `a writer of AIFF ends at the bound, and leaves nothing`() throws {
+  func `a writer of AIFF ends at the bound, and leaves nothing`() async throws {
     let form = AudioStreamBasicDescription(
       mSampleRate: Double(Self.rate), mFormatID: kAudioFormatLinearPCM,
       mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsBigEndian | kAudioFormatFlagIsPacked,
@@ -84,6 +84,7 @@ import Testing
     let frames = 1 << 21
     let block = try CMBlockBuffer(length: frames * Self.bytesPerFrame, flags: .assureMemoryNow)
     for index in 0..<Int(Self.byteCount / Int64(frames * Self.bytesPerFrame)) + 1 {
+      // A client that polls: nothing is expected to happen in that time.
       while !input.isReadyForMoreMediaData { usleep(1000) }
       let sample = try CMSampleBuffer(
         dataBuffer: block, formatDescription: format, numSamples: frames,
@@ -92,8 +93,7 @@ import Testing
       if !input.append(sample) { break }
     }
     input.markAsFinished()
-    writer.finishWriting {}
-    while writer.status == .writing { usleep(1000) }
+    await writer.finishWriting()
     #expect(writer.status == .failed)
     #expect("\(writer.error.map { "\(($0 as NSError).userInfo)" } ?? "")".contains("AIFF files end at 4 GiB"))
     #expect(folder.names.isEmpty)

@@ -123,6 +123,67 @@ import Testing
     }
   }
 
+  /// The places of a fragmented movie's indices, and their sizes.
+  private func fragments(_ bytes: [UInt8]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      let size = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      if Array(bytes[offset + 4..<offset + 8]) == Array("moof".utf8) { found.append(offset..<offset + size) }
+      offset += max(8, size)
+    }
+    return found
+  }
+
+  @Test(arguments: [10, 50, 90])
+  func `of a movie that is cut within a fragment's index the fragments before it are kept`(percent: Int) throws {
+    let name = "h264-fragmented.mp4"
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name))))
+    let cut = try #require(fragments(bytes).dropFirst(2).first)
+    try Data(bytes[..<(cut.lowerBound + cut.count * percent / 100)]).write(to: folder.file(name))
+    let copying = ["--video-codec", "copy", "--audio-codec", "copy"]
+    let refused = try Command(["transcode", name, "out.mp4"] + copying, in: folder).ending()
+    #expect(refused.exit == 65, "\(refused.errors)")
+    let (exit, lost, errors) = try run(
+      name, "out.mp4", "--on-damage", "salvage", "--video-codec", "copy", "--audio-codec", "copy")
+    #expect(exit == 82, "\(errors)")
+    #expect(Set(lost.map(\.track)) == [1, 2])
+    let (source, output) = (try Probe.read(Files.fixture(name)), try Probe.read(folder.path("out.mp4")))
+    for stream in ["v:0", "a:0"] {
+      let kept = zip(source.positions(stream), source.hashes(stream)).filter { $0.0 < cut.lowerBound }.map(\.1)
+      #expect(!kept.isEmpty && output.hashes(stream) == kept)
+    }
+  }
+
+  @Test func `a fragment whose index lost its tracks is damage, and its time is listed`() throws {
+    let name = "h264-fragmented.mp4"
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name))))
+    let fragment = try #require(fragments(bytes).dropFirst(2).first)
+    // The types of the boxes of its tracks: what has an unknown one is passed over.
+    var place = fragment.lowerBound + 8
+    while place < fragment.upperBound {
+      if Array(bytes[place + 4..<place + 8]) == Array("traf".utf8) { bytes[place + 5] = 0x7A }
+      place += bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    try Data(bytes).write(to: folder.file(name))
+    let refused = try Command.run("transcode", name, "out.mp4", "--speed", "ultrafast", in: folder)
+    #expect(refused.exit == 65, "\(refused.errors)")
+    let (exit, lost, errors) = try run(name, "out.mp4", "--on-damage", "salvage", "--speed", "ultrafast")
+    #expect(exit == 82, "\(errors)")
+    let source = try Probe.read(Files.fixture(name))
+    let next = try #require(fragments(bytes).dropFirst(3).first)
+    for (index, stream) in ["v:0", "a:0"].enumerated() {
+      let times = zip(source.positions(stream), source.times(stream))
+        .filter { (fragment.upperBound..<next.lowerBound).contains($0.0) }.map(\.1)
+      let holes = lost.filter { $0.track == index + 1 }
+      let hole = try #require(holes.first)
+      #expect(try holes.count == 1 && abs(hole.start - #require(times.first)) < 0.001, "\(lost)")
+      // The last of the fragment lasts a picture, or 1024 samples.
+      let length = try #require(times.last) - #require(times.first)
+      #expect((length..<length + 0.05).contains(hole.duration), "\(lost)")
+    }
+  }
+
   @Test func `a file of which nothing is readable is still an error`() throws {
     let name = "mdat-cut.mp4"
     try Data(contentsOf: URL(fileURLWithPath: Files.corrupt("ftyp-only.mp4"))).write(to: folder.file(name))

@@ -27,6 +27,8 @@ struct LossTimeline {
   private var vacated = RangeSet<Int64>()
   private var previousDecodeTime: Int64?
   private var isSuspicious = false
+  /// Whether reading ended before the media does.
+  private(set) var endsEarly = false
 
   init(lastsUntilNext: Bool) { self.lastsUntilNext = lastsUntilNext }
 
@@ -57,7 +59,10 @@ struct LossTimeline {
   mutating func suspectNext() { isSuspicious = true }
 
   /// Reading ended before the media does.
-  mutating func endEarly() { suspect(until: .max) }
+  mutating func endEarly() {
+    suspect(until: .max)
+    endsEarly = true
+  }
 
   private mutating func suspect(until time: Int64) {
     let start = previousDecodeTime ?? .min

@@ -52,10 +52,13 @@ final class ReadingLosses: Sendable {
       let last = end.isNumeric ? timeline.ticks(end) : .max
       let first = timeline.ticks(start)
       guard first < last else { return state.earlier }
-      return state.earlier
-        + state.current.losses(in: first..<last).map { range in
-          CMTimeRange(start: timeline.time(range.lowerBound), end: min(timeline.time(range.upperBound), end))
-        }
+      let lost = state.current.losses(in: first..<last)
+      let ranges = lost.map { range in
+        CMTimeRange(start: timeline.time(range.lowerBound), end: min(timeline.time(range.upperBound), end))
+      }
+      // What is cut and does not say how long it was lacks all behind what is known of.
+      let lacksMore = state.current.endsEarly && !state.range.end.isNumeric && lost.last?.upperBound != last
+      return state.earlier + ranges + (lacksMore ? [CMTimeRange(start: end, end: .positiveInfinity)] : [])
     }
   }
 }

@@ -59,6 +59,10 @@ package struct SourceInformation: Sendable {
   /// A sample beyond the end is the tables' error only where the file is known to be whole.
   func damage(of track: SourceTrack) -> MediaError? {
     guard let movie, let tables = movie.track(id: UInt32(bitPattern: track.stream.id)) else { return nil }
+    if let place = movie.damagedFragments.first {
+      return MediaError(
+        .damagedContainer, .demuxing, "the fragment at byte \(place) does not say where all of its media is")
+    }
     return tables.firstInconsistency(fileSize: movie.fileSize).map { found in
       let isCut = found.isBeyondTheEnd && !movie.isWhole
       return MediaError(isCut ? .truncatedContainer : .damagedContainer, .demuxing, found.description)

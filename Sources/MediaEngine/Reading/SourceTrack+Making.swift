@@ -102,6 +102,7 @@ extension SourceTrack {
 
   private mutating func read(_ track: Track, of movie: Movie) {
     hasMovieTables = true
+    damagedFragments = movie.damagedFragments
     beginsWithEmptyEdit = track.edits.first.map { $0.mediaStart == nil } ?? false
     timeRange = movie.timeRange(of: track)
     segments = movie.segments(of: track)

@@ -47,6 +47,9 @@ package struct SourceTrack: Sendable {
   /// Whether a movie file's own tables describe the track.
   package var hasMovieTables = false
 
+  /// The places of a movie's fragments whose index is damaged, in bytes.
+  var damagedFragments: [Int64] = []
+
   /// Whether libavformat takes the track's linear PCM for another form of it and gives the wrong bytes: the movie's own
   /// tables say where the right ones are.
   var isMisread = false

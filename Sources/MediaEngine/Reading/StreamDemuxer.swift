@@ -23,6 +23,8 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   /// Why there is none, told once all packets before were given.
   private var endError: MediaError?
   private var previousDuration: Int64 = 0
+  /// Those that were not passed yet.
+  private var damagedFragments: ArraySlice<Int64>
 
   /// - Parameter lastPicture: of a movie's pictures, where the edit list says how long it is shown.
   /// - Throws: `MediaError` when the file cannot be opened again.
@@ -35,6 +37,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     self.cancellation = cancellation
     self.track = track
     self.lastPicture = lastPicture
+    damagedFragments = track.damagedFragments[...]
     demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [track.stream.index])
   }
@@ -96,11 +99,20 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private func read() throws -> Packet? {
     if let packet = found.popFirst() { return packet }
     isAtStart = false
-    if let packet = try demuxer.read() { return packet }
+    if let packet = try demuxer.read() { return marked(packet) }
     if let reason = demuxer.endedEarly {
       throw MediaError(.truncatedContainer, .demuxing, reason, path: probe.source.name)
     }
     return nil
+  }
+
+  /// Between a damaged fragment and the first packet behind it others are missing.
+  private func marked(_ source: Packet) -> Packet {
+    guard let place = damagedFragments.first, let position = source.position, place < position else { return source }
+    damagedFragments = damagedFragments.drop { $0 < position }
+    var packet = source
+    packet.followsDamage = true
+    return packet
   }
 
   // MARK: Going elsewhere
@@ -150,5 +162,6 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     isAtStart = true
     hasStarted = false
     endError = nil
+    damagedFragments = track.damagedFragments[...]
   }
 }

@@ -4,6 +4,7 @@ extension Movie {
     // The data of a track that says nothing follows that of the track before.
     var dataEnd = box.offset
     try box.contents.forEachBox { child in
+      fragmentCensus.note(child.type)
       if child.type == "traf" { try readTrackFragment(child, moofOffset: box.offset, dataEnd: &dataEnd) }
     }
   }
@@ -30,6 +31,7 @@ extension Movie {
     }
     var follows = base
     try box.contents.forEachBox { child in
+      fragmentCensus.note(child.type)
       guard child.type == "trun" else { return }
       let run = try FragmentRun(
         child, defaults: defaults, base: base, follows: follows, decodeTime: time, fileSize: fileSize)
@@ -37,6 +39,7 @@ extension Movie {
       let (next, late) = time.addingReportingOverflow(run.duration)
       guard !overflow, !late else { throw child.contents.damaged("its samples end beyond 64 bits") }
       tracks[index].fragmentRuns.append(run)
+      fragmentCensus.note(byteCount: run.byteCount)
       (follows, time) = (end, next)
     }
     dataEnd = follows

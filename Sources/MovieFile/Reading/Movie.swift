@@ -24,6 +24,10 @@ package struct Movie: Sendable {
   package internal(set) var isFastStart = false
   /// A top-level box that the file cuts: its media is not all there.
   package internal(set) var cutBox: FileBoxes.Entry?
+  /// The places of those `moof` boxes that are damaged: with boxes that no standard knows, and without samples for some
+  /// of the media behind them.
+  package internal(set) var damagedFragments: [Int64] = []
+  var fragmentCensus = FragmentCensus()
   /// The file is known to be as long as it was made: media data is in it, and every box says where it ends, within.
   package internal(set) var isWhole = false
 
@@ -41,6 +45,8 @@ package struct Movie: Sendable {
   package init(_ source: any ByteSource, fragmentLimit: Int = FileBoxes.largestCount) throws {
     var moov: FileBoxes.Entry?
     var fragments: [FileBoxes.Entry] = []
+    // The bytes of media behind each.
+    var mediaSizes: [Int64: Int64] = [:]
     var seen: Set<FourCC> = []
     var fileType: FileType?
     var cut: FileBoxes.Entry?
@@ -58,6 +64,8 @@ package struct Movie: Sendable {
         guard fragments.count <= fragmentLimit else {
           throw MediaError(.unrecognizedFormat, .opening, "the movie has more than \(fragmentLimit) fragments")
         }
+      case "mdat":
+        if let last = fragments.last { mediaSizes[last.offset] = entry.size - Int64(entry.headerSize) }
       default: break
       }
       if entry.isCut { cut = entry }
@@ -71,7 +79,11 @@ package struct Movie: Sendable {
     isWhole = seen.contains("mdat") && cut == nil && !hasOpenBox
     guard isFragmented else { return }
     hasFragments = fragments.contains { $0.offset > moov.offset }
-    for entry in fragments where !entry.isCut { try readFragment(source.readIndexBox(entry)) }
+    for entry in fragments where !entry.isCut {
+      fragmentCensus = FragmentCensus()
+      try readFragment(source.readIndexBox(entry))
+      if fragmentCensus.isOfDamaged(mediaSize: mediaSizes[entry.offset] ?? 0) { damagedFragments.append(entry.offset) }
+    }
   }
 
   /// The types by which a file without `moov` is known to be (a part of) a movie all the same.
