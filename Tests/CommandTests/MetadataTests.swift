@@ -66,4 +66,23 @@ import Testing
     #expect(result.exit == 0, "\(result)")
     #expect(result.output.contains("Grüße (ts has no place for it)"), "\(result)")
   }
+
+  @Test func `an output has its source's times on request`() throws {
+    let source = folder.path("in.mov")
+    try FileManager.default.copyItem(atPath: Files.fixture("h264-aac.mov"), toPath: source)
+    let date = Date(timeIntervalSince1970: 1_000_000_000)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: source)
+    func time(_ name: String) throws -> Date? {
+      try FileManager.default.attributesOfItem(atPath: folder.path(name))[.modificationDate] as? Date
+    }
+    let kept = try Command.run("transcode", "in.mov", "kept.mp4", "--video-codec", "copy", "--keep-times", in: folder)
+    #expect(kept.exit == 0, "\(kept)")
+    #expect(try time("kept.mp4") == date)
+    let plain = try Command.run("transcode", "in.mov", "new.mp4", "--video-codec", "copy", in: folder)
+    #expect(plain.exit == 0, "\(plain)")
+    #expect(try time("new.mp4") != date)
+    // A pipe has no times, and neither has the standard output.
+    let piped = try Command.run("transcode", "in.mov", "-", "--format", "mkv", "--keep-times", in: folder)
+    #expect(piped.exit == 64, "\(piped.exit)")
+  }
 }

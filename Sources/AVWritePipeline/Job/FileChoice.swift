@@ -15,6 +15,8 @@ public struct FileChoice: Sendable, Hashable, Codable {
   public var chunkDuration: Double?
   /// Chunks begin at multiples of this many bytes; the writer's choice when nil.
   public var chunkAlignment: Int?
+  /// The output was read and changed when the source was, as far as its folder shows it.
+  public var keepsTimes = false
   /// An existing output is replaced.
   public var replaces = false
   public var verification = Verification.tables

@@ -34,6 +34,13 @@ enum RenditionTarget {
     if case .file(let transaction) = self { try transaction.requireFolder() }
   }
 
+  /// Gives the file, which has no name yet, the times of another.
+  ///
+  /// - Throws: `JobError` of exit 73 or 74.
+  func keep(_ times: FileTimes) throws(JobError) {
+    if case .file(let transaction) = self { try times.set(transaction.filePath) }
+  }
+
   /// - Throws: as `OutputTransaction.publish()`.
   func publish() throws(JobError) {
     if case .file(let transaction) = self { try transaction.publish() }

@@ -64,6 +64,7 @@ public final class TranscodeJob: Sendable {
     let clock = JobClock()
     // A job that cannot be published is refused before its input is spooled or read.
     let input = try InputFile(path: job.input)
+    try requireTimes(of: input)
     let targets = try Self.targets(for: job, sparing: input.identity)
     defer { for target in targets { target.discard() } }
     let spoolFolder = job.temporaryDirectory ?? targets[0].temporaryFolder
@@ -94,9 +95,20 @@ public final class TranscodeJob: Sendable {
       output.levelings = writer.plan.tracks.compactMap { levelings[SampleRequest($0)] }
       outputs.append(output)
     }
+    for (rendition, target) in zip(job.renditions, targets) where rendition.file.keepsTimes {
+      if let times = input.times { try target.keep(times) }
+    }
     try stoppingForCancellation { () throws(JobError) in try Self.publish(targets) }
     return JobResult(
       outputs: outputs, processorSeconds: clock.processorSeconds, wallSeconds: clock.wallSeconds)
+  }
+
+  /// - Throws: `JobError` of exit 64 where times are to be kept that do not exist, or of what has none.
+  private func requireTimes(of input: InputFile) throws(JobError) {
+    guard let rendition = job.renditions.first(where: \.file.keepsTimes) else { return }
+    if rendition.isStream { throw JobError(.usage, "the standard output has no times to keep") }
+    guard input.times == nil else { return }
+    throw JobError(.usage, "\(input.name) has no times to keep: it is not one file on this machine")
   }
 
   /// What is measured before the job where loudness is to change.

@@ -6,6 +6,8 @@ struct InputFile {
   let name: String
   /// Which file of this machine it is; nil for a pipe, and for one on a server.
   let identity: FileIdentity?
+  /// When it was read and changed last, before this job; nil where the identity is, and for several files.
+  let times: FileTimes?
   /// Where it is read; for a pipe, only after `makeSeekable`.
   private(set) var url: URL
   private let isStandardInput: Bool
@@ -21,12 +23,13 @@ struct InputFile {
   /// - Throws: `JobError` of exit 66.
   init(path: String) throws(JobError) {
     if let remote = Self.remote(path) {
-      (name, url, identity, isStandardInput, isPipe, images) = (path, remote, nil, false, false, nil)
+      (name, url, identity, times, isStandardInput, isPipe, images) = (path, remote, nil, nil, false, false, nil)
       return
     }
     var status = stat()
     if path != "-", stat(path, &status) != 0, let sequence = try ImageSequence(pattern: path) {
-      (name, url, identity, isStandardInput, isPipe, images) = (path, sequence.files[0], nil, false, false, sequence)
+      (name, url, identity, times, isStandardInput, isPipe) = (path, sequence.files[0], nil, nil, false, false)
+      images = sequence
       return
     }
     images = nil
@@ -36,6 +39,7 @@ struct InputFile {
       name = "standard input"
       url = URL(fileURLWithPath: "/proc/self/fd/\(STDIN_FILENO)")
       identity = status.isRegularFile ? FileIdentity(status) : nil
+      times = status.isRegularFile ? FileTimes(status) : nil
       isPipe = identity == nil
       if status.isDirectory { throw .input(EISDIR, name) }
       return
@@ -50,6 +54,7 @@ struct InputFile {
     // A path such as "-clip.mov" or "a:b" stays a path.
     url = URL(fileURLWithPath: path)
     identity = status.isRegularFile ? FileIdentity(status) : nil
+    times = status.isRegularFile ? FileTimes(status) : nil
     isPipe = identity == nil
   }
 

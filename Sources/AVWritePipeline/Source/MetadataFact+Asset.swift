@@ -6,8 +6,8 @@ extension MetadataFact {
     guard let identifier = item.identifier?.rawValue else { return nil }
     self.identifier = identifier
     languageTag = item.extendedLanguageTag
-    meaning = item.commonKey?.rawValue
-    if let text = item.stringValue {
+    meaning = item.commonKey?.rawValue ?? item.meaning
+    if let text = item.plainText {
       value = text
     } else if let data = item.dataValue {
       value = "\(data.count) bytes"

@@ -6,7 +6,7 @@ public struct MetadataFact: Sendable, Hashable {
   public var value: String
   /// BCP 47.
   public var languageTag: String?
-  /// The common key that says the same, which is one for all key spaces.
+  /// What it means in every key space: a common key, else the name that the table of metadata has for it.
   public var meaning: String?
 
   /// What tells of the file and not of its media: the program that wrote it, the numbers by which a player joins

@@ -154,6 +154,13 @@ extension MetadataRecord {
   /// Whether the key space says no more of the record than the name that somebody gave it.
   fileprivate var isFree: Bool { identifier.keySpace == KeySpace.id3 && identifier.keyText == Self.userText }
 
+  /// What it means in any key space: the name of its row in the table, else the name that somebody gave it, in small
+  /// letters; `nil` where it has neither.
+  package var meaning: String? { meanings.first?.name ?? freeName?.lowercased() }
+
+  /// The value as text, also of numbers and genres that are bytes in their key space; `nil` for other bytes.
+  package var plainText: String? { MeantValue(self, meanings.first?.form ?? .text)?.text }
+
   /// The rows that say what the record says, the closest one first.
   fileprivate var meanings: [MetadataMeaning] {
     if identifier.keySpace == KeySpace.common {

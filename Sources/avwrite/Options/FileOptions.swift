@@ -17,6 +17,9 @@ struct FileOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Start each run of media at a multiple of this.", valueName: "BYTES"))
   var chunkAlignment: Int?
 
+  @Flag(help: "Let OUT have the times of IN: when it was read and changed last.")
+  var keepTimes = false
+
   @Flag(help: "Replace OUT if it exists.")
   var force = false
 
@@ -41,6 +44,7 @@ struct FileOptions: ParsableArguments {
     choice.fragment = fragment
     choice.chunkDuration = chunkDuration
     choice.chunkAlignment = chunkAlignment
+    choice.keepsTimes = keepTimes
     choice.replaces = force
     choice.verification = verify ? .tables : .none
     return choice

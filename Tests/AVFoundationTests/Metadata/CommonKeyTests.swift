@@ -116,6 +116,31 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("itsk/aART", nil, "album artist"), ("id3/TPE2", nil, "album artist"), ("id3/TXXX", "BARCODE", "barcode"),
+      ("vorb/BARCODE", nil, "barcode"), ("id3/TXXX", "com.apple.quicktime.make", "make of the device"),
+      ("id3/PRIV", "owner", nil), ("no identifier", nil, nil),
+    ] as [(String, String?, String?)])
+  func `an item means the same in every key space`(identifier: String, info: String?, meaning: String?) {
+    let item = AVMutableMetadataItem()
+    item.identifier = AVMetadataIdentifier(identifier)
+    if let info { item.extraAttributes = [.info: info] }
+    #expect(item.meaning == meaning)
+  }
+
+  @Test func `numbers of many and genres are texts`() {
+    let item = AVMutableMetadataItem()
+    (item.identifier, item.value) = (.iTunesMetadataTrackNumber, NSData(data: Data([0, 0, 0, 3, 0, 12, 0, 0])))
+    #expect(item.stringValue == nil && item.plainText == "3/12")
+    (item.identifier, item.value) = (.iTunesMetadataPredefinedGenre, NSData(data: Data([0, 9])))
+    #expect(item.plainText == "Jazz")
+    (item.identifier, item.value) = (.iTunesMetadataSongName, "Song" as NSString)
+    #expect(item.plainText == "Song")
+    (item.identifier, item.value) = (.id3MetadataPrivate, NSData(data: Data([1])))
+    #expect(item.plainText == nil)
+  }
+
   @Test func `a type tells what becomes of items`() {
     let (title, number) = (AVMutableMetadataItem(), AVMutableMetadataItem())
     (title.identifier, title.value) = (.iTunesMetadataSongName, "Song" as NSString)
