@@ -23,9 +23,8 @@ extension AVAssetWriter {
 
   /// What the file says of itself; nothing by default (AW-15).
   ///
-  /// QuickTime movies and MPEG-4 files carry items of QuickTime metadata, QuickTime user data and iTunes, and MPEG-4
-  /// files ISO user data too. An item of another key space is written under the key of the file type's own that says the
-  /// same, where there is one. MP3 and WAVE files carry none.
+  /// Items of key spaces that the file type has are written as they are; others under the type's own identifier that means
+  /// the same, else as free text under their name, where it has a place for that (<doc:Metadata>).
   public var metadata: [AVMetadataItem] {
     get { state.withLock { $0.metadata } }
     set {
