@@ -9,6 +9,7 @@ extension JobResult.Output {
     if dropped > 0 { parts.append("\(dropped) pictures dropped") }
     if !losses.isEmpty { parts.append("\(losses.count) \(losses.count == 1 ? "stretch" : "stretches") lost") }
     parts += levelings.compactMap(\.text)
+    parts.append("\(ledger.kept.count) facts kept")
     if verification != .none { parts.append("verified") }
     return "\(path.printable): " + parts.joined(separator: ", ")
   }

@@ -33,7 +33,10 @@ public struct Fact: Sendable, Hashable {
 
   /// Whether another file says the same.
   func hasSameValue(as other: Fact) -> Bool {
-    guard let number, let other = other.number else { return value == other.value }
+    guard let number, let other = other.number else {
+      // Some key spaces have a text where others have a number.
+      return value == other.value || Double(value).map { $0 == Double(other.value) } ?? false
+    }
     return abs(number.value - other.value) <= max(number.tolerance, other.tolerance)
   }
 

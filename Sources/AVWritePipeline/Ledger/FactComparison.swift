@@ -24,19 +24,21 @@ struct FactComparison {
     let partners = Dictionary(matching.pairs.map { ($0.before, $0.after) }) { first, _ in first }
     for track in before.presentedTracks {
       let partner = partners[track.id].flatMap { id in after.tracks.first { $0.id == id } }
-      compare(before.trackFacts(track), partner.map { after.trackFacts($0, naming: names) } ?? [])
+      compare(before.trackFacts(track), partner.map { after.trackFacts($0, naming: names) })
     }
     for track in after.presentedTracks where names[track.id] == nil { compare([], after.trackFacts(track)) }
   }
 
-  private mutating func compare(_ left: [Fact], _ right: [Fact]) {
+  /// - Parameter found: nil where there is nothing that could say them.
+  private mutating func compare(_ left: [Fact], _ found: [Fact]?) {
+    let right = found ?? []
     let others = Dictionary(right.map { ($0.name, $0) }) { first, _ in first }
     var names: Set<String> = []
     for fact in left {
       names.insert(fact.name)
       if let other = others[fact.name] {
         note(fact, as: other)
-      } else if fact.isObserved, !right.isEmpty {
+      } else if fact.isObserved, found != nil {
         ledger.kept.append(Ledger.Entry(fact.name, from: fact.value))
       } else {
         ledger.dropped.append(Ledger.Entry(fact.name, from: fact.value))
@@ -67,8 +69,20 @@ extension FactComparison {
     pair { $0.scope == $1.scope && $0.fact.hasSameValue(as: $1.fact) }
     pair { $0.fact.meansTheSame(as: $1.fact) && $0.fact.hasSameValue(as: $1.fact) }
     pair { $0.scope == $1.scope && $0.fact.meansTheSame(as: $1.fact) }
+    keepRepetitions()
     ledger.dropped += missing.map { Ledger.Entry($0.fact.name, from: $0.fact.value) }
     ledger.added += extra.map { Ledger.Entry($0.fact.name, to: $0.fact.value) }
+  }
+
+  /// What is said twice, and once in the other file, is not lost.
+  private mutating func keepRepetitions() {
+    let known = Dictionary(before.metadataFacts.map { ($0.name, $0) }) { first, _ in first }
+    let kept = ledger.kept.compactMap { known[$0.fact] }
+    let repeated = missing.filter { item in
+      item.scope == nil && kept.contains { $0.meansTheSame(as: item.fact) && $0.hasSameValue(as: item.fact) }
+    }
+    ledger.kept += repeated.map { Ledger.Entry($0.fact.name, from: $0.fact.value) }
+    missing.removeAll { item in repeated.contains { $0.fact.name == item.fact.name } }
   }
 
   private mutating func pair(_ areSame: ((scope: Int32?, fact: Fact), (scope: Int32?, fact: Fact)) -> Bool) {

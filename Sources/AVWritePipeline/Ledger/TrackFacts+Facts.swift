@@ -64,7 +64,7 @@ extension TrackFacts.Audio {
     var facts = [Fact(prefix + ".sampleRate", "\(Int(sampleRate))"), Fact(prefix + ".channels", "\(channels)")]
     if !layout.isEmpty { facts.append(Fact(prefix + ".layout", layout)) }
     if let bitsPerChannel {
-      facts.append(Fact(prefix + ".bitDepth", "\(bitsPerChannel)" + (isFloat ? " floating-point" : "")).observed)
+      facts.append(Fact(prefix + ".bitDepth", "\(bitsPerChannel)" + (isFloat ? " floating-point" : "")))
     }
     return facts
   }

@@ -55,6 +55,8 @@ extension TrackPlan {
     if source.audio?.channels != encoding.channels { changes.append(.converting(name + ".audio.layout", "mixed")) }
     if let bits = encoding.format.bits {
       changes.append(.converting(name + ".audio.bitDepth", to: "\(bits)", "bits a sample that are encoded"))
+    } else {
+      changes.append(.dropping(name + ".audio.bitDepth", "\(encoding.format.name) has none"))
     }
     return changes
   }

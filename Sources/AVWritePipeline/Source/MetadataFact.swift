@@ -13,6 +13,7 @@ public struct MetadataFact: Sendable, Hashable {
   /// its sound without a gap, and statistics. The new file has its own.
   static let identifiersOfTheFile: Set<String> = [
     "common/software", "itsk/%A9too", "itlk/com.apple.iTunes.iTunSMPB", "id3/TSSE", "id3/%00TSS", "id3/TLEN",
+    "id3/CTOC", "id3/CHAP",
     "vorb/ENCODER", "caaf/info-encoding%20application", "org.matroska/ENCODER", "org.matroska/MuxingApp",
     "org.matroska/WritingApp", "org.matroska/DURATION", "org.matroska/BPS", "org.matroska/NUMBER_OF_FRAMES",
     "org.matroska/NUMBER_OF_BYTES", "org.matroska/_STATISTICS_TAGS", "org.matroska/_STATISTICS_WRITING_APP",

@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+
+/// What two other programs tell of a file, as far as the command's ledger should know of it: values by what they are
+/// about.
+struct Witness {
+  /// A track, by its kind and its place among those of its kind.
+  struct Track: Hashable {
+    var kind: String
+    var position: Int
+  }
+
+  struct Fact: Hashable, CustomStringConvertible {
+    var program: String
+    /// Nil for the file.
+    var track: Track?
+    /// What the ledger calls it, behind the track's name.
+    var name: String
+    var value: String
+
+    var description: String { "\(program): \(track.map { "\($0.kind) \($0.position) " } ?? "")\(name) = \(value)" }
+  }
+
+  private(set) var facts: [Fact] = []
+  /// Texts that the file says of itself, under whatever keys.
+  private(set) var texts: Set<String> = []
+
+  init(_ path: String) throws {
+    try readProbe(path)
+    try readMediaInfo(path)
+  }
+
+  private mutating func add(_ program: String, _ track: Track?, _ name: String, _ value: String?) {
+    guard let value, !["unknown", "und", "N/A", "0"].contains(value) else { return }
+    facts.append(Fact(program: program, track: track, name: name, value: value))
+  }
+
+  // MARK: ffprobe
+
+  private mutating func readProbe(_ path: String) throws {
+    let output = try Tool.ffprobe.run(
+      ["-v", "error", "-of", "json", "-show_streams", "-show_format", "-show_chapters", path])
+    let document = try JSONSerialization.jsonObject(with: output.data) as? [String: Any] ?? [:]
+    var counts: [String: Int] = [:]
+    for stream in document["streams"] as? [[String: Any]] ?? [] {
+      guard let kind = stream["codec_type"] as? String, ["video", "audio", "subtitle"].contains(kind),
+        (stream["disposition"] as? [String: Int])?["attached_pic"] != 1
+      else { continue }
+      counts[kind, default: 0] += 1
+      read(stream, Track(kind: kind, position: counts[kind, default: 1]))
+    }
+    for (index, chapter) in (document["chapters"] as? [[String: Any]] ?? []).enumerated() {
+      add("ffprobe", nil, "chapter.\(index + 1).title", (chapter["tags"] as? [String: String])?["title"])
+      let start = (chapter["start_time"] as? String).flatMap(Double.init).map { "\(Int(($0 * 100).rounded()))" }
+      add("ffprobe", nil, "chapter.\(index + 1).start", start)
+    }
+    let tags = (document["format"] as? [String: Any])?["tags"] as? [String: String] ?? [:]
+    texts.formUnion(tags.filter { !Self.tagsOfTheFile.contains($0.key) && !$0.key.hasPrefix("id3v2_priv") }.values)
+  }
+
+  private static let tagsOfTheFile: Set<String> = [
+    "major_brand", "minor_version", "compatible_brands", "encoder", "ENCODER", "creation_time", "iTunSMPB",
+  ]
+
+  private mutating func read(_ stream: [String: Any], _ track: Track) {
+    let names = [
+      "width": "video.size", "height": "video.size", "color_range": "video.color.range",
+      "color_space": "video.color.matrix", "color_transfer": "video.color.transfer",
+      "color_primaries": "video.color.primaries", "channels": "audio.channels", "sample_rate": "audio.sampleRate",
+      "channel_layout": "audio.layout",
+    ]
+    for (field, name) in names { add("ffprobe", track, name, stream[field].map { "\($0)" }) }
+    let shape = stream["sample_aspect_ratio"] as? String
+    add("ffprobe", track, "video.pixelAspect", ["1:1", "0:1"].contains(shape) ? nil : shape)
+    let fields = stream["field_order"] as? String
+    add("ffprobe", track, "video.fields", fields == "progressive" ? nil : fields)
+    add("ffprobe", track, "language", (stream["tags"] as? [String: String])?["language"].map(Self.language))
+    for data in stream["side_data_list"] as? [[String: Any]] ?? [] {
+      add("ffprobe", track, "video.rotation", data["rotation"].map { "\($0)" })
+      add("ffprobe", track, "video.contentLight", data["max_content"].map { "\($0),\(data["max_average"] ?? "")" })
+      let points = ["red_x", "red_y", "green_x", "blue_y", "white_point_x", "max_luminance", "min_luminance"]
+      if data["red_x"] != nil {
+        add("ffprobe", track, "video.masteringDisplay", points.map { Self.quotient(data[$0]) }.joined(separator: " "))
+      }
+    }
+  }
+
+  /// Programs reduce fractions or do not.
+  private static func quotient(_ value: Any?) -> String {
+    let parts = (value as? String ?? "").split(separator: "/").compactMap { Double($0) }
+    return parts.count == 2 ? "\((parts[0] / parts[1] * 10_000).rounded() / 10_000)" : "none"
+  }
+
+  /// Containers have other codes for one language.
+  private static func language(_ written: String) -> String {
+    let codes = ["ger": "de", "deu": "de", "fre": "fr", "fra": "fr", "eng": "en"]
+    return codes[written] ?? written
+  }
+
+  // MARK: mediainfo
+
+  private mutating func readMediaInfo(_ path: String) throws {
+    let names = [
+      "Rotation": "video.rotation", "PixelAspectRatio": "video.pixelAspect", "BitDepth": "bitDepth",
+      "colour_primaries": "video.color.primaries", "transfer_characteristics": "video.color.transfer",
+      "matrix_coefficients": "video.color.matrix", "colour_range": "video.color.range", "ScanOrder": "video.fields",
+      "MasteringDisplay_ColorPrimaries": "video.masteringDisplay",
+      "MasteringDisplay_Luminance": "video.masteringDisplay", "MaxCLL": "video.contentLight",
+      "MaxFALL": "video.contentLight", "Language": "language", "Channels": "audio.channels",
+      "SamplingRate": "audio.sampleRate", "Title": "metadata", "TimeCode_FirstFrame": "timecode",
+    ]
+    let kinds = ["Video": "video", "Audio": "audio", "Text": "subtitle", "Other": "timecode"]
+    var counts: [String: Int] = [:]
+    for part in try MediaReport.mediainfo(URL(fileURLWithPath: path)) {
+      guard let kind = part["@type"].flatMap({ kinds[$0] }) else { continue }
+      counts[kind, default: 0] += 1
+      let track = Track(kind: kind, position: counts[kind, default: 1])
+      for (field, name) in names {
+        // Units of light are there where the stream says it, and not where the container does.
+        let value = field.hasPrefix("Max") ? part[field].map { $0.replacing(" cd/m2", with: "") } : part[field]
+        if ["1.000", "0.000"].contains(value) { continue }
+        add("mediainfo \(field)", track, name, field == "Language" ? value.map(Self.language) : value)
+      }
+    }
+  }
+}
