@@ -13,4 +13,7 @@ extension AVAssetTrack {
   ///
   /// Elsewhere the start is only that of the first sample, as in a file that counts from anywhere.
   public var beginsWithEmptyEdit: Bool { information.beginsWithEmptyEdit }
+
+  /// What a movie calls the track's handler (`hdlr`), which many programs use as the track's name; empty elsewhere.
+  public var handlerName: String { information.handlerName }
 }

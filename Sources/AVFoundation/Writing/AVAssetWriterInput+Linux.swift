@@ -10,4 +10,11 @@ extension AVAssetWriterInput {
     get { state.withLock { $0.configuration.plannedSampleCount } }
     set { configure { $0.plannedSampleCount = max(0, newValue) } }
   }
+
+  /// What a movie calls the track's handler (`hdlr`), which many programs use as the track's name; empty, the default, for
+  /// the media type's own. Other files have no such name.
+  public var handlerName: String {
+    get { state.withLock { $0.configuration.handlerName } }
+    set { configure { $0.handlerName = newValue } }
+  }
 }

@@ -6,6 +6,7 @@ extension TrackFacts {
     let prefix = factName
     var facts = [Fact(prefix, kind.rawValue), Fact(prefix + ".codec", codec.withoutTrailingSpaces)]
     if let standardLanguage { facts.append(Fact(prefix + ".language", standardLanguage)) }
+    if !handlerName.isEmpty { facts.append(Fact(prefix + ".handler", handlerName)) }
     facts.append(Fact(prefix + ".enabled", isEnabled ? "yes" : "no"))
     // A timecode begins with what it counts, and text whenever there is some.
     if [.video, .audio].contains(kind) {

@@ -62,9 +62,10 @@ extension Container {
     guard !isMovie else { return [] }
     let reason = "\(rawValue) has no place for it"
     let name = track.factName
-    var changes = ["video.rotation", "video.matrix", "video.cleanAperture", "alternatives", "association"].map {
-      PlannedChange.dropping("\(name).\($0)", reason)
-    }
+    var changes = ["video.rotation", "video.matrix", "video.cleanAperture", "alternatives", "association", "handler"]
+      .map {
+        PlannedChange.dropping("\(name).\($0)", reason)
+      }
     changes.append(.converting(name + ".enabled", to: "yes", reason))
     if let timeScale, track.video?.frameDuration?.isWhole(in: timeScale) == false {
       changes.append(.converting(name + ".timeScale", to: "\(timeScale)", "times rounded to 1/\(timeScale) s"))

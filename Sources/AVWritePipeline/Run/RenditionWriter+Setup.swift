@@ -85,6 +85,7 @@ extension AVAssetWriterInput {
     // Audio counts in samples, whatever its track says.
     if mediaType != .audio { mediaTimeScale = plan.frameRate?.timeScale ?? track.naturalTimeScale }
     marksOutputTrackAsEnabled = track.isEnabled
+    handlerName = track.handlerName
     if let code = track.languageCode, LanguageCode.isISO639(code) { languageCode = code }
     if let tag = track.extendedLanguageTag, LanguageCode.isTag(tag) { extendedLanguageTag = tag }
     if let seconds = file.chunkDuration {

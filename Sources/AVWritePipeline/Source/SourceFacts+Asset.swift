@@ -51,6 +51,7 @@ extension TrackFacts {
     isDecodable = track.isDecodable
     languageCode = track.languageCode
     languageTag = track.extendedLanguageTag
+    handlerName = track.handlerName
     start = ExactTime(track.timeRange.start) ?? .zero
     beginsWithEmptyEdit = track.beginsWithEmptyEdit
     duration = ExactTime(track.timeRange.duration)

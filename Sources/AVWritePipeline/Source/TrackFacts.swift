@@ -104,6 +104,8 @@ public struct TrackFacts: Sendable, Hashable {
   public var isDecodable = true
   public var languageCode: String?
   public var languageTag: String?
+  /// What a movie calls the track's handler, which many programs use as its name; empty elsewhere.
+  public var handlerName = ""
   public var start: ExactTime = .zero
   /// Whether the file says with an empty edit that nothing is presented before `start`.
   public var beginsWithEmptyEdit = false

@@ -116,6 +116,7 @@ extension SourceTrack {
     isEnabled = track.header.flags.contains(.enabled)
     alternateGroup = track.header.alternateGroup
     metadata = MetadataRecord.records(userData: track.userData, metadata: track.metadata)
+    handlerName = track.handler.name
     associations = track.references.map { ($0.type.rawValue, $0.trackIDs) }
     extendedLanguageTag = track.extendedLanguage
     languageCode = track.mediaHeader.language.code.flatMap { $0 == "und" ? nil : $0 }

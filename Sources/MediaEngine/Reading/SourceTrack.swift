@@ -29,6 +29,8 @@ package struct SourceTrack: Sendable {
   package var nominalFrameRate: Float = 0
   package var minimumFrameDuration = CMTime.invalid
   package var reordersFrames = false
+  /// What a movie calls the program's part that presents the track, which many use as the track's name.
+  package var handlerName = ""
   package var metadata: [MetadataRecord] = []
   package var alternateGroup: Int16 = 0
   /// References to other tracks: the four characters of their type, and the tracks' identifiers.

@@ -270,6 +270,7 @@ extension TrackDescription {
     if let code = configuration.languageCode { language = Language(code) ?? .undetermined }
     extendedLanguage = configuration.extendedLanguageTag
     isEnabled = configuration.isEnabled
+    handlerName = configuration.handlerName
     alternateGroup = configuration.alternateGroup
     isInterleaved = configuration.placement != .first
     if configuration.placement == .first { preload = .wholeTrack }

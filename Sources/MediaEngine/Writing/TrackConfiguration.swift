@@ -49,6 +49,8 @@ package struct TrackConfiguration: Sendable {
   /// BCP 47.
   package var extendedLanguageTag: String?
   package var isEnabled = true
+  /// A movie's own name of the track's handler; empty for the kind's.
+  package var handlerName = ""
   /// What the file says of the track, of the key spaces that the container carries.
   package var metadata: [MetadataRecord] = []
   /// Tracks of one non-zero group are alternatives of each other.

@@ -9,9 +9,11 @@ enum CorpusExceptions {
   static let unreadable: [String: Refusal] = [
     "audio/sample.ac3": Refusal(exit: 65, reason: "the file ends after 993 bytes of its last frame of 1536"),
     "mp4/sample_ac3_aac.mp4": Refusal(exit: 65, reason: "its last AC-3 sample is the first 993 bytes of a frame"),
-    "mov/TimecodeTrack_23_976_Start-00-00-00-00.mov": Refusal(exit: 69, reason: "it has no track but timecode"),
-    "subs/sample.text.mp4": Refusal(exit: 69, reason: "it has no track but text"),
-    "subs/stpp_prog.mp4": Refusal(exit: 69, reason: "it has no track but subtitles"),
+  ]
+
+  /// Files that hold neither video nor audio.
+  static let withoutPictureAndSound = [
+    "mov/TimecodeTrack_23_976_Start-00-00-00-00.mov", "subs/sample.text.mp4", "subs/stpp_prog.mp4",
   ]
 
   /// Audio whose tables and packets disagree: how many samples are right.

@@ -18,7 +18,10 @@ struct CorpusFile: Sendable, CustomTestStringConvertible {
     let folders = ["audio", "derived", "mov", "mp4", "other"] + (isFull ? ["bench"] : [])
     return files(in: Files.fixtures)
       + folders.flatMap { files(in: Files.shared.appendingPathComponent($0), prefix: $0 + "/") }
-      .filter { CorpusExceptions.unreadable[$0.name] == nil && !$0.name.hasSuffix(".md") }
+      .filter { file in
+        CorpusExceptions.unreadable[file.name] == nil && !file.name.hasSuffix(".md")
+          && !CorpusExceptions.withoutPictureAndSound.contains(file.name)
+      }
   }()
 
   static let bad: [CorpusFile] =

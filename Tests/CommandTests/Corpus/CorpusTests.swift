@@ -78,12 +78,21 @@ import Testing
   @Test(
     .enabled(if: Files.hasShared, "../shared/media is missing"),
     arguments: CorpusExceptions.unreadable.keys.sorted())
-  func `what is cut or holds neither video nor audio is refused`(name: String) throws {
+  func `what is cut is refused`(name: String) throws {
     let expected = try #require(CorpusExceptions.unreadable[name])
     let ending = try Command.run("transcode", CorpusFile.shared(name).path, "out.mp4", in: folder)
     #expect(ending.exit == expected.exit, "\(expected.reason): \(ending.errors)")
     #expect(ending.errors.contains("avwrite: error: "))
     #expect(folder.names.isEmpty)
+  }
+
+  @Test(
+    .enabled(if: Files.hasShared, "../shared/media is missing"), arguments: CorpusExceptions.withoutPictureAndSound)
+  func `what holds neither video nor audio is kept all the same`(name: String) throws {
+    let source = CorpusFile.shared(name).path
+    let ending = try Command.run("transcode", source, "out.mov", "--require", "subtitles,timecode", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(folder.names == ["out.mov"])
   }
 
   @Test(.enabled(if: Files.hasShared, "../shared/media is missing"), arguments: CorpusFile.bad)

@@ -69,7 +69,12 @@ struct Witness {
       "color_primaries": "video.color.primaries", "channels": "audio.channels", "sample_rate": "audio.sampleRate",
       "channel_layout": "audio.layout",
     ]
-    for (field, name) in names { add("ffprobe", track, name, stream[field].map { "\($0)" }) }
+    for (field, name) in names {
+      let value = stream[field].map { "\($0)" }
+      // What is assumed where nothing is said.
+      if name == "video.color.range", value == "tv" { continue }
+      add("ffprobe", track, name, value.map { Self.synonyms["\(field) \($0)"] ?? $0 })
+    }
     let shape = stream["sample_aspect_ratio"] as? String
     add("ffprobe", track, "video.pixelAspect", ["1:1", "0:1"].contains(shape) ? nil : shape)
     let fields = stream["field_order"] as? String
@@ -85,6 +90,12 @@ struct Witness {
     }
   }
 
+  /// Names of one thing: code points of H.273 with the same curve or coefficients, of which Core Video has one name.
+  private static let synonyms = [
+    "color_transfer smpte170m": "bt709", "color_space bt470bg": "smpte170m", "channel_layout 5.1(side)": "5.1",
+    "transfer_characteristics BT.601": "BT.709", "matrix_coefficients BT.470 System B/G": "BT.601",
+  ]
+
   /// Programs reduce fractions or do not.
   private static func quotient(_ value: Any?) -> String {
     let parts = (value as? String ?? "").split(separator: "/").compactMap { Double($0) }
@@ -99,6 +110,16 @@ struct Witness {
 
   // MARK: mediainfo
 
+  private static func plain(_ value: String?, _ field: String) -> String? {
+    switch field {
+    case "Language": value.map(language)
+    case "SamplingRate": value.flatMap(Double.init).map { "\(Int($0))" }
+    // What is assumed where nothing is said.
+    case "colour_range" where value == "Limited": nil
+    default: value.map { synonyms["\(field) \($0)"] ?? $0 }
+    }
+  }
+
   private mutating func readMediaInfo(_ path: String) throws {
     let names = [
       "Rotation": "video.rotation", "PixelAspectRatio": "video.pixelAspect", "BitDepth": "bitDepth",
@@ -107,7 +128,7 @@ struct Witness {
       "MasteringDisplay_ColorPrimaries": "video.masteringDisplay",
       "MasteringDisplay_Luminance": "video.masteringDisplay", "MaxCLL": "video.contentLight",
       "MaxFALL": "video.contentLight", "Language": "language", "Channels": "audio.channels",
-      "SamplingRate": "audio.sampleRate", "Title": "metadata", "TimeCode_FirstFrame": "timecode",
+      "SamplingRate": "audio.sampleRate", "Title": "handler", "TimeCode_FirstFrame": "timecode",
     ]
     let kinds = ["Video": "video", "Audio": "audio", "Text": "subtitle", "Other": "timecode"]
     var counts: [String: Int] = [:]
@@ -118,8 +139,11 @@ struct Witness {
       for (field, name) in names {
         // Units of light are there where the stream says it, and not where the container does.
         let value = field.hasPrefix("Max") ? part[field].map { $0.replacing(" cd/m2", with: "") } : part[field]
-        if ["1.000", "0.000"].contains(value) { continue }
-        add("mediainfo \(field)", track, name, field == "Language" ? value.map(Self.language) : value)
+        // What lossy sound was before it was coded is no fact of it.
+        if ["1.000", "0.000"].contains(value) || field == "BitDepth" && part["Compression_Mode"] == "Lossy" {
+          continue
+        }
+        add("mediainfo \(field)", track, name, Self.plain(value, field))
       }
     }
   }
