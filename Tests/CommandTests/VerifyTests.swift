@@ -53,5 +53,7 @@ import Testing
     #expect(try Command.run("verify", "none.mp4", in: folder).exit == 66)
     #expect(try Command.run("verify", Files.corrupt("text.mov"), in: folder).exit == 67)
     #expect(try Command.run("verify", "a.mp4", "--require", "all", in: folder).exit == 64)
+    // What is about writing is nothing that verify takes.
+    #expect(try Command.run("verify", "a.mp4", "--strip-metadata", in: folder).exit == 64)
   }
 }

@@ -19,20 +19,20 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The file that it was made of.", valueName: "IN"))
   var against: String?
 
-  @OptionGroup var metadata: MetadataOptions
+  @OptionGroup var required: RequirementOptions
 
   @Flag(help: "Print one JSON document.")
   var json = false
 
   func validate() throws {
     if output == "-", against == "-" { throw ValidationError("One of the two files may be the standard input.") }
-    if !metadata.requirements.isEmpty, against == nil { throw ValidationError("--require needs --against.") }
+    if !required.requirements.isEmpty, against == nil { throw ValidationError("--require needs --against.") }
   }
 
   func run() throws {
     let result: VerificationResult
     do throws(JobError) {
-      result = try FileVerification(output, against: against, requirements: metadata.requirements).run()
+      result = try FileVerification(output, against: against, requirements: required.requirements).run()
     } catch {
       Console.complain(error)
       throw ExitCode(error.exit.code)

@@ -13,6 +13,7 @@ struct RenditionOptions: ParsableArguments {
   @OptionGroup(title: "Audio") var audio: AudioOptions
   @OptionGroup(title: "Tracks") var tracks: TrackOptions
   @OptionGroup(title: "Metadata") var metadata: MetadataOptions
+  @OptionGroup(title: "Requirements") var required: RequirementOptions
   @OptionGroup(title: "File") var file: FileOptions
 
   func validate() throws {
@@ -29,7 +30,7 @@ struct RenditionOptions: ParsableArguments {
     rendition.copies = Set(tracks.copy)
     rendition.metadata = metadata.choice
     rendition.file = file.choice
-    rendition.requirements = metadata.requirements
+    rendition.requirements = required.requirements
     return rendition
   }
 }
