@@ -308,8 +308,9 @@ struct SegmentTests {
       writer.initialSegmentStartTime = .invalid
       writer.add(try video())
     case .text:
-      let entry = try CMFormatDescription(mediaType: .metadata, mediaSubType: .init(rawValue: 0x6D65_7474))
-      writer.add(AVAssetWriterInput(mediaType: .metadata, outputSettings: nil, sourceFormatHint: entry))
+      writer.add(
+        AVAssetWriterInput(
+          mediaType: .metadata, outputSettings: nil, sourceFormatHint: try MetadataAdaptorTests.format()))
     case .quickTime:
       writer = AVAssetWriter(contentType: .quickTimeMovie)
       writer.delegate = collector
