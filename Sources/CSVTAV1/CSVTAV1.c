@@ -1,6 +1,10 @@
+#define _GNU_SOURCE
 #include "CSVTAV1.h"
 
+#include <dirent.h>
 #include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -48,6 +52,32 @@ static EbErrorType make_handle_silently(CSVTEncoder *encoder, EbSvtAv1EncConfigu
   return error;
 }
 
+// What threads are called that are the library's: they inherit the name of the one that makes them.
+static const char thread_name[] = "svt-av1";
+
+static bool is_of_library(const char *thread) {
+  char path[64], name[32] = "";
+  snprintf(path, sizeof path, "/proc/self/task/%.20s/comm", thread);
+  FILE *file = fopen(path, "re");
+  if (!file) return false;
+  bool is_named = fgets(name, sizeof name, file) && strncmp(name, thread_name, strlen(thread_name)) == 0;
+  fclose(file);
+  return is_named;
+}
+
+// Where it may (as root), the library gives its threads, and the one that calls it, the highest priority there is in real
+// time: one that waits busily then stops a processor for all others, and every thread that it makes inherits that. The
+// caller's own priority is good enough.
+static void calm_threads(int policy, const struct sched_param *priority) {
+  pthread_setschedparam(pthread_self(), policy, priority);
+  DIR *threads = opendir("/proc/self/task");
+  if (!threads) return;
+  for (struct dirent *thread; (thread = readdir(threads));) {
+    if (is_of_library(thread->d_name)) sched_setscheduler((pid_t)atol(thread->d_name), policy, priority);
+  }
+  closedir(threads);
+}
+
 static EbErrorType configure(
     CSVTEncoder *encoder, const CSVTParameter *parameters, size_t count, const CSVTParameter **refused) {
   EbSvtAv1EncConfiguration configuration;
@@ -61,11 +91,25 @@ static EbErrorType configure(
   return error == EB_ErrorNone ? encoder->library->enc_init(encoder->handle) : error;
 }
 
+static EbErrorType configure_calmly(
+    CSVTEncoder *encoder, const CSVTParameter *parameters, size_t count, const CSVTParameter **refused) {
+  int policy = SCHED_OTHER;
+  struct sched_param priority = {0};
+  char name[16] = "";
+  pthread_getschedparam(pthread_self(), &policy, &priority);
+  pthread_getname_np(pthread_self(), name, sizeof name);
+  pthread_setname_np(pthread_self(), thread_name);
+  EbErrorType error = configure(encoder, parameters, count, refused);
+  calm_threads(policy, &priority);
+  pthread_setname_np(pthread_self(), name);
+  return error;
+}
+
 int csvt_open(CSVTEncoder **encoder, const CSVTParameter *parameters, size_t count, const CSVTParameter **refused) {
   *encoder = calloc(1, sizeof **encoder);
   if (!*encoder) return code_of(EB_ErrorInsufficientResources);
   (*encoder)->library = csvt_library_take();
-  int code = (*encoder)->library ? code_of(configure(*encoder, parameters, count, refused)) : CSVT_MISSING;
+  int code = (*encoder)->library ? code_of(configure_calmly(*encoder, parameters, count, refused)) : CSVT_MISSING;
   if (code == 0) return 0;
   csvt_close(*encoder);
   *encoder = NULL;

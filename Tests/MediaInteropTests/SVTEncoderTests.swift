@@ -72,6 +72,15 @@ struct SVTEncoderTests {
     #expect(streams.count == 1)
   }
 
+  @Test func `threads keep their priority`() throws {
+    let before = sched_getscheduler(0)
+    let encodings = try Self.all()
+    #expect(sched_getscheduler(0) == before)
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap { pid_t($0) }
+    #expect(threads.allSatisfy { [before, -1].contains(sched_getscheduler($0)) })
+    #expect(encodings.count == 3)
+  }
+
   @Test func `an encoder is let go unused, and in the middle`() throws {
     _ = try Self.all()
     var encodings = try Self.all()

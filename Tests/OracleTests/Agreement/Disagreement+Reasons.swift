@@ -49,6 +49,15 @@ extension Disagreement {
       ["RGB_Circles.mov", "dolbyVision-hdr.MOV", "iphone14promax_1080p_split3.mov", "sample_with_metadata.mp4"],
       "they print the header's date; metadata, which comes first here, has another one")
     + shared(
+      [.ffprobe, .mediainfo], ["artist"], ["many-facts.mov"], "it has an author too, which comes first here")
+    + shared([.mediainfo], ["title"], ["many-facts.mov"], "it has a name to be displayed too, which comes first there")
+    + shared(
+      [.ffprobe, .exiftool], ["audio # language"], ["many-facts.mov"],
+      "Macintosh's German: one has ISO 639-2/B for it, one a number, and here it is ISO 639-2/T")
+    + shared(
+      [.mediainfo], ["video # max_cll", "video # max_fall"], ["many-facts.mov"], isMissing: true,
+      "the coded pictures say it, and the container does not")
+    + shared(
       [.ffprobe, .mediainfo], ["video # rotation"], ["sample_rotate_and_reflect.mp4"],
       "the matrix mirrors the picture too, which is no rotation")
     + shared(

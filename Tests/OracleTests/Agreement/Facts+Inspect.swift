@@ -85,7 +85,7 @@ enum Tag {
         ]
       ),
       ("album", ["itsk/%A9alb", "udta/%A9alb", "id3/TALB", "vorb/ALBUM", "caaf/info-album"]),
-      ("genre", ["itsk/%A9gen", "uiso/gnre", "id3/TCON", "vorb/GENRE", "caaf/info-genre"]),
+      ("genre", ["itsk/%A9gen", "udta/%A9gen", "uiso/gnre", "id3/TCON", "vorb/GENRE", "caaf/info-genre"]),
       ("composer", ["itsk/%A9wrt", "id3/TCOM", "vorb/COMPOSER"]),
       (
         "copyright",
