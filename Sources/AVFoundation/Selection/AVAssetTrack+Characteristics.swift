@@ -6,16 +6,15 @@ extension AVAssetTrack {
     [.visual, .audible, .legible, .frameBased].filter(hasMediaCharacteristic)
   }
 
-  /// Whether the media is such by its type.
-  ///
-  /// Characteristics that authors tag tracks with are not known here yet, and answered with no.
+  /// Whether the media is such by its type, or its author tagged the track so: a movie's in its user data, others' by
+  /// flags, as Matroska's.
   public func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
     switch mediaCharacteristic {
     case .visual: [.video, .subtitle, .closedCaption].contains(mediaType)
     case .audible: mediaType == .audio
     case .legible: [.text, .subtitle, .closedCaption].contains(mediaType)
     case .frameBased: mediaType == .video
-    default: false
+    default: information.characteristics.contains(mediaCharacteristic.rawValue)
     }
   }
 }

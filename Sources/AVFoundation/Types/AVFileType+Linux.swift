@@ -73,6 +73,15 @@ extension AVFileType {
     return MetadataMapping(to: container).records(items).map { AVMetadataItem($0) }
   }
 
+  /// Whether files of this type say of a track that it is shown unasked: `AVAssetWriterInput.marksOutputTrackAsEnabled`.
+  public var marksEnabledTracks: Bool { rules?.hasTrackFlags ?? false }
+
+  /// Whether files of this type say of a track that an author tagged it with a characteristic: movies any, Matroska and
+  /// WebM those that they have flags for.
+  public func carries(_ characteristic: AVMediaCharacteristic) -> Bool {
+    rules?.keeps(characteristic.rawValue) ?? false
+  }
+
   /// Whether files of this type have a list of chapters that is no track: `AVAssetWriter.chapters` is written to them.
   public var carriesChapters: Bool { ContainerFormat(self)?.carriesChapters ?? false }
 

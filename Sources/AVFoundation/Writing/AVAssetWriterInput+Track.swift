@@ -109,6 +109,9 @@ extension AVAssetWriterInput {
   }
 
   /// What the file says of the track; nothing by default (WI-20). `AVAssetWriter.metadata` tells what is carried.
+  ///
+  /// Items of `quickTimeUserDataTaggedCharacteristic` tag the track with media characteristics, which are flags in
+  /// Matroska and WebM (`AVFileType.carries(_:)`).
   public var metadata: [AVMetadataItem] {
     get { state.withLock { $0.metadata } }
     set {

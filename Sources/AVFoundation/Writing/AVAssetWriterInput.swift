@@ -179,8 +179,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   /// Turns the items into what the container stores, which may ask the client for their values.
   func prepareMetadata(for container: ContainerFormat) {
-    let records = MetadataMapping(to: container).records(metadata)
-    state.withLock { $0.configuration.metadata = records }
+    let items = metadata
+    let records = MetadataMapping(to: container).records(items)
+    let tags = items.filter { $0.identifier == .quickTimeUserDataTaggedCharacteristic }.compactMap(\.stringValue)
+    state.withLock { state in
+      state.configuration.metadata = records
+      state.configuration.characteristics = Set(tags)
+    }
   }
 
   /// Makes the input's track.

@@ -77,6 +77,12 @@ extension Container {
   /// Whether an item of metadata is written.
   func carries(_ item: MetadataFact) -> Bool { fileType.carries(AVMetadataIdentifier(item.identifier)) }
 
+  /// Whether it says that a track has a role.
+  func carries(_ role: TrackFacts.Role) -> Bool { fileType.carries(role.characteristic) }
+
+  /// Whether it says which tracks are shown unasked.
+  var marksEnabledTracks: Bool { fileType.marksEnabledTracks }
+
   /// Whether interleaved linear PCM of this form can be stored as it is.
   func carries(_ form: PCMForm) -> Bool {
     carriesPCM(bits: form.bits, isFloat: form.isFloat, isSigned: form.isSigned, isBigEndian: form.isBigEndian)

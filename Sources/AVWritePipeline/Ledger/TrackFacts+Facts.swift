@@ -8,6 +8,7 @@ extension TrackFacts {
     if let standardLanguage { facts.append(Fact(prefix + ".language", standardLanguage)) }
     if !handlerName.isEmpty { facts.append(Fact(prefix + ".handler", handlerName)) }
     facts.append(Fact(prefix + ".enabled", isEnabled ? "yes" : "no"))
+    facts += roles.map { Fact("\(prefix).role.\($0.rawValue)", "yes") }
     // A timecode begins with what it counts, and text whenever there is some.
     if [.video, .audio].contains(kind) {
       let delay = ExactTime(value: -origin.value, scale: origin.scale).adding(start) ?? start

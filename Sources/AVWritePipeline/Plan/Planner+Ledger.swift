@@ -66,7 +66,8 @@ extension Container {
       .map {
         PlannedChange.dropping("\(name).\($0)", reason)
       }
-    changes.append(.converting(name + ".enabled", to: "yes", reason))
+    if !marksEnabledTracks { changes.append(.converting(name + ".enabled", to: "yes", reason)) }
+    changes += track.roles.filter { !carries($0) }.map { .dropping("\(name).role.\($0.rawValue)", reason) }
     if let timeScale, track.video?.frameDuration?.isWhole(in: timeScale) == false {
       changes.append(.converting(name + ".timeScale", to: "\(timeScale)", "times rounded to 1/\(timeScale) s"))
     }

@@ -11,7 +11,8 @@ extension RenditionWriter {
     writer.metadata = choice.items(asset.metadata, of: nil)
     if choice.keepsCreationDate { writer.creationDate = asset.creationDate?.dateValue }
     for track in asset.tracks {
-      inputs[track.trackID]?.metadata = choice.items(track.metadata, of: track.trackID)
+      let items = choice.items(track.metadata.filter { !$0.isRole }, of: track.trackID)
+      inputs[track.trackID]?.metadata = items + track.roles.map(\.item)
     }
   }
 

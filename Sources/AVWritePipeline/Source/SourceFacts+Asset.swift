@@ -58,7 +58,8 @@ extension TrackFacts {
     timeScale = track.naturalTimeScale
     sampleCount = track.sampleCount > 0 ? track.sampleCount : nil
     bitsPerSecond = track.estimatedDataRate > 0 ? Double(track.estimatedDataRate) : nil
-    metadata = track.metadata.compactMap { MetadataFact($0) }
+    roles = track.roles
+    metadata = track.metadata.filter { !$0.isRole }.compactMap { MetadataFact($0) }
     associations = track.availableTrackAssociationTypes.map { type in
       Association(kind: type.rawValue, tracks: track.associatedTracks(ofType: type).map(\.trackID))
     }

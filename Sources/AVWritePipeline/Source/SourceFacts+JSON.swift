@@ -42,7 +42,8 @@ extension TrackFacts {
       "duration": duration.map { JSON($0) } ?? .null, "time_scale": timeScale > 0 ? JSON(timeScale) : .null,
       "samples": sampleCount.map { JSON($0) } ?? .null, "bit_rate": bitsPerSecond.map { JSON($0) } ?? .null,
       "video": video?.json ?? .null, "audio": audio?.json ?? .null,
-      "associations": .array(associations.map(\.json)), "metadata": .array(metadata.map(\.json)),
+      "roles": .array(roles.map { JSON($0.rawValue) }), "associations": .array(associations.map(\.json)),
+      "metadata": .array(metadata.map(\.json)),
     ]
     return object.withoutNulls
   }

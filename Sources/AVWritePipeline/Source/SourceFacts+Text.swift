@@ -39,6 +39,7 @@ extension TrackFacts {
     for association in associations {
       parts.append("\(association.kind) \(association.tracks.map(String.init).joined(separator: "+"))")
     }
+    parts += roles.map(\.rawValue)
     if !isEnabled { parts.append("disabled") }
     if !isDecodable { parts.append("no decoder") }
     return parts.joined(separator: ", ")

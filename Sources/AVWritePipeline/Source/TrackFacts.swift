@@ -119,7 +119,8 @@ public struct TrackFacts: Sendable, Hashable {
   public var audio: Audio?
   public var timecode: Timecode?
   public var associations: [Association] = []
-  /// In every key space, in the file's order.
+  public var roles: [Role] = []
+  /// In every key space, in the file's order; what says a role is none of it.
   public var metadata: [MetadataFact] = []
 
   /// The language's names, the richer one first.

@@ -16,6 +16,7 @@ extension ContainerRules {
       LibraryFormat(.matroska) {
         $0.pictures = .attachment
         $0.chapters = .list
+        $0.hasTrackFlags = true
       }),
     codings: [
       (
@@ -43,7 +44,11 @@ extension ContainerRules {
 
   static let webM = ContainerRules(
     name: "WebM", fileExtensions: ["webm"], typeIdentifier: "org.webmproject.webm",
-    writer: .library(LibraryFormat(.webM) { $0.chapters = .list }),
+    writer: .library(
+      LibraryFormat(.webM) {
+        $0.chapters = .list
+        $0.hasTrackFlags = true
+      }),
     codings: [
       (.video, .these(["vp08", "vp09", "av01"])), (.audio, .these(["opus", "vorb"])), (.subtitle, .these(["WVTT"])),
     ],

@@ -73,6 +73,24 @@ package struct ContainerRules: Sendable {
     }
   }
 
+  /// Whether it says of a track that it is shown unasked, and what it is for.
+  package var hasTrackFlags: Bool {
+    switch writer {
+    case .movie: true
+    case .library(let format): format.hasTrackFlags
+    }
+  }
+
+  /// Whether it says of a track that it is for something.
+  ///
+  /// - Parameter characteristic: an author's tag; movies keep any, and flags are there for `TrackRole`'s.
+  package func keeps(_ characteristic: String) -> Bool {
+    switch writer {
+    case .movie: true
+    case .library(let format): format.hasTrackFlags && TrackRole(rawValue: characteristic) != nil
+    }
+  }
+
   /// The codings of a kind; `nil` where it carries no tracks of that kind.
   func codings(of mediaType: CMFormatDescription.MediaType) -> Codings? {
     codings.first { $0.mediaType == mediaType }?.codings

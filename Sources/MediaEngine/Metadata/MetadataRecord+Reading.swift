@@ -36,6 +36,12 @@ extension MetadataRecord {
           MetadataIdentifier(keySpace: KeySpace.isoUserData, key: Array("yrrc".utf8)),
           dataType: MetadataDataType.unsigned16.rawValue, [UInt8(year.year >> 8), UInt8(year.year & 0xFF)]))
     }
+    for tag in userData.tags {
+      records.append(
+        MetadataRecord(
+          MetadataIdentifier(keySpace: KeySpace.quickTimeUserData, key: Array("tagc".utf8)),
+          dataType: MetadataDataType.utf8.rawValue, Array(tag.utf8)))
+    }
     return records + userData.iTunes.flatMap(records(of:))
   }
 

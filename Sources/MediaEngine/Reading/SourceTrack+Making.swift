@@ -17,6 +17,7 @@ extension SourceTrack {
       timeRange: Self.timeRange(of: stream, in: source),
       timeScale: source.probe.streams[stream.index].timeBase.denominator)
     readStream()
+    isEnabled = source.probe.presentsUnasked(stream)
     metadata = source.tags?.tracks[stream.index].map { MetadataRecord.records($0) } ?? []
     segments = [CMTimeMapping(source: timeRange, target: timeRange)]
     if let track, let movie = source.movie { read(track, of: movie) }
@@ -82,6 +83,7 @@ extension SourceTrack {
   private mutating func readStream() {
     sampleCount = Int(clamping: stream.frameCount)
     dataRate = Float(stream.parameters.bitRate)
+    characteristics = Set(TrackRole.roles(stream.disposition, of: mediaType).map(\.rawValue))
     languageCode = stream.language.flatMap { $0 == "und" ? nil : LanguageTag.terminological($0) }
     reordersFrames = stream.parameters.reorderDepth > 0
     if mediaType == .audio { volume = 1 }
@@ -116,6 +118,7 @@ extension SourceTrack {
     isEnabled = track.header.flags.contains(.enabled)
     alternateGroup = track.header.alternateGroup
     metadata = MetadataRecord.records(userData: track.userData, metadata: track.metadata)
+    characteristics.formUnion(track.userData.map { UserData($0).tags } ?? [])
     handlerName = track.handler.name
     associations = track.references.map { ($0.type.rawValue, $0.trackIDs) }
     extendedLanguageTag = track.extendedLanguage
@@ -132,6 +135,14 @@ extension SourceTrack {
       minimumFrameDuration = track.timeBase.time(track.shortestSampleDuration)
     }
     correctMisreading(track)
+  }
+}
+
+extension Probe {
+  /// Whether a player chooses a track by itself: one that its container flags so, or any where it flags none of the kind.
+  fileprivate func presentsUnasked(_ stream: MediaInterop.Stream) -> Bool {
+    stream.disposition.contains(.default)
+      || !streams.contains { $0.parameters.kind == stream.parameters.kind && $0.disposition.contains(.default) }
   }
 }
 

@@ -32,6 +32,8 @@ package struct SourceTrack: Sendable {
   /// What a movie calls the program's part that presents the track, which many use as the track's name.
   package var handlerName = ""
   package var metadata: [MetadataRecord] = []
+  /// What the track is for: authors' tags, and the flags of containers by `TrackRole`'s names.
+  package var characteristics: Set<String> = []
   package var alternateGroup: Int16 = 0
   /// References to other tracks: the four characters of their type, and the tracks' identifiers.
   package var associations: [(type: UInt32, trackIDs: [UInt32])] = []

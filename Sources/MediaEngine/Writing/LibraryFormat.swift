@@ -22,6 +22,8 @@ package struct LibraryFormat: Sendable {
   var streams = true
   /// Bytes that the file may have, where its sizes have 32 bits and the library does not look whether they suffice.
   var largestFile: Int64?
+  /// Tracks have flags that say which are shown unasked, and what they are for.
+  var hasTrackFlags = false
   /// A Xing frame in front of the packets says how much a player drops.
   var hasTagFrame = false
 

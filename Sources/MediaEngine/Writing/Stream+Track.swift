@@ -12,6 +12,9 @@ extension MediaInterop.Stream {
     let ticks = Int32(exactly: parameters.sampleRate).flatMap { $0 > 0 ? $0 : nil } ?? Self.systemClock
     self.init(index: 0, parameters: parameters, timeBase: TimeBase(ticksPerSecond: ticks))
     if configuration.isEnabled { disposition.insert(.default) }
+    if container.hasTrackFlags {
+      for role in configuration.characteristics.compactMap(TrackRole.init) { disposition.insert(role.flag) }
+    }
     let language = configuration.extendedLanguageTag.map(LanguageTag.bibliographic) ?? configuration.languageCode
     for (name, text) in LibraryTags(configuration.metadata, for: container).texts { metadata[name] = text }
     metadata["language"] = language.map(LanguageTag.bibliographic)

@@ -53,6 +53,8 @@ package struct TrackConfiguration: Sendable {
   package var handlerName = ""
   /// What the file says of the track, of the key spaces that the container carries.
   package var metadata: [MetadataRecord] = []
+  /// What the track is for, for containers with flags: names of `TrackRole`, and others, which have none.
+  package var characteristics: Set<String> = []
   /// Tracks of one non-zero group are alternatives of each other.
   package var alternateGroup: Int16 = 0
   /// Tracks of the file that belong to this one: its timecode, its chapter list, …

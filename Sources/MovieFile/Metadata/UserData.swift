@@ -10,8 +10,12 @@ package struct UserData: Hashable, Sendable {
   package var iTunes: [ITunesItem] = []
   /// QuickTime's key-value metadata, which some writers put here and not into the movie.
   package var keyed: [KeyedMetadataItem] = []
+  /// What the track is for: Apple's names of media characteristics (QuickTime File Format, "Media Characteristic Tags").
+  package var tags: [String] = []
   /// Children of another form, as they are.
   package var others: [OpaqueBox] = []
+
+  private static let tag: FourCC = "tagc"
 
   package init() {}
 
@@ -26,6 +30,8 @@ package struct UserData: Hashable, Sendable {
         locations.append(location)
       } else if child.type == RecordingYear.type, let year = try? RecordingYear(child) {
         years.append(year)
+      } else if child.type == Self.tag, let tag = String(validating: child.opaque.payload, as: UTF8.self) {
+        tags.append(tag)
       } else if child.type == "meta", let meta = MetaBox(child.opaque), meta.handler == ITunesItem.handler {
         iTunes += ITunesItem.items(of: meta)
       } else if child.type == "meta", let meta = MetaBox(child.opaque), meta.handler == KeyedMetadata.handler {
