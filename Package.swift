@@ -56,6 +56,7 @@ let package = Package(
     .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
     .target(name: "CSystem"),
     .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
+    .target(name: "CLibYAML", linkerSettings: [.linkedLibrary("yaml")]),
 
     // Names alone, for `import AVFoundation.AVAsset`.
     .target(name: "CSubmodules"),
@@ -94,8 +95,10 @@ let package = Package(
       ]),
     module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     module("Loudness", ["CEbur128"]),
+    // Not Yams, which asks `canImport(Combine)`, and then cannot import the one above.
+    module("YAML", ["CLibYAML"]),
     .target(
-      name: "AVWritePipeline", dependencies: ["AVFoundation", "Loudness", "MediaSupport", "CSystem"],
+      name: "AVWritePipeline", dependencies: ["AVFoundation", "Loudness", "YAML", "MediaSupport", "CSystem"],
       exclude: ["Schemas"],
       swiftSettings: strict),
     .executableTarget(
@@ -111,6 +114,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["MovieFile"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("FoundationSupplementTests", ["FoundationSupplement"]),
     tests("CoreMediaTests", ["CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
+    tests("YAMLTests", ["YAML"]),
     tests("MediaSupportTests", ["MediaSupport", "CoreMedia"]),
     tests("MovieFileTests", ["MovieFile", "MediaSupport"]),
     tests("MediaTagsTests", ["MediaTags", "MovieFile", "MediaSupport"]),

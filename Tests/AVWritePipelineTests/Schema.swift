@@ -26,6 +26,11 @@ struct Schema {
   ) -> [String] {
     switch keyword {
     case "$schema", "$defs", "title", "description": return []
+    case "$ref" where (rule as? String)?.hasSuffix(".schema.json") == true:
+      guard let name = (rule as? String)?.dropLast(12), let other = try? Schema(String(name)) else {
+        return ["\(path): no schema of the name \(rule)"]
+      }
+      return other.problems(value, other.root, path)
     case "$ref":
       let name = (rule as? String ?? "").replacingOccurrences(of: "#/$defs/", with: "")
       guard let definition = (root["$defs"] as? [String: Any])?[name] as? [String: Any] else {
@@ -42,6 +47,9 @@ struct Schema {
     case "const": return isEqual(value, rule) ? [] : ["\(path): is not \(rule)"]
     case "enum":
       return (rule as? [Any] ?? []).contains { isEqual(value, $0) } ? [] : ["\(path): is none of \(rule)"]
+    case "pattern":
+      guard let text = value as? String, let pattern = rule as? String else { return [] }
+      return text.range(of: pattern, options: .regularExpression) == nil ? ["\(path): is not like \(pattern)"] : []
     case "minimum": return compare(value, rule, path, "below") { $0 >= $1 }
     case "maximum": return compare(value, rule, path, "above") { $0 <= $1 }
     case "items":

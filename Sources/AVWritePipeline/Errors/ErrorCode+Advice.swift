@@ -11,7 +11,7 @@ extension ErrorCode {
     case .internalError: "this is a defect of avwrite; please report it with the input"
     case .usage, .inputMissing, .inputUnreadable, .inputIsDirectory, .noTracks, .encoderMissing,
       .settingsUnsupported, .containerUnsupported, .requirementUnmet, .outputExists, .outputIsInput, .outputUnavailable,
-      .outputNotRegularFile, .inputOutput, .verificationFailed, .cancelled:
+      .outputNotRegularFile, .inputOutput, .verificationFailed, .cancelled, .presetUnknown, .settingsInvalid:
       nil
     }
   }

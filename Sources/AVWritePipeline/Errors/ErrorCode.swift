@@ -36,6 +36,9 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
   case verificationFailed = "E_VERIFY"
   case cancelled = "E_CANCELLED"
   case internalError = "E_INTERNAL"
+  case presetUnknown = "E_PRESET_UNKNOWN"
+  /// A file of settings cannot be read, or a key or value in it is none.
+  case settingsInvalid = "E_SETTINGS_INVALID"
 
   /// The exit code that tells a shell the same.
   public var exit: JobExit {
@@ -51,6 +54,7 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .verificationFailed: .verificationFailed
     case .outOfMemory, .internalError: .internalError
     case .cancelled: .interrupted(by: SIGINT)
+    case .presetUnknown, .settingsInvalid: .badSettings
     }
   }
 }

@@ -12,6 +12,8 @@ public enum JobExit: Sendable, Hashable {
   /// The output exists, is the input, or cannot be created.
   case outputRefused
   case inputOutput
+  /// A preset, a file of settings or one of jobs says what cannot be.
+  case badSettings
   case verificationFailed
   /// The output is complete and verified, and lacks something of the source: pictures dropped in real time.
   case salvaged
@@ -29,6 +31,7 @@ public enum JobExit: Sendable, Hashable {
     case .internalError: 70
     case .outputRefused: 73
     case .inputOutput: 74
+    case .badSettings: 78
     case .verificationFailed: 80
     case .salvaged: 82
     case .interrupted(let signal): 128 + signal

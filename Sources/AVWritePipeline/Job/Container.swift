@@ -26,6 +26,11 @@ public struct Container: RawRepresentable, Sendable, Hashable, Codable, CaseIter
   public static let mov = Container(.mov)
   public static let mp4 = Container(.mp4)
   public static let mp3 = Container(.mp3)
+  static let m4v = Container(.m4v)
+  static let m4a = Container(.m4a)
+  static let mkv = Container(.mkv)
+  static let webm = Container(.webm)
+  static let flac = Container(.flac)
 
   public static let allCases = AVFileType.writable.map { Container($0) }
 

@@ -7,19 +7,18 @@ public struct FileChoice: Sendable, Hashable, Codable {
     case tables
   }
 
-  /// The tables before the media, so that playing can begin before the file is there.
-  public var fastStart = true
+  /// The tables before the media, so that playing can begin before the file is there: so it is when nil.
+  public var fastStart: Bool?
   /// Seconds of a movie's fragments; no fragments when nil.
   public var fragment: Double?
   /// The longest chunk of one track's media, in seconds; the writer's choice when nil.
   public var chunkDuration: Double?
   /// Chunks begin at multiples of this many bytes; the writer's choice when nil.
   public var chunkAlignment: Int?
-  /// The output was read and changed when the source was, as far as its folder shows it.
-  public var keepsTimes = false
-  /// An existing output is replaced.
-  public var replaces = false
-  public var verification = Verification.tables
+  /// The output was read and changed when the source was, as far as its folder shows it; not so when nil.
+  public var keepsTimes: Bool?
+  /// From the tables when nil.
+  public var verification: Verification?
 
   public init() {}
 }

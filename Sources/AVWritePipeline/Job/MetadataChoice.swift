@@ -17,14 +17,40 @@ public struct MetadataChoice: Sendable, Hashable, Codable {
   public var items: [Item] = []
   /// By the identifiers of the source's tracks.
   public var trackItems: [Int32: [Item]] = [:]
-  /// Tags of BCP 47, by the identifiers of the source's tracks.
-  public var languages: [Int32: String] = [:]
-  /// Leaves out all items that are not set here.
-  public var isStripped = false
-  /// Leaves out where the recording was made.
-  public var isLocationStripped = false
+  /// By the identifiers of the source's tracks.
+  public var languages: [Int32: LanguageTag] = [:]
+  /// Leaves out all items that are not set here; keeps them when nil.
+  public var isStripped: Bool?
+  /// Leaves out where the recording was made; keeps it when nil.
+  public var isLocationStripped: Bool?
 
   public init() {}
+}
+
+extension MetadataChoice {
+  /// `trackItems` as a list, by track.
+  public var listedTrackItems: [OfTrack<Item>] {
+    get {
+      trackItems.sorted { $0.key < $1.key }.flatMap { track, items in
+        items.map { OfTrack(track: track, value: $0) }
+      }
+    }
+    set {
+      trackItems = [:]
+      for item in newValue { trackItems[item.track, default: []].append(item.value) }
+    }
+  }
+
+  /// `languages` as a list, by track.
+  public var listedLanguages: [OfTrack<LanguageTag>] {
+    get {
+      languages.sorted { $0.key < $1.key }.map { OfTrack(track: $0.key, value: $0.value) }
+    }
+    set {
+      languages = [:]
+      for language in newValue { languages[language.track] = language.value }
+    }
+  }
 }
 
 extension MetadataChoice.Item {
@@ -56,8 +82,8 @@ extension MetadataChoice {
   ///
   /// - Parameter track: its track; nil for the file's.
   func reasonAgainst(_ fact: MetadataFact, of track: Int32?) -> String? {
-    if isStripped { return "--strip-metadata" }
-    if isLocationStripped, fact.isLocation { return "--strip-location" }
+    if isStripped == true { return "--strip-metadata" }
+    if isLocationStripped == true, fact.isLocation { return "--strip-location" }
     return items(of: track).contains { $0.replaces(fact) } ? Self.option(track) : nil
   }
 
@@ -65,7 +91,7 @@ extension MetadataChoice {
   var tracks: Set<Int32> { Set(trackItems.keys).union(languages.keys) }
 
   /// Whether the file was made when the source was.
-  var keepsCreationDate: Bool { !isStripped && !items.contains { $0.key == "creationDate" } }
+  var keepsCreationDate: Bool { isStripped != true && !items.contains { $0.key == "creationDate" } }
 
   func items(of track: Int32?) -> [Item] { track.map { trackItems[$0] ?? [] } ?? items }
 

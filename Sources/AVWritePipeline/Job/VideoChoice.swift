@@ -48,7 +48,6 @@ public struct VideoChoice: Sendable, Hashable, Codable {
 
   /// The size of the picture as displayed, after rotation and with square pixels.
   public enum Size: Sendable, Hashable, Codable {
-    case source
     case exactly(PictureSize)
     /// The largest size with the source's shape inside this box; never larger than the source.
     case within(PictureSize)
@@ -72,11 +71,12 @@ public struct VideoChoice: Sendable, Hashable, Codable {
   public var profile: Profile?
   /// Seconds between key frames at most; the encoder's choice when nil.
   public var keyFrameInterval: Double?
-  public var size = Size.source
+  /// The source's when nil.
+  public var size: Size?
   /// Every picture keeps its own time when nil.
   public var frameRate: FrameRate?
-  /// Interlaced pictures are made whole; otherwise they stay interlaced, and tagged.
-  public var isDeinterlaced = false
+  /// Interlaced pictures are made whole; otherwise, and when nil, they stay interlaced, and tagged.
+  public var isDeinterlaced: Bool?
   /// What the codec usually has when nil: of H.264 8-bit 4:2:0, which every player reads, and 10 bits of high dynamic
   /// range; of HEVC, AV1 and VP9 as many bits as the source, 10 at most.
   public var pixelFormat: PixelFormat?

@@ -35,7 +35,6 @@ struct Geometry: Hashable {
   /// The same picture at a wanted displayed size, with square pixels unless the source's size stays.
   func scaled(to size: VideoChoice.Size) -> Geometry {
     switch size {
-    case .source: self
     case .exactly(let size): scaled(displayedWidth: size.width, displayedHeight: size.height)
     case .within(let box): scaled(within: box)
     }

@@ -25,7 +25,7 @@ extension Planner {
       + plan.tracks.flatMap { track in
         let (id, name) = (track.source.id, track.source.factName)
         let language = rendition.metadata.languages[id].map {
-          PlannedChange.converting("\(name).language", to: $0, "--language")
+          PlannedChange.converting("\(name).language", to: $0.text, "--language")
         }
         return changes(track.source.metadata, of: id, "\(name).metadata") + (language.map { [$0] } ?? [])
       }

@@ -27,14 +27,15 @@ extension Planner {
   }
 
   private func encoding(of video: TrackFacts.Video, in codec: VideoChoice.Codec) -> VideoEncoding {
-    let geometry = Geometry(video).scaled(to: rendition.video.size)
+    let source = Geometry(video)
+    let geometry = rendition.video.size.map(source.scaled) ?? source
     return VideoEncoding(
       codec: codec, width: geometry.width, height: geometry.height, pixelAspect: geometry.pixelAspect,
       transform: geometry.transform,
       rateControl: rendition.video.rateControl ?? codec.defaultQuality.map { .quality($0) },
       speed: rendition.video.speed ?? codec.defaultSpeed(isRealTime: job.isRealTime),
       profile: rendition.video.profile, keyFrameInterval: rendition.video.keyFrameInterval,
-      frameRate: rendition.video.frameRate, isDeinterlaced: rendition.video.isDeinterlaced,
+      frameRate: rendition.video.frameRate, isDeinterlaced: rendition.video.isDeinterlaced ?? false,
       pixelFormat: pixelFormat(of: video, in: codec))
   }
 

@@ -34,7 +34,7 @@ extension MetadataChoice {
   fileprivate func items(_ source: [AVMetadataItem], of track: Int32?) -> [AVMetadataItem] {
     let kept = source.filter { item in
       guard item.isOfTheMedia else { return false }
-      return MetadataFact(item).map { reasonAgainst($0, of: track) == nil } ?? !isStripped
+      return MetadataFact(item).map { reasonAgainst($0, of: track) == nil } ?? (isStripped != true)
     }
     return kept + items(of: track).filter { !$0.value.isEmpty }.map(\.metadataItem)
   }

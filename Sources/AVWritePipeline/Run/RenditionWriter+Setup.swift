@@ -10,7 +10,7 @@ extension RenditionWriter {
           try AVAssetWriter(outputURL: URL(fileURLWithPath: transaction.filePath), fileType: type)
         case .stream(let output): try AVAssetWriter(fileType: type) { try output.write($0) }
         }
-      writer.shouldOptimizeForNetworkUse = plan.container.isMovie && file.fastStart
+      writer.shouldOptimizeForNetworkUse = plan.container.isMovie && file.fastStart != false
       if let seconds = file.fragment {
         writer.movieFragmentInterval = CMTime(seconds: seconds, preferredTimescale: fragmentTimeScale)
       }
@@ -31,7 +31,7 @@ extension RenditionWriter {
     let input = AVAssetWriterInput(
       mediaType: asset.mediaType, outputSettings: track.action.writerSettings, sourceFormatHint: track.hint(asset))
     input.configure(for: track, from: asset, file: rendition.file)
-    if let tag = rendition.metadata.languages[track.source.id] {
+    if let tag = rendition.metadata.languages[track.source.id]?.text {
       input.extendedLanguageTag = tag
       input.languageCode = LanguageCode.threeLetters(tag)
     }

@@ -12,7 +12,7 @@ extension TranscodeJob {
     }
     return try job.renditions.map { (rendition) throws(JobError) in
       if rendition.isStream { return .stream(try stream(for: rendition)) }
-      let destination = try Destination(path: rendition.output, replaces: rendition.file.replaces, source: source)
+      let destination = try Destination(path: rendition.output, replaces: rendition.replaces, source: source)
       let container = try Planner.container(for: rendition)
       if let other = destinations.first(where: { $0.isSamePlace(as: destination) }) {
         throw JobError(.usage, "\(rendition.output): is \(other.path), which another rendition is written to")
@@ -38,7 +38,7 @@ extension TranscodeJob {
     _ rendition: Rendition, _ writer: RenditionWriter, of source: Source, losses: [Loss]
   ) throws(JobError) -> JobResult.Output {
     let (plan, tally) = (writer.plan, writer.tally.snapshot)
-    let level = rendition.isStream ? .none : rendition.file.verification
+    let level = rendition.isStream ? .none : rendition.file.verification ?? .tables
     var output = JobResult.Output(
       path: rendition.output, bytes: writer.target.byteCount, verification: level, tracks: [], losses: losses,
       ledger: plan.ledger)

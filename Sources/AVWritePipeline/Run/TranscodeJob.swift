@@ -95,7 +95,7 @@ public final class TranscodeJob: Sendable {
       output.levelings = writer.plan.tracks.compactMap { levelings[SampleRequest($0)] }
       outputs.append(output)
     }
-    for (rendition, target) in zip(job.renditions, targets) where rendition.file.keepsTimes {
+    for (rendition, target) in zip(job.renditions, targets) where rendition.file.keepsTimes == true {
       if let times = input.times { try target.keep(times) }
     }
     try stoppingForCancellation { () throws(JobError) in try Self.publish(targets) }
@@ -105,7 +105,7 @@ public final class TranscodeJob: Sendable {
 
   /// - Throws: `JobError` of exit 64 where times are to be kept that do not exist, or of what has none.
   private func requireTimes(of input: InputFile) throws(JobError) {
-    guard let rendition = job.renditions.first(where: \.file.keepsTimes) else { return }
+    guard let rendition = job.renditions.first(where: { $0.file.keepsTimes == true }) else { return }
     if rendition.isStream { throw JobError(.usage, "the standard output has no times to keep") }
     guard input.times == nil else { return }
     throw JobError(.usage, "\(input.name) has no times to keep: it is not one file on this machine")

@@ -7,10 +7,10 @@ struct Avwrite: ParsableCommand {
     discussion: """
       Exit codes: 0 done and verified, 64 usage, 65 damaged input, 66 input missing or unreadable, 67 not a media \
       file, 69 codec or container not available, 70 internal error, 73 output exists or cannot be created, 74 \
-      input/output error, 80 verification failed, 82 done with losses, 128+n signal n.
+      input/output error, 78 bad preset or settings, 80 verification failed, 82 done with losses, 128+n signal n.
       """,
     subcommands: [
       TranscodeCommand.self, InspectCommand.self, DumpCommand.self, CompareCommand.self, VerifyCommand.self,
-      DiffCommand.self, FormatsCommand.self,
+      DiffCommand.self, PresetsCommand.self, FormatsCommand.self,
     ])
 }

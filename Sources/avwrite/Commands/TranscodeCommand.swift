@@ -36,33 +36,35 @@ struct TranscodeCommand: ParsableCommand {
     if running.json, running.events == .standardOutput {
       throw ValidationError("--json and --events - both want the standard output.")
     }
-    let renditions = try renditions
-    if renditions.contains(where: \.isStream), running.events == .standardOutput {
+    if try outputs.contains(where: { $0.output == "-" }), running.events == .standardOutput {
       throw ValidationError("OUT - and --events - both want the standard output.")
-    }
-    if time.realTime, !renditions.contains(where: \.video.encodes) {
-      throw ValidationError("--real-time has no pictures to drop where no video is encoded.")
     }
   }
 
-  private var renditions: [Rendition] {
-    get throws { try ([first] + RenditionOptions.renditions(in: also)).map(\.rendition) }
+  /// Every output with its options.
+  private var outputs: [RenditionOptions] {
+    get throws { try [first] + RenditionOptions.renditions(in: also) }
   }
 
   /// The options as a job.
-  private func job() throws -> JobDescription {
-    var job = JobDescription(input: input, renditions: try renditions)
+  private func job(for outputs: [RenditionOptions]) throws(JobError) -> JobDescription {
+    let renditions = try outputs.map { (output) throws(JobError) in try output.rendition() }
+    var job = JobDescription(input: input, renditions: renditions)
     job.time = time.selection
     job.isRealTime = time.realTime
     job.damagePolicy = running.onDamage
     job.temporaryDirectory = running.tempDir
+    if job.isRealTime, !renditions.contains(where: \.video.encodes) {
+      throw JobError(.usage, "--real-time has no pictures to drop where no video is encoded")
+    }
     return job
   }
 
   func run() throws {
-    let job = try job()
+    let outputs = try outputs
     let exit: JobExit
     do throws(JobError) {
+      let job = try job(for: outputs)
       // Beside media on the standard output there is no room for anything else.
       let streams = job.renditions.contains(where: \.isStream)
       if running.json && !streams || running.plan { try Console.requireOutput() }
@@ -86,7 +88,7 @@ struct TranscodeCommand: ParsableCommand {
     try ProcessLimits.require()
     // Before any thread exists, so that every thread leaves the signals to the watcher.
     let signals = SignalWatcher()
-    let log = try running.openEvents(sparing: input, replaces: first.file.force)
+    let log = try running.openEvents(sparing: input, replaces: first.force)
     // The standard error is the document's then.
     let saysNothing = running.json && job.renditions.contains(where: \.isStream)
     let display = ProgressDisplay(

@@ -17,3 +17,7 @@ extension TimePoint: ExpressibleByArgument {}
 extension DamagePolicy: ExpressibleByArgument {}
 extension Container: ExpressibleByArgument {}
 extension MetadataChoice.Item: ExpressibleByArgument {}
+extension LanguageTag: ExpressibleByArgument {}
+extension OfTrack: ExpressibleByArgument where Value: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument: argument, read: Value.init(argument:)) }
+}

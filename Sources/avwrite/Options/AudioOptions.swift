@@ -28,28 +28,6 @@ struct AudioOptions: ParsableArguments {
         + " to peaks of -1 dBTP.", valueName: "LUFS"))
   var loudness: Double?
 
-  func validate() throws {
-    if let sampleRate, !(1...768_000).contains(sampleRate) {
-      throw ValidationError("--sample-rate is a number of hertz, 768000 at most.")
-    }
-    if let channels, !(1...64).contains(channels) { throw ValidationError("--channels is a number from 1 to 64.") }
-    let asksForEncoding =
-      audioBitrate != nil || sampleRate != nil || channels != nil || sampleFormat != nil
-      || loudness != nil
-    if let loudness, !(-70 ... -5).contains(loudness) {
-      throw ValidationError("--loudness is a number of LUFS from -70 to -5.")
-    }
-    if let audioCodec, audioCodec == .copy || audioCodec == .none, asksForEncoding {
-      throw ValidationError("--audio-codec \(audioCodec.rawValue) encodes nothing, so no encoding option fits it.")
-    }
-    if let audioCodec, sampleFormat != nil, audioCodec != .pcm {
-      throw ValidationError("--sample-format is of linear PCM: --audio-codec pcm.")
-    }
-    if let audioCodec, audioBitrate != nil, [.pcm, .alac, .flac].contains(audioCodec) {
-      throw ValidationError("--audio-codec \(audioCodec.rawValue) has no --audio-bitrate to choose.")
-    }
-  }
-
   var choice: AudioChoice {
     var choice = AudioChoice()
     choice.codec = audioCodec

@@ -5,8 +5,10 @@ struct FileOptions: ParsableArguments {
   @Option(help: "The container. (default: by OUT's extension; '-' has none)")
   var format: Container?
 
-  @Flag(inversion: .prefixedNo, help: "Put the tables before the media, so that playing can begin at once.")
-  var fastStart = true
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Put the tables before the media, so that playing can begin at once. (default: --fast-start)")
+  var fastStart: Bool?
 
   @Option(help: ArgumentHelp("Write a movie in fragments as long as this.", valueName: "SECONDS"))
   var fragment: Double?
@@ -17,26 +19,13 @@ struct FileOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Start each run of media at a multiple of this.", valueName: "BYTES"))
   var chunkAlignment: Int?
 
-  @Flag(help: "Let OUT have the times of IN: when it was read and changed last.")
-  var keepTimes = false
+  @Flag(inversion: .prefixedNo, help: "Let OUT have the times of IN: when it was read and changed last.")
+  var keepTimes: Bool?
 
-  @Flag(help: "Replace OUT if it exists.")
-  var force = false
-
-  @Flag(inversion: .prefixedNo, help: "Check counts, durations and timing of the finished file.")
-  var verify = true
-
-  func validate() throws {
-    if let fragment, !(fragment > 0 && fragment <= 3600) {
-      throw ValidationError("--fragment is a number of seconds above 0, and 3600 at most.")
-    }
-    if let chunkDuration, !(chunkDuration > 0 && chunkDuration <= 3600) {
-      throw ValidationError("--chunk-duration is a number of seconds above 0, and 3600 at most.")
-    }
-    if let chunkAlignment, !(1...1 << 20).contains(chunkAlignment) {
-      throw ValidationError("--chunk-alignment is a number of bytes from 1 to 1048576.")
-    }
-  }
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Check counts, durations and timing of the finished file. (default: --verify)")
+  var verify: Bool?
 
   var choice: FileChoice {
     var choice = FileChoice()
@@ -45,8 +34,7 @@ struct FileOptions: ParsableArguments {
     choice.chunkDuration = chunkDuration
     choice.chunkAlignment = chunkAlignment
     choice.keepsTimes = keepTimes
-    choice.replaces = force
-    choice.verification = verify ? .tables : .none
+    choice.verification = verify.map { $0 ? .tables : .none }
     return choice
   }
 }

@@ -19,44 +19,19 @@ struct MetadataOptions: ParsableArguments {
       "Set the language of a track by its number in the source, such as 2:de. May be repeated.", valueName: "N:TAG"))
   var language: [OfTrack<LanguageTag>] = []
 
-  @Flag(help: "Leave out all metadata, but what --metadata and --track-metadata set.")
-  var stripMetadata = false
+  @Flag(inversion: .prefixedNo, help: "Leave out all metadata, but what --metadata and --track-metadata set.")
+  var stripMetadata: Bool?
 
-  @Flag(help: "Leave out where the recording was made.")
-  var stripLocation = false
+  @Flag(inversion: .prefixedNo, help: "Leave out where the recording was made.")
+  var stripLocation: Bool?
 
   var choice: MetadataChoice {
     var choice = MetadataChoice()
     choice.items = metadata
-    for item in trackMetadata { choice.trackItems[item.track, default: []].append(item.value) }
-    for item in language { choice.languages[item.track] = item.value.tag }
+    choice.listedTrackItems = trackMetadata
+    choice.listedLanguages = language
     choice.isStripped = stripMetadata
     choice.isLocationStripped = stripLocation
     return choice
-  }
-
-  /// A value for one track: `N:VALUE`.
-  struct OfTrack<Value: ExpressibleByArgument>: ExpressibleByArgument {
-    var track: Int32
-    var value: Value
-
-    init?(argument: String) {
-      let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let track = Int32(parts[0]), let value = Value(argument: String(parts[1])) else {
-        return nil
-      }
-      self.track = track
-      self.value = value
-    }
-  }
-
-  /// A language of BCP 47.
-  struct LanguageTag: ExpressibleByArgument {
-    var tag: String
-
-    init?(argument: String) {
-      guard LanguageCode.isTag(argument) else { return nil }
-      tag = argument
-    }
   }
 }

@@ -9,28 +9,19 @@ struct RenditionOptions: ParsableArguments {
       valueName: "OUT"))
   var output: String
 
-  @OptionGroup(title: "Video") var video: VideoOptions
-  @OptionGroup(title: "Audio") var audio: AudioOptions
-  @OptionGroup(title: "Tracks") var tracks: TrackOptions
-  @OptionGroup(title: "Metadata") var metadata: MetadataOptions
-  @OptionGroup(title: "Requirements") var required: RequirementOptions
-  @OptionGroup(title: "File") var file: FileOptions
+  @OptionGroup var settings: SettingsOptions
+
+  @Flag(help: "Replace OUT if it exists.")
+  var force = false
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("OUT is the name of a file.") }
   }
 
-  var rendition: Rendition {
-    var rendition = Rendition(output: output)
-    rendition.format = file.format
-    rendition.video = video.choice
-    rendition.audio = audio.choice
-    rendition.tracks = tracks.tracks
-    rendition.drops = Set(tracks.drop)
-    rendition.copies = Set(tracks.copy)
-    rendition.metadata = metadata.choice
-    rendition.file = file.choice
-    rendition.requirements = required.requirements
+  /// - Throws: `JobError` of exit 64 or 78.
+  func rendition() throws(JobError) -> Rendition {
+    var rendition = Rendition(output: output, settings: try settings.settings(for: output))
+    rendition.replaces = force
     return rendition
   }
 }

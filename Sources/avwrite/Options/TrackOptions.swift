@@ -12,10 +12,4 @@ struct TrackOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Pass tracks of this kind through as they are; may be repeated.", valueName: "KIND"))
   var copy: [TrackKind] = []
-
-  func validate() throws {
-    if let both = drop.first(where: copy.contains) {
-      throw ValidationError("--drop \(both.rawValue) and --copy \(both.rawValue) exclude each other.")
-    }
-  }
 }

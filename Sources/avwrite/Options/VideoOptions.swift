@@ -35,8 +35,10 @@ struct VideoOptions: ParsableArguments {
         + "(default: every picture keeps its own time)", valueName: "N"))
   var frameRate: FrameRate?
 
-  @Flag(help: "Make whole pictures of interlaced ones, one of each. (default: they stay interlaced, and tagged)")
-  var deinterlace = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Make whole pictures of interlaced ones, one of each. (default: they stay interlaced, and tagged)")
+  var deinterlace: Bool?
 
   @Option(help: "The samples to encode. (default: yuv420p; of deeper pictures yuv420p10 with hevc, av1 and vp9)")
   var pixelFormat: VideoChoice.PixelFormat?
@@ -44,45 +46,7 @@ struct VideoOptions: ParsableArguments {
   func validate() throws {
     if crf != nil, videoBitrate != nil { throw ValidationError("--crf and --video-bitrate exclude each other.") }
     if size != nil, maxSize != nil { throw ValidationError("--size and --max-size exclude each other.") }
-    if let keyframeInterval, !(keyframeInterval > 0 && keyframeInterval <= 3600) {
-      throw ValidationError("--keyframe-interval is a number of seconds above 0, and 3600 at most.")
-    }
-    try validateProfile()
-    guard let videoCodec else { return try Self.usualCodecs.forEach(validateRate) }
-    guard videoCodec.encodes else {
-      let asksForEncoding =
-        crf != nil || videoBitrate != nil || profile != nil || keyframeInterval != nil
-        || pixelFormat != nil || size != nil || maxSize != nil || frameRate != nil || deinterlace
-      guard asksForEncoding else { return }
-      throw ValidationError("--video-codec \(videoCodec.rawValue) encodes nothing, so no encoding option fits it.")
-    }
-    try validateRate(videoCodec)
   }
-
-  private func validateProfile() throws {
-    guard let profile, videoCodec?.encodes ?? true else { return }
-    let codecs = videoCodec.map { [$0] } ?? Self.usualCodecs
-    guard profile.codecs.isDisjoint(with: codecs) else { return }
-    throw ValidationError("--video-codec \(codecs[0].rawValue) has no --profile \(profile.rawValue).")
-  }
-
-  private func validateRate(_ codec: VideoChoice.Codec) throws {
-    let name = "--video-codec \(codec.rawValue)"
-    guard let qualities = codec.qualities else {
-      if crf != nil { throw ValidationError("\(name) has no --crf to choose.") }
-      if videoBitrate != nil { throw ValidationError("\(name) has no --video-bitrate to choose.") }
-      return
-    }
-    if let crf, !qualities.contains(crf) || codec.hasWholeQualities && crf != crf.rounded() {
-      let (best, worst) = (Int(qualities.lowerBound), Int(qualities.upperBound))
-      throw ValidationError(
-        "--crf of \(codec.rawValue) is a \(codec.hasWholeQualities ? "whole " : "")number from "
-          + "\(best) to \(worst).")
-    }
-  }
-
-  /// What encodes where no codec is named.
-  private static let usualCodecs: [VideoChoice.Codec] = [.h264, .hevc]
 
   /// The range and the default of each codec.
   private static let qualities =

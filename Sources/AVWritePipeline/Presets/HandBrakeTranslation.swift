@@ -1,0 +1,142 @@
+internal import YAML
+
+/// One of HandBrake's presets in our words, and what of it has none.
+struct HandBrakeTranslation {
+  private(set) var settings = Settings()
+  private(set) var summary: String
+  /// The fields that ask for something that is not done, with what they say.
+  private(set) var ignored: [String] = []
+  /// Those that nobody has looked at yet.
+  private var fields: [String: YAMLNode]
+
+  init(_ fields: [YAMLNode.Entry]) {
+    self.fields = Dictionary(
+      fields.compactMap { field in field.key.text.map { ($0, field.value) } }, uniquingKeysWith: { first, _ in first })
+    summary = self.fields["PresetDescription"]?.text ?? "a preset of HandBrake"
+    translateFile()
+    translateVideo()
+    translatePicture()
+    translateSound()
+    for name in Self.ofHandBrakeAlone { self.fields[name] = nil }
+    for filter in Self.filters { leaveOut(filter) }
+    // Chapters are kept in any case.
+    translate("ChapterMarkers") { $0 == "true" }
+    ignored += self.fields.filter { !$0.value.isNeutral }.map { Self.phrase($0.key, $0.value) }
+    ignored.sort()
+  }
+
+  /// Reads a field. What is not understood, and asks for something, is named.
+  private mutating func translate(_ name: String, _ read: (String) -> Bool) {
+    guard let node = fields.removeValue(forKey: name), !node.isNeutral else { return }
+    if node.text.map(read) != true { ignored.append(Self.phrase(name, node)) }
+  }
+
+  private static func phrase(_ name: String, _ node: YAMLNode) -> String { node.text.map { "\(name) \($0)" } ?? name }
+
+  private mutating func translateFile() {
+    var settings = settings
+    translate("FileFormat") { text in
+      let name = text.hasPrefix("av_") ? String(text.dropFirst(3)) : text
+      settings.format = Container(rawValue: name)
+      return settings.format != nil
+    }
+    for name in ["Optimize", "Mp4HttpOptimize"] {
+      translate(name) { text in
+        settings.file.fastStart = Bool(text)
+        return settings.file.fastStart != nil
+      }
+    }
+    if ["MetadataPassthru", "MetadataPassthrough"].contains(where: { fields[$0]?.text == "false" }) {
+      settings.metadata.isStripped = true
+    }
+    self.settings = settings
+  }
+
+  private mutating func translateVideo() {
+    var video = settings.video
+    translate("VideoEncoder") { name in
+      guard let encoder = Self.videoEncoders[name] else { return false }
+      (video.codec, video.pixelFormat) = encoder
+      return true
+    }
+    let goal = fields.removeValue(forKey: "VideoQualityType")?.text ?? "2"
+    let (used, unused) =
+      goal == "1" ? ("VideoAvgBitrate", "VideoQualitySlider") : ("VideoQualitySlider", "VideoAvgBitrate")
+    fields[unused] = nil
+    translate(used) { text in
+      if goal == "1" {
+        video.averageBitRate = BitRate(argument: text + "k")
+      } else {
+        let quality = Double(text)
+        video.quality = video.codec?.hasWholeQualities == true ? quality?.rounded() : quality
+      }
+      return video.rateControl != nil
+    }
+    translate("VideoPreset") { text in
+      video.speed = VideoChoice.Speed(rawValue: text)
+      return video.speed != nil
+    }
+    translate("VideoProfile") { text in
+      video.profile = VideoChoice.Profile(rawValue: text)
+      return video.profile != nil
+    }
+    // Elsewhere the rate is an upper limit, or an average.
+    let isConstant = fields.removeValue(forKey: "VideoFramerateMode")?.text == "cfr"
+    translate("VideoFramerate") { text in
+      guard isConstant else { return false }
+      video.frameRate = FrameRate(argument: text)
+      return video.frameRate != nil
+    }
+    settings.video = video
+  }
+
+  private mutating func translatePicture() {
+    if let width = fields["PictureWidth"]?.text, let height = fields["PictureHeight"]?.text,
+      let box = PictureSize(argument: "\(width)x\(height)")
+    {
+      settings.video.size = .within(box)
+      (fields["PictureWidth"], fields["PictureHeight"]) = (nil, nil)
+    }
+    // Each of its filters looks for interlaced pictures, as ours does.
+    if let filter = fields["PictureDeinterlaceFilter"], !filter.isNeutral { settings.video.isDeinterlaced = true }
+    for name in fields.keys where name.hasPrefix("PictureDeinterlace") || name.hasPrefix("PictureCombDetect") {
+      fields[name] = nil
+    }
+  }
+
+  /// Of several tracks that are made of one source the first is.
+  private mutating func translateSound() {
+    guard let tracks = fields.removeValue(forKey: "AudioList")?.elements, let first = tracks.first else {
+      return
+    }
+    if tracks.count > 1 { ignored.append("AudioList from its second track on") }
+    guard let encoder = first["AudioEncoder"]?.text else { return }
+    var audio = AudioChoice()
+    audio.codec = encoder.hasPrefix("copy") ? .copy : Self.audioEncoders[encoder]
+    guard audio.codec != nil else { return ignored.append("AudioEncoder \(encoder)") }
+    if audio.codec != .copy {
+      audio.channels = first["AudioMixdown"]?.text.flatMap { Self.channels[$0] }
+      audio.sampleRate = first["AudioSamplerate"]?.text.flatMap(Double.init).map { Int(($0 * 1000).rounded()) }
+      if audio.codec != .flac {
+        audio.bitRate = first["AudioBitrate"]?.text.flatMap { BitRate(argument: $0 + "k") }
+      }
+    }
+    settings.audio = audio
+  }
+
+  /// A filter that is not there: its switch is named where it is on, and its tuning never.
+  private mutating func leaveOut(_ filter: String) {
+    let switches = [filter, filter + "Filter", filter + "Preset"]
+    let first = switches.first { fields[$0] != nil }
+    if let first, let node = fields[first], !node.isNeutral { ignored.append(Self.phrase(first, node)) }
+    for name in fields.keys where name.hasPrefix(filter) { fields[name] = nil }
+  }
+}
+
+extension YAMLNode {
+  /// Whether a field asks for nothing.
+  fileprivate var isNeutral: Bool {
+    elements?.isEmpty ?? text.map { ["", "off", "none", "auto", "false", "0", "0.0", "-1", "-1.0"].contains($0) }
+      ?? true
+  }
+}

@@ -1,0 +1,27 @@
+/// Settings with a name.
+public struct Preset: Sendable, Hashable {
+  /// Where it comes from.
+  public enum Origin: Sendable, Hashable {
+    case builtIn
+    /// One of Apple's `AVAssetExportPreset…` names.
+    case apple
+    /// A file of the user's, by its path.
+    case file(String)
+  }
+
+  public var name: String
+  /// One sentence without its full stop.
+  public var summary: String
+  public var origin: Origin
+  public var settings: Settings
+  /// What of its file is not done, each with its name there.
+  public var ignored: [String] = []
+
+  init(_ name: String, _ summary: String, _ origin: Origin = .builtIn, _ describe: (inout Settings) -> Void) {
+    self.name = name
+    self.summary = summary
+    self.origin = origin
+    settings = Settings()
+    describe(&settings)
+  }
+}

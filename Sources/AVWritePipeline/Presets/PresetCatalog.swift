@@ -1,0 +1,112 @@
+public import Foundation
+
+/// The presets there are: this build's, Apple's names, and the user's files.
+///
+/// A file `NAME.yaml` in the user's folder is the preset NAME, in place of a built-in one of that name; a file `.json`
+/// there has HandBrake's presets, under their own names.
+public struct PresetCatalog: Sendable {
+  /// The user's; nil where there is none.
+  private let folder: String?
+
+  /// - Parameter environment: says which folder is the user's: `$XDG_CONFIG_HOME/avwrite`, or `~/.config/avwrite`.
+  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    // An empty or relative one counts as none (XDG Base Directory Specification).
+    if let configuration = environment["XDG_CONFIG_HOME"], configuration.hasPrefix("/") {
+      folder = configuration + "/avwrite"
+    } else {
+      folder = environment["HOME"].map { $0 + "/.config/avwrite" }
+    }
+  }
+
+  /// The preset of a name.
+  ///
+  /// - Throws: `JobError` of exit 78 where there is none, or its file is not one.
+  public func preset(named name: String) throws(JobError) -> Preset { try preset(named: name, sparing: []) }
+
+  /// What a preset and a file of settings say together: where both do, the file.
+  ///
+  /// - Parameters:
+  ///   - name: of a preset; the file's own base when nil.
+  ///   - path: of a file of settings, or of one preset of HandBrake's.
+  /// - Throws: `JobError` of exit 78.
+  public func preset(named name: String?, with path: String) throws(JobError) -> Preset {
+    let presets = try presets(inFile: path, base: name, sparing: [])
+    guard presets.count == 1 else {
+      let names = presets.map(\.name).joined(separator: ", ")
+      throw JobError(
+        .settingsInvalid, "\(path): has \(presets.isEmpty ? "no preset" : "several presets: \(names)")",
+        hint: folder.map { "each is found by its name where the file lies in \($0)" })
+    }
+    return presets[0]
+  }
+
+  /// All of them, and what is wrong with those of the user's files that are none.
+  public func all() -> (presets: [Preset], problems: [JobError]) {
+    var (presets, problems) = (Preset.builtIn + Preset.apple, [JobError]())
+    for path in files {
+      do throws(JobError) {
+        let own = try self.presets(inFile: path, base: nil, sparing: [])
+        presets.removeAll { preset in own.contains { $0.name == preset.name } }
+        presets += own
+      } catch {
+        problems.append(error)
+      }
+    }
+    return (presets, problems)
+  }
+
+  /// - Parameter users: files that build on this preset, and cannot be it.
+  private func preset(named name: String, sparing users: [String]) throws(JobError) -> Preset {
+    if let path = file(named: name), !users.contains(path) {
+      return try presets(inFile: path, base: nil, sparing: users)[0]
+    }
+    if let preset = Preset.builtIn.first(where: { $0.name == name }) ?? Preset.apple(named: name) { return preset }
+    for path in files where path.hasSuffix(".json") {
+      if let preset = try presets(inFile: path, base: nil, sparing: users).first(where: { $0.name == name }) {
+        return preset
+      }
+    }
+    throw JobError(.presetUnknown, "there is no preset \(name)", hint: "avwrite presets lists them")
+  }
+
+  private func presets(inFile path: String, base name: String?, sparing users: [String]) throws(JobError) -> [Preset] {
+    let contents = try YAMLFile(path: path)
+    let presets =
+      if let file = try HandBrakeFile(contents) {
+        file.presets
+      } else {
+        [try preset(in: contents, base: name, sparing: users)]
+      }
+    for preset in presets {
+      guard let contradiction = preset.settings.contradiction else { continue }
+      throw JobError(.settingsInvalid, "\(path): \(contradiction)")
+    }
+    return presets
+  }
+
+  private func preset(
+    in contents: YAMLFile, base name: String?, sparing users: [String]
+  ) throws(JobError) -> Preset {
+    let file = try SettingsFile(contents)
+    let path = contents.path
+    let base = try (name ?? file.base).map { (name) throws(JobError) in
+      try preset(named: name, sparing: users + [path])
+    }
+    let title = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    return Preset(title, file.summary ?? base?.summary ?? "settings of \(path)", .file(path)) {
+      $0 = (base?.settings ?? Settings()).overridden(by: file.settings)
+    }
+  }
+
+  /// The user's file for a preset.
+  private func file(named name: String) -> String? {
+    files.first { path in ["yaml", "yml"].contains { path.hasSuffix("/\(name).\($0)") } }
+  }
+
+  /// The user's files, by their names.
+  private var files: [String] {
+    guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [] }
+    return names.sorted().filter { name in [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) }
+      .map { "\(folder)/\($0)" }
+  }
+}

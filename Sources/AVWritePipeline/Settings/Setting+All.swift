@@ -1,0 +1,66 @@
+extension Setting {
+  /// Everything that presets and files of settings can say, in the order in which they are written.
+  package static let all: [Setting] =
+    [
+      word("format", \.format)
+    ] + video + audio + tracks + metadata + file
+
+  private static let video: [Setting] = [
+    word("video-codec", \.video.codec),
+    one("crf", "a number on the codec's scale", \.video.quality),
+    one("video-bitrate", bitRate, \.video.averageBitRate),
+    word("speed", \.video.speed),
+    word("profile", \.video.profile),
+    number("keyframe-interval", seconds, \.video.keyFrameInterval, in: secondsRange),
+    one("size", pictureSize, \.video.exactSize),
+    one("max-size", pictureSize, \.video.largestSize),
+    one("frame-rate", "a number of pictures a second, such as 25, 29.97 or 30000/1001", \.video.frameRate),
+    flag("deinterlace", \.video.isDeinterlaced),
+    word("pixel-format", \.video.pixelFormat),
+  ]
+
+  private static let audio: [Setting] = [
+    word("audio-codec", \.audio.codec),
+    one("audio-bitrate", bitRate, \.audio.bitRate),
+    number("sample-rate", "a number of hertz, 768000 at most", \.audio.sampleRate, in: 1...768_000),
+    number("channels", "a number from 1 to 64", \.audio.channels, in: 1...64),
+    word("sample-format", \.audio.pcmForm),
+    number("loudness", "a number of LUFS from -70 to -5", \.audio.loudness, in: -70 ... -5),
+  ]
+
+  private static let tracks: [Setting] = [
+    one("tracks", "a list of tracks, such as video:1,audio:eng", \.tracks),
+    many("drop", kinds, \.droppedKinds),
+    many("copy", kinds, \.copiedKinds),
+  ]
+
+  private static let metadata: [Setting] = [
+    many("metadata", "KEY=VALUE with a known key or an identifier", \.metadata.items) { $0.key == $1.key },
+    many("track-metadata", "N:KEY=VALUE", \.metadata.listedTrackItems) {
+      $0.track == $1.track && $0.value.key == $1.value.key
+    },
+    many("language", "N:TAG", \.metadata.listedLanguages) { $0.track == $1.track },
+    flag("strip-metadata", \.metadata.isStripped),
+    flag("strip-location", \.metadata.isLocationStripped),
+    many(
+      "require",
+      "the name of a fact, or one of \(Requirement.Group.allCases.map(\.rawValue).joined(separator: ", "))",
+      \.requirements),
+  ]
+
+  private static let file: [Setting] = [
+    flag("fast-start", \.file.fastStart),
+    number("fragment", seconds, \.file.fragment, in: secondsRange),
+    number("chunk-duration", seconds, \.file.chunkDuration, in: secondsRange),
+    number("chunk-alignment", "a number of bytes from 1 to 1048576", \.file.chunkAlignment, in: 1...1 << 20),
+    flag("keep-times", \.file.keepsTimes),
+    flag("verify", \.file.isVerified),
+  ]
+
+  private static let bitRate = "a number of bits a second, such as 128k or 4M"
+  private static let pictureSize = "WIDTHxHEIGHT, each from 2 to \(PictureSize.largestEdge)"
+  private static let kinds = "one of \(TrackKind.allCases.map(\.rawValue).joined(separator: ", "))"
+  private static let seconds = "a number of seconds above 0, and 3600 at most"
+  /// An hour is more than any player waits for.
+  private static let secondsRange = Double.leastNonzeroMagnitude...3600
+}

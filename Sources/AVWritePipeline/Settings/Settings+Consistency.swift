@@ -1,0 +1,63 @@
+extension Settings {
+  /// Why there can be no such output, in a sentence with the options' names; nil where nothing contradicts.
+  package var contradiction: String? {
+    Setting.all.lazy.compactMap { $0.problem(in: self) }.first ?? video.contradiction ?? audio.contradiction
+      ?? drops.first(where: copies.contains).map {
+        "--drop \($0.rawValue) and --copy \($0.rawValue) exclude each other"
+      }
+  }
+}
+
+extension VideoChoice {
+  /// Those that may be meant.
+  var codecs: [Codec] { codec.map { [$0] } ?? Codec.usual }
+
+  fileprivate var contradiction: String? {
+    guard encodes else {
+      let asksForEncoding =
+        rateControl != nil || profile != nil || keyFrameInterval != nil || pixelFormat != nil || size != nil
+        || frameRate != nil || isDeinterlaced == true
+      return asksForEncoding ? "\(codecs[0].option) encodes nothing, so no encoding option fits it" : nil
+    }
+    if let profile, profile.codecs.isDisjoint(with: codecs) {
+      return "\(codecs[0].option) has no --profile \(profile.rawValue)"
+    }
+    return codecs.lazy.compactMap(contradiction).first
+  }
+
+  private func contradiction(with codec: Codec) -> String? {
+    guard let qualities = codec.qualities else {
+      if quality != nil { return "\(codec.option) has no --crf to choose" }
+      return averageBitRate == nil ? nil : "\(codec.option) has no --video-bitrate to choose"
+    }
+    guard let quality, !qualities.contains(quality) || codec.hasWholeQualities && quality != quality.rounded() else {
+      return nil
+    }
+    let number = codec.hasWholeQualities ? "whole number" : "number"
+    return "--crf of \(codec.rawValue) is a \(number) from \(Int(qualities.lowerBound)) to \(Int(qualities.upperBound))"
+  }
+}
+
+extension VideoChoice.Codec {
+  /// What encodes where no codec is named.
+  static let usual: [Self] = [.h264, .hevc]
+
+  fileprivate var option: String { "--video-codec \(rawValue)" }
+}
+
+extension AudioChoice {
+  fileprivate var contradiction: String? {
+    guard let codec else { return nil }
+    let option = "--audio-codec \(codec.rawValue)"
+    if !codec.encodes, asksForEncoding { return "\(option) encodes nothing, so no encoding option fits it" }
+    if pcmForm != nil, codec != .pcm { return "--sample-format is of linear PCM: --audio-codec pcm" }
+    return bitRate != nil && codec.isLossless ? "\(option) has no --audio-bitrate to choose" : nil
+  }
+}
+
+extension AudioChoice.Codec {
+  /// Whether samples are encoded.
+  var encodes: Bool { self != .copy && self != .none }
+
+  fileprivate var isLossless: Bool { [.pcm, .alac, .flac].contains(self) }
+}

@@ -1,0 +1,33 @@
+internal import YAML
+
+/// Settings as a file says them, key by key.
+struct SettingsReader {
+  let file: YAMLFile
+  private(set) var settings = Settings()
+  private var found: [Setting] = []
+
+  init(_ file: YAMLFile) { self.file = file }
+
+  /// Reads the value of a key.
+  ///
+  /// - Returns: false where the key is no setting's.
+  /// - Throws: `JobError` of exit 78 with the line, for a value that cannot be, and for one that another excludes.
+  mutating func read(_ key: YAMLNode, _ value: YAMLNode) throws(JobError) -> Bool {
+    guard let setting = key.text.flatMap(Setting.named) else { return false }
+    guard let texts = setting.isList ? value.texts : value.text.map({ [$0] }), setting.read(texts, &settings) else {
+      throw file.error("\(setting.name) is \(setting.form)", at: value)
+    }
+    if let other = found.first(where: { $0.spelling(settings) == nil }) {
+      throw file.error("\(setting.name) and \(other.name) exclude each other", at: key)
+    }
+    found.append(setting)
+    return true
+  }
+
+  /// What is left over: no setting has this name.
+  func unknown(_ key: YAMLNode) -> JobError {
+    file.error(
+      "\(key.text ?? "a key that is no word") is no setting", at: key,
+      hint: "settings are the options of transcode that are about an output, without their dashes")
+  }
+}

@@ -1,0 +1,27 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+struct PresetOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Begin with the settings of this name, as presets lists them; what other options say takes their place.",
+      valueName: "NAME"))
+  var preset: String?
+
+  @Option(
+    name: .customLong("settings"),
+    help: ArgumentHelp(
+      "Begin with those in this file: options without their dashes, such as \"crf: 20\", or one of HandBrake's presets.",
+      valueName: "FILE.yaml"))
+  var file: String?
+
+  /// What was chosen; nil where nothing was.
+  ///
+  /// - Throws: `JobError` of exit 78.
+  func chosen() throws(JobError) -> Preset? {
+    let catalog = PresetCatalog()
+    if let file { return try catalog.preset(named: preset, with: file) }
+    guard let preset else { return nil }
+    return try catalog.preset(named: preset)
+  }
+}

@@ -1,0 +1,42 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+/// What is wanted of an output, whatever its name: the options that presets and files of settings know too.
+struct SettingsOptions: ParsableArguments {
+  @OptionGroup(title: "Preset") var preset: PresetOptions
+  @OptionGroup(title: "Video") var video: VideoOptions
+  @OptionGroup(title: "Audio") var audio: AudioOptions
+  @OptionGroup(title: "Tracks") var tracks: TrackOptions
+  @OptionGroup(title: "Metadata") var metadata: MetadataOptions
+  @OptionGroup(title: "Requirements") var required: RequirementOptions
+  @OptionGroup(title: "File") var file: FileOptions
+
+  /// The options with the preset beneath them. What of the preset's file is not done is said to the user.
+  ///
+  /// - Parameter output: the extension of this name tells the container where no option does.
+  /// - Throws: `JobError` of exit 64 for what contradicts itself, and 78 for a preset that is none.
+  func settings(for output: String) throws(JobError) -> Settings {
+    let chosen = try preset.chosen()
+    if let chosen, !chosen.ignored.isEmpty {
+      Console.warn("\(chosen.name): not done here: \(chosen.ignored.joined(separator: ", "))")
+    }
+    let settings = (chosen?.settings ?? Settings()).named(output).overridden(by: said)
+    if let contradiction = settings.contradiction { throw JobError(.usage, contradiction) }
+    return settings
+  }
+
+  /// The options alone.
+  private var said: Settings {
+    var settings = Settings()
+    settings.format = file.format
+    settings.video = video.choice
+    settings.audio = audio.choice
+    settings.tracks = tracks.tracks
+    settings.drops = Set(tracks.drop)
+    settings.copies = Set(tracks.copy)
+    settings.metadata = metadata.choice
+    settings.file = file.choice
+    settings.requirements = required.requirements
+    return settings
+  }
+}
