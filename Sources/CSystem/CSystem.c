@@ -21,3 +21,8 @@ int csystem_limit_processors(int count) {
   }
   return sched_setaffinity(0, sizeof allowed, &allowed) == 0 ? 0 : errno;
 }
+
+int csystem_count_processors(void) {
+  cpu_set_t allowed;
+  return sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 0;
+}

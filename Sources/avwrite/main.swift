@@ -3,5 +3,6 @@ internal import ArgumentParser
 // A plain main: no thread exists before a command has blocked the signals it waits for.
 SignalWatcher.ignoreHarmless()
 StandardStreams.occupyClosed()
-CommandLine.requireText()
-Avwrite.main()
+// The inputs of a batch may have any names.
+if CommandLine.arguments.dropFirst().first != BatchCommand.configuration.commandName { CommandLine.requireText() }
+Avwrite.main(CommandLine.pathTexts)

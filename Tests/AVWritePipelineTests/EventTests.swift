@@ -146,20 +146,20 @@ import Testing
 
   @Test func `a log is a new file, an empty one, or replaced on demand, and never the source`() throws {
     let folder = try TemporaryFolder()
-    let log = try EventLog(path: folder.path("log"), replaces: false, sparing: "in.mov")
+    let log = try EventLog(path: folder.path("log"), replaces: false, sparing: ["in.mov"])
     log.write(.warning("one"))
     log.write(.warning("two"))
     #expect(try folder.read("log").split(separator: "\n").count == 2)
     let taken = #expect(throws: JobError.self) {
-      try EventLog(path: folder.path("log"), replaces: false, sparing: "in.mov")
+      try EventLog(path: folder.path("log"), replaces: false, sparing: ["in.mov"])
     }
     #expect(taken?.code == .outputExists)
     let source = #expect(throws: JobError.self) {
-      try EventLog(path: folder.path("log"), replaces: true, sparing: folder.path("log"))
+      try EventLog(path: folder.path("log"), replaces: true, sparing: [folder.path("log")])
     }
     #expect(source?.code == .outputIsInput)
     #expect(try folder.read("log").split(separator: "\n").count == 2)
-    _ = try EventLog(path: folder.path("log"), replaces: true, sparing: "in.mov")
+    _ = try EventLog(path: folder.path("log"), replaces: true, sparing: ["in.mov"])
     #expect(try folder.read("log").isEmpty)
   }
 

@@ -1,9 +1,9 @@
 extension String {
   /// The text on one line, for people: control characters, which a file's name may have and a terminal obeys, are
-  /// written out (`\n`, `\u{1b}`).
+  /// written out (`\n`, `\u{1b}`), and so are its bytes that are no text (`\xe9`).
   var printable: String {
     var text = ""
-    for scalar in unicodeScalars {
+    for scalar in spelled.unicodeScalars {
       // The named ones, and those with a number: all of Unicode's category Cc is here.
       switch scalar {
       case "\n": text += "\\n"

@@ -27,16 +27,17 @@ package final class EventLog: Sendable {
   /// - Parameters:
   ///   - path: a new or empty file, a device or a FIFO.
   ///   - replaces: whether a file that holds something may be emptied.
-  ///   - input: the path of the job's source, which is never written to.
+  ///   - inputs: the paths of the sources, which are never written to.
   /// - Throws: `JobError` of exit 73 or 74.
-  package init(path: String, replaces: Bool, sparing input: String) throws(JobError) {
+  package init(path: String, replaces: Bool, sparing inputs: [String]) throws(JobError) {
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw .output(errno, "\(path): cannot write events there") }
     descriptor = file
     closes = true
     var status = stat()
     guard fstat(file, &status) == 0, status.isRegularFile, status.st_size > 0 else { return }
-    if let source = stat(path: input, followingLinks: true), FileIdentity(source) == FileIdentity(status) {
+    let sources = inputs.lazy.compactMap { stat(path: $0, followingLinks: true) }.map { FileIdentity($0) }
+    if sources.contains(FileIdentity(status)) {
       throw JobError(.outputIsInput, "\(path): is the input file", hint: "a source is never written to")
     }
     guard replaces, ftruncate(file, 0) == 0 else {
@@ -49,8 +50,12 @@ package final class EventLog: Sendable {
   /// Why an event could not be written; nil while all were.
   package var problem: String? { failure.withLock { $0 }.map { String(cString: strerror($0)) } }
 
-  package func write(_ event: JobEvent) {
-    let line = Array((event.json.line + "\n").utf8)
+  package func write(_ event: JobEvent) { write(event.json) }
+
+  package func write(_ event: BatchEvent) { if let json = event.json { write(json) } }
+
+  private func write(_ object: JSON) {
+    let line = Array((object.line + "\n").utf8)
     failure.withLock { failure in
       var rest = line[...]
       while !rest.isEmpty, failure == nil {

@@ -114,7 +114,7 @@ extension JSON {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
-    for scalar in string.unicodeScalars {
+    for scalar in string.spelled.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"

@@ -4,7 +4,7 @@ extension stat {
   /// What lies at a path; nil with `errno` set when nothing can be said.
   init?(path: String, followingLinks: Bool) {
     self.init()
-    guard (followingLinks ? look(at: path, &self) : lstat(path, &self)) == 0 else { return nil }
+    guard withPath(path, { followingLinks ? look(at: $0, &self) : lstat($0, &self) }) == 0 else { return nil }
   }
 
   var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
@@ -14,4 +14,4 @@ extension stat {
 }
 
 /// `stat` the call, which `stat` the type hides within its own extension.
-private func look(at path: String, _ status: inout stat) -> Int32 { stat(path, &status) }
+private func look(at path: UnsafePointer<CChar>, _ status: inout stat) -> Int32 { stat(path, &status) }

@@ -45,7 +45,7 @@ package struct ProgressLine {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  private static func clock(_ seconds: Double) -> String {
+  static func clock(_ seconds: Double) -> String {
     let whole = Int(min(seconds.rounded(.up), 1e9))
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let rest = "\(two(whole / 60 % 60)):\(two(whole % 60))"

@@ -2,6 +2,9 @@ internal import CSystem
 
 /// The processors that this process may use.
 package enum Processors {
+  /// How many there are for the calling thread.
+  static var count: Int { max(1, Int(csystem_count_processors())) }
+
   /// Keeps the calling thread, and all threads made later, on at most `count` processors.
   ///
   /// Everything that counts processors to decide how many threads to start sees the smaller number.

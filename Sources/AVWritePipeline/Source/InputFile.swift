@@ -13,6 +13,8 @@ struct InputFile {
   private let isStandardInput: Bool
   private let isPipe: Bool
   private var spool: InputSpool?
+  /// What no text is the name of.
+  private var file: OpenFile?
   /// The files of a pattern; nil for one file.
   let images: ImageSequence?
 
@@ -27,7 +29,7 @@ struct InputFile {
       return
     }
     var status = stat()
-    if path != "-", stat(path, &status) != 0, let sequence = try ImageSequence(pattern: path) {
+    if path != "-", stat(path: path, followingLinks: true) == nil, let sequence = try ImageSequence(pattern: path) {
       (name, url, identity, times, isStandardInput, isPipe) = (path, sequence.files[0], nil, nil, false, false)
       images = sequence
       return
@@ -44,15 +46,22 @@ struct InputFile {
       if status.isDirectory { throw .input(EISDIR, name) }
       return
     }
-    guard stat(path, &status) == 0 else { throw .input(errno, path) }
+    guard let found = stat(path: path, followingLinks: true) else { throw .input(errno, path) }
+    status = found
     if status.isDirectory { throw .input(EISDIR, path) }
     guard status.isRegularFile || status.isPipe else {
       throw JobError(.inputUnreadable, "\(path): is neither a file nor a pipe")
     }
-    guard access(path, R_OK) == 0 else { throw .input(errno, path) }
+    guard withPath(path, { access($0, R_OK) }) == 0 else { throw .input(errno, path) }
     name = path
-    // A path such as "-clip.mov" or "a:b" stays a path.
-    url = URL(fileURLWithPath: path)
+    if path.hasRawBytes {
+      let file = try OpenFile(path)
+      url = file.url
+      self.file = file
+    } else {
+      // A path such as "-clip.mov" or "a:b" stays a path.
+      url = URL(fileURLWithPath: path)
+    }
     identity = status.isRegularFile ? FileIdentity(status) : nil
     times = status.isRegularFile ? FileTimes(status) : nil
     isPipe = identity == nil

@@ -13,4 +13,7 @@ int csystem_rename_without_replacing(const char *from, const char *to);
 /// Returns 0 or the error number.
 int csystem_limit_processors(int count);
 
+/// How many processors this thread may use; 0 where the kernel does not say.
+int csystem_count_processors(void);
+
 #endif

@@ -10,7 +10,7 @@ struct Avwrite: ParsableCommand {
       input/output error, 78 bad preset or settings, 80 verification failed, 82 done with losses, 128+n signal n.
       """,
     subcommands: [
-      TranscodeCommand.self, InspectCommand.self, DumpCommand.self, CompareCommand.self, VerifyCommand.self,
-      DiffCommand.self, PresetsCommand.self, FormatsCommand.self,
+      TranscodeCommand.self, BatchCommand.self, InspectCommand.self, DumpCommand.self, CompareCommand.self,
+      VerifyCommand.self, DiffCommand.self, PresetsCommand.self, FormatsCommand.self,
     ])
 }

@@ -33,9 +33,6 @@ struct TranscodeCommand: ParsableCommand {
     if input.isEmpty { throw ValidationError("IN is the name of a file.") }
     // The parser takes an option without any of the arguments that remain for one that is not there.
     if CommandLine.arguments.last == "--also" { throw ValidationError("--also is followed by the name of a file.") }
-    if running.json, running.events == .standardOutput {
-      throw ValidationError("--json and --events - both want the standard output.")
-    }
     if try outputs.contains(where: { $0.output == "-" }), running.events == .standardOutput {
       throw ValidationError("OUT - and --events - both want the standard output.")
     }
@@ -50,13 +47,7 @@ struct TranscodeCommand: ParsableCommand {
   private func job(for outputs: [RenditionOptions]) throws(JobError) -> JobDescription {
     let renditions = try outputs.map { (output) throws(JobError) in try output.rendition() }
     var job = JobDescription(input: input, renditions: renditions)
-    job.time = time.selection
-    job.isRealTime = time.realTime
-    job.damagePolicy = running.onDamage
-    job.temporaryDirectory = running.tempDir
-    if job.isRealTime, !renditions.contains(where: \.video.encodes) {
-      throw JobError(.usage, "--real-time has no pictures to drop where no video is encoded")
-    }
+    try job.take(time, running)
     return job
   }
 
@@ -88,7 +79,7 @@ struct TranscodeCommand: ParsableCommand {
     try ProcessLimits.require()
     // Before any thread exists, so that every thread leaves the signals to the watcher.
     let signals = SignalWatcher()
-    let log = try running.openEvents(sparing: input, replaces: first.force)
+    let log = try running.openEvents(sparing: [input], replaces: first.force)
     // The standard error is the document's then.
     let saysNothing = running.json && job.renditions.contains(where: \.isStream)
     let display = ProgressDisplay(

@@ -16,6 +16,13 @@ extension CommandLine {
     }
   }
 
+  /// The arguments, of which those that are no UTF-8 text are paths' texts.
+  static var pathTexts: [String] {
+    (1..<max(1, Int(argc))).compactMap { unsafeArgv[$0] }.map { argument in
+      String(pathBytes: UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+    }
+  }
+
   /// As a shell takes it back: `$'\xff.mp4'`.
   private static func quoted(_ argument: UnsafePointer<CChar>) -> String {
     var text = "$'"

@@ -1,3 +1,4 @@
+internal import AVWritePipeline
 internal import ArgumentParser
 
 /// Where `--events` writes.
@@ -12,7 +13,7 @@ enum EventTarget: Hashable, ExpressibleByArgument {
     } else if argument.hasPrefix("fd:") {
       guard let number = Int32(argument.dropFirst(3)), number >= 0 else { return nil }
       self = .descriptor(number)
-    } else if argument.isEmpty {
+    } else if argument.isEmpty || argument.hasRawBytes {
       return nil
     } else {
       self = .file(argument)

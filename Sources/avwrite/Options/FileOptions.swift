@@ -2,7 +2,7 @@ internal import AVWritePipeline
 internal import ArgumentParser
 
 struct FileOptions: ParsableArguments {
-  @Option(help: "The container. (default: by OUT's extension; '-' has none)")
+  @Option(help: "The container. (default: by OUT's extension; '-' has none; of a batch mp4, and m4a without video)")
   var format: Container?
 
   @Flag(

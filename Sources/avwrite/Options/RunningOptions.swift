@@ -30,7 +30,11 @@ struct RunningOptions: ParsableArguments {
   var tempDir: String?
 
   func validate() throws {
+    if json, events == .standardOutput {
+      throw ValidationError("--json and --events - both want the standard output.")
+    }
     if quiet, verbose { throw ValidationError("-q and -v exclude each other.") }
+    if tempDir?.hasRawBytes == true { throw ValidationError("--temp-dir is a name in UTF-8.") }
     if let threads, threads < 1 { throw ValidationError("--threads is a number from 1.") }
   }
 
@@ -41,12 +45,12 @@ struct RunningOptions: ParsableArguments {
     if let threads { try Processors.limit(to: threads) }
   }
 
-  func openEvents(sparing input: String, replaces: Bool) throws(JobError) -> EventLog? {
+  func openEvents(sparing inputs: [String], replaces: Bool) throws(JobError) -> EventLog? {
     switch events {
     case nil: return nil
     case .standardOutput: return try EventLog(descriptor: 1)
     case .descriptor(let number): return try EventLog(descriptor: number)
-    case .file(let path): return try EventLog(path: path, replaces: replaces, sparing: input)
+    case .file(let path): return try EventLog(path: path, replaces: replaces, sparing: inputs)
     }
   }
 }

@@ -4,24 +4,25 @@ internal import Glibc
 /// What the system lets this process have: libraries beneath wait for ever for a thread that they cannot start, and
 /// stop the process where they may open no file.
 enum ProcessLimits {
-  /// Looks whether a job can be run at all, before there is anything of it.
+  /// Looks whether jobs can be run at all, before there is anything of them.
   ///
+  /// - Parameter jobs: how many run at once.
   /// - Throws: `JobError` of exit 70 or 74.
-  static func require() throws(JobError) {
-    try requireFiles()
-    try requireThreads()
+  static func require(jobs: Int = 1) throws(JobError) {
+    try requireFiles(fileCount * rlim_t(jobs))
+    try requireThreads(threadCount * jobs)
   }
 
   /// Standard streams, locks, events, the output, and the input once for each of a few tracks.
   private static let fileCount: rlim_t = 16
 
-  private static func requireFiles() throws(JobError) {
+  private static func requireFiles(_ fileCount: rlim_t) throws(JobError) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < fileCount else {
       return
     }
     throw JobError(
-      .inputOutput, "only \(limit.rlim_cur) files may be open at once, and a job needs \(fileCount)",
+      .inputOutput, "only \(limit.rlim_cur) files may be open at once, and \(fileCount) are needed",
       hint: "ulimit -n raises the limit")
   }
 
@@ -29,7 +30,7 @@ enum ProcessLimits {
   private static let threadCount = 8
 
   /// Starts as many threads as a small job has, and lets them end.
-  private static func requireThreads() throws(JobError) {
+  private static func requireThreads(_ threadCount: Int) throws(JobError) {
     var gate = pthread_mutex_t()
     pthread_mutex_init(&gate, nil)
     defer { pthread_mutex_destroy(&gate) }

@@ -14,10 +14,13 @@ struct Terminal {
   }
 
   /// Columns now; 80 where the terminal does not say.
-  var width: Int {
+  var width: Int { size.width }
+
+  /// Columns and rows now; 80 and 24 where the terminal does not say.
+  var size: (width: Int, height: Int) {
     var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 
   private static func environment(_ name: String) -> String? {

@@ -1,18 +1,17 @@
 internal import Foundation
-internal import TestSupport
 
 /// As much of JSON Schema (2020-12) as this package's schemas use; any other keyword fails, so none is ignored.
-struct Schema {
+package struct Schema {
   private let root: [String: Any]
 
   /// One of `Sources/AVWritePipeline/Schemas`.
-  init(_ name: String) throws {
+  package init(_ name: String) throws {
     let file = Files.root.appendingPathComponent("Sources/AVWritePipeline/Schemas/\(name).schema.json")
     root = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
   }
 
   /// What is wrong with a document; empty when it is valid.
-  func problems(with text: String) throws -> [String] {
+  package func problems(with text: String) throws -> [String] {
     let document = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     return problems(document, root, "$")
   }

@@ -1,0 +1,51 @@
+internal import Foundation
+
+extension BatchDescription {
+  /// Refuses a batch of which two jobs would write one file, or one would write what another reads.
+  ///
+  /// - Throws: `JobError` of exit 64 or 73, before anything is written.
+  public func requireOwnOutputs() throws(JobError) {
+    var folders = ResolvedFolders()
+    var writers: [String: JobDescription] = [:]
+    let sources = Dictionary(
+      jobs.compactMap { job in
+        stat(path: job.description.input, followingLinks: true).map { (FileIdentity($0), job.description.input) }
+      }, uniquingKeysWith: { first, _ in first })
+    for job in jobs.map(\.description) {
+      for rendition in job.renditions where !rendition.isStream {
+        if let present = stat(path: rendition.output, followingLinks: true), let source = sources[FileIdentity(present)]
+        {
+          throw JobError(
+            .outputIsInput, "\(rendition.output): the output of \(job.input) is the input \(source)",
+            hint: "--output-dir or --suffix gives outputs other names")
+        }
+        if let other = writers.updateValue(job, forKey: folders.resolve(rendition.output)) {
+          throw JobError(
+            .usage, "\(rendition.output): would be the output of \(other.input) and of \(job.input)",
+            hint: "--output-dir keeps the folders of inputs apart")
+        }
+      }
+    }
+  }
+}
+
+/// Which files paths lead to that are not there yet: one spelling for each.
+private struct ResolvedFolders {
+  private var known: [String: String] = [:]
+
+  mutating func resolve(_ path: String) -> String {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? "."
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    return resolve(folder: folder) + "/" + name
+  }
+
+  /// As much of it as is there without links, and the rest as it is.
+  private mutating func resolve(folder: String) -> String {
+    if let resolved = known[folder] { return resolved }
+    let url = URL(fileURLWithPath: folder, isDirectory: true)
+    let resolved = url.resolvingSymlinksInPath().standardizedFileURL.path
+    known[folder] = resolved
+    return resolved
+  }
+}

@@ -1,0 +1,60 @@
+extension BatchEvent {
+  /// The event as one JSON object, which `Schemas/event.schema.json` describes; nil for what is for people alone.
+  var json: JSON? {
+    switch self {
+    case .job(let number, let event): event.json.ofJob(number)
+    case .overview: nil
+    case .report(let report): report.json
+    }
+  }
+}
+
+extension JSON {
+  /// A job's object with the job's number, behind version and type.
+  func ofJob(_ number: Int) -> JSON {
+    guard case .object(var members) = self else { return self }
+    members.insert(Member(name: "job", value: JSON(number)), at: 2)
+    return .object(members)
+  }
+}
+
+extension BatchReport {
+  /// The document of `avwrite batch --json`: the last event.
+  package var document: String { json.document }
+
+  fileprivate var json: JSON {
+    let counts = JSON.object(State.allCases.map { JSON.Member(name: $0.rawValue, value: JSON(count($0))) })
+    let head: JSON = ["v": 1, "type": "result", "exit": JSON(exitCode), "counts": counts]
+    let jobs = zip(1..., jobs).map { number, job in job.json(number) }
+    return head.merging([
+      "jobs": .array(jobs), "cpu_s": JSON(processorSeconds), "wall_s": JSON(wallSeconds),
+    ])
+  }
+}
+
+extension BatchReport.Job {
+  fileprivate func json(_ number: Int) -> JSON {
+    let head: JSON = [
+      "job": JSON(number), "input": JSON(input), "state": JSON(ending.state.rawValue), "exit": JSON(ending.exit.code),
+    ]
+    switch ending {
+    case .done(let outputs, _): return head.merging(["outputs": .array(outputs.map(\.json))])
+    case .failed(let error): return head.merging(["error": error.json])
+    case .notStarted: return head
+    }
+  }
+}
+
+extension BatchReport.Output {
+  fileprivate var json: JSON { ["path": JSON(path), "bytes": JSON(bytes), "changes": JSON(changes)] }
+}
+
+extension JobError {
+  /// Within the object of a job that has its exit code.
+  var json: JSON {
+    let object: JSON = [
+      "code": JSON(code.rawValue), "message": JSON(message), "hint": hint.map { JSON($0) } ?? .null,
+    ]
+    return object.withoutNulls
+  }
+}

@@ -1,0 +1,92 @@
+internal import Glibc
+
+extension BatchInput {
+  /// The files that an argument names: itself, the media files in a folder and its folders, or what a quoted pattern
+  /// (`glob(7)`) fits. What is not there stays an input, and so becomes a job that fails.
+  ///
+  /// Files keep their order: a folder's and a pattern's are in the order of their names.
+  public static func expand(_ argument: String) -> [BatchInput] {
+    if let status = stat(path: argument, followingLinks: true) {
+      return status.isDirectory ? media(in: argument) : [BatchInput(path: argument)]
+    }
+    guard argument.contains(where: { "*?[".contains($0) }) else { return [BatchInput(path: argument)] }
+    let paths = matches(of: argument)
+    guard !paths.isEmpty else { return [BatchInput(path: argument)] }
+    // The tree begins where the pattern does.
+    let fixed = argument.prefix { !"*?[".contains($0) }
+    let root = fixed.lastIndex(of: "/").map { fixed[...$0].utf8.count } ?? 0
+    return paths.flatMap { path -> [BatchInput] in
+      let place = String(decoding: path.utf8.dropFirst(root), as: UTF8.self)
+      guard stat(path: path, followingLinks: true)?.isDirectory == true else {
+        return [BatchInput(path: path, place: place)]
+      }
+      return media(in: path).map { BatchInput(path: $0.path, place: place + "/" + $0.place, refusal: $0.refusal) }
+    }
+  }
+
+  private static func matches(of pattern: String) -> [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0] }.map { path in
+      String(pathBytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
+    }
+  }
+
+  /// The files below a folder whose names end like those of media.
+  private static func media(in folder: String) -> [BatchInput] {
+    var found: [BatchInput] = []
+    collect(in: folder, place: "", into: &found)
+    guard found.isEmpty else { return found }
+    let refusal = JobError(
+      .inputMissing, "\(folder): holds no file that is named like audio or video",
+      hint: "a file that is named itself is taken whatever its name")
+    return [BatchInput(path: folder, place: BatchInput(path: folder).place, refusal: refusal)]
+  }
+
+  private static func collect(in folder: String, place: String, into found: inout [BatchInput]) {
+    let names: [String]
+    do throws(JobError) {
+      names = try self.names(in: folder)
+    } catch {
+      found.append(BatchInput(path: folder, place: place, refusal: error))
+      return
+    }
+    for name in names {
+      let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+      guard let status = stat(path: path, followingLinks: true) else { continue }
+      if status.isRegularFile, isNamedLikeMedia(name) {
+        found.append(BatchInput(path: path, place: place + name))
+      } else if status.isDirectory, stat(path: path, followingLinks: false)?.isSymbolicLink == false {
+        // A link to a folder could lead back up.
+        collect(in: path, place: place + name + "/", into: &found)
+      }
+    }
+  }
+
+  /// The names in a folder that are not hidden, in their order.
+  private static func names(in folder: String) throws(JobError) -> [String] {
+    guard let listing = withPath(folder, { opendir($0) }) else { throw .input(errno, folder) }
+    defer { closedir(listing) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name.first != UInt8(ascii: ".") { names.append(name) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(pathBytes: $0) }
+  }
+
+  private static func isNamedLikeMedia(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
+    return mediaExtensions.contains(name[name.index(after: dot)...].lowercased())
+  }
+
+  /// Of the containers and bare streams that this build reads. Pictures are not among them: beside sound they are covers.
+  private static let mediaExtensions: Set<String> = [
+    "3g2", "3gp", "aac", "ac3", "aif", "aifc", "aiff", "amr", "asf", "au", "avi", "caf", "eac3", "ec3", "flac", "flv",
+    "h264",
+    "hevc", "ivf", "m2t", "m2ts", "m2v", "m4a", "m4b", "m4v", "mka", "mkv", "mov", "mp2", "mp3", "mp4", "mpeg", "mpg",
+    "mts",
+    "mxf", "obu", "oga", "ogg", "ogv", "opus", "qt", "ts", "vob", "w64", "wav", "webm", "wma", "wmv", "y4m",
+  ]
+}

@@ -1,0 +1,47 @@
+/// One job of a batch.
+public struct BatchJob: Sendable, Hashable {
+  public var description: JobDescription
+  /// Why it cannot be done, where that is known before.
+  public var refusal: JobError?
+  /// Whether the folders of its outputs are the batch's, which makes those that are missing.
+  public var makesFolders = false
+
+  public init(_ description: JobDescription) { self.description = description }
+
+  /// One output of every input.
+  public struct Output: Sendable, Hashable {
+    public var naming: OutputNaming
+    /// What is wanted of it; its name is the naming's.
+    public var rendition: Rendition
+
+    public init(_ naming: OutputNaming, _ rendition: Rendition) {
+      self.naming = naming
+      self.rendition = rendition
+    }
+
+    /// Movies, unless there are to be no pictures.
+    private var container: Container {
+      rendition.format ?? (rendition.video.codec == VideoChoice.Codec.none ? .m4a : .mp4)
+    }
+
+    fileprivate func rendition(of input: BatchInput) -> Rendition {
+      var rendition = rendition
+      rendition.output = naming.output(of: input, container)
+      return rendition
+    }
+  }
+
+  /// The job that makes all outputs of an input, from one reading.
+  ///
+  /// - Parameter job: what else is wanted; its input and its renditions are not looked at.
+  public init(_ input: BatchInput, outputs: [Output], like job: JobDescription) {
+    description = job
+    description.input = input.path
+    description.renditions = outputs.map { $0.rendition(of: input) }
+    refusal = input.refusal
+    makesFolders = outputs.contains { $0.naming.folder != nil }
+    if input.path == "-" {
+      refusal = JobError(.usage, "the standard input is no input of a batch", hint: "avwrite transcode - OUT reads it")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// How the jobs of a batch ended.
+public struct BatchReport: Sendable, Hashable {
+  /// How one job ended.
+  public enum Ending: Sendable, Hashable {
+    case done([Output], JobExit)
+    case failed(JobError)
+    /// It never began: the batch was cancelled, or stopped at a failure.
+    case notStarted
+
+    /// What a process with this job alone would exit with; complete for a job that did not start.
+    public var exit: JobExit {
+      switch self {
+      case .done(_, let exit): exit
+      case .failed(let error): error.exit
+      case .notStarted: .complete
+      }
+    }
+  }
+
+  /// One file that was made.
+  public struct Output: Sendable, Hashable {
+    public var path: String
+    public var bytes: Int64
+    /// Facts of the source that are not in it, or not as they were.
+    public var changes: Int
+  }
+
+  /// One job, by its place in the batch.
+  public struct Job: Sendable, Hashable {
+    public var input: String
+    public var outputs: [String]
+    public var ending: Ending
+  }
+
+  public var jobs: [Job]
+  /// The signal that cancelled the batch.
+  public var signal: Int32?
+  /// Seconds of processor time and of time.
+  public var processorSeconds: Double
+  public var wallSeconds: Double
+
+  /// What the process exits with: 0 when every job was done and is complete, else 1; 128 + n after signal n.
+  public var exitCode: Int32 {
+    if let signal { return JobExit.interrupted(by: signal).code }
+    let isComplete = count(.notStarted) == 0 && jobs.allSatisfy { $0.ending.exit == .complete }
+    return isComplete ? JobExit.complete.code : Self.failureCode
+  }
+
+  /// What a batch exits with of which not every job is complete: each job has its own code.
+  public static let failureCode: Int32 = 1
+
+  /// The states of jobs, by their names in JSON.
+  public enum State: String, Sendable, CaseIterable {
+    case done, failed
+    case notStarted = "not-started"
+  }
+
+  /// How many jobs ended so.
+  public func count(_ state: State) -> Int { jobs.count { $0.ending.state == state } }
+}
+
+extension BatchReport.Ending {
+  /// The name of how it ended.
+  public var state: BatchReport.State {
+    switch self {
+    case .done: .done
+    case .failed: .failed
+    case .notStarted: .notStarted
+    }
+  }
+
+  init(_ result: Result<JobResult, JobError>) {
+    switch result {
+    case .success(let result):
+      let outputs = result.outputs.map { output in
+        BatchReport.Output(path: output.path, bytes: output.bytes, changes: output.ledger.changes.count)
+      }
+      self = .done(outputs, result.exit)
+    case .failure(let error): self = .failed(error)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// How the outputs of a batch are named after its inputs.
+public struct OutputNaming: Sendable, Hashable {
+  /// Below it the outputs are in folders as the inputs are; beside its input is each output when nil.
+  public var folder: String?
+  /// Behind each name, before the extension.
+  public var suffix = ""
+
+  public init(folder: String? = nil, suffix: String = "") {
+    self.folder = folder
+    self.suffix = suffix
+  }
+
+  /// The output of an input. A byte of its name that is no text is spelled in text: `%E9`.
+  ///
+  /// - Parameter container: what the extension tells.
+  func output(of input: BatchInput, _ container: Container) -> String {
+    let path = folder.map { $0.hasSuffix("/") ? $0 + input.place : $0 + "/" + input.place } ?? input.path
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let name = path[slash...]
+    // A name that begins with a full stop is hidden, and has no extension for that.
+    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
+    let output = path[..<slash] + name[..<dot] + suffix + "." + container.rawValue
+    return String(output).replacingRawBytes { "%" + $0.uppercased() }
+  }
+}

@@ -1,0 +1,91 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+struct BatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "batch",
+    abstract: "Transcodes many files in one process.",
+    discussion: """
+      Each input becomes one output, as transcode would make it with the same options:
+      avwrite batch recordings --output-dir web --max-size 1280x720
+      find . -name '*.wav' -print0 | avwrite batch --from - -0 --output-dir mp3 --format mp3
+
+      A job that fails stops no other. Exit codes: 0 when every job is complete, else 1, with each job's own code in \
+      --json; 64 and 73 before any work, when two outputs would be one file or an output is an input.
+      """)
+
+  @OptionGroup var inputs: BatchInputOptions
+  @OptionGroup(title: "Batch") var outputs: BatchOutputOptions
+
+  @Option(help: ArgumentHelp("How many jobs run at once. (default: one a processor, 8 at most)", valueName: "N"))
+  var workers: Int?
+
+  @Flag(help: "Begin no job after one that failed.")
+  var failFast = false
+
+  @OptionGroup var settings: SettingsOptions
+
+  @Flag(help: "Replace outputs that exist.")
+  var force = false
+
+  @OptionGroup(title: "Time") var time: TimeOptions
+  @OptionGroup(title: "Running") var running: RunningOptions
+
+  func validate() throws {
+    if let workers, !(1...256).contains(workers) { throw ValidationError("--workers is a number from 1 to 256.") }
+  }
+
+  /// The options as a batch.
+  private func batch() throws(JobError) -> BatchDescription {
+    var rendition = Rendition(output: "", settings: try settings.settings(for: ""))
+    rendition.replaces = force
+    var job = JobDescription(input: "", renditions: [rendition])
+    try job.take(time, running)
+    let output = BatchJob.Output(outputs.naming, rendition)
+    var batch = BatchDescription(jobs: try inputs.files().map { BatchJob($0, outputs: [output], like: job) })
+    batch.workers = workers
+    batch.stopsAtFailure = failFast
+    try batch.requireOwnOutputs()
+    return batch
+  }
+
+  func run() throws {
+    let code: Int32
+    do throws(JobError) {
+      if running.json || running.plan { try Console.requireOutput() }
+      try running.limitProcessors()
+      let batch = try batch()
+      code = try running.plan ? printPlan(of: batch) : transcode(batch)
+    } catch {
+      Console.complain(error)
+      throw ExitCode(error.exit.code)
+    }
+    if code != JobExit.complete.code { throw ExitCode(code) }
+  }
+
+  private func printPlan(of batch: BatchDescription) -> Int32 {
+    let plans = batch.plan()
+    Console.write(running.json ? batch.document(of: plans) : batch.text(of: plans))
+    return plans.contains { (try? $0.get()) == nil } ? BatchReport.failureCode : JobExit.complete.code
+  }
+
+  /// - Returns: what the process exits with.
+  private func transcode(_ batch: BatchDescription) throws(JobError) -> Int32 {
+    try ProcessLimits.require(jobs: batch.workerCount)
+    // Before any thread exists, so that every thread leaves the signals to the watcher.
+    let signals = SignalWatcher()
+    let log = try running.openEvents(
+      sparing: batch.jobs.map(\.description.input), replaces: force)
+    let display = BatchDisplay(running.progressStyle, isQuiet: running.quiet, isVerbose: running.verbose)
+    let runner = BatchRunner(batch) { event in
+      log?.write(event)
+      display.show(event)
+    }
+    let questions = signals.watch(
+      onInterrupt: { runner.cancel(signal: $0) }, onStatus: { display.showStatus(runner.overview) })
+    let report = withExtendedLifetime(questions) { runner.run() }
+    if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
+    if running.json { try Console.deliver(report.document) }
+    return report.exitCode
+  }
+}

@@ -1,0 +1,33 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+/// What a batch reads.
+struct BatchInputOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The files to read: paths, quoted patterns such as 'in/*.mov', and folders, of which every media file is read.",
+      valueName: "IN"))
+  var inputs: [String] = []
+
+  @Option(help: ArgumentHelp("Read a list of files, one a line; '-' is the standard input.", valueName: "FILE"))
+  var from: String?
+
+  @Flag(
+    name: [.customShort("0"), .customLong("null")], help: "The list has a NUL behind each path, as of find -print0.")
+  var isNullSeparated = false
+
+  func validate() throws {
+    if isNullSeparated, from == nil { throw ValidationError("-0 is about the list of --from.") }
+    if inputs.contains("") { throw ValidationError("IN is the name of a file.") }
+    if inputs.isEmpty, from == nil { throw ValidationError("A batch has inputs: IN or --from.") }
+  }
+
+  /// The inputs in their order: those named, then those of the list.
+  func files() throws(JobError) -> [BatchInput] {
+    let listed = try from.map { (path) throws(JobError) in
+      try InputList(path: path, separator: isNullSeparated ? .null : .newline).paths
+    }
+    // What a list names is there as it stands: no pattern.
+    return inputs.flatMap { BatchInput.expand($0) } + (listed ?? []).map { BatchInput(path: $0) }
+  }
+}

@@ -1,0 +1,24 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+/// How a batch names what it writes.
+struct BatchOutputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write below this folder, in folders as those of the inputs. (default: each output beside its input)",
+      valueName: "FOLDER"))
+  var outputDir: String?
+
+  @Option(help: ArgumentHelp("Put this behind each output's name, before the extension.", valueName: "TEXT"))
+  var suffix = ""
+
+  func validate() throws {
+    if suffix.contains("/") { throw ValidationError("--suffix is a part of a file's name.") }
+    if outputDir?.isEmpty == true { throw ValidationError("--output-dir is the name of a folder.") }
+    if (outputDir ?? "").hasRawBytes || suffix.hasRawBytes {
+      throw ValidationError("Outputs have names in UTF-8.")
+    }
+  }
+
+  var naming: OutputNaming { OutputNaming(folder: outputDir, suffix: suffix) }
+}

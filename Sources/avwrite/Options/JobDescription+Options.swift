@@ -1,0 +1,16 @@
+internal import AVWritePipeline
+
+extension JobDescription {
+  /// Takes what is wanted of the job as a whole, beside its renditions.
+  ///
+  /// - Throws: `JobError` of exit 64.
+  mutating func take(_ time: TimeOptions, _ running: RunningOptions) throws(JobError) {
+    self.time = time.selection
+    isRealTime = time.realTime
+    damagePolicy = running.onDamage
+    temporaryDirectory = running.tempDir
+    if isRealTime, !renditions.contains(where: \.video.encodes) {
+      throw JobError(.usage, "--real-time has no pictures to drop where no video is encoded")
+    }
+  }
+}

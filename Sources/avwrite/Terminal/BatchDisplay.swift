@@ -1,0 +1,68 @@
+internal import AVWritePipeline
+internal import Synchronization
+
+/// Shows a batch's events to people, on the standard error. May be used from any thread.
+final class BatchDisplay: Sendable {
+  private let style: ProgressStyle
+  private let isQuiet: Bool
+  private let isVerbose: Bool
+  private let terminal: Terminal
+  /// How many lines of the overview are on the terminal.
+  private let drawnLines = Mutex(0)
+
+  init(_ style: ProgressStyle, isQuiet: Bool, isVerbose: Bool) {
+    terminal = Terminal()
+    self.style = style == .auto ? (terminal.isInteractive ? .bar : .none) : style
+    self.isQuiet = isQuiet
+    self.isVerbose = isVerbose
+  }
+
+  func show(_ event: BatchEvent) {
+    switch event {
+    case .job(let number, let event): show(event, of: number)
+    case .overview(let overview): draw(overview)
+    case .report(let report): isQuiet ? say([]) : say([report.text])
+    }
+  }
+
+  /// One line about the present, asked for by a signal.
+  func showStatus(_ overview: BatchOverview) { say(["avwrite: " + overview.text]) }
+
+  private func show(_ event: JobEvent, of number: Int) {
+    switch event {
+    case .error(let error): say(["avwrite: error: job \(number): \(error)"])
+    case .warning(let message): if !isQuiet { say(["avwrite: warning: job \(number): \(message)"]) }
+    case .result(let result):
+      if isVerbose {
+        say(result.outputs.flatMap { $0.ledger.changes + [$0.text] })
+      } else if style == .lines {
+        say(result.outputs.map(\.text))
+      }
+    case .start, .progress: break
+    }
+  }
+
+  private func draw(_ overview: BatchOverview) {
+    guard style == .bar else { return }
+    drawnLines.withLock { drawn in
+      let size = terminal.size
+      // The last lines tell most; what scrolls away cannot be redrawn.
+      let lines = overview.lines(width: size.width).suffix(max(1, size.height - 1))
+      Console.draw(Self.clearing(drawn) + lines.joined(separator: "\n"))
+      drawn = lines.count
+    }
+  }
+
+  private func say(_ lines: [String]) {
+    drawnLines.withLock { drawn in
+      Console.draw(Self.clearing(drawn) + lines.map { $0 + "\n" }.joined())
+      drawn = 0
+    }
+  }
+
+  /// Takes the overview's lines away: the cursor is at the end of the last.
+  private static func clearing(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return "\r" + String(repeating: "\u{1B}[A", count: count - 1) + "\u{1B}[J"
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AVWritePipeline
+
+@Suite struct BatchInputTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("in/sub"), withIntermediateDirectories: true)
+    for name in ["b.wav", "a.mov", "sub/c.MP3", "cover.jpg", ".hidden.wav", "notes.txt"] {
+      try folder.write("", to: "in/" + name)
+    }
+  }
+
+  private func places(_ argument: String) -> [String] { BatchInput.expand(folder.path(argument)).map(\.place) }
+
+  @Test func `a folder is its media files, its folders' too, in the order of names`() {
+    #expect(places("in") == ["a.mov", "b.wav", "sub/c.MP3"])
+    #expect(places("in/") == ["a.mov", "b.wav", "sub/c.MP3"])
+    #expect(BatchInput.expand(folder.path("in")).map(\.path).first == folder.path("in/a.mov"))
+  }
+
+  @Test func `a pattern is what it fits, and its tree begins where it does`() {
+    #expect(places("in/*.wav") == ["b.wav"])
+    #expect(places("in/*/*") == ["sub/c.MP3"])
+    #expect(places("i*") == ["in/a.mov", "in/b.wav", "in/sub/c.MP3"])
+  }
+
+  @Test func `a file that looks like a pattern is that file`() throws {
+    try folder.write("", to: "in/[a].wav")
+    #expect(BatchInput.expand(folder.path("in/[a].wav")).map(\.path) == [folder.path("in/[a].wav")])
+  }
+
+  @Test func `what is not there stays an input`() {
+    #expect(BatchInput.expand("nothing.wav") == [BatchInput(path: "nothing.wav")])
+    #expect(BatchInput.expand("nothing/*.wav") == [BatchInput(path: "nothing/*.wav")])
+  }
+
+  @Test func `a link to a folder is not gone into`() throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.path("in/sub/up"), withDestinationPath: "..")
+    #expect(places("in").count == 3)
+  }
+
+  @Test func `a folder without media is an input that fails`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: false)
+    #expect(BatchInput.expand(folder.path("empty")).map { $0.refusal?.code } == [.inputMissing])
+  }
+
+  @Test func `a list has a path for each that is not empty`() {
+    #expect(InputList(bytes: Array("a\n\n b \nc".utf8), separator: .newline).paths == ["a", " b ", "c"])
+    #expect(InputList(bytes: Array("a\nb\0c\0".utf8), separator: .null).paths == ["a\nb", "c"])
+    #expect(InputList(bytes: [], separator: .null).paths == [])
+  }
+}

@@ -1,0 +1,51 @@
+import TestSupport
+import Testing
+
+@testable import AVWritePipeline
+
+@Suite struct BatchReportTests {
+  private func report(_ endings: BatchReport.Ending..., signal: Int32? = nil) -> BatchReport {
+    let jobs = endings.map { BatchReport.Job(input: "in.wav", outputs: ["out.m4a"], ending: $0) }
+    return BatchReport(jobs: jobs, signal: signal, processorSeconds: 1, wallSeconds: 2)
+  }
+
+  private static let done = BatchReport.Ending.done([.init(path: "out.m4a", bytes: 9, changes: 1)], .complete)
+  private static let failed = BatchReport.Ending.failed(JobError(.inputMissing, "in.wav: no such file", hint: "look"))
+
+  @Test func `0 when every job is complete, else 1, and a signal's number`() {
+    #expect(report().exitCode == 0)
+    #expect(report(Self.done, Self.done).exitCode == 0)
+    #expect(report(Self.done, Self.failed).exitCode == 1)
+    #expect(report(Self.done, .notStarted).exitCode == 1)
+    #expect(report(.done([], .salvaged)).exitCode == 1)
+    #expect(report(Self.done, .notStarted, signal: 15).exitCode == 143)
+  }
+
+  @Test func `every document validates against the schema`() throws {
+    let schema = try Schema("event")
+    for report in [report(), report(Self.done, Self.failed, .notStarted), report(.notStarted, signal: 2)] {
+      #expect(try schema.problems(with: report.document) == [])
+    }
+    let event = BatchEvent.job(3, .error(JobError(.diskFull, "out.m4a: no space")))
+    #expect(event.json?.line.hasPrefix(#"{"v":1,"type":"error","job":3,"#) == true)
+    #expect(try schema.problems(with: #require(event.json).line) == [])
+  }
+
+  @Test func `the overview has a line for each running job and one for all, none too long`() {
+    let running = ["a.wav", String(repeating: "long/", count: 40) + "b.wav"].enumerated().map {
+      BatchOverview.Running(
+        job: $0.offset + 1, input: $0.element,
+        progress: Progress(position: 5, duration: 10, frames: 0, elapsed: 2, bytes: 9))
+    }
+    let overview = BatchOverview(running: running, total: 10, done: 3, failed: 1, elapsed: 60)
+    #expect(overview.fraction == 0.5)
+    #expect(overview.secondsLeft == 60)
+    #expect(overview.text == "4 of 10 files, 50%, 1 failed, 01:00 left")
+    for width in [10, 40, 80] {
+      let lines = overview.lines(width: width)
+      #expect(lines.count == 3)
+      #expect(lines.allSatisfy { $0.count < width }, "\(lines)")
+    }
+    #expect(overview.lines(width: 80)[1].contains("b.wav"))
+  }
+}

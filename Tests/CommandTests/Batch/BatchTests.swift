@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Many files in one process: what becomes of each, and what the whole exits with.
+@Suite struct BatchTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("in/sub"), withIntermediateDirectories: true)
+    for name in ["a.wav", "sub/b.wav"] {
+      try FileManager.default.copyItem(atPath: Files.fixture("speech.wav"), toPath: folder.path("in/" + name))
+    }
+  }
+
+  private func run(_ arguments: String..., prelude: String = "") throws -> Command.Ending {
+    try Command(["batch"] + arguments, in: folder, prelude: prelude).ending()
+  }
+
+  /// The files below the folder, but for those of the inputs.
+  private var outputs: [String] { Files.names(in: folder.url).filter { !$0.hasPrefix("in/") } }
+
+  @Test func `the outputs lie below their folder as the inputs do`() throws {
+    let ending = try run("in", "--output-dir", "out", "--format", "m4a")
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(outputs == ["out/a.m4a", "out/sub/b.m4a"])
+    #expect(ending.output.isEmpty)
+    #expect(ending.errors.hasPrefix("2 files, 2 done, "), "\(ending.errors)")
+    #expect(ending.errors.split(separator: "\n").count == 1, "\(ending.errors)")
+    // Each is what a job of its own makes.
+    #expect(try Command.run("transcode", "in/a.wav", "one.m4a", in: folder).exit == 0)
+    #expect(try Data(contentsOf: folder.file("one.m4a")) == Data(contentsOf: folder.file("out/a.m4a")))
+  }
+
+  @Test func `without a folder each output is beside its input`() throws {
+    #expect(try run("in/*.wav", "--suffix=-low", "--format", "mp3").exit == 0)
+    #expect(Files.names(in: folder.file("in")) == ["a-low.mp3", "a.wav", "sub/b.wav"])
+  }
+
+  @Test func `a failed job stops no other, and its code is in the report`() throws {
+    try folder.write("no media", to: "in/bad.wav")
+    let ending = try run("in/bad.wav", "nothing.wav", "in/a.wav", "--output-dir", "out", "--format", "mp3", "--json")
+    #expect(ending.exit == 1)
+    #expect(outputs == ["out/in/a.mp3"])
+    #expect(try Schema("event").problems(with: ending.output) == [])
+    let document = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
+    let jobs = document?["jobs"] as? [[String: Any]] ?? []
+    #expect(jobs.map { $0["exit"] as? Int } == [67, 66, 0])
+    #expect(jobs.map { $0["state"] as? String } == ["failed", "failed", "done"])
+    #expect(ending.errors.contains("avwrite: error: job 2: nothing.wav: no such file\n"), "\(ending.errors)")
+  }
+
+  @Test func `--fail-fast begins no job after one that failed`() throws {
+    let ending = try run(
+      "nothing.wav", "in/a.wav", "in/sub/b.wav", "--output-dir", "out", "--workers", "1", "--fail-fast")
+    #expect(ending.exit == 1)
+    #expect(outputs.isEmpty)
+    #expect(ending.errors.contains("3 files, 0 done, 1 failed, 2 not started"), "\(ending.errors)")
+  }
+
+  @Test func `every event is valid and has its job's number, and the last is the report`() throws {
+    let ending = try run("in", "nothing.wav", "--output-dir", "out", "--format", "mp3", "--events", "-")
+    #expect(ending.exit == 1)
+    let schema = try Schema("event")
+    let lines = ending.output.split(separator: "\n").map(String.init)
+    for line in lines { #expect(try schema.problems(with: line) == []) }
+    let objects = try lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:] }
+    #expect(objects.last?["jobs"] != nil)
+    for job in 1...3 {
+      let last = objects.dropLast().last { $0["job"] as? Int == job }
+      #expect(["result", "error"].contains(last?["type"] as? String))
+    }
+    #expect(objects.dropLast().allSatisfy { $0["job"] is Int })
+  }
+
+  @Test func `--plan writes nothing, and tells every job`() throws {
+    let ending = try run("in", "nothing.wav", "--output-dir", "out", "--plan", "--json")
+    #expect(ending.exit == 1)
+    #expect(try Schema("plan").problems(with: ending.output) == [])
+    let text = try run("in", "--output-dir", "out", "--plan")
+    #expect(text.exit == 0)
+    #expect(text.output.contains("in/sub/b.wav to out/sub/b.mp4:\ncontainer: "), "\(text.output)")
+    #expect(outputs.isEmpty)
+  }
+
+  @Test func `two inputs that would make one output are refused before any work`() throws {
+    try FileManager.default.copyItem(atPath: folder.path("in/a.wav"), toPath: folder.path("in/a.aiff"))
+    let ending = try run("in", "--output-dir", "out")
+    #expect(ending.exit == 64)
+    #expect(
+      ending.errors.contains("out/a.mp4: would be the output of in/a.aiff and of in/a.wav"), "\(ending.errors)")
+    // However the folder is spelled.
+    #expect(try run("in/a.wav", "./in/../in/a.wav", "--format", "mp3").exit == 64)
+    #expect(outputs.isEmpty)
+  }
+
+  @Test func `an output that is any of the inputs is refused before any work`() throws {
+    let before = try Data(contentsOf: folder.file("in/a.wav"))
+    let ending = try run("in", "--format", "wav", "--force")
+    #expect(ending.exit == 73)
+    #expect(ending.errors.contains("is the input"), "\(ending.errors)")
+    try FileManager.default.copyItem(atPath: folder.path("in/a.wav"), toPath: folder.path("in/a.mp3"))
+    #expect(try run("in/a.wav", "in/a.mp3", "--format", "mp3", "--force").exit == 73)
+    #expect(try Data(contentsOf: folder.file("in/a.wav")) == before)
+  }
+
+  @Test func `an output that exists is its job's error`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("out"), withIntermediateDirectories: false)
+    try folder.write("old", to: "out/a.mp3")
+    let ending = try run("in", "--output-dir", "out", "--format", "mp3", "--json")
+    #expect(ending.exit == 1)
+    #expect(ending.output.contains(#""exit": 73"#), "\(ending.output)")
+    #expect(try folder.read("out/a.mp3") == "old")
+    #expect(try run("in/a.wav", "--output-dir", "out", "--format", "mp3").exit == 0)
+  }
+
+  @Test(arguments: [
+    ["batch"], ["batch", "in", "-0"], ["batch", "in", "--workers", "0"], ["batch", "in", "--suffix", "a/b"],
+    ["batch", "in", "--nothing"], ["batch", ""], ["batch", "in", "--json", "--events", "-"],
+  ])
+  func `a wrong call exits 64`(arguments: [String]) throws {
+    let ending = try Command(arguments, in: folder).ending()
+    #expect(ending.exit == 64, "\(ending.errors)")
+    #expect(outputs.isEmpty)
+  }
+
+  @Test func `a list that cannot be read exits 66, and the standard input is no media`() throws {
+    #expect(try run("--from", "nothing", "--output-dir", "out").exit == 66)
+    let ending = try run("-", "in/a.wav", "--output-dir", "out", "--json")
+    #expect(ending.exit == 1)
+    #expect(ending.errors.contains("the standard input is no input of a batch"), "\(ending.errors)")
+    #expect(outputs == ["out/in/a.mp4"])
+  }
+}
