@@ -108,7 +108,7 @@ static EbErrorType configure_calmly(
 int csvt_open(CSVTEncoder **encoder, const CSVTParameter *parameters, size_t count, const CSVTParameter **refused) {
   *encoder = calloc(1, sizeof **encoder);
   if (!*encoder) return code_of(EB_ErrorInsufficientResources);
-  (*encoder)->library = csvt_library_take();
+  (*encoder)->library = csvt_library_load();
   int code = (*encoder)->library ? code_of(configure_calmly(*encoder, parameters, count, refused)) : CSVT_MISSING;
   if (code == 0) return 0;
   csvt_close(*encoder);
@@ -148,6 +148,10 @@ int csvt_receive(CSVTEncoder *encoder, CSVTPacket *packet) {
   EbErrorType error = encoder->library->enc_get_packet(encoder->handle, &header, encoder->is_ending);
   if (error != EB_ErrorNone) return code_of(error);
   encoder->is_ended = header->flags & EB_BUFFERFLAG_EOS;
+  if (header->flags & EB_BUFFERFLAG_ERROR_MASK) {
+    encoder->library->enc_release_out_buffer(&header);
+    return code_of(EB_ErrorUndefined);
+  }
   *packet = (CSVTPacket){
       .bytes = header->p_buffer, .size = header->n_filled_len, .pts = header->pts,
       .is_key = header->pic_type == EB_AV1_KEY_PICTURE, .is_droppable = header->pic_type == EB_AV1_NON_REF_PICTURE,
@@ -167,6 +171,6 @@ void csvt_close(CSVTEncoder *encoder) {
     encoder->library->enc_deinit(encoder->handle);
     encoder->library->enc_deinit_handle(encoder->handle);
   }
-  if (encoder->library) csvt_library_return(encoder->library);
+  if (encoder->library) csvt_library_unload(encoder->library);
   free(encoder);
 }

@@ -18,8 +18,8 @@
 #define LIBRARY "libSvtAv1Enc.so." TEXT(SVT_AV1_VERSION_MAJOR)
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static CSVTLibrary *idle; // guarded by `lock`
-static void *first;       // guarded by `lock`
+static void *original;       // guarded by `lock`
+static bool is_original_used; // guarded by `lock`
 
 static bool copy_file(const char *path, int copy) {
   int source = open(path, O_RDONLY | O_CLOEXEC);
@@ -36,54 +36,53 @@ static bool copy_file(const char *path, int copy) {
 }
 
 // The dynamic linker takes a file that it has loaded before for the same library, whatever its name: a copy is another file.
-static void *load_copy(void) {
+static bool load_copy(CSVTLibrary *library) {
   struct link_map *map;
-  if (dlinfo(first, RTLD_DI_LINKMAP, &map) != 0) return NULL;
-  int copy = memfd_create("libSvtAv1Enc", MFD_CLOEXEC);
-  if (copy < 0) return NULL;
+  if (dlinfo(original, RTLD_DI_LINKMAP, &map) != 0) return false;
+  library->file = memfd_create("libSvtAv1Enc", MFD_CLOEXEC);
+  if (library->file < 0) return false;
   char path[sizeof "/proc/self/fd/" + 10];
-  snprintf(path, sizeof path, "/proc/self/fd/%d", copy);
-  void *handle = copy_file(map->l_name, copy) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-  // Open it stays, so that no other copy has this name, by which the linker knows it.
-  if (!handle) close(copy);
-  return handle;
+  snprintf(path, sizeof path, "/proc/self/fd/%d", library->file);
+  // Open it stays while it is loaded, so that no other copy has this name, by which the linker knows it.
+  library->handle = copy_file(map->l_name, library->file) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+  return library->handle;
 }
 
-static void *load(void) {
-  if (first) return load_copy();
-  return first = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+static bool load(CSVTLibrary *library) {
+  library->file = -1;
+  if (!original) original = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (!original) return false;
+  if (is_original_used) return load_copy(library);
+  is_original_used = true;
+  library->handle = original;
+  return true;
 }
 
-static CSVTLibrary *make(void) {
-  void *handle = load();
-  CSVTLibrary *library = handle ? calloc(1, sizeof *library) : NULL;
-  if (!library) return NULL;
+static bool find_functions(CSVTLibrary *library) {
   bool is_whole = true;
 #define FIND(name) \
-  library->name = (__typeof__(library->name))dlsym(handle, "svt_av1_" #name); \
+  library->name = (__typeof__(library->name))dlsym(library->handle, "svt_av1_" #name); \
   is_whole = is_whole && library->name;
   CSVT_FUNCTIONS(FIND)
 #undef FIND
-  if (is_whole) return library;
-  free(library);
+  return is_whole;
+}
+
+CSVTLibrary *csvt_library_load(void) {
+  CSVTLibrary *library = calloc(1, sizeof *library);
+  if (!library) return NULL;
+  pthread_mutex_lock(&lock);
+  bool is_loaded = load(library);
+  pthread_mutex_unlock(&lock);
+  if (is_loaded && find_functions(library)) return library;
+  csvt_library_unload(library);
   return NULL;
 }
 
-CSVTLibrary *csvt_library_take(void) {
-  pthread_mutex_lock(&lock);
-  CSVTLibrary *library = idle;
-  if (library) {
-    idle = library->next;
-  } else {
-    library = make();
+void csvt_library_unload(CSVTLibrary *library) {
+  if (library->file >= 0) {
+    if (library->handle) dlclose(library->handle);
+    close(library->file);
   }
-  pthread_mutex_unlock(&lock);
-  return library;
-}
-
-void csvt_library_return(CSVTLibrary *library) {
-  pthread_mutex_lock(&lock);
-  library->next = idle;
-  idle = library;
-  pthread_mutex_unlock(&lock);
+  free(library);
 }

@@ -14,12 +14,14 @@ typedef struct CSVTLibrary {
 #define CSVT_MEMBER(name) __typeof__(svt_av1_##name) *name;
   CSVT_FUNCTIONS(CSVT_MEMBER)
 #undef CSVT_MEMBER
-  struct CSVTLibrary *next;
+  void *handle;
+  int file;
 } CSVTLibrary;
 
-/// A copy in which no encoder works, loaded where there is none; NULL where it cannot be. Copies are kept until the end of the
-/// process, as many as there ever were encoders at once.
-CSVTLibrary *csvt_library_take(void);
-void csvt_library_return(CSVTLibrary *library);
+/// The library as no encoder has worked in it; NULL where it cannot be loaded.
+///
+/// The first one is the library as it is installed, which the process may hold anyway; each one after it is a copy.
+CSVTLibrary *csvt_library_load(void);
+void csvt_library_unload(CSVTLibrary *library);
 
 #endif

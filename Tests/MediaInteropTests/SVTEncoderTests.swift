@@ -72,6 +72,17 @@ struct SVTEncoderTests {
     #expect(streams.count == 1)
   }
 
+  @Test(.timeLimit(.minutes(5))) func `a fast encoder after a slow one finds its references`() throws {
+    let streams = try [EncoderSpeed.medium, .slower, .medium].map { speed in
+      var encoding = try Encoding(speed: speed, width: 160, height: 96)
+      for index in 0..<20 { try encoding.give(index) }
+      try encoding.finish()
+      return encoding.packets
+    }
+    #expect(streams.map(\.count) == [20, 20, 20])
+    #expect(streams[0] == streams[2])
+  }
+
   @Test func `threads keep their priority`() throws {
     let before = sched_getscheduler(0)
     let encodings = try Self.all()

@@ -7,9 +7,10 @@
 
 // SVT-AV1's own header stays inside: its type `Bool` would take the place of Swift's.
 
-/// An open encoder, in a copy of the library that no other encoder works in: the library keeps its block geometry and its
-/// masks in global variables, makes them anew for each encoder that is opened, and clears them meanwhile. Two encoders in
-/// one copy crash or make other bytes.
+/// An open encoder, in a copy of the library in which no other encoder works or has worked. The library keeps its block
+/// geometry and its masks in global variables, makes them anew for each encoder that is opened, and clears them meanwhile: two
+/// at once crash or make other bytes. Its slow presets write into the tables of references, which nobody sets back: a fast
+/// one that follows waits for ever for a picture that is not kept.
 ///
 /// One thread at a time; different encoders from different threads.
 typedef struct CSVTEncoder CSVTEncoder;
