@@ -113,4 +113,6 @@ extension AVPartialAsyncProperty where Root: AVAsset {
 extension AVPartialAsyncProperty where Root: AVURLAsset {
   /// All tracks in file order.
   public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> { AVAsyncProperty(.tracks, \.tracks) }
+  /// The renditions of a playlist.
+  public static var variants: AVAsyncProperty<Root, [AVAssetVariant]> { AVAsyncProperty(.variants, \.variants) }
 }

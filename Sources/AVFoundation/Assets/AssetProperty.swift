@@ -33,13 +33,14 @@ enum AssetProperty: String, CaseIterable {
   case providesPreciseDurationAndTiming
   case trackGroups
   case tracks
+  case variants
 
   /// What has to be read for the value.
   var step: SourceStep {
     switch self {
     case .availableMetadataFormats, .canContainFragments, .commonMetadata, .containsFragments, .creationDate,
       .duration, .hasProtectedContent, .lyrics, .metadata, .minimumTimeOffsetFromLive, .overallDurationHint,
-      .preferredRate, .preferredVolume, .providesPreciseDurationAndTiming:
+      .preferredRate, .preferredVolume, .providesPreciseDurationAndTiming, .variants:
       .header
     case .allMediaSelections, .availableChapterLocales, .availableMediaCharacteristicsWithMediaSelectionOptions,
       .isCompatibleWithAirPlayVideo, .isCompatibleWithSavedPhotosAlbum, .isComposable, .isExportable, .isPlayable,

@@ -246,4 +246,15 @@ struct AssetTests {
     #expect(AVURLAsset(url: url, options: options).referenceRestrictions == .forbidAll)
     #expect(AVURLAsset(url: url).httpSessionIdentifier != AVURLAsset(url: url).httpSessionIdentifier)
   }
+
+  @Test("A file has no variants, and was not downloaded or read by an extension")
+  func delivery() async throws {
+    let asset = AVURLAsset(url: MediaFiles.fixture("speech.wav"))
+    guard case .notYetLoaded = asset.status(of: .variants) else { return #expect(Bool(false), "nobody asked") }
+    #expect(try await asset.load(.variants).isEmpty)
+    #expect(asset.statusOfValue(forKey: "variants", error: nil) == .loaded)
+    #expect(asset.assetCache == nil && asset.mediaExtensionProperties == nil)
+    let missing = AVURLAsset(url: URL(fileURLWithPath: "/nonexistent.mov"))
+    await #expect(throws: (any Error).self) { try await missing.load(.variants) }
+  }
 }

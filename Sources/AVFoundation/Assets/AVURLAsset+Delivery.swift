@@ -1,0 +1,60 @@
+public import Foundation
+
+/// How the media of an asset came here, by ways that Apple's platforms alone have.
+extension AVURLAsset {
+  /// The renditions among which a player of an HTTP Live Streaming playlist chooses. A media file lists none, and playlists
+  /// are not read here.
+  public var variants: [AVAssetVariant] { [] }
+
+  /// What was downloaded of the asset before: nothing is downloaded here to be kept.
+  public var assetCache: AVAssetCache? { nil }
+
+  /// The extension of the system that reads the asset's container: the containers of this build are all that are read here.
+  public var mediaExtensionProperties: AVMediaExtensionProperties? { nil }
+}
+
+/// A rendition of a playlist. None is ever made here: the type lets clients' code compile.
+public final class AVAssetVariant: NSObject, Sendable {
+  private let none: @Sendable () -> Never
+
+  private init(_ none: @escaping @Sendable () -> Never) { self.none = none }
+
+  /// Its greatest bit rate, in bits a second.
+  public var peakBitRate: Double? { none() }
+  /// Its bit rate on the whole, in bits a second.
+  public var averageBitRate: Double? { none() }
+}
+
+/// What was downloaded of an asset. None is ever made here: the type lets clients' code compile.
+public final class AVAssetCache: NSObject, Sendable {
+  private let none: @Sendable () -> Never
+
+  private init(_ none: @escaping @Sendable () -> Never) { self.none = none }
+
+  /// Whether enough is there to play without the network.
+  public var isPlayableOffline: Bool { none() }
+
+  /// The options of a group that can be played without the network.
+  public func mediaSelectionOptions(in mediaSelectionGroup: AVMediaSelectionGroup) -> [AVMediaSelectionOption] {
+    none()
+  }
+}
+
+/// An extension of the system that reads a container. None is ever made here: the type lets clients' code
+/// compile.
+public final class AVMediaExtensionProperties: NSObject, Sendable {
+  private let none: @Sendable () -> Never
+
+  private init(_ none: @escaping @Sendable () -> Never) { self.none = none }
+
+  /// The identifier of the extension's bundle.
+  public var extensionIdentifier: String { none() }
+  /// What the extension is called.
+  public var extensionName: String { none() }
+  /// What the application is called that contains it.
+  public var containingBundleName: String { none() }
+  /// Where the extension is.
+  public var extensionURL: URL { none() }
+  /// Where the application is that contains it.
+  public var containingBundleURL: URL { none() }
+}
