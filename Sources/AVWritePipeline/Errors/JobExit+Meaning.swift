@@ -1,0 +1,43 @@
+extension JobExit {
+  /// Every way to end but by a signal, by code.
+  static let all: [JobExit] = [
+    .complete, .usage, .damagedInput, .inputUnavailable, .notMedia, .unavailable, .internalError, .outputRefused,
+    .inputOutput, .badSettings, .verificationFailed, .salvaged,
+  ]
+
+  /// What it says of the job, as a list of codes tells it.
+  public var meaning: String {
+    switch self {
+    case .complete: "complete and verified"
+    case .usage: "wrong usage"
+    case .damagedInput: "damaged or cut input"
+    case .inputUnavailable: "input missing or unreadable"
+    case .notMedia: "input is not a media file"
+    case .unavailable: "codec or container not available"
+    case .internalError: "internal error"
+    case .outputRefused: "output exists, or is the input, or cannot be created"
+    case .inputOutput: "input/output error, such as a full disk"
+    case .badSettings: "bad preset or file of settings"
+    case .verificationFailed: "verification failed"
+    case .salvaged: "complete and verified, with losses"
+    case .interrupted(let signal): "stopped by signal \(signal)"
+    }
+  }
+
+  /// The ending that an exit code tells; nil for a code that no job ends with.
+  init?(code: Int32) {
+    // Signals are numbered up to 64 (signal(7)).
+    if (129...192).contains(code) {
+      self = .interrupted(by: code - 128)
+    } else if let exit = Self.all.first(where: { $0.code == code }) {
+      self = exit
+    } else {
+      return nil
+    }
+  }
+
+  /// All of them on one line, for the command's help.
+  public static var summary: String {
+    (all.map { "\($0.code) \($0.meaning)" } + ["128+n stopped by signal n"]).joined(separator: "; ")
+  }
+}

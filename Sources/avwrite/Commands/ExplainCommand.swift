@@ -1,0 +1,23 @@
+internal import AVWritePipeline
+internal import ArgumentParser
+
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Says what an exit code or error code means, and what to do about it.")
+
+  @Argument(help: ArgumentHelp("Such as 65 or E_DISK_FULL. (default: all)", valueName: "CODE"))
+  var code: String?
+
+  @Flag(help: "Print one JSON document.")
+  var json = false
+
+  func run() throws {
+    do throws(JobError) {
+      let reference = if let code { try CodeReference(code: code) } else { CodeReference() }
+      Console.write(json ? reference.document : reference.text)
+    } catch {
+      Console.complain(error)
+      throw ExitCode(error.exit.code)
+    }
+  }
+}
