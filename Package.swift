@@ -78,20 +78,21 @@ let package = Package(
     module("MediaSupport", ["CoreMedia", "CSystem"]),
     module("MovieFile", ["MediaSupport"]),
     module("MediaTags", ["MovieFile", "MediaSupport"]),
+    module("TimedText", ["MovieFile"]),
     module("MediaInterop", ["CFFmpeg", "CX264", "CSVTAV1", "CLAME", "CZimg", "MediaSupport"]),
     module(
       "MediaEngine",
       [
-        "MediaInterop", "MediaTags", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes",
-        "CoreGraphics",
+        "MediaInterop", "MediaTags", "TimedText", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo",
+        "CoreAudioTypes", "CoreGraphics",
       ]),
 
     // Apple's API, and what stands on it.
     module(
       "AVFoundation",
       [
-        "MediaEngine", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "MediaPlayer",
-        "FoundationSupplement", "CSubmodules",
+        "MediaEngine", "TimedText", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics",
+        "MediaPlayer", "FoundationSupplement", "CSubmodules",
       ]),
     module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     module("Loudness", ["CEbur128"]),
@@ -118,6 +119,7 @@ let package = Package(
     tests("MediaSupportTests", ["MediaSupport", "CoreMedia"]),
     tests("MovieFileTests", ["MovieFile", "MediaSupport"]),
     tests("MediaTagsTests", ["MediaTags", "MovieFile", "MediaSupport"]),
+    tests("TimedTextTests", ["TimedText", "MovieFile"]),
     tests("MediaInteropTests", ["MediaInterop", "MediaSupport"]),
     tests(
       "MediaEngineTests",

@@ -25,7 +25,7 @@ import Testing
       try #require(FrameRate(argument: rate)), origin: CMTime(value: origin, timescale: 1000))
     var result: [(Int64, Double)] = []
     func drain() throws {
-      while let picture = try converter.picture() {
+      while let picture = try converter.next() {
         let data = try #require(picture.dataBuffer).dataBytes()
         result.append((Int64(data[0]), picture.presentationTimeStamp.seconds))
       }

@@ -1,6 +1,7 @@
 public import CoreAudioTypes
 public import CoreMedia
 import MediaEngine
+import TimedText
 
 /// The types of files that this build writes and Apple does not declare.
 extension AVFileType {
@@ -80,6 +81,12 @@ extension AVFileType {
   /// WebM those that they have flags for.
   public func carries(_ characteristic: AVMediaCharacteristic) -> Bool {
     rules?.keeps(characteristic.rawValue) ?? false
+  }
+
+  /// The coding that `AVTimedTextConverter` gives text of another coding in files of this type; `nil` where it reads no such
+  /// text, or they have none.
+  public func timedText(from coding: CMFormatDescription.MediaSubType) -> CMFormatDescription.MediaSubType? {
+    TextForm.isRead(coding) ? ContainerFormat(self)?.textCoding : nil
   }
 
   /// Whether files of this type have a list of chapters that is no track: `AVAssetWriter.chapters` is written to them.

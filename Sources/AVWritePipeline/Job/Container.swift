@@ -82,6 +82,13 @@ extension Container {
   /// Whether an item of metadata is written.
   func carries(_ item: MetadataFact) -> Bool { fileType.carries(AVMetadataIdentifier(item.identifier)) }
 
+  /// The form that text gets here, by the four characters of both.
+  func textCodec(for codec: String) -> String? {
+    guard codec.utf8.count == 4 else { return nil }
+    let code = codec.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+    return fileType.timedText(from: .init(rawValue: code)).map { TrackFacts.fourCharacters($0.rawValue) }
+  }
+
   /// Whether it says that a track has a role.
   func carries(_ role: TrackFacts.Role) -> Bool { fileType.carries(role.characteristic) }
 

@@ -1,9 +1,13 @@
 /// What was lost while a job ran.
 extension Ledger {
-  /// The account with what was dropped because the encoder could not keep up.
+  /// The account with what was dropped because the encoder could not keep up, and what of texts has no place.
   func noting(_ tally: [Tally.Track], of tracks: [TrackPlan]) -> Ledger {
     var ledger = self
-    for (track, count) in zip(tracks, tally) where count.droppedSamples > 0 {
+    for (track, count) in zip(tracks, tally) {
+      ledger.dropped += count.lostStyles.map {
+        Entry("\(track.source.factName).style.\($0)", reason: "texts are converted without it")
+      }
+      guard count.droppedSamples > 0 else { continue }
       let pictures = "\(count.droppedSamples) of \(count.samples + count.droppedSamples) pictures"
       ledger.dropped.append(
         Entry("\(track.source.factName).samples", from: pictures, reason: "the encoder could not keep up"))

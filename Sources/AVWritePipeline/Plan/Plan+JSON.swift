@@ -33,6 +33,7 @@ extension TrackPlan.Action {
     case .copy: ["do": "copy"]
     case .encodeVideo(let encoding): encoding.json
     case .encodeAudio(let encoding): encoding.json
+    case .convertText(let encoding): ["do": "convert", "codec": JSON(encoding.codec.withoutTrailingSpaces)]
     }
   }
 }

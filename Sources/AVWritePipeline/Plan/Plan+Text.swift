@@ -26,6 +26,7 @@ extension TrackPlan.Action {
     case .encodeVideo(let encoding): "encoded as \(encoding.text)"
     case .encodeAudio(let encoding):
       "encoded as \(encoding.format.text), \(encoding.sampleRate) Hz, \(encoding.channels) channels"
+    case .convertText(let encoding): "converted to \(encoding.codec.withoutTrailingSpaces)"
     }
   }
 }

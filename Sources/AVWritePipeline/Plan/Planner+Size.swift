@@ -27,7 +27,7 @@ extension TrackPlan {
     case .copy:
       guard source.codec == "lpcm", let audio = source.audio, let bits = audio.bitsPerChannel else { return nil }
       return audio.sampleRate * Double(audio.channels * bits / 8)
-    case .encodeVideo: return nil
+    case .encodeVideo, .convertText: return nil
     }
   }
 }

@@ -5,7 +5,7 @@ struct Planner {
   let source: SourceFacts
   let container: Container
   /// Why the container does not take tracks as they are, by their identifiers.
-  private let refusals: [Int32: String]
+  let refusals: [Int32: String]
 
   /// - Parameter refusals: why a container does not take tracks as they are, by their identifiers.
   /// - Throws: `JobError` of exit 64 or 69 when the wishes cannot be met.
@@ -61,6 +61,7 @@ struct Planner {
 
   private func decide(_ track: TrackFacts, alreadyKept: [TrackPlan]) throws(JobError) -> Decision {
     if let reason = reasonToLeaveOut(track) { return .drop(reason: reason) }
+    if let decision = decideText(track) { return decision }
     guard container.carries(track.kind) else {
       return .drop(reason: "\(container.rawValue) carries no \(track.kind.rawValue) tracks")
     }

@@ -7,6 +7,8 @@ extension TrackPlan {
     case .copy: []
     case .encodeVideo(let encoding): changes(by: encoding)
     case .encodeAudio(let encoding): changes(by: encoding)
+    case .convertText(let encoding):
+      [.converting(source.factName + ".codec", to: encoding.codec.withoutTrailingSpaces, reason)]
     }
   }
 
@@ -68,6 +70,7 @@ extension TrackPlan {
     case .encodeVideo(let encoding): encoding.codec.type?.rawValue ?? source.codec
     case .encodeAudio(let encoding):
       encoding.format.codec.formatID.map { TrackFacts.fourCharacters($0) } ?? source.codec
+    case .convertText(let encoding): encoding.codec
     }
   }
 }

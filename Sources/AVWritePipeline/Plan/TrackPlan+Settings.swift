@@ -23,7 +23,7 @@ extension TrackPlan.Action {
 
   var sampleForm: SampleForm {
     switch self {
-    case .copy: .stored
+    case .copy, .convertText: .stored
     case .encodeVideo(let encoding): .pictures(isDeinterlaced: encoding.isDeinterlaced)
     case .encodeAudio(let encoding): encoding.level.map { .leveledSound($0) } ?? .sound
     }
@@ -34,7 +34,7 @@ extension TrackPlan.Action {
   /// What a writer's input makes of the samples; nil stores them as they are.
   var writerSettings: [String: Any]? {
     switch self {
-    case .copy: nil
+    case .copy, .convertText: nil
     case .encodeVideo(let encoding): encoding.settings
     case .encodeAudio(let encoding): encoding.settings
     }

@@ -6,6 +6,8 @@ public struct TrackPlan: Sendable, Hashable {
     case copy
     case encodeVideo(VideoEncoding)
     case encodeAudio(AudioEncoding)
+    /// Text gets another form.
+    case convertText(TextEncoding)
   }
 
   public var source: TrackFacts

@@ -30,7 +30,9 @@ struct ExpectedTimes {
     unmarked = container.isGapless ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
     let statesLengths = container.isMovie || rate != nil
     unstated = statesLengths ? 0 : tally.lastSeconds
-    overstated = statesLengths ? 0 : max(0, tally.lastStep - tally.lastSeconds)
+    // What a part of the source ends with is shown shorter than it was given.
+    let cut = max(0, last.seconds - (plan.end ?? last).seconds)
+    overstated = statesLengths ? 0 : max(0, tally.lastStep - tally.lastSeconds) + cut
   }
 
   private static let mp3Frame = 1152

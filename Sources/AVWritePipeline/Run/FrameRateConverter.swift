@@ -5,12 +5,12 @@ internal import AVFoundation
 /// Each picture is shown from the instant of the new rate that is nearest to its own time until the next one is: some
 /// are repeated, and of two that are nearest to one instant the later is kept. What is shown is off by half a new
 /// picture's time at most, and sound needs no change.
-struct FrameRateConverter {
+struct FrameRateConverter: SampleConverter {
   private let frameDuration: CMTime
   private let origin: CMTime
   private var held: CMSampleBuffer?
   /// Where the held picture is shown next, and where the one behind it.
-  private var next: Int64 = 0
+  private var place: Int64 = 0
   private var end: Int64 = 0
   private var following: CMSampleBuffer?
   private var hasGiven = false
@@ -21,33 +21,33 @@ struct FrameRateConverter {
     self.origin = origin
   }
 
-  /// Takes the next picture, once `picture()` has nothing more to give.
+  /// Takes the next picture, once `next()` has nothing more to give.
   mutating func add(_ sample: CMSampleBuffer) {
     let place = place(of: sample.presentationTimeStamp)
     guard held != nil else {
-      (held, next, end) = (sample, place, place)
+      (held, self.place, end) = (sample, place, place)
       return
     }
-    (following, end) = (sample, max(place, next))
+    (following, end) = (sample, max(place, self.place))
   }
 
   /// No more pictures come: the last is shown as long as it says, and one at least is shown.
   mutating func finish() {
     guard let held, following == nil else { return }
     let last = held.presentationTimeStamp + (held.duration.isNumeric ? held.duration : .zero)
-    end = hasGiven ? place(of: last) : max(place(of: last), next + 1)
+    end = hasGiven ? place(of: last) : max(place(of: last), place + 1)
   }
 
   /// The next picture at its new time; nil before another is added, and at the end.
-  mutating func picture() throws -> CMSampleBuffer? {
-    if next == end, let following {
+  mutating func next() throws -> CMSampleBuffer? {
+    if place == end, let following {
       held = following
       self.following = nil
     }
-    guard next < end, let held else { return nil }
-    defer { next += 1 }
+    guard place < end, let held else { return nil }
+    defer { place += 1 }
     hasGiven = true
-    let (value, overflow) = next.multipliedReportingOverflow(by: frameDuration.value)
+    let (value, overflow) = place.multipliedReportingOverflow(by: frameDuration.value)
     guard !overflow else { return nil }
     let time = origin + CMTime(value: value, timescale: frameDuration.timescale)
     return try CMSampleBuffer(
@@ -60,7 +60,7 @@ struct FrameRateConverter {
   /// The instant of the new rate that is nearest to a time.
   private func place(of time: CMTime) -> Int64 {
     let distance = time - origin
-    guard distance.isNumeric else { return next }
+    guard distance.isNumeric else { return place }
     let divisor = Int128(distance.timescale) * Int128(frameDuration.value)
     let doubled = 2 * Int128(distance.value) * Int128(frameDuration.timescale) + divisor
     let (quotient, rest) = doubled.quotientAndRemainder(dividingBy: 2 * divisor)

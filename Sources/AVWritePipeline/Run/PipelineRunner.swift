@@ -43,7 +43,7 @@ final class PipelineRunner: @unchecked Sendable {
           outputs[request] = SharedOutput(try source.addOutput(track, to: reader), leveling: levelings[request])
         }
         guard let tap = outputs[request]?.makeTap() else { continue }
-        let converter = track.frameRate.map { FrameRateConverter($0, origin: CMTime(writer.plan.origin)) }
+        let converter = track.converter(of: try source.assetTrack(track.source), in: writer.plan)
         pipes.append(
           TrackPipe(
             SampleFeed(tap, converter), writer.inputs[index], index: index, tally: writer.tally,

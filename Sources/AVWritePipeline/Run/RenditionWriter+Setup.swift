@@ -28,8 +28,14 @@ extension RenditionWriter {
     path: String
   ) throws(JobError) -> AVAssetWriterInput {
     let asset = try source.assetTrack(track.source)
-    let input = AVAssetWriterInput(
-      mediaType: asset.mediaType, outputSettings: track.action.writerSettings, sourceFormatHint: track.hint(asset))
+    let input: AVAssetWriterInput
+    if let text = track.textConverter(of: asset, in: plan) {
+      input = AVAssetWriterInput(mediaType: .subtitle, outputSettings: nil, sourceFormatHint: text.formatDescription)
+      input.naturalSize = CGSize(plan.pictureSize)
+    } else {
+      input = AVAssetWriterInput(
+        mediaType: asset.mediaType, outputSettings: track.action.writerSettings, sourceFormatHint: track.hint(asset))
+    }
     input.configure(for: track, from: asset, file: rendition.file)
     if let tag = rendition.metadata.languages[track.source.id]?.text {
       input.extendedLanguageTag = tag
@@ -54,7 +60,7 @@ extension TrackPlan {
     switch action {
     case .copy: track.format
     case .encodeAudio(let encoding) where encoding.channels > 2: track.format
-    case .encodeAudio, .encodeVideo: nil
+    case .encodeAudio, .encodeVideo, .convertText: nil
     }
   }
 
@@ -69,6 +75,8 @@ extension TrackPlan {
       case .encodeVideo(let encoding) where encoding.frameRate != nil:
         seconds * (encoding.frameRate?.picturesPerSecond ?? 0)
       case .copy, .encodeVideo: Double(source.sampleCount ?? 0) * seconds / duration
+      // A pause behind each text.
+      case .convertText: 2 * Double(source.sampleCount ?? 0) * seconds / duration
       case .encodeAudio(let encoding): seconds * Double(encoding.sampleRate) / Double(encoding.format.samplesPerPacket)
       }
     return Int(exactly: count.rounded(.up)) ?? 0
@@ -81,6 +89,7 @@ extension AVAssetWriterInput {
     switch plan.action {
     case .encodeVideo(let encoding): transform = CGAffineTransform(encoding.transform)
     case .copy, .encodeAudio: transform = track.preferredTransform
+    case .convertText: break
     }
     // Audio counts in samples, whatever its track says.
     if mediaType != .audio { mediaTimeScale = plan.frameRate?.timeScale ?? track.naturalTimeScale }
@@ -93,6 +102,10 @@ extension AVAssetWriterInput {
     }
     if let alignment = file.chunkAlignment { preferredMediaChunkAlignment = alignment }
   }
+}
+
+extension CGSize {
+  fileprivate init(_ size: (width: Double, height: Double)) { self.init(width: size.width, height: size.height) }
 }
 
 extension CGAffineTransform {

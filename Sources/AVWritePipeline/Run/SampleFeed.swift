@@ -1,13 +1,32 @@
 internal import AVFoundation
 
-/// What a pipe takes from an output: its samples, or its pictures at other times. For one thread at a time.
+/// Makes other samples of those of a track.
+protocol SampleConverter {
+  /// Takes the next sample, once `next()` has nothing more to give.
+  mutating func add(_ sample: CMSampleBuffer)
+
+  /// No more samples come.
+  mutating func finish()
+
+  /// The next sample that was made; nil before another is added, and at the end.
+  mutating func next() throws -> CMSampleBuffer?
+
+  /// What the samples so far said and those that were made do not.
+  var lostStyles: [String] { get }
+}
+
+extension SampleConverter {
+  var lostStyles: [String] { [] }
+}
+
+/// What a pipe takes from an output: its samples, or what is made of them. For one thread at a time.
 final class SampleFeed: @unchecked Sendable {
   // Sendable: the pipe's queue alone uses it once it was given to the pipe.
   private let tap: SharedOutput.Tap
-  private var converter: FrameRateConverter?
+  private var converter: (any SampleConverter)?
   private var isAtEnd = false
 
-  init(_ tap: SharedOutput.Tap, _ converter: FrameRateConverter?) {
+  init(_ tap: SharedOutput.Tap, _ converter: (any SampleConverter)?) {
     self.tap = tap
     self.converter = converter
   }
@@ -16,7 +35,7 @@ final class SampleFeed: @unchecked Sendable {
   func next() -> CMSampleBuffer? {
     guard converter != nil else { return tap.next() }
     while true {
-      if let picture = try? converter?.picture() { return picture }
+      if let sample = try? converter?.next() { return sample }
       if isAtEnd { return nil }
       if let sample = tap.next() {
         converter?.add(sample)
@@ -26,6 +45,9 @@ final class SampleFeed: @unchecked Sendable {
       }
     }
   }
+
+  /// What the samples so far said and those that were given do not.
+  var lostStyles: [String] { converter?.lostStyles ?? [] }
 
   func close() { tap.close() }
 }

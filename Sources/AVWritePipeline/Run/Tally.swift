@@ -27,6 +27,8 @@ final class Tally: Sendable {
     var latestStart: ExactTime?
     var secondLatestStart: ExactTime?
     var isFinished = false
+    /// What texts said and what was given does not.
+    var lostStyles: [String] = []
 
     /// Seconds between those two.
     var lastStep: Double { (latestStart?.seconds ?? 0) - (secondLatestStart ?? latestStart ?? .zero).seconds }
@@ -82,9 +84,12 @@ final class Tally: Sendable {
   func drop(track: Int) { tracks.withLock { $0[track].droppedSamples += 1 } }
 
   /// The track's end: nothing comes behind a buffer that does not say how long it lasts.
-  func finish(track: Int) {
+  ///
+  /// - Parameter lostStyles: what its texts said and what was given does not.
+  func finish(track: Int, lostStyles: [String] = []) {
     tracks.withLock { tracks in
       tracks[track].isFinished = true
+      tracks[track].lostStyles = lostStyles
       if let end = tracks[track].assumedEnd { tracks[track].end = max(tracks[track].end ?? end, end) }
     }
   }

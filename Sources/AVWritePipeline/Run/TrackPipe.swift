@@ -73,7 +73,7 @@ final class TrackPipe: Sendable {
   private func end(_ onEnd: @Sendable () -> Void) {
     feed.close()
     input.markAsFinished()
-    tally.finish(track: index)
+    tally.finish(track: index, lostStyles: feed.lostStyles)
     onEnd()
   }
 }

@@ -85,7 +85,7 @@ extension JobResult.Track {
     let start = ExactTime(CMTime(tally.start ?? plan.origin) - CMTime(plan.origin)) ?? .zero
     let length = tally.end.flatMap { end in tally.start.flatMap { ExactTime(CMTime(end) - CMTime($0)) } }
     self.init(
-      source: track.source.id, kind: track.source.kind, codec: track.codec, samples: tally.samples,
+      source: track.source.id, kind: track.kind, codec: track.codec, samples: tally.samples,
       droppedSamples: tally.droppedSamples, start: start, duration: length ?? .zero)
   }
 }

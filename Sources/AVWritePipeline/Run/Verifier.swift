@@ -85,7 +85,7 @@ struct Verifier {
   private func check(
     _ facts: TrackFacts, _ plan: TrackPlan, _ tally: Tally.Track, _ expected: ExpectedTimes?, shift: Double
   ) throws(JobError) {
-    guard facts.kind == plan.source.kind else {
+    guard facts.kind == plan.kind else {
       throw failure("\(plan.source.title) became \(facts.kind.rawValue)")
     }
     if let count = facts.sampleCount, plan.countsPackets, count != tally.samples {
@@ -122,11 +122,12 @@ struct Verifier {
 }
 
 extension TrackPlan {
-  /// Whether the tally counted what the file's tables count. Encoded audio was counted in decoded samples.
+  /// Whether the tally counted what the file's tables count. Encoded audio was counted in decoded samples, and
+  /// text is counted with its pauses or without.
   fileprivate var countsPackets: Bool {
     switch action {
     case .copy, .encodeVideo: true
-    case .encodeAudio: false
+    case .encodeAudio, .convertText: false
     }
   }
 }

@@ -1,0 +1,34 @@
+extension Planner {
+  /// Text that the container has in another form alone; nil for what is copied, and for what is no text.
+  func decideText(_ track: TrackFacts) -> Decision? {
+    guard [.subtitle, .text].contains(track.kind), !source.chapterTracks.contains(track.id),
+      !rendition.copies.contains(track.kind), !isCarried(track), let codec = container.textCodec(for: track.codec)
+    else { return nil }
+    let reason = "\(codec.withoutTrailingSpaces) is the text of \(container.rawValue)"
+    return .keep(.convertText(TextEncoding(codec: codec)), reason: reason)
+  }
+
+  /// QuickTime's text is for lists of chapters elsewhere.
+  private func isCarried(_ track: TrackFacts) -> Bool {
+    container.carries(track.kind) && refusals[track.id] == nil && (track.kind != .text || container == .mov)
+  }
+}
+
+extension TrackPlan {
+  /// What the track is in the output.
+  var kind: TrackKind { if case .convertText = action { .subtitle } else { source.kind } }
+}
+
+extension Plan {
+  /// The size of the picture that text is laid over, as it is shown.
+  var pictureSize: (width: Double, height: Double) {
+    for track in tracks {
+      switch (track.action, track.source.video) {
+      case (.encodeVideo(let encoding), _): return (Double(encoding.width), Double(encoding.height))
+      case (.copy, let video?): return Geometry(video).displayed
+      default: continue
+      }
+    }
+    return (0, 0)
+  }
+}

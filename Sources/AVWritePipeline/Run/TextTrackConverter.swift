@@ -1,0 +1,32 @@
+internal import AVFoundation
+
+/// Gives text the form that its container has.
+struct TextTrackConverter: SampleConverter {
+  private var converter: AVTimedTextConverter
+
+  init(_ converter: AVTimedTextConverter) { self.converter = converter }
+
+  var lostStyles: [String] { converter.lostStyles }
+
+  mutating func add(_ sample: CMSampleBuffer) { converter.append(sample) }
+  mutating func finish() { converter.finish() }
+  mutating func next() throws -> CMSampleBuffer? { try converter.nextSampleBuffer() }
+}
+
+extension TrackPlan {
+  /// Nil for a track whose text, if it has any, stays as it is.
+  func textConverter(of track: AVAssetTrack, in plan: Plan) -> AVTimedTextConverter? {
+    guard case .convertText = action, let format = track.format else { return nil }
+    let (width, height) = plan.pictureSize
+    return AVTimedTextConverter(
+      from: format, to: plan.container.fileType, pictureSize: CGSize(width: width, height: height),
+      isForced: source.roles.contains(.forced),
+      start: CMTime(plan.origin), end: plan.end.map { CMTime($0) } ?? .positiveInfinity)
+  }
+
+  /// What makes other samples of the track's; nil where they stay what they are.
+  func converter(of track: AVAssetTrack, in plan: Plan) -> (any SampleConverter)? {
+    if let frameRate { return FrameRateConverter(frameRate, origin: CMTime(plan.origin)) }
+    return textConverter(of: track, in: plan).map { TextTrackConverter($0) }
+  }
+}

@@ -1,0 +1,56 @@
+package import CoreMedia
+import Foundation
+import MovieFile
+package import TimedText
+
+extension TextForm {
+  /// The form of a track's samples; `nil` for what is no text, or in a form that is not read.
+  package init?(_ format: CMFormatDescription) {
+    guard Self.isRead(format.mediaSubType) else { return nil }
+    switch format.code {
+    case "tx3g":
+      let entry = try? VerbatimEntry(format)?.entry(kind: .subtitle)
+      guard case .other(let payload)? = entry?.fields, let description = TimedTextDescription(payload) else {
+        return nil
+      }
+      self = .timedText(description)
+    // Matroska's plain text has SubRip's form without its tags.
+    case "text": self = format.mediaType == .text ? .quickTime : .subRip
+    case "wvtt": self = .boxedWebVTT
+    case "WVTT": self = .webVTT
+    case "srt ": self = .subRip
+    default: self = .subStation
+    }
+  }
+
+  /// Whether text in a coding can be turned into text in another.
+  package static func isRead(_ coding: CMFormatDescription.MediaSubType) -> Bool {
+    readCodings.contains(FourCC(rawValue: coding.rawValue))
+  }
+
+  private static let readCodings: [FourCC] = ["tx3g", "text", "wvtt", "WVTT", "srt ", "ass "]
+
+  /// The format of samples in this form; `nil` for a form that is only read.
+  package var format: CMFormatDescription? {
+    switch self {
+    case .timedText(let description):
+      CMFormatDescription(description.entry, kind: .subtitle, isQuickTime: false)
+    case .webVTT: Self.format("WVTT")
+    case .subRip: Self.format("srt ")
+    case .quickTime, .boxedWebVTT, .subStation: nil
+    }
+  }
+
+  private static func format(_ coding: FourCC) -> CMFormatDescription? {
+    try? CMFormatDescription(mediaType: .subtitle, mediaSubType: .init(rawValue: coding.rawValue))
+  }
+}
+
+extension ContainerFormat {
+  /// The coding that text gets in this container which it does not carry as it is; `nil` where it has no text.
+  package var textCoding: CMFormatDescription.MediaSubType? {
+    // Those that are written, the one that most players know before the others.
+    (["tx3g", "srt ", "WVTT"] as [FourCC]).map { .init(rawValue: $0.rawValue) }
+      .first { refusal(of: $0, mediaType: .subtitle) == nil }
+  }
+}

@@ -1,0 +1,54 @@
+/// Texts that may overlap in time, as stretches that do not: each says all that is shown while it lasts. Pure.
+package struct CueTimeline<Time: Comparable & Sendable>: Sendable {
+  /// A stretch of time, with an empty text where nothing is shown.
+  package struct Stretch: Sendable {
+    package var start: Time
+    package var end: Time
+    package var text: StyledText
+
+    package init(start: Time, end: Time, text: StyledText) {
+      self.start = start
+      self.end = end
+      self.text = text
+    }
+  }
+
+  private var shown: [Stretch] = []
+  private var position: Time?
+
+  /// More are not shown at once: the oldest of them ends.
+  private static var mostShown: Int { 64 }
+
+  /// - Parameter start: where a pause before the first text begins; `nil` for none.
+  package init(from start: Time? = nil) { position = start }
+
+  /// Adds a text; they come in the order of their starts, and one that is late begins where the ones before it have got
+  /// to.
+  ///
+  /// - Returns: the stretches that end before it begins.
+  package mutating func add(_ text: StyledText, from start: Time, to end: Time) -> [Stretch] {
+    let start = max(start, position ?? start)
+    guard start < end else { return [] }
+    let stretches = advance(to: start)
+    if shown.count == Self.mostShown { shown.removeFirst() }
+    shown.append(Stretch(start: start, end: end, text: text))
+    return stretches
+  }
+
+  /// - Returns: the stretches until the last end.
+  package mutating func finish() -> [Stretch] { shown.map(\.end).max().map { advance(to: $0) } ?? [] }
+
+  private mutating func advance(to limit: Time) -> [Stretch] {
+    var stretches: [Stretch] = []
+    while let start = position, start < limit {
+      let end = min(limit, shown.map(\.end).min() ?? limit)
+      var text = StyledText()
+      for cue in shown { text.appendLines(of: cue.text) }
+      if start < end { stretches.append(Stretch(start: start, end: end, text: text)) }
+      position = end
+      shown.removeAll { $0.end <= end }
+    }
+    position = limit
+    return stretches
+  }
+}

@@ -1,0 +1,71 @@
+/// The text of SubRip and of Matroska's `S_TEXT/UTF8`: tags as in HTML, which nobody specified, and often SubStation's.
+package enum SubRipMarkup {
+  package static func text(of source: String) -> StyledText {
+    var text = StyledText()
+    var style: StyledText.Style = []
+    var scanner = MarkupScanner(source)
+    while !scanner.isAtEnd {
+      text.append(scanner.text(before: "<", "{"), style)
+      if let tag = scanner.mark(from: "<", to: ">") {
+        if !apply(tag, to: &style, &text.lost) { text.append("<\(tag)>", style) }
+      } else if let block = scanner.mark(from: "{", to: "}") {
+        guard block.hasPrefix("\\") else {
+          text.append("{\(block)}", style)
+          continue
+        }
+        SubStationMarkup.apply(block, to: &style, &text.lost)
+      } else {
+        text.append(scanner.character(), style)
+      }
+    }
+    return text
+  }
+
+  /// - Returns: whether it is a tag, and not text between two signs.
+  private static func apply(_ tag: String, to style: inout StyledText.Style, _ lost: inout Set<LostStyle>) -> Bool {
+    let name = tag.lowercased()
+    if let change = StyleTag(name) {
+      change.apply(to: &style)
+    } else if ["s", "strike"].contains(name) {
+      lost.insert(.strikethrough)
+    } else if name.hasPrefix("font ") {
+      if name.contains("color") { lost.insert(.color) }
+      if name.contains("face") || name.contains("size") { lost.insert(.font) }
+    } else {
+      return ["/s", "/strike", "/font", "font"].contains(name)
+    }
+    return true
+  }
+
+  package static func source(of text: StyledText) -> String { StyleTag.source(of: text) { $0 } }
+}
+
+/// A tag that begins or ends a style, alike in SubRip and WebVTT.
+struct StyleTag {
+  private let style: StyledText.Style
+  private let ends: Bool
+
+  private static let styles: [(name: String, style: StyledText.Style)] = [
+    ("b", .bold), ("i", .italic), ("u", .underline),
+  ]
+
+  /// - Parameter name: what stands between the signs, in small letters.
+  init?(_ name: String) {
+    let ends = name.hasPrefix("/")
+    let bare = ends ? String(name.dropFirst()) : name
+    guard let found = Self.styles.first(where: { $0.name == bare }) else { return nil }
+    (style, self.ends) = (found.style, ends)
+  }
+
+  func apply(to other: inout StyledText.Style) {
+    if ends { other.remove(style) } else { other.insert(style) }
+  }
+
+  /// The text with tags around what has a style.
+  static func source(of text: StyledText, escaping escaped: (String) -> String) -> String {
+    text.withoutEmptyLines.spans.map { span in
+      let names = styles.filter { span.style.contains($0.style) }.map(\.name)
+      return names.map { "<\($0)>" }.joined() + escaped(span.text) + names.reversed().map { "</\($0)>" }.joined()
+    }.joined()
+  }
+}

@@ -1,0 +1,138 @@
+import MovieFile
+
+/// A sample of 3GPP's timed text: a count of bytes, the text, and boxes of style (3GPP TS 26.245, 5.17).
+package enum TimedTextMarkup {
+  /// - Parameter description: `nil` for a sample of QuickTime's text, whose boxes have 3GPP's form too in files of other
+  ///   writers, and whose own default style is not read.
+  package static func text(of sample: [UInt8], _ description: TimedTextDescription?) -> StyledText {
+    var reader = ByteReader(sample, boxType: TimedTextDescription.type)
+    let scalars = Array(TextSample(sample).text.unicodeScalars)
+    var styles = [StyledText.Style](repeating: description?.style.face ?? [], count: scalars.count)
+    var lost: Set<LostStyle> = []
+    if let count = try? reader.u16(), (try? reader.skip(Int(count))) != nil {
+      // Boxes behind a damaged one are not looked for.
+      try? reader.forEachBox { box in
+        var body = box.contents
+        switch box.type {
+        case "styl": try read(&body, into: &styles, description, &lost)
+        case "tbox": lost.insert(.position)
+        case "krok", "hlit", "hclr": lost.insert(.highlight)
+        case "href": lost.insert(.link)
+        case "blnk", "dlay": lost.insert(.effect)
+        default: break
+        }
+      }
+    }
+    var text = StyledText()
+    text.lost = lost
+    var start = 0
+    while start < scalars.count {
+      let end = styles[start...].firstIndex { $0 != styles[start] } ?? styles.endIndex
+      var run = String.UnicodeScalarView()
+      run.append(contentsOf: scalars[start..<end])
+      text.append(String(run), styles[start])
+      start = end
+    }
+    return text
+  }
+
+  /// The records of a box, which are in order and do not overlap.
+  private static func read(
+    _ reader: inout ByteReader, into styles: inout [StyledText.Style], _ description: TimedTextDescription?,
+    _ lost: inout Set<LostStyle>
+  ) throws {
+    let count = Int(try reader.u16())
+    guard reader.remaining != count * quickTimeRecordSize else {
+      return try readQuickTime(&reader, count, into: &styles)
+    }
+    var next = 0
+    for _ in 0..<count {
+      let (first, end) = (Int(try reader.u16()), Int(try reader.u16()))
+      let style = try TimedTextStyle(&reader)
+      if let usual = description?.style {
+        if style.color != usual.color { lost.insert(.color) }
+        if (style.font, style.size) != (usual.font, usual.size) { lost.insert(.font) }
+      }
+      next = set(style.face, from: max(first, next), to: end, in: &styles)
+    }
+  }
+
+  private static let quickTimeRecordSize = 20
+
+  /// QuickTime's records, each of which is for the characters until the next (Inside Macintosh: Text, "The Style Scrap").
+  private static func readQuickTime(
+    _ reader: inout ByteReader, _ count: Int, into styles: inout [StyledText.Style]
+  ) throws {
+    var last: (first: Int, face: StyledText.Style)?
+    var next = 0
+    for _ in 0..<count {
+      let first = Int(try reader.u32())
+      if let last { next = set(last.face, from: max(last.first, next), to: first, in: &styles) }
+      // The line's height and ascent, and the font.
+      try reader.skip(6)
+      last = (first, StyledText.Style(rawValue: try reader.u8() & 7))
+      // The font's size, and a colour.
+      try reader.skip(1 + 2 + 6)
+    }
+    if let last { _ = set(last.face, from: max(last.first, next), to: styles.count, in: &styles) }
+  }
+
+  /// - Returns: where the next style may begin.
+  private static func set(
+    _ face: StyledText.Style, from first: Int, to end: Int, in styles: inout [StyledText.Style]
+  ) -> Int {
+    let end = min(end, styles.count)
+    guard first < end else { return min(first, styles.count) }
+    for index in first..<end { styles[index] = face }
+    return end
+  }
+
+  /// - Returns: two zero bytes for an empty text: nothing is shown. A text that is too long is cut.
+  package static func sample(of text: StyledText, _ description: TimedTextDescription) -> [UInt8] {
+    var (bytes, records): ([UInt8], [(first: Int, end: Int, style: TimedTextStyle)]) = ([], [])
+    var position = 0
+    spans: for span in text.spans {
+      let first = position
+      for scalar in span.text.unicodeScalars {
+        let more = Array(String(scalar).utf8)
+        guard bytes.count + more.count <= UInt16.max else { break spans }
+        bytes += more
+        position += 1
+      }
+      var style = description.style
+      style.face = span.style
+      if style != description.style { records.append((first, position, style)) }
+    }
+    var writer = ByteWriter()
+    writer.u16(UInt16(clamping: bytes.count))
+    writer.append(bytes)
+    if !records.isEmpty {
+      writer.box("styl") { box in
+        box.u16(UInt16(clamping: records.count))
+        for record in records.prefix(Int(UInt16.max)) {
+          box.u16(UInt16(clamping: record.first))
+          box.u16(UInt16(clamping: record.end))
+          record.style.write(to: &box)
+        }
+      }
+    }
+    return writer.bytes
+  }
+}
+
+/// A sample of WebVTT in a movie: boxes of cues that are shown together (ISO 14496-30, 6.6).
+package enum BoxedWebVTTMarkup {
+  package static func text(of sample: [UInt8]) -> StyledText {
+    var text = StyledText()
+    // Boxes behind a damaged one are not looked for.
+    try? ByteReader(sample, boxType: "wvtt").forEachBox { cue in
+      guard cue.type == "vttc" else { return }
+      try cue.contents.forEachBox { part in
+        let content = String(decoding: part.payload, as: UTF8.self)
+        if part.type == "payl" { text.appendLines(of: WebVTTMarkup.text(of: content)) }
+        if part.type == "sttg", !content.isEmpty { text.lost.insert(.position) }
+      }
+    }
+    return text
+  }
+}
