@@ -37,6 +37,27 @@ import Testing
       try items(Self.wave, .riff) == ["id3 TPE1=x", "audioFile info-title=Title", "audioFile IKEY=a, b"])
   }
 
+  @Test func `the extension for broadcasters`() throws {
+    func field(_ text: String, _ size: Int) -> [UInt8] {
+      Array(text.utf8) + [UInt8](repeating: 0, count: size - text.utf8.count)
+    }
+    let body = raw(
+      field("Interview", 256), field("Recorder", 32), field("REF1", 32), "2015-01-23", "12:49:36",
+      Bytes.little(158_766_904, 8), Bytes.little(1, 2), [UInt8](repeating: 0xAB, count: 32),
+      [UInt8](repeating: 0, count: 32 + 190), "A=PCM,F=48000")
+    let file = raw("RIFF", Bytes.little(0, 4), "WAVE", Self.riff("bext", body))
+    let expected = [
+      "description=Interview", "originator=Recorder", "originator_reference=REF1", "origination_date=2015-01-23",
+      "origination_time=12:49:36", "time_reference=158766904", "umid=0x" + String(repeating: "AB", count: 32),
+      "coding_history=A=PCM,F=48000",
+    ]
+    #expect(try items(file, .riff) == expected.map { "audioFile info-" + $0 })
+    for count in stride(from: 0, to: body.count, by: 37) {
+      let part = raw("RIFF", Bytes.little(0, 4), "WAVE", Self.riff("bext", Array(body.prefix(count))))
+      #expect(try items(part, .riff).count <= expected.count)
+    }
+  }
+
   @Test func `an RF64 file says how long its sound is in a chunk of its own`() throws {
     let bytes: [UInt8] =
       raw(

@@ -150,6 +150,7 @@ import Testing
       [
         Self.frame(4, "TIT2", raw(0, "Book")), chapter("b", 1500, -1, Self.frame(4, "TIT2", raw(3, "Zwei"))),
         chapter("a", 0, 1500, raw(Self.frame(4, "TIT2", raw(3, "Eins")), picture)),
+        chapter("c", 3000, -1, []),
       ])
     let tag = try #require(ID3Tag(bytes))
     #expect(tag.items.map(\.text) == ["Book"])
@@ -159,6 +160,7 @@ import Testing
           timeScale: 1000, start: 0, end: 1500, titles: [.init("Eins")],
           pictures: [TagPicture(mediaType: "image/jpeg", kind: 0, bytes: Bytes.jpeg)]),
         TagChapter(timeScale: 1000, start: 1500, end: nil, titles: [.init("Zwei")]),
+        TagChapter(timeScale: 1000, start: 3000, end: nil, titles: [.init("c")]),
       ])
   }
 

@@ -64,6 +64,7 @@ extension TrackFacts.Video {
 extension TrackFacts.Audio {
   fileprivate func facts(_ prefix: String) -> [Fact] {
     var facts = [Fact(prefix + ".sampleRate", "\(Int(sampleRate))"), Fact(prefix + ".channels", "\(channels)")]
+    if let inputSampleRate { facts.append(Fact(prefix + ".sampleRate.input", "\(inputSampleRate)")) }
     if !layout.isEmpty { facts.append(Fact(prefix + ".layout", layout)) }
     if let bitsPerChannel {
       facts.append(Fact(prefix + ".bitDepth", "\(bitsPerChannel)" + (isFloat ? " floating-point" : "")))

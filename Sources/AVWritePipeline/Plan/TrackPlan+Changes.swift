@@ -51,6 +51,7 @@ extension TrackPlan {
     let name = source.factName
     var changes: [PlannedChange] = [
       .converting(name + ".codec", to: codec.withoutTrailingSpaces, reason),
+      .dropping(name + ".audio.sampleRate.input", "it tells of what was encoded before"),
       .converting(name + ".audio.sampleRate", to: "\(encoding.sampleRate)", "resampled"),
       .converting(name + ".audio.channels", to: "\(encoding.channels)", "mixed"),
     ]

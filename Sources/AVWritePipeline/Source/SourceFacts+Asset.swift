@@ -66,6 +66,7 @@ extension TrackFacts {
     video = kind == .video ? format.map { Video($0, of: track) } : nil
     audio = kind == .audio ? format?.audioStreamBasicDescription.map { Audio($0) } : nil
     audio?.layout = track.channelLayoutName
+    audio?.inputSampleRate = format.flatMap(Audio.inputSampleRate)
     timecode = kind == .timecode ? Timecode(track) : nil
   }
 

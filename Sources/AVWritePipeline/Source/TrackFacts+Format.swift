@@ -112,6 +112,17 @@ extension TrackFacts.Audio {
     isBigEndian = isLinear && format.mFormatFlags & kAudioFormatFlagIsBigEndian != 0
   }
 
+  /// Of Opus's configuration (Encapsulation of Opus in ISO Base Media File Format, 4.3.2): after version, channels and two
+  /// bytes of delay, four of the rate.
+  static func inputSampleRate(of format: CMFormatDescription) -> Int? {
+    let atoms =
+      CMFormatDescriptionGetExtension(
+        format, extensionKey: kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms) as? NSDictionary
+    guard let record = (atoms?["dOps"] as? Data).map({ [UInt8]($0) }), record.count >= 8 else { return nil }
+    let rate = record[4..<8].reduce(0) { $0 << 8 | Int($1) }
+    return rate == 0 || rate == format.audioStreamBasicDescription.map { Int($0.mSampleRate) } ? nil : rate
+  }
+
   /// The depth of what a lossless codec encoded, which its format flags number from 1 (16, 20, 24 and 32 bits).
   private static func losslessDepth(_ format: AudioStreamBasicDescription) -> Int? {
     guard format.mFormatID == kAudioFormatAppleLossless || format.mFormatID == kAudioFormatFLAC else { return nil }

@@ -64,6 +64,8 @@ public struct TrackFacts: Sendable, Hashable {
     public var bitsPerChannel: Int?
     /// By libav's names, such as `5.1(side)`.
     public var layout = ""
+    /// Samples a second of what was encoded, where the codec decodes to another rate and says it: Opus does.
+    public var inputSampleRate: Int?
     public var isFloat = false
     public var isBigEndian = false
   }

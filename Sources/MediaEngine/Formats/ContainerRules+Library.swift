@@ -91,6 +91,13 @@ extension ContainerRules {
           "encoding application": "encoder", "IENG": "IENG", "IKEY": "IKEY", "IMED": "IMED", "ISRC": "ISRC",
           "ITCH": "encoded_by", "ILNG": "language",
         ]
+        // EBU's extension for broadcasters.
+        let names = [
+          "description", "originator", "originator_reference", "origination_date", "origination_time", "time_reference",
+          "umid", "coding_history",
+        ]
+        for name in names { $0.textNames?[name] = name }
+        $0.broadcastTexts = (Set(names), "write_bext")
       }),
     codings: [(.audio, .these(["lpcm", "ulaw", "alaw"]))], carriesPCM: { $0.isWave }, usualSound: kAudioFormatLinearPCM,
     trackLimit: 1, keySpaces: [KeySpace.audioFile])

@@ -1,7 +1,18 @@
 import CoreMedia
+import MediaInterop
+import MediaTags
 
 /// Metadata of the containers that libavformat reads: it has names of its own, which stand for the same in each.
 extension MetadataRecord {
+  /// What the tags say, or libavformat where none are read. It also reads the tags between the frames of bare AAC, which
+  /// belong to the whole stream.
+  static func records(_ tags: FileTags?, and probe: Probe) -> [MetadataRecord] {
+    guard let tags else { return records(probe.metadata) }
+    let said = records(tags)
+    guard probe.isFormat("aac") else { return said }
+    return said + records(probe.metadata).filter { record in !said.contains { $0.bytes == record.bytes } }
+  }
+
   /// The texts under common keys. Names without a key are left out.
   static func records(_ texts: [String: String]) -> [MetadataRecord] {
     texts.sorted { $0.key < $1.key }.compactMap { name, text in
@@ -17,6 +28,7 @@ extension MetadataRecord {
   private static let keys = [
     "title": "title", "artist": "artist", "album": "albumName", "album_artist": "contributor", "composer": "creator",
     "date": "creationDate", "genre": "type", "copyright": "copyrights", "publisher": "publisher",
-    "comment": "description", "encoder": "software", "language": "language", "creation_time": "creationDate",
+    "comment": "description", "description": "description", "encoder": "software", "language": "language",
+    "creation_time": "creationDate",
   ]
 }

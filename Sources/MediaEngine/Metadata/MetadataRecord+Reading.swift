@@ -42,6 +42,12 @@ extension MetadataRecord {
           MetadataIdentifier(keySpace: KeySpace.quickTimeUserData, key: Array("tagc".utf8)),
           dataType: MetadataDataType.utf8.rawValue, Array(tag.utf8)))
     }
+    for box in userData.unknown {
+      records.append(
+        MetadataRecord(
+          MetadataIdentifier(keySpace: KeySpace.quickTimeUserData, code: box.type),
+          dataType: MetadataDataType.rawData.rawValue, box.payload))
+    }
     return records + userData.iTunes.flatMap(records(of:))
   }
 

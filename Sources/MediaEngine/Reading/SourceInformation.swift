@@ -34,8 +34,7 @@ package struct SourceInformation: Sendable {
     // A movie's own empty edits are kept; other containers may count from anywhere.
     origin = self.movie == nil ? Self.earliestStart(probe) : .zero
     tags = self.movie == nil ? Self.tags(probe, cancellation) : nil
-    metadata =
-      self.movie?.records ?? tags.map { MetadataRecord.records($0) } ?? MetadataRecord.records(probe.metadata)
+    metadata = self.movie?.records ?? MetadataRecord.records(tags, and: probe)
     tracks = []
     // Every stored property has its value now: the tracks read the rest.
     for stream in probe.streams.map({ $0.countingSamples(in: probe) }) {

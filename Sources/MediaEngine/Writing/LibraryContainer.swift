@@ -175,6 +175,9 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     if format.hasTagFrame, !hasTagFrame || first.isTagPlaceholder || first.trimStart == 0 {
       options["write_xing"] = "0"
     }
+    if let (names, option) = format.broadcastTexts, tags.texts.contains(where: { names.contains($0.name) }) {
+      options[option] = "1"
+    }
     let pictures = try tags.pictures.compactMap { picture -> (Int, CoverPicture)? in
       switch format.pictures {
       case .stream?: return (try muxer.addPicture(picture), picture)

@@ -14,6 +14,8 @@ package struct LibraryFormat: Sendable {
   /// libavformat's names of texts, by those of the container's key space, where these are all that it writes; `nil` where
   /// it writes every text under the name that it has.
   var textNames: [String: String]?
+  /// libavformat's names of texts that have a chunk of their own, and the option that writes it.
+  var broadcastTexts: (names: Set<String>, option: String)?
   /// How a cover picture is kept; `nil` where it is not.
   var pictures: Pictures?
   /// How a list of chapters is kept; `nil` where it is not.

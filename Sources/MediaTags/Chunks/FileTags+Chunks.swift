@@ -12,6 +12,7 @@ extension FileTags {
       guard let chunk = try chunks.next() else { break }
       switch (chunks.form, chunk.type) {
       case (.riff, "LIST"): items += try Self.information(source, chunk)
+      case (.riff, "bext"): items += BroadcastExtension.items(try chunks.bytes(of: chunk))
       case (.riff, "id3 "), (.riff, "ID3 "), (.aiff, "ID3 "):
         if let tag = ID3Tag(try chunks.bytes(of: chunk)) { add(tag) }
       case (.aiff, let type):

@@ -11,7 +11,7 @@ struct ID3Chapter {
   init?(_ frame: ID3Frame) {
     guard frame.identifier == "CHAP" else { return nil }
     var reader = ByteReader(frame.body, boxType: "ID3 ")
-    _ = reader.id3Text(.latin1)
+    let identifier = reader.id3Text(.latin1)
     guard let start = try? reader.u32(), let end = try? reader.u32(), (try? reader.skip(8)) != nil else { return nil }
     var chapter = TagChapter(
       timeScale: Self.ticksPerSecond, start: Int64(start), end: end == Self.unknown ? nil : Int64(max(start, end)))
@@ -24,6 +24,8 @@ struct ID3Chapter {
         }
       }
     }
+    // Other containers have no other name for it, and some authors gave it none.
+    if chapter.titles.isEmpty, !identifier.isEmpty { chapter.titles = [.init(identifier)] }
     self.chapter = chapter
   }
 }

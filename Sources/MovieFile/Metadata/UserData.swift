@@ -17,6 +17,12 @@ package struct UserData: Hashable, Sendable {
 
   private static let tag: FourCC = "tagc"
 
+  /// Children of which nothing more is known than that they say something of the movie or the track.
+  package var unknown: [OpaqueBox] { others.filter { !Self.structural.contains($0.type) } }
+
+  /// Nero's list of chapters, other boxes of metadata, and room.
+  private static let structural: Set<FourCC> = ["chpl", "meta", "free", "skip", "wide"]
+
   package init() {}
 
   /// Reads the children; one that does not fit ends the list.

@@ -138,11 +138,12 @@ struct Witness {
       let track = Track(kind: kind, position: counts[kind, default: 1])
       for (field, name) in names {
         // Units of light are there where the stream says it, and not where the container does.
-        let value = field.hasPrefix("Max") ? part[field].map { $0.replacing(" cd/m2", with: "") } : part[field]
-        // What lossy sound was before it was coded is no fact of it.
-        if ["1.000", "0.000"].contains(value) || field == "BitDepth" && part["Compression_Mode"] == "Lossy" {
-          continue
-        }
+        // It is the stream's own where the container's sample entry says another number.
+        let stated = part[field] ?? (field == "Channels" ? part["Channels_Original"] : nil)
+        let value = field.hasPrefix("Max") ? stated.map { $0.replacing(" cd/m2", with: "") } : stated
+        // What sound was before it was coded with losses is no fact of it, of which not all files say that they have any.
+        let isLossy = part["Compression_Mode"] == "Lossy" || ["AMR", "ADPCM"].contains(part["Format"])
+        if ["1.000", "0.000"].contains(value) || field == "BitDepth" && isLossy { continue }
         add("mediainfo \(field)", track, name, Self.plain(value, field))
       }
     }
