@@ -56,6 +56,8 @@ struct Witness {
     }
     let tags = (document["format"] as? [String: Any])?["tags"] as? [String: String] ?? [:]
     texts.formUnion(tags.filter { !Self.tagsOfTheFile.contains($0.key) && !$0.key.hasPrefix("id3v2_priv") }.values)
+    // A field of a fixed size that nothing was written into.
+    texts.remove("")
   }
 
   private static let tagsOfTheFile: Set<String> = [
