@@ -7,6 +7,10 @@ public struct BatchDescription: Sendable, Hashable {
   /// No job begins after one that failed.
   public var stopsAtFailure = false
 
+  /// Outputs that earlier runs made of the same contents with the same settings stay as they are, and each output carries
+  /// what it was made of.
+  public var skipsExisting = true
+
   public init(jobs: [BatchJob]) { self.jobs = jobs }
 
   /// A job's encoders have threads of their own: more jobs than this at once need memory and gain no time.

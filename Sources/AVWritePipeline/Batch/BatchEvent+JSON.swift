@@ -3,6 +3,11 @@ extension BatchEvent {
   var json: JSON? {
     switch self {
     case .job(let number, let event): event.json.ofJob(number)
+    case .skipped(let number, let input, let outputs):
+      [
+        "v": 1, "type": "skipped", "job": JSON(number), "input": JSON(input),
+        "outputs": .array(outputs.map { JSON($0) }),
+      ]
     case .overview: nil
     case .report(let report): report.json
     }
@@ -39,6 +44,7 @@ extension BatchReport.Job {
     ]
     switch ending {
     case .done(let outputs, _): return head.merging(["outputs": .array(outputs.map(\.json))])
+    case .skipped(let outputs): return head.merging(["found": .array(outputs.map { JSON($0) })])
     case .failed(let error): return head.merging(["error": error.json])
     case .notStarted: return head
     }

@@ -47,7 +47,7 @@ extension BatchInput {
   private static func collect(in folder: String, place: String, into found: inout [BatchInput]) {
     let names: [String]
     do throws(JobError) {
-      names = try self.names(in: folder)
+      names = try Folder.names(in: folder)
     } catch {
       found.append(BatchInput(path: folder, place: place, refusal: error))
       return
@@ -62,18 +62,6 @@ extension BatchInput {
         collect(in: path, place: place + name + "/", into: &found)
       }
     }
-  }
-
-  /// The names in a folder that are not hidden, in their order.
-  private static func names(in folder: String) throws(JobError) -> [String] {
-    guard let listing = withPath(folder, { opendir($0) }) else { throw .input(errno, folder) }
-    defer { closedir(listing) }
-    var names: [[UInt8]] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name.first != UInt8(ascii: ".") { names.append(name) }
-    }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(pathBytes: $0) }
   }
 
   private static func isNamedLikeMedia(_ name: String) -> Bool {

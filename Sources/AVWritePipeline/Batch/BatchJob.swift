@@ -11,7 +11,9 @@ public struct BatchJob: Sendable, Hashable {
   /// One output of every input.
   public struct Output: Sendable, Hashable {
     public var naming: OutputNaming
-    /// What is wanted of it; its name is the naming's.
+    /// Its path, which is not the naming's then.
+    public var path: String?
+    /// What is wanted of it, whatever its name.
     public var rendition: Rendition
 
     public init(_ naming: OutputNaming, _ rendition: Rendition) {
@@ -26,7 +28,7 @@ public struct BatchJob: Sendable, Hashable {
 
     fileprivate func rendition(of input: BatchInput) -> Rendition {
       var rendition = rendition
-      rendition.output = naming.output(of: input, container)
+      rendition.output = path ?? naming.output(of: input, container)
       return rendition
     }
   }
@@ -39,7 +41,7 @@ public struct BatchJob: Sendable, Hashable {
     description.input = input.path
     description.renditions = outputs.map { $0.rendition(of: input) }
     refusal = input.refusal
-    makesFolders = outputs.contains { $0.naming.folder != nil }
+    makesFolders = outputs.contains { $0.naming.folder != nil && $0.path == nil }
     if input.path == "-" {
       refusal = JobError(.usage, "the standard input is no input of a batch", hint: "avwrite transcode - OUT reads it")
     }

@@ -14,7 +14,7 @@ extension BatchOverview {
   package var text: String {
     let percent = Int(fraction * 100)
     let parts = [
-      "\(done + failed) of \(total) files, \(percent)%", failed > 0 ? "\(failed) failed" : nil,
+      "\(ended) of \(total) files, \(percent)%", failed > 0 ? "\(failed) failed" : nil,
       secondsLeft.map { "\(ProgressLine.clock($0)) left" },
     ]
     return parts.compactMap { $0 }.joined(separator: ", ")

@@ -12,14 +12,19 @@ public struct BatchOverview: Sendable, Hashable {
   public var running: [Running]
   public var total: Int
   public var done: Int
+  /// Those of which all was there already.
+  public var skipped: Int
   public var failed: Int
   /// Seconds since the batch began.
   public var elapsed: Double
 
-  /// How much of the work is done, from 0 to 1, as if all jobs were alike.
+  /// How many jobs have ended.
+  public var ended: Int { done + skipped + failed }
+
+  /// How much of the work is done, from 0 to 1, as if all jobs were alike; what was there already is no work.
   public var fraction: Double {
     let begun = running.reduce(0) { $0 + ($1.progress?.fraction ?? 0) }
-    return total > 0 ? (Double(done + failed) + begun) / Double(total) : 1
+    return total > skipped ? (Double(done + failed) + begun) / Double(total - skipped) : 1
   }
 
   /// Seconds left at the speed so far; nil while nothing can be said.

@@ -7,6 +7,7 @@ extension BatchReport {
     let salvaged = jobs.count { $0.ending.exit == .salvaged }
     let parts = [
       jobs.count == 1 ? "1 file" : "\(jobs.count) files", "\(count(.done)) done",
+      count(.skipped) > 0 ? "\(count(.skipped)) there already" : nil,
       count(.failed) > 0 ? "\(count(.failed)) failed" : nil,
       count(.notStarted) > 0 ? "\(count(.notStarted)) not started" : nil,
       salvaged > 0 ? "\(salvaged) with losses" : nil,

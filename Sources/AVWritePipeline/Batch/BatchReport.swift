@@ -3,6 +3,8 @@ public struct BatchReport: Sendable, Hashable {
   /// How one job ended.
   public enum Ending: Sendable, Hashable {
     case done([Output], JobExit)
+    /// All outputs were there from an earlier run, under these names.
+    case skipped([String])
     case failed(JobError)
     /// It never began: the batch was cancelled, or stopped at a failure.
     case notStarted
@@ -11,13 +13,14 @@ public struct BatchReport: Sendable, Hashable {
     public var exit: JobExit {
       switch self {
       case .done(_, let exit): exit
+      case .skipped: .complete
       case .failed(let error): error.exit
       case .notStarted: .complete
       }
     }
   }
 
-  /// One file that was made.
+  /// One file that was made. Of a job whose other outputs were there, those are not told.
   public struct Output: Sendable, Hashable {
     public var path: String
     public var bytes: Int64
@@ -51,7 +54,7 @@ public struct BatchReport: Sendable, Hashable {
 
   /// The states of jobs, by their names in JSON.
   public enum State: String, Sendable, CaseIterable {
-    case done, failed
+    case done, skipped, failed
     case notStarted = "not-started"
   }
 
@@ -64,6 +67,7 @@ extension BatchReport.Ending {
   public var state: BatchReport.State {
     switch self {
     case .done: .done
+    case .skipped: .skipped
     case .failed: .failed
     case .notStarted: .notStarted
     }

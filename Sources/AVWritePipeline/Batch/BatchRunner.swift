@@ -8,12 +8,13 @@ public final class BatchRunner: Sendable {
   private let batch: BatchDescription
   private let events: @Sendable (BatchEvent) -> Void
   private let state: Mutex<State>
+  private let finished: FinishedOutputs?
   private let start = ContinuousClock.now
 
   private struct State {
     var queue: BatchQueue
-    /// By their places.
-    var running: [Int: TranscodeJob] = [:]
+    /// By their places; nil while it is looked what there is to do.
+    var running: [Int: TranscodeJob?] = [:]
     var signal: Int32?
   }
 
@@ -23,6 +24,7 @@ public final class BatchRunner: Sendable {
   public init(_ batch: BatchDescription, events: @escaping @Sendable (BatchEvent) -> Void = { _ in }) {
     self.batch = batch
     self.events = events
+    finished = batch.skipsExisting ? FinishedOutputs(batch) : nil
     state = Mutex(State(queue: BatchQueue(jobCount: batch.jobs.count, stopsAtFailure: batch.stopsAtFailure)))
   }
 
@@ -34,12 +36,13 @@ public final class BatchRunner: Sendable {
   /// Does all jobs. One that fails stops no other, unless the batch is to stop at it: those that run then still end.
   public func run() -> BatchReport {
     let clock = JobClock()
+    if finished != nil { removeAbandoned() }
     let ticker = Ticker(interval: Self.overviewInterval) { [self] in events(.overview(overview)) }
     let workers = DispatchGroup()
     for number in 1...batch.workerCount {
       workers.enter()
       let thread = Thread { [self] in
-        while let (place, job) = begin() { end(place, perform(job, at: place)) }
+        while let place = begin() { end(place, perform(place)) }
         workers.leave()
       }
       thread.name = "avwrite job \(number)"
@@ -58,7 +61,7 @@ public final class BatchRunner: Sendable {
     let running = state.withLock { state in
       if state.signal == nil { state.signal = signal }
       state.queue.stop()
-      return Array(state.running.values)
+      return state.running.values.compactMap { $0 }
     }
     for job in running { job.cancel(signal: signal) }
   }
@@ -68,36 +71,64 @@ public final class BatchRunner: Sendable {
     let (queue, running) = state.withLock { ($0.queue, $0.running) }
     let endings = queue.endings.compactMap { $0 }
     let failed = endings.count { $0.exit != .complete }
+    let skipped = endings.count { $0.state == .skipped }
     return BatchOverview(
       running: running.sorted { $0.key < $1.key }.map { place, job in
-        BatchOverview.Running(job: place + 1, input: batch.jobs[place].description.input, progress: job.progress)
+        BatchOverview.Running(job: place + 1, input: batch.jobs[place].description.input, progress: job?.progress)
       },
-      total: batch.jobs.count, done: endings.count - failed, failed: failed,
+      total: batch.jobs.count, done: endings.count - failed - skipped, skipped: skipped, failed: failed,
       elapsed: (ContinuousClock.now - start) / .seconds(1))
   }
 
-  private func begin() -> (place: Int, job: TranscodeJob)? {
+  /// Removes what killed jobs left beside outputs: where those are complete, no job follows that would.
+  private func removeAbandoned() {
+    var names: [String: [String]] = [:]
+    for rendition in batch.jobs.flatMap(\.description.renditions) {
+      let slash = rendition.output.lastIndex(of: "/")
+      let folder = slash.map { String(rendition.output[...$0]) } ?? "."
+      names[folder, default: []].append((rendition.output as NSString).lastPathComponent)
+    }
+    for (folder, names) in names { PrivateDirectory.removeAbandoned(for: names, in: folder) }
+  }
+
+  private func begin() -> Int? {
     state.withLock { state in
-      guard let place = state.queue.next() else { return nil }
-      let job = TranscodeJob(batch.jobs[place].description) { [events] in events(.job(place + 1, $0)) }
-      state.running[place] = job
-      return (place, job)
+      let place = state.queue.next()
+      if let place { state.running.updateValue(nil, forKey: place) }
+      return place
     }
   }
 
-  private func perform(_ job: TranscodeJob, at place: Int) -> BatchReport.Ending {
+  private func perform(_ place: Int) -> BatchReport.Ending {
+    let number = place + 1
     do throws(JobError) {
-      try batch.jobs[place].prepare()
+      switch try PreparedJob(batch.jobs[place], sparing: finished) {
+      case .finished(let outputs):
+        events(.skipped(number, input: batch.jobs[place].description.input, outputs: outputs))
+        return .skipped(outputs)
+      case .transcode(let description):
+        let job = TranscodeJob(description) { [events] in events(.job(number, $0)) }
+        guard start(job, at: place) else { return .notStarted }
+        return BatchReport.Ending(job.run())
+      }
     } catch {
-      events(.job(place + 1, .error(error)))
+      events(.job(number, .error(error)))
       return .failed(error)
     }
-    return BatchReport.Ending(job.run())
+  }
+
+  /// - Returns: false for a batch that was cancelled meanwhile.
+  private func start(_ job: TranscodeJob, at place: Int) -> Bool {
+    state.withLock { state in
+      guard state.signal == nil else { return false }
+      state.running.updateValue(job, forKey: place)
+      return true
+    }
   }
 
   private func end(_ place: Int, _ ending: BatchReport.Ending) {
     state.withLock { state in
-      state.running[place] = nil
+      state.running.removeValue(forKey: place)
       state.queue.didEnd(place, ending)
     }
   }
@@ -110,20 +141,5 @@ public final class BatchRunner: Sendable {
     }
     return BatchReport(
       jobs: jobs, signal: signal, processorSeconds: clock.processorSeconds, wallSeconds: clock.wallSeconds)
-  }
-}
-
-extension BatchJob {
-  /// Makes the folders of the outputs that are the batch's own.
-  ///
-  /// - Throws: `JobError` of exit 73 or 74, and what is known against the job.
-  fileprivate func prepare() throws(JobError) {
-    if let refusal { throw refusal }
-    // A job without an input leaves no folders.
-    guard makesFolders, stat(path: description.input, followingLinks: true) != nil else { return }
-    for rendition in description.renditions {
-      guard let slash = rendition.output.lastIndex(of: "/") else { continue }
-      try Folder.make(String(rendition.output[..<slash]))
-    }
   }
 }

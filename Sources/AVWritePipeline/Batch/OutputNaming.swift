@@ -20,6 +20,9 @@ public struct OutputNaming: Sendable, Hashable {
     // A name that begins with a full stop is hidden, and has no extension for that.
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
     let output = path[..<slash] + name[..<dot] + suffix + "." + container.rawValue
-    return String(output).replacingRawBytes { "%" + $0.uppercased() }
+    return Self.text(of: String(output))
   }
+
+  /// A path in text: a byte that is none is spelled.
+  static func text(of path: String) -> String { path.replacingRawBytes { "%" + $0.uppercased() } }
 }

@@ -1,7 +1,7 @@
 extension String {
   /// The text on one line, for people: control characters, which a file's name may have and a terminal obeys, are
   /// written out (`\n`, `\u{1b}`), and so are its bytes that are no text (`\xe9`).
-  var printable: String {
+  package var printable: String {
     var text = ""
     for scalar in spelled.unicodeScalars {
       // The named ones, and those with a number: all of Unicode's category Cc is here.

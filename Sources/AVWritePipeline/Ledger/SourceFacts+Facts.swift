@@ -53,7 +53,7 @@ extension [MetadataFact] {
   /// of the media.
   fileprivate func facts(_ prefix: String) -> [Fact] {
     var counts: [String: Int] = [:]
-    return filter { !MetadataFact.identifiersOfTheFile.contains($0.identifier) }.map { item in
+    return filter { !$0.isOfTheFile }.map { item in
       let name = prefix + "." + item.identifier + (item.languageTag.map { "[\($0)]" } ?? "")
       let count = counts[name, default: 0] + 1
       counts[name] = count

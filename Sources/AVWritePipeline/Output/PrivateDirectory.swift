@@ -19,7 +19,7 @@ final class PrivateDirectory {
   ///
   /// - Throws: `JobError` of exit 73 or 74.
   init(beside name: String, in folder: String) throws(JobError) {
-    Self.removeAbandoned(for: name, in: folder)
+    Self.removeAbandoned(for: [name], in: folder)
     // Another job's cleaner can take a folder between its making and its locking; a fresh name then succeeds.
     for _ in 0..<16 {
       let path = folder + "/" + Self.prefix(for: name) + Self.freshToken()
@@ -101,12 +101,15 @@ final class PrivateDirectory {
 
   // MARK: - What killed jobs left
 
-  private static func removeAbandoned(for name: String, in folder: String) {
-    let prefix = prefix(for: name)
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
-    for candidate in names where candidate.hasPrefix(prefix) {
-      let token = candidate.utf8.dropFirst(prefix.utf8.count)
-      guard token.count == tokenLength, token.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
+  /// Removes the folders of jobs that were killed while they wrote any of these names.
+  static func removeAbandoned(for names: [String], in folder: String) {
+    let prefixes = Set(names.map(prefix))
+    let beginning = prefixes.count == 1 ? prefixes.first : "."
+    // The next job for the output removes what cannot be looked at now.
+    for candidate in (try? Folder.names(in: folder, startingWith: beginning)) ?? [] {
+      let token = candidate.utf8.suffix(tokenLength)
+      guard candidate.utf8.count > tokenLength, prefixes.contains(String(candidate.dropLast(tokenLength))),
+        token.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
       else { continue }
       removeIfAbandoned(folder + "/" + candidate)
     }

@@ -33,8 +33,9 @@ extension MetadataChoice {
   /// What is written of the source's items, and the new ones.
   fileprivate func items(_ source: [AVMetadataItem], of track: Int32?) -> [AVMetadataItem] {
     let kept = source.filter { item in
-      guard item.isOfTheMedia else { return false }
-      return MetadataFact(item).map { reasonAgainst($0, of: track) == nil } ?? (isStripped != true)
+      guard item.identifier != nil else { return false }
+      guard let fact = MetadataFact(item) else { return isStripped != true }
+      return !fact.isOfTheFile && reasonAgainst(fact, of: track) == nil
     }
     return kept + items(of: track).filter { !$0.value.isEmpty }.map(\.metadataItem)
   }
@@ -46,12 +47,5 @@ extension MetadataChoice.Item {
     item.identifier = AVMetadataIdentifier(rawValue: identifier)
     item.value = value as NSString
     return item
-  }
-}
-
-extension AVMetadataItem {
-  /// Whether it stays true of another file with the same media.
-  fileprivate var isOfTheMedia: Bool {
-    identifier.map { !MetadataFact.identifiersOfTheFile.contains($0.rawValue) } ?? false
   }
 }

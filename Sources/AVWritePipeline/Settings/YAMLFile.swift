@@ -6,32 +6,53 @@ struct YAMLFile {
   /// What the user called it.
   let path: String
   let root: YAMLNode
+  /// Of a document that is a part of the file.
+  private let linesBefore: Int
 
   /// More is no list of settings, but a media file named by mistake.
   private static let largest = 16 << 20
 
   /// - Throws: `JobError` of exit 78 for a file that cannot be read or is not of the form.
   init(path: String) throws(JobError) {
-    self.path = path
-    guard let bytes = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: Self.largest) else {
+    try self.init(path: path, text: Self.text(of: path))
+  }
+
+  /// Reads a file of NDJSON: a document in each line that is not empty.
+  ///
+  /// - Throws: as `init(path:)`.
+  static func lines(of path: String) throws(JobError) -> [YAMLFile] {
+    let lines = try text(of: path).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    return try lines.filter { !$0.element.allSatisfy(\.isWhitespace) }.map { (number, line) throws(JobError) in
+      try YAMLFile(path: path, text: String(line), linesBefore: number)
+    }
+  }
+
+  private static func text(of path: String) throws(JobError) -> String {
+    guard let bytes = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: largest) else {
       throw JobError(.settingsInvalid, "\(path): there is nothing to read")
     }
-    guard bytes.count < Self.largest, let text = String(validating: bytes, as: UTF8.self) else {
+    guard bytes.count < largest, let text = String(validating: bytes, as: UTF8.self) else {
       throw JobError(.settingsInvalid, "\(path): is no text of settings")
     }
+    return text
+  }
+
+  private init(path: String, text: String, linesBefore: Int = 0) throws(JobError) {
+    self.path = path
+    self.linesBefore = linesBefore
     do throws(YAMLError) {
       guard let root = try YAMLParser.document(of: text) else {
         throw YAMLError(problem: "is empty")
       }
       self.root = root
     } catch {
-      throw Self.error(error.problem, in: path, line: error.line)
+      throw Self.error(error.problem, in: path, line: error.line.map { $0 + linesBefore })
     }
   }
 
   /// What is wrong with a part of the file.
   func error(_ problem: String, at node: YAMLNode, hint: String? = nil) -> JobError {
-    var error = Self.error(problem, in: path, line: node.line)
+    var error = Self.error(problem, in: path, line: node.line + linesBefore)
     error.hint = hint
     return error
   }

@@ -20,6 +20,9 @@ public struct MetadataFact: Sendable, Hashable {
     "org.matroska/_STATISTICS_WRITING_DATE_UTC", "mdta/encoder", "mdta/major_brand", "mdta/minor_version",
     "mdta/compatible_brands",
   ]
+
+  /// Whether it tells of the file and not of its media, as a batch's key of what the file was made of does too.
+  var isOfTheFile: Bool { Self.identifiersOfTheFile.contains(identifier) || ContentKey(text: value) != nil }
 }
 
 /// A named stretch of the presentation.

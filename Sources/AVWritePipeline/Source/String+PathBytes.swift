@@ -50,5 +50,5 @@ extension String {
   }
 
   /// The path as a shell's `$'…'` spells it, for people and programs that read text.
-  package var spelled: String { hasRawBytes ? replacingRawBytes { "\\x" + $0 } : self }
+  var spelled: String { hasRawBytes ? replacingRawBytes { "\\x" + $0 } : self }
 }

@@ -6,9 +6,12 @@ struct BatchCommand: ParsableCommand {
     commandName: "batch",
     abstract: "Transcodes many files in one process.",
     discussion: """
-      Each input becomes one output, as transcode would make it with the same options:
+      Each input becomes one output, as transcode would make it with the same options, or several by --jobs:
       avwrite batch recordings --output-dir web --max-size 1280x720
       find . -name '*.wav' -print0 | avwrite batch --from - -0 --output-dir mp3 --format mp3
+
+      The same command takes up again what was stopped or killed: each output tells what it was made of, and what is \
+      there already is not made again.
 
       A job that fails stops no other. Exit codes: 0 when every job is complete, else 1, with each job's own code in \
       --json; 64 and 73 before any work, when two outputs would be one file or an output is an input.
@@ -22,6 +25,11 @@ struct BatchCommand: ParsableCommand {
 
   @Flag(help: "Begin no job after one that failed.")
   var failFast = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Leave outputs alone that are there, whatever their names, from the same contents with the same settings.")
+  var skipExisting = true
 
   @OptionGroup var settings: SettingsOptions
 
@@ -42,9 +50,10 @@ struct BatchCommand: ParsableCommand {
     var job = JobDescription(input: "", renditions: [rendition])
     try job.take(time, running)
     let output = BatchJob.Output(outputs.naming, rendition)
-    var batch = BatchDescription(jobs: try inputs.files().map { BatchJob($0, outputs: [output], like: job) })
+    var batch = BatchDescription(jobs: try inputs.jobs(output, like: job))
     batch.workers = workers
     batch.stopsAtFailure = failFast
+    batch.skipsExisting = skipExisting
     try batch.requireOwnOutputs()
     return batch
   }

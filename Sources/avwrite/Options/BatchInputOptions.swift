@@ -16,14 +16,31 @@ struct BatchInputOptions: ParsableArguments {
     name: [.customShort("0"), .customLong("null")], help: "The list has a NUL behind each path, as of find -print0.")
   var isNullSeparated = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Do the jobs of a file, in YAML or NDJSON: inputs, each with outputs and their settings.", valueName: "FILE"))
+  var jobs: String?
+
   func validate() throws {
     if isNullSeparated, from == nil { throw ValidationError("-0 is about the list of --from.") }
     if inputs.contains("") { throw ValidationError("IN is the name of a file.") }
-    if inputs.isEmpty, from == nil { throw ValidationError("A batch has inputs: IN or --from.") }
+    if inputs.isEmpty, from == nil, jobs == nil { throw ValidationError("A batch has inputs: IN, --from or --jobs.") }
   }
 
-  /// The inputs in their order: those named, then those of the list.
-  func files() throws(JobError) -> [BatchInput] {
+  /// The jobs in their order: of those named, of the list, and of the file.
+  ///
+  /// - Parameters:
+  ///   - output: what each input becomes where the file says nothing else.
+  ///   - job: what else is wanted.
+  /// - Throws: `JobError` of exit 66 or 78.
+  func jobs(_ output: BatchJob.Output, like job: JobDescription) throws(JobError) -> [BatchJob] {
+    let described = try jobs.map { (path) throws(JobError) in
+      try JobFile(path: path, presets: PresetCatalog()).jobs(output, like: job)
+    }
+    return try files().map { BatchJob($0, outputs: [output], like: job) } + (described ?? [])
+  }
+
+  private func files() throws(JobError) -> [BatchInput] {
     let listed = try from.map { (path) throws(JobError) in
       try InputList(path: path, separator: isNullSeparated ? .null : .newline).paths
     }

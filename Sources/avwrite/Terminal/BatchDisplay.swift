@@ -20,6 +20,8 @@ final class BatchDisplay: Sendable {
   func show(_ event: BatchEvent) {
     switch event {
     case .job(let number, let event): show(event, of: number)
+    case .skipped(let number, let input, _):
+      if isVerbose { say(["job \(number): \(input.printable): there already"]) }
     case .overview(let overview): draw(overview)
     case .report(let report): isQuiet ? say([]) : say([report.text])
     }

@@ -16,6 +16,7 @@ import Testing
     #expect(report().exitCode == 0)
     #expect(report(Self.done, Self.done).exitCode == 0)
     #expect(report(Self.done, Self.failed).exitCode == 1)
+    #expect(report(Self.done, .skipped(["old.m4a"])).exitCode == 0)
     #expect(report(Self.done, .notStarted).exitCode == 1)
     #expect(report(.done([], .salvaged)).exitCode == 1)
     #expect(report(Self.done, .notStarted, signal: 15).exitCode == 143)
@@ -23,10 +24,14 @@ import Testing
 
   @Test func `every document validates against the schema`() throws {
     let schema = try Schema("event")
-    for report in [report(), report(Self.done, Self.failed, .notStarted), report(.notStarted, signal: 2)] {
+    for report in [
+      report(), report(Self.done, Self.failed, .skipped(["old.m4a"]), .notStarted), report(.notStarted, signal: 2),
+    ] {
       #expect(try schema.problems(with: report.document) == [])
     }
     let event = BatchEvent.job(3, .error(JobError(.diskFull, "out.m4a: no space")))
+    let skipped = BatchEvent.skipped(1, input: "in.wav", outputs: ["out.m4a"])
+    #expect(try schema.problems(with: #require(skipped.json).line) == [])
     #expect(event.json?.line.hasPrefix(#"{"v":1,"type":"error","job":3,"#) == true)
     #expect(try schema.problems(with: #require(event.json).line) == [])
   }
@@ -37,10 +42,10 @@ import Testing
         job: $0.offset + 1, input: $0.element,
         progress: Progress(position: 5, duration: 10, frames: 0, elapsed: 2, bytes: 9))
     }
-    let overview = BatchOverview(running: running, total: 10, done: 3, failed: 1, elapsed: 60)
+    let overview = BatchOverview(running: running, total: 12, done: 3, skipped: 2, failed: 1, elapsed: 60)
     #expect(overview.fraction == 0.5)
     #expect(overview.secondsLeft == 60)
-    #expect(overview.text == "4 of 10 files, 50%, 1 failed, 01:00 left")
+    #expect(overview.text == "6 of 12 files, 50%, 1 failed, 01:00 left")
     for width in [10, 40, 80] {
       let lines = overview.lines(width: width)
       #expect(lines.count == 3)

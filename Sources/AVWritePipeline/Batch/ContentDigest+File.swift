@@ -1,0 +1,30 @@
+internal import Glibc
+
+extension ContentDigest {
+  /// As much is read at once: enough for a disk, little beside the memory of an encoder.
+  private static let readSize = 1 << 20
+
+  /// Goes on with all bytes of a file.
+  ///
+  /// - Throws: `JobError` of exit 66.
+  mutating func update(contentOf path: String) throws(JobError) {
+    let descriptor = withPath(path) { open($0, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw .input(errno, path) }
+    defer { close(descriptor) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize, alignment: Self.blockSize)
+    defer { buffer.deallocate() }
+    while true {
+      // Filled to its end, since only the last part may be no whole number of blocks.
+      var filled = 0
+      while filled < buffer.count {
+        let count = read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw .input(errno, path) }
+        if count == 0 { break }
+        filled += count
+      }
+      update(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
+      if filled < buffer.count { return }
+    }
+  }
+}

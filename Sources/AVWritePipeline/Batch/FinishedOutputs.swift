@@ -1,0 +1,72 @@
+internal import Foundation
+internal import Synchronization
+
+/// The outputs that are there from an earlier run, by what they were made of. May be used from any thread.
+final class FinishedOutputs: Sendable {
+  /// The outputs of the batch itself, which are looked at by their names.
+  private let own: Set<String>
+  private let state = Mutex(State())
+
+  private struct State {
+    /// Other files by their keys, in folders that were looked at; each stands for one output.
+    var renamed: [Place: [ContentKey: [String]]] = [:]
+    /// The names of inputs' folders, without extensions.
+    var stems: [String: Set<String>] = [:]
+  }
+
+  private struct Place: Hashable {
+    var folder: String
+    var fileExtension: String
+  }
+
+  init(_ batch: BatchDescription) {
+    own = Set(batch.jobs.flatMap { $0.description.renditions.map(\.output) })
+  }
+
+  /// Where the output of a rendition is complete: under its name, or under one of its folder that is no other's.
+  func find(_ key: ContentKey, of rendition: Rendition, from input: String) -> String? {
+    let output = rendition.output
+    if stat(path: output, followingLinks: true)?.isRegularFile == true {
+      return ContentKey(storedIn: output) == key ? output : nil
+    }
+    let place = Place(folder: output.folder, fileExtension: (output as NSString).pathExtension)
+    return state.withLock { state in
+      var files = state.renamed[place] ?? look(in: place)
+      defer { state.renamed[place] = files }
+      guard let found = files[key]?.lastIndex(where: { !isOfNeighbour($0, output, input, &state) }) else { return nil }
+      return files[key]?.remove(at: found)
+    }
+  }
+
+  /// Whether a file is what another input beside this one became, which has the same content.
+  private func isOfNeighbour(_ file: String, _ output: String, _ input: String, _ state: inout State) -> Bool {
+    let folder = input.folder
+    let neighbours =
+      state.stems[folder] ?? Set(((try? Folder.names(in: folder.isEmpty ? "." : folder)) ?? []).map(\.stem))
+    state.stems[folder] = neighbours
+    let suffix = output.stem.hasPrefix(input.stem) ? output.stem.dropFirst(input.stem.count) : ""
+    let stem = file.stem.hasSuffix(suffix) ? String(file.stem.dropLast(suffix.count)) : file.stem
+    return stem != input.stem && neighbours.contains(stem)
+  }
+
+  private func look(in place: Place) -> [ContentKey: [String]] {
+    let names = (try? Folder.names(in: place.folder.isEmpty ? "." : place.folder)) ?? []
+    var files: [ContentKey: [String]] = [:]
+    for name in names.reversed() where (name as NSString).pathExtension == place.fileExtension {
+      let path = place.folder + name
+      guard !name.hasRawBytes, !own.contains(path), let key = ContentKey(storedIn: path) else { continue }
+      files[key, default: []].append(path)
+    }
+    return files
+  }
+}
+
+extension String {
+  /// The folder of a path, with its slash; empty for a name alone.
+  fileprivate var folder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
+
+  /// The name of a file without its extension, as outputs are named.
+  fileprivate var stem: String {
+    OutputNaming.text(of: ((self as NSString).lastPathComponent as NSString).deletingPathExtension)
+  }
+}

@@ -1,0 +1,60 @@
+internal import YAML
+
+/// An output of a file of jobs: its name or how it is named, and settings.
+struct JobFileOutput {
+  private var path: String?
+  private var folder: String?
+  private var suffix: String?
+  private var preset: Settings?
+  private var settings = Settings()
+
+  /// - Parameter node: a name alone, or a list of settings.
+  /// - Throws: `JobError` of exit 78, with the line.
+  init(_ node: YAMLNode, in file: YAMLFile, _ presets: PresetCatalog) throws(JobError) {
+    if let name = node.text {
+      path = name
+      return
+    }
+    guard let entries = node.entries else {
+      throw file.error("is no output such as \"out.mp4\" or \"crf: 20\"", at: node)
+    }
+    var reader = SettingsReader(file)
+    for entry in entries {
+      switch entry.key.text {
+      case "path": path = try Self.text(entry, file)
+      case "output-dir": folder = try Self.text(entry, file)
+      case "suffix": suffix = try Self.text(entry, file)
+      case "preset":
+        do throws(JobError) {
+          preset = try presets.preset(named: try Self.text(entry, file)).settings
+        } catch {
+          throw file.error(error.message, at: entry.value)
+        }
+      default: if try !reader.read(entry.key, entry.value) { throw reader.unknown(entry.key) }
+      }
+    }
+    settings = reader.settings
+    if let contradiction = (preset ?? Settings()).overridden(by: settings).contradiction {
+      throw file.error(contradiction, at: node)
+    }
+  }
+
+  private static func text(_ entry: YAMLNode.Entry, _ file: YAMLFile) throws(JobError) -> String {
+    guard let text = entry.value.text, !text.isEmpty else {
+      throw file.error("\(entry.key.text ?? "") is one word or more", at: entry.value)
+    }
+    return text
+  }
+
+  /// With what is said elsewhere where this says nothing.
+  func output(beneath other: BatchJob.Output) -> BatchJob.Output {
+    var output = other
+    output.path = path
+    if let folder { output.naming.folder = folder }
+    if let suffix { output.naming.suffix = suffix }
+    if let preset { output.rendition.settings = output.rendition.settings.overridden(by: preset) }
+    output.rendition.settings = output.rendition.settings.overridden(by: settings)
+    if let path { output.rendition.settings = output.rendition.settings.named(path) }
+    return output
+  }
+}

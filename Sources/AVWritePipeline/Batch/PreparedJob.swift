@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// A job of a batch as it is done: without the outputs that are there already.
+enum PreparedJob {
+  case transcode(JobDescription)
+  /// All outputs are there, under these names.
+  case finished([String])
+
+  /// - Parameter finished: what earlier runs made; nil where that is not looked at.
+  /// - Throws: `JobError` of exit 73 or 74 for folders, 66 for the input, and what is known against the job.
+  init(_ job: BatchJob, sparing finished: FinishedOutputs?) throws(JobError) {
+    if let refusal = job.refusal { throw refusal }
+    var description = job.description
+    let input = try InputFile(path: description.input)
+    var found: [String] = []
+    if let finished, let source = try input.digest() {
+      description.renditions = []
+      for rendition in job.description.renditions {
+        let key = ContentKey(source: source, rendition, of: job.description)
+        if let path = finished.find(key, of: rendition, from: description.input) {
+          found.append(path)
+        } else {
+          description.renditions.append(rendition.carrying(key))
+        }
+      }
+    }
+    guard !description.renditions.isEmpty else {
+      self = .finished(found)
+      return
+    }
+    if job.makesFolders { try Self.makeFolders(of: description) }
+    self = .transcode(description)
+  }
+
+  private static func makeFolders(of job: JobDescription) throws(JobError) {
+    for rendition in job.renditions {
+      guard let slash = rendition.output.lastIndex(of: "/") else { continue }
+      try Folder.make(String(rendition.output[..<slash]))
+    }
+  }
+}
+
+extension InputFile {
+  /// The digest of the content; nil for what can be read but once, or is not on this machine.
+  fileprivate func digest() throws(JobError) -> ContentDigest? {
+    guard images != nil || identity != nil else { return nil }
+    var digest = ContentDigest()
+    for file in images?.files ?? [url] { try digest.update(contentOf: file.path) }
+    return digest
+  }
+}
