@@ -91,6 +91,8 @@ extension AVAssetWriterInput {
     case .copy, .encodeAudio: transform = track.preferredTransform
     case .convertText: break
     }
+    // Text that is copied stays as large on the movie's canvas.
+    if mediaType == .subtitle || mediaType == .text, plan.action == .copy { naturalSize = track.naturalSize }
     // Audio counts in samples, whatever its track says.
     if mediaType != .audio { mediaTimeScale = plan.frameRate?.timeScale ?? track.naturalTimeScale }
     marksOutputTrackAsEnabled = track.isEnabled

@@ -17,6 +17,8 @@ extension ContainerRules {
         $0.pictures = .attachment
         $0.chapters = .list
         $0.hasTrackFlags = true
+        $0.creationDateName = "creation_time"
+        $0.hasTextLanguages = true
       }),
     codings: [
       (
@@ -48,6 +50,8 @@ extension ContainerRules {
       LibraryFormat(.webM) {
         $0.chapters = .list
         $0.hasTrackFlags = true
+        $0.creationDateName = "creation_time"
+        $0.hasTextLanguages = true
       }),
     codings: [
       (.video, .these(["vp08", "vp09", "av01"])), (.audio, .these(["opus", "vorb"])), (.subtitle, .these(["WVTT"])),

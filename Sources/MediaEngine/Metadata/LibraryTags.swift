@@ -18,8 +18,12 @@ struct LibraryTags {
   /// that it does not know.
   private static let (comment, description, otherComment) = ("COMMENT", "DESCRIPTION", "COMMENTS")
 
-  /// - Parameter chapters: that are texts.
-  init(_ records: [MetadataRecord], _ chapters: [FileChapter] = [], for format: LibraryFormat) {
+  /// - Parameters:
+  ///   - chapters: that are texts.
+  ///   - creationDate: for the header, where the records have none for it.
+  init(
+    _ records: [MetadataRecord], _ chapters: [FileChapter] = [], for format: LibraryFormat, creationDate: Date? = nil
+  ) {
     for record in records {
       if record.isPicture {
         guard let picture = CoverPicture(record.bytes) else { continue }
@@ -31,8 +35,11 @@ struct LibraryTags {
       } else if let name = Self.name(of: record.identifier, info: record.attributes[.info], format),
         let text = String(validating: record.bytes, as: UTF8.self)
       {
-        add(text, name)
+        add(text, Self.localized(name, record.languageTag, format))
       }
+    }
+    if let name = format.creationDateName, let creationDate, !texts.contains(where: { $0.name == name }) {
+      texts.append((name, creationDate.formatted(.iso8601)))
     }
     if texts.contains(where: { $0.name == Self.description }),
       let index = texts.firstIndex(where: { $0.name == Self.comment })
@@ -43,6 +50,15 @@ struct LibraryTags {
       texts.append((field.name, field.value))
     }
   }
+
+  /// libavformat takes what is behind the last hyphen for a language, where it knows it. The title is in the header, which
+  /// has no languages.
+  private static func localized(_ name: String, _ languageTag: String?, _ format: LibraryFormat) -> String {
+    guard format.hasTextLanguages, let languageTag, name != title else { return name }
+    return name + "-" + LanguageTag.bibliographic(languageTag)
+  }
+
+  private static let title = "title"
 
   private mutating func add(_ text: String, _ name: String) {
     guard let index = texts.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) else {
@@ -73,7 +89,8 @@ struct LibraryTags {
     case MetadataRecord.KeySpace.vorbisComment: return key
     // Tags are in capitals; of the elements only these two are texts of the media.
     case MetadataRecord.KeySpace.matroska:
-      if key == "Title" || key == "Name" || key == "TITLE" { return "title" }
+      if key == "Title" || key == "Name" || key == "TITLE" { return title }
+      if key == "DateUTC" { return format.creationDateName }
       return key == key.uppercased() && key != "DURATION" && !key.hasPrefix("_STATISTICS") ? key : nil
     case MetadataRecord.KeySpace.id3:
       // A name that is no frame's becomes a frame of the user's, as this one is.

@@ -125,6 +125,10 @@ extension SourceTrack {
     languageCode = track.mediaHeader.language.code.flatMap { $0 == "und" ? nil : $0 }
     isSelfContained = track.dataReferences.allSatisfy(\.isSelfContained)
     if mediaType == .audio { volume = Float(track.header.volume) }
+    // Of pictures the format says it better.
+    if mediaType == .subtitle || mediaType == .text {
+      naturalSize = CGSize(width: track.header.width, height: track.header.height)
+    }
     transform = CGAffineTransform(track.header.matrix)
     let seconds = Double(track.sampleDuration) / Double(max(1, track.timeScale))
     if seconds > 0 {

@@ -41,7 +41,9 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     self.file = file
     self.format = format
     container = configuration.container
-    tags = LibraryTags(configuration.metadata, format.chapters == .fields ? configuration.chapters : [], for: format)
+    tags = LibraryTags(
+      configuration.metadata, format.chapters == .fields ? configuration.chapters : [], for: format,
+      creationDate: configuration.creationDate)
     chapters = format.chapters == .list ? configuration.chapters : []
     if let file {
       muxer = try Muxer(creating: file.temporaryPath, container: format.muxer)

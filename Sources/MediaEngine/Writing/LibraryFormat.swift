@@ -24,6 +24,10 @@ package struct LibraryFormat: Sendable {
   var streams = true
   /// Bytes that the file may have, where its sizes have 32 bits and the library does not look whether they suffice.
   var largestFile: Int64?
+  /// libavformat's name of when the media was made, where the header says it; `nil` where it does not.
+  var creationDateName: String?
+  /// A text says its language behind its name, for libavformat to write it.
+  var hasTextLanguages = false
   /// Tracks have flags that say which are shown unasked, and what they are for.
   var hasTrackFlags = false
   /// A Xing frame in front of the packets says how much a player drops.

@@ -74,6 +74,8 @@ struct Losses {
       + before.texts.subtracting(after.texts).filter { text in
         !changed.contains { $0.from.map { text.contains($0) || $0.contains(text) } ?? false }
           && !after.texts.contains { $0.contains(text) || text.contains($0) }
+          // Of two fields that it has one name for, it tells the later.
+          && !ledger.kept.contains { $0.from == text }
       }.map { "ffprobe: \($0)" }
   }
 

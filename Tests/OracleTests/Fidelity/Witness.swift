@@ -94,7 +94,9 @@ struct Witness {
 
   /// Names of one thing: code points of H.273 with the same curve or coefficients, of which Core Video has one name.
   private static let synonyms = [
-    "color_transfer smpte170m": "bt709", "color_space bt470bg": "smpte170m", "channel_layout 5.1(side)": "5.1",
+    "color_transfer smpte170m": "bt709", "color_transfer bt2020-12": "bt2020-10",
+    "transfer_characteristics BT.2020 (12-bit)": "BT.2020 (10-bit)", "color_space bt470bg": "smpte170m",
+    "channel_layout 5.1(side)": "5.1",
     "transfer_characteristics BT.601": "BT.709", "matrix_coefficients BT.470 System B/G": "BT.601",
   ]
 

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What Matroska's header and its tags say beside the media, as mediainfo and mkvmerge read it.
+@Suite(
+  .enabled(
+    if: [Tool.ffmpeg, .ffprobe, .mkvmerge].allSatisfy { $0.isInstalled(for: "Matroska's headers are not compared") }))
+struct MatroskaHeaderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private struct Identification: Decodable {
+    struct Container: Decodable { var properties: Properties }
+    struct Properties: Decodable { var date_utc: String? }
+    var container: Container
+  }
+
+  private func date(_ path: String) throws -> String? {
+    let output = try Tool.mkvmerge.run(["-J", path])
+    return try JSONDecoder().decode(Identification.self, from: output.data).container.properties.date_utc
+  }
+
+  private func copy(_ source: String, _ name: String) throws -> String {
+    try Tool.avwrite.run([
+      "transcode", source, folder.path(name), "--video-codec", "copy", "--audio-codec", "copy", "-q",
+    ])
+    return folder.path(name)
+  }
+
+  @Test func `when the media was made is in the header`() throws {
+    let movie = folder.path("in.mov")
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", Files.fixture("h264-aac.mov"), "-c", "copy", "-metadata",
+      "creation_time=2019-03-04T05:06:07Z",
+      movie,
+    ])
+    let first = try copy(movie, "first.mkv")
+    #expect(try date(first) == "2019-03-04T05:06:07Z")
+    // And goes from there into the next, without a tag that says it again.
+    let second = try copy(first, "second.mkv")
+    #expect(try date(second) == "2019-03-04T05:06:07Z")
+    #expect(!(try Tool.avwrite.run(["inspect", second]).text.contains("DATE_RECORDED")))
+  }
+
+  @Test func `texts keep their languages`() throws {
+    let source = folder.path("in.mkv")
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", Files.fixture("h264-aac.mkv"), "-c", "copy", "-metadata", "COMMENT-ger=Ein Wort",
+      "-metadata",
+      "SUBTITLE-fre=Un mot", "-metadata", "GENRE=Talk", source,
+    ])
+    let text = try Tool.avwrite.run(["inspect", try copy(source, "out.mkv")]).text
+    for line in ["COMMENT (de): Ein Wort", "SUBTITLE (fr): Un mot", "GENRE: Talk"] { #expect(text.contains(line)) }
+  }
+}
