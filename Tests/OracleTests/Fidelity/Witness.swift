@@ -61,7 +61,7 @@ struct Witness {
   }
 
   private static let tagsOfTheFile: Set<String> = [
-    "major_brand", "minor_version", "compatible_brands", "encoder", "ENCODER", "creation_time", "iTunSMPB",
+    "major_brand", "minor_version", "compatible_brands", "encoder", "ENCODER", "software", "creation_time", "iTunSMPB",
   ]
 
   private mutating func read(_ stream: [String: Any], _ track: Track) {
