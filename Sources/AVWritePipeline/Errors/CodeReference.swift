@@ -26,7 +26,10 @@ public struct CodeReference: Sendable, Hashable {
   let entries: [Entry]
 
   /// All codes.
-  public init() { entries = JobExit.all.map { Entry($0) } + [Entry(ErrorCode.cancelled.exit), .partial] }
+  public init() {
+    let all = JobExit.all.map { Entry($0) } + [Entry(ErrorCode.cancelled.exit), .partial]
+    entries = all.sorted { $0.exit < $1.exit }
+  }
 
   /// One code.
   ///

@@ -10,16 +10,18 @@ struct CompareCommand: ParsableCommand {
       range. Pictures that only one of the two has are counted.
       """)
 
-  @Argument(help: ArgumentHelp("The original.", valueName: "REF"))
+  @Argument(help: ArgumentHelp("The original.", valueName: "REF"), completion: .file())
   var reference: String
 
-  @Argument(help: ArgumentHelp("The file that was made of it.", valueName: "OUT"))
+  @Argument(help: ArgumentHelp("The file that was made of it.", valueName: "OUT"), completion: .file())
   var output: String
 
   @Flag(help: "Print one JSON document, with every picture.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write a page with quality and bit rate over time.", valueName: "FILE.html"))
+  @Option(
+    help: ArgumentHelp("Write a page with quality and bit rate over time.", valueName: "FILE.html"),
+    completion: .file(extensions: ["html"]))
   var report: String?
 
   @Flag(help: "Replace the report if it exists.")

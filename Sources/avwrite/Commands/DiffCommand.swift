@@ -13,10 +13,10 @@ struct DiffCommand: ParsableCommand {
       cannot be read.
       """)
 
-  @Argument(help: ArgumentHelp("The file whose facts are looked for.", valueName: "A"))
+  @Argument(help: ArgumentHelp("The file whose facts are looked for.", valueName: "A"), completion: .file())
   var before: String
 
-  @Argument(help: ArgumentHelp("The file in which they are looked for.", valueName: "B"))
+  @Argument(help: ArgumentHelp("The file in which they are looked for.", valueName: "B"), completion: .file())
   var after: String
 
   @Flag(help: "Print one JSON document.")

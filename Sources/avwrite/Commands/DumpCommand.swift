@@ -8,7 +8,7 @@ struct DumpCommand: ParsableCommand {
     commandName: "dump", abstract: "Writes a file's structure as text for reviews and comparisons.",
     discussion: "Equal files give equal text: nothing in it depends on the clock, the path or the machine.")
 
-  @Argument(help: ArgumentHelp("The file to write about.", valueName: "IN"))
+  @Argument(help: ArgumentHelp("The file to write about.", valueName: "IN"), completion: .file())
   var input: String
 
   @Flag(help: "Add the tree of boxes with their fields (QuickTime and ISO files).")

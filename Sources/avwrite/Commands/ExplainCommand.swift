@@ -5,7 +5,9 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Says what an exit code or error code means, and what to do about it.")
 
-  @Argument(help: ArgumentHelp("Such as 65 or E_DISK_FULL. (default: all)", valueName: "CODE"))
+  @Argument(
+    help: ArgumentHelp("Such as 65 or E_DISK_FULL. (default: all)", valueName: "CODE"),
+    completion: .list(ErrorCode.allCases.map(\.rawValue)))
   var code: String?
 
   @Flag(help: "Print one JSON document.")

@@ -5,7 +5,9 @@ struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Shows what a file is: tracks, codecs, times, colour, languages.")
 
-  @Argument(help: ArgumentHelp("The files or http(s) URLs to look at; '-' is the standard input.", valueName: "IN"))
+  @Argument(
+    help: ArgumentHelp("The files or http(s) URLs to look at; '-' is the standard input.", valueName: "IN"),
+    completion: .file())
   var inputs: [String]
 
   @Flag(help: "Print one JSON document.")

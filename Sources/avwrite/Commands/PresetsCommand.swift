@@ -14,7 +14,8 @@ struct PresetsCommand: ParsableCommand {
       Apple's names are known whole, and as avconvert takes them (Preset1280x720).
       """)
 
-  @Argument(help: ArgumentHelp("The preset to show. (default: a line for each)", valueName: "NAME"))
+  @Argument(
+    help: ArgumentHelp("The preset to show. (default: a line for each)", valueName: "NAME"), completion: .presets)
   var name: String?
 
   @Flag(help: "Print one JSON document.")

@@ -15,7 +15,8 @@ struct TranscodeCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The file, pattern of image files or http(s) URL to read; '-' is the standard input.", valueName: "IN"))
+      "The file, pattern of image files or http(s) URL to read; '-' is the standard input.", valueName: "IN"),
+    completion: .file())
   var input: String
 
   @OptionGroup var first: RenditionOptions
@@ -26,7 +27,7 @@ struct TranscodeCommand: ParsableCommand {
     parsing: .remaining,
     help: ArgumentHelp(
       "Write another file from the same reading: its name and the options for it alone; may be repeated.",
-      valueName: "OUT options"))
+      valueName: "OUT options"), completion: .file())
   var also: [String] = []
 
   func validate() throws {

@@ -13,10 +13,10 @@ struct VerifyCommand: ParsableCommand {
       is not there, and those of every command for files that cannot be read.
       """)
 
-  @Argument(help: ArgumentHelp("The file to check.", valueName: "OUT"))
+  @Argument(help: ArgumentHelp("The file to check.", valueName: "OUT"), completion: .file())
   var output: String
 
-  @Option(help: ArgumentHelp("The file that it was made of.", valueName: "IN"))
+  @Option(help: ArgumentHelp("The file that it was made of.", valueName: "IN"), completion: .file())
   var against: String?
 
   @OptionGroup var required: RequirementOptions

@@ -6,10 +6,12 @@ struct BatchInputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "The files to read: paths, quoted patterns such as 'in/*.mov', and folders, of which every media file is read.",
-      valueName: "IN"))
+      valueName: "IN"), completion: .file())
   var inputs: [String] = []
 
-  @Option(help: ArgumentHelp("Read a list of files, one a line; '-' is the standard input.", valueName: "FILE"))
+  @Option(
+    help: ArgumentHelp("Read a list of files, one a line; '-' is the standard input.", valueName: "FILE"),
+    completion: .file())
   var from: String?
 
   @Flag(

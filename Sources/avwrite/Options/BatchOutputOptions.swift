@@ -6,7 +6,7 @@ struct BatchOutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write below this folder, in folders as those of the inputs. (default: each output beside its input)",
-      valueName: "FOLDER"))
+      valueName: "FOLDER"), completion: .directory)
   var outputDir: String?
 
   @Option(help: ArgumentHelp("Put this behind each output's name, before the extension.", valueName: "TEXT"))

@@ -5,14 +5,14 @@ struct PresetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Begin with the settings of this name, as presets lists them; what other options say takes their place.",
-      valueName: "NAME"))
+      valueName: "NAME"), completion: .presets)
   var preset: String?
 
   @Option(
     name: .customLong("settings"),
     help: ArgumentHelp(
       "Begin with those in this file: options without their dashes, such as \"crf: 20\", or one of HandBrake's presets.",
-      valueName: "FILE.yaml"))
+      valueName: "FILE.yaml"), completion: .file(extensions: ["yaml", "yml", "json"]))
   var file: String?
 
   /// What was chosen; nil where nothing was.

@@ -6,7 +6,7 @@ struct RenditionOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "The file to write; its extension names the container. '-' is the standard output, with --format.",
-      valueName: "OUT"))
+      valueName: "OUT"), completion: .file())
   var output: String
 
   @OptionGroup var settings: SettingsOptions

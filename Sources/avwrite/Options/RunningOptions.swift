@@ -5,7 +5,9 @@ struct RunningOptions: ParsableArguments {
   @Option(help: "How progress is shown: a bar, lines, nothing, or whatever fits the terminal.")
   var progress = ProgressStyle.auto
 
-  @Option(help: ArgumentHelp("Write events as NDJSON to fd:N, to '-' or to a file.", valueName: "TARGET"))
+  @Option(
+    help: ArgumentHelp("Write events as NDJSON to fd:N, to '-' or to a file.", valueName: "TARGET"), completion: .file()
+  )
   var events: EventTarget?
 
   @Flag(help: "Print the result as one JSON document.")
@@ -26,7 +28,9 @@ struct RunningOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Use at most this many processors; never changes the result.", valueName: "N"))
   var threads: Int?
 
-  @Option(help: ArgumentHelp("Where the standard input is spooled. (default: beside OUT)", valueName: "FOLDER"))
+  @Option(
+    help: ArgumentHelp("Where the standard input is spooled. (default: beside OUT)", valueName: "FOLDER"),
+    completion: .directory)
   var tempDir: String?
 
   func validate() throws {
