@@ -16,15 +16,14 @@ final class ByteSource {
     self.source = source
     self.cancellation = cancellation
     switch source {
-    case .file(let path):
+    case .file, .images:
       supply = nil
       // Without the scheme the library would take a path such as `a:b.mov` for a URL.
-      pointer = try ByteSource.open("file:" + path, source, [], cancellation)
+      pointer = try ByteSource.open("file:" + source.firstName, source, [], cancellation)
     case .network(let url, let options):
       supply = nil
       pointer = try ByteSource.open(url, source, options.libraryOptions, cancellation)
     case .supplied(let resource): (supply, pointer) = try ByteSource.open(resource, cancellation)
-    case .images(let paths, _): (supply, pointer) = try ByteSource.open(FileSequence(paths), cancellation)
     }
     LiveObjects.increment()
   }

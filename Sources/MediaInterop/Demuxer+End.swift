@@ -8,6 +8,9 @@ extension Demuxer {
     lastPacket = packet
     if position >= 0 { lastPosition = position }
     if let count = packetCount { packetCount = count + 1 }
+    if let time = packet.dts, case (let end, false) = time.addingReportingOverflow(packet.duration) {
+      decodeEnds[packet.streamIndex] = end
+    }
     guard let time = packet.pts ?? packet.dts else { return }
     let end = time.addingReportingOverflow(packet.duration)
     if !end.overflow {

@@ -46,6 +46,11 @@ extension Demuxer {
       // Of a file that is cut the library says nothing.
       streams[0].duration = size / Int64(first.parameters.blockAlign)
     }
+    if case .images(let paths, _) = bytes.source, !streams.isEmpty {
+      // The library knows of the first file alone.
+      streams[0].duration = Int64(paths.count)
+      context.pointee.duration = cff_no_pts
+    }
     let source = context.pointee
     var probe = Probe(
       source: bytes.source, formatName: String(cString: format.pointee.name),

@@ -39,16 +39,26 @@ extension Demuxer {
       var packet = owner.packet(timeBase: probe.streams[index].timeBase)
       if packet.isDamaged, Demuxer.blockFormats.contains(where: probe.isFormat) { packet.isDamaged = false }
       damage?.mark(&packet)
-      // A decoder of sound passes over the rest of a frame; pictures that lack something are its errors.
-      if probe.streams[index].parameters.kind == .audio, transport?.lacks(packet) == true { packet.isDamaged = true }
+      if let transport, isDamaged(packet, by: transport) { packet.isDamaged = true }
       note(packet, at: owner.pointer.pointee.pos)
       return packet
     }
   }
 
+  /// A decoder of sound passes over the rest of a frame; pictures that lack something are its errors. Of whole packets that
+  /// were lost it knows nothing: they left a gap in time, which a stream that was joined of two does not have to.
+  private func isDamaged(_ packet: Packet, by transport: TransportDamage) -> Bool {
+    if probe.streams[packet.streamIndex].parameters.kind == .audio, transport.lacks(packet) { return true }
+    guard transport.isMissing(before: packet), let end = decodeEnds[packet.streamIndex], let time = packet.dts,
+      case (let gap, false) = time.subtractingReportingOverflow(end)
+    else { return false }
+    return packet.duration > 0 && gap > packet.duration / 2
+  }
+
   private func step(into owner: LibraryPacket) throws(MediaError) -> Progress {
     while true {
       do {
+        if case .images(let paths, _) = probe.source { return try readImage(of: paths, into: owner) }
         let progress = try checkProgress(
           av_read_frame(context, owner.pointer), .damagedContainer, .demuxing, "cannot read the next packet",
           path: probe.source.name)
@@ -78,9 +88,14 @@ extension Demuxer {
   package func seek(to ticks: Int64, streamIndex: Int, backward: Bool = true) throws(MediaError) {
     endedEarly = nil
     lastEnds = Array(repeating: nil, count: lastEnds.count)
+    decodeEnds = lastEnds
     lastPacket = nil
     lastPosition = nil
     packetCount = nil
+    if case .images = probe.source {
+      nextImage = Int(clamping: max(0, ticks))
+      return
+    }
     try bytes.reading { () throws(MediaError) in
       _ = try check(
         av_seek_frame(context, Int32(clamping: streamIndex), ticks, backward ? AVSEEK_FLAG_BACKWARD : 0),

@@ -17,6 +17,8 @@ package final class Demuxer {
   var selected: Set<Int>?
   /// How far each stream has come, in its time base; `nil` after a seek.
   var lastEnds: [Int64?]
+  /// When the latest packet of each stream has been decoded, in its time base; `nil` where nothing is known.
+  var decodeEnds: [Int64?] = []
   /// The packet read last; `nil` after a seek.
   var lastPacket: Packet?
   /// Where in the file a packet lay last, in bytes; `nil` where the container does not say, and after a seek.
@@ -25,6 +27,8 @@ package final class Demuxer {
   var damage: DemuxerDamage?
   /// Of a transport stream that is read up to the first damage.
   var transport: TransportDamage?
+  /// Of a sequence of pictures, which one is read next.
+  var nextImage = 0
   /// Packets read from the start on; `nil` after a seek.
   var packetCount: Int64? = 0
 
@@ -81,6 +85,7 @@ package final class Demuxer {
       throw error
     }
     lastEnds = probe.streams.map { $0.startTime ?? 0 }
+    decodeEnds = probe.streams.map { _ in nil }
     if options.readsPastDamage {
       damage = try DemuxerDamage(of: context, probe, bytes)
     } else if known != nil, probe.isFormat("mpegts") {

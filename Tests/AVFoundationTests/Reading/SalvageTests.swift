@@ -134,6 +134,23 @@ struct SalvageTests {
     #expect(reader.status == .failed)
   }
 
+  @Test("Elementary packets that are lost whole end a reader that stops at damage", arguments: [true, false])
+  func lostUnits(isOfSound: Bool) throws {
+    let copy = try DamagedCopy("h264-aac.ts", seed: 1)
+    let packets = copy.packets(of: isOfSound ? Self.audioPID : Self.videoPID)
+    let starts = packets.indices.filter { copy.startsUnit(packets[$0]) }
+    // Its counter has 16 values.
+    let unit = try #require(starts.indices.dropFirst(2).dropLast(2).first { (starts[$0 + 1] - starts[$0]) % 16 != 0 })
+    for index in packets[starts[unit]..<starts[unit + 1]].reversed() { copy.drop(index..<index + 1) }
+    let (asset, track) = try ReadMedia.track(copy.write(), isOfSound ? .audio : .video)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
+    reader.add(output)
+    #expect(reader.startReading())
+    while output.copyNextSampleBuffer() != nil {}
+    #expect(reader.status == .failed)
+  }
+
   @Test("Wrong times in a transport stream", arguments: 1...4)
   func wrongTimes(seed: Int) throws {
     let copy = try DamagedCopy("h264-aac.ts", seed: seed)
