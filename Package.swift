@@ -142,7 +142,7 @@ let package = Package(
     .executableTarget(
       name: "observingbench", dependencies: ["FoundationSupplement"], path: "Tests/ObservingBench",
       swiftSettings: strict),
-    tests("CommandTests", ["avwrite", "fragmentrecorder", "AVFoundation", "MovieFile"]),
+    tests("CommandTests", ["avwrite", "fragmentrecorder", "AVFoundation", "MovieFile", "CSystem"]),
     tests("OracleTests", ["avwrite", "AVFoundation", "MovieFile"]),
   ],
   swiftLanguageModes: [.v6]

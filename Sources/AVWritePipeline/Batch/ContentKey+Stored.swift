@@ -1,10 +1,11 @@
 internal import AVFoundation
 
 extension ContentKey {
-  /// The key that a file carries; nil where it has none.
+  /// The key that a file carries, in its metadata or beside its content; nil where it has none.
   init?(storedIn path: String) {
     let items = AVURLAsset(url: URL(fileURLWithPath: path)).metadata
-    guard let key = items.lazy.compactMap({ $0.stringValue.flatMap { ContentKey(text: $0) } }).first else { return nil }
+    let inside = items.lazy.compactMap(\.stringValue).compactMap { ContentKey(text: $0) }.first
+    guard let key = inside ?? FileAttribute.key.text(of: path).flatMap({ ContentKey(text: $0) }) else { return nil }
     self = key
   }
 }
@@ -15,5 +16,12 @@ extension Rendition {
     var rendition = self
     rendition.settings.metadata.items.append(MetadataChoice.Item(key: ContentKey.identifier, value: key.text))
     return rendition
+  }
+
+  /// The key that the output carries beside its content, because its container has no place for it.
+  var keyBesideContent: ContentKey? {
+    let container = settings.format ?? Container(fileName: output)
+    if container?.fileType.carries(AVMetadataIdentifier(ContentKey.identifier)) == true { return nil }
+    return settings.metadata.items.last { $0.key == ContentKey.identifier }.flatMap { ContentKey(text: $0.value) }
   }
 }

@@ -41,6 +41,11 @@ enum RenditionTarget {
     if case .file(let transaction) = self { try times.set(transaction.filePath) }
   }
 
+  /// Gives the file, which has no name yet, an attribute.
+  func mark(_ attribute: FileAttribute, _ text: String) {
+    if case .file(let transaction) = self { attribute.set(text, of: transaction.filePath) }
+  }
+
   /// - Throws: as `OutputTransaction.publish()`.
   func publish() throws(JobError) {
     if case .file(let transaction) = self { try transaction.publish() }

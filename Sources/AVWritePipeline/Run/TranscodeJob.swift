@@ -95,8 +95,9 @@ public final class TranscodeJob: Sendable {
       output.levelings = writer.plan.tracks.compactMap { levelings[SampleRequest($0)] }
       outputs.append(output)
     }
-    for (rendition, target) in zip(job.renditions, targets) where rendition.file.keepsTimes == true {
-      if let times = input.times { try target.keep(times) }
+    for (rendition, target) in zip(job.renditions, targets) {
+      if rendition.file.keepsTimes == true, let times = input.times { try target.keep(times) }
+      if let key = rendition.keyBesideContent { target.mark(.key, key.text) }
     }
     try stoppingForCancellation { () throws(JobError) in try Self.publish(targets) }
     return JobResult(

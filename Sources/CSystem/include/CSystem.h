@@ -1,6 +1,9 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
+// Swift's Glibc module leaves it out.
+#include <sys/xattr.h>
+
 /// Calls of the Linux kernel that Swift's Glibc module does not import, since it is read without `_GNU_SOURCE`.
 
 /// Renames `from` to `to` unless `to` exists (`renameat2` with `RENAME_NOREPLACE`).

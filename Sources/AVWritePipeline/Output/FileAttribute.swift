@@ -1,0 +1,25 @@
+internal import CSystem
+
+/// An extended attribute of a file: a short text that stays with the file under every name, and that copies of its content do
+/// not have (xattr(7)).
+struct FileAttribute {
+  /// The key of what the file was made of, where its container has no place for one.
+  static let key = FileAttribute(name: "user.avwrite.key")
+
+  private let name: String
+
+  /// More than any text of ours has.
+  private static let room = 256
+
+  /// - Returns: nil where the file has no such attribute, or its file system none at all.
+  func text(of path: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: Self.room)
+    let count = getxattr(path, name, &bytes, bytes.count)
+    return count < 0 ? nil : String(validating: bytes.prefix(count), as: UTF8.self)
+  }
+
+  /// Gives a file the attribute, where its file system has room for one.
+  func set(_ text: String, of path: String) {
+    _ = setxattr(path, name, text, text.utf8.count, 0)
+  }
+}
