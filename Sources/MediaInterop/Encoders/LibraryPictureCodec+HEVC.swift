@@ -18,6 +18,12 @@ extension VideoEncoder.Settings {
   /// x265's frame threads: their number changes the stream, so it is not the machine's. Three keep four cores busy.
   private static let frameThreads = 3
 
+  /// Where a row of the look-ahead, which halves the picture, has fewer blocks of 8 pixels than this, x265 3.5 writes behind
+  /// the row in which it adds up what later pictures take from it (`cutree`).
+  private static let leastBlocksOfTree = 4
+
+  private var hasRoomForTree: Bool { (width / 2 + 7) / 8 >= Self.leastBlocksOfTree }
+
   fileprivate var x265Parameters: String {
     var parameters = ["log-level": "none", "frame-threads": isLowDelay ? "1" : "\(Self.frameThreads)"]
     switch keyFrameLimit {
@@ -26,6 +32,7 @@ extension VideoEncoder.Settings {
     case .pictures(let count): parameters["keyint"] = "\(count)"
     }
     if reordersFrames == false { parameters["bframes"] = "0" }
+    if !hasRoomForTree { parameters["cutree"] = "0" }
     let display = masteringDisplay?.x265
     if let display { parameters["master-display"] = display }
     if let level = contentLightLevel { parameters["max-cll"] = "\(level.maximum),\(level.maximumAverage)" }
