@@ -28,9 +28,12 @@ struct LibraryContainerTests {
   func `Matroska has every packet of its source, byte for byte`(name: String) throws {
     let source = Files.fixture(name)
     let (written, original) = (try Probe.read(copy(source, to: "out.mkv")), try Probe.read(source))
-    for (index, stream) in written.streams.enumerated() {
-      let other = try #require(
-        original.streams.filter { ["video", "audio"].contains($0.codec_type) }.dropFirst(index).first)
+    // Text has another form there.
+    func media(_ probe: Probe) -> [Probe.Stream] {
+      probe.streams.filter { ["video", "audio"].contains($0.codec_type) }
+    }
+    #expect(media(written).count == media(original).count)
+    for (stream, other) in zip(media(written), media(original)) {
       #expect(stream.codec_name == other.codec_name)
       // PCM has no packets of its own: any number of samples is one.
       if stream.codec_name?.hasPrefix("pcm") == true { continue }

@@ -20,7 +20,7 @@ struct LibraryTags {
 
   /// - Parameters:
   ///   - chapters: that are texts.
-  ///   - creationDate: for the header, where the records have none for it.
+  ///   - creationDate: for the header, where no record says it: a reader of both would tell it twice.
   init(
     _ records: [MetadataRecord], _ chapters: [FileChapter] = [], for format: LibraryFormat, creationDate: Date? = nil
   ) {
@@ -38,7 +38,9 @@ struct LibraryTags {
         add(text, Self.localized(name, record.languageTag, format))
       }
     }
-    if let name = format.creationDateName, let creationDate, !texts.contains(where: { $0.name == name }) {
+    if let name = format.creationDateName, let creationDate,
+      !texts.contains(where: { $0.name == name || $0.name.hasPrefix(Self.dates) && Self.says($0.text, creationDate) })
+    {
       texts.append((name, creationDate.formatted(.iso8601)))
     }
     if texts.contains(where: { $0.name == Self.description }),
@@ -59,6 +61,13 @@ struct LibraryTags {
   }
 
   private static let title = "title"
+  /// What the names of tags of dates begin with: of recording, of release and others.
+  private static let dates = "DATE"
+
+  /// Whether a text is that date, exactly or to the day, the month or the year.
+  private static func says(_ text: String, _ date: Date) -> Bool {
+    date.formatted(.iso8601).hasPrefix(text) || (try? Date(text, strategy: .iso8601)) == date
+  }
 
   private mutating func add(_ text: String, _ name: String) {
     guard let index = texts.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) else {
