@@ -5,6 +5,7 @@ internal import Foundation
 ///
 /// A code point without a string of its own gets a numbered one, as on Apple's platforms: `TransferFunction#4`.
 package struct ColorCodePoints: @unchecked Sendable {
+  // Sendable: Core Foundation's strings do not change, and the compiler is not told so.
   /// H.273's "unspecified", which has no string.
   package static let unspecified: Int32 = 2
 

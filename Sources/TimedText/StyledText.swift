@@ -25,11 +25,18 @@ package struct StyledText: Hashable, Sendable {
   package private(set) var spans: [Span] = []
   /// What its form said of it besides, which is not kept.
   package var lost: Set<LostStyle> = []
+  /// Of one cue of WebVTT, what only WebVTT has a place for.
+  package var cue = WebVTTCue()
 
   package init() {}
 
   package init(_ spans: [Span]) {
     for span in spans { append(span.text, span.style) }
+  }
+
+  /// Texts that are shown together, each on lines of its own.
+  package init(lines texts: [StyledText]) {
+    for text in texts { appendLines(of: text) }
   }
 
   package var text: String { spans.map(\.text).joined() }
@@ -48,11 +55,11 @@ package struct StyledText: Hashable, Sendable {
     }
   }
 
-  /// Adds another text on lines of its own.
+  /// Adds another text on lines of its own. What makes it a cue of its own is lost.
   package mutating func appendLines(of other: StyledText) {
     if !spans.isEmpty, !other.spans.isEmpty { append("\n", spans.last?.style ?? []) }
     for span in other.spans { append(span.text, span.style) }
-    lost.formUnion(other.lost)
+    lost.formUnion(other.lost.union(other.cue.styles))
   }
 
   /// Without empty lines at the start and the end, and with a space that does not break in those between: an empty line
@@ -84,5 +91,5 @@ package struct StyledText: Hashable, Sendable {
 
 /// What forms of timed text say of a text and others have no place for.
 package enum LostStyle: String, Hashable, Sendable, CaseIterable {
-  case color, font, position, strikethrough, voice, ruby, highlight, link, effect, drawing, styleSheet
+  case color, font, position, strikethrough, voice, ruby, highlight, link, effect, drawing, styleSheet, identifier
 }

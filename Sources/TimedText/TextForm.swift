@@ -13,12 +13,17 @@ package enum TextForm: Hashable, Sendable {
   /// (Advanced) SubStation Alpha's events in Matroska.
   case subStation
 
-  /// What a sample says.
+  /// What a sample says: texts that are shown together.
+  package func texts(of sample: [UInt8]) -> [StyledText] {
+    self == .boxedWebVTT ? BoxedWebVTTMarkup.cues(of: sample) : [text(of: sample)]
+  }
+
+  /// What a sample says, on lines of one text.
   package func text(of sample: [UInt8]) -> StyledText {
     switch self {
     case .timedText(let description): TimedTextMarkup.text(of: sample, description)
     case .quickTime: TimedTextMarkup.text(of: sample, nil)
-    case .boxedWebVTT: BoxedWebVTTMarkup.text(of: sample)
+    case .boxedWebVTT: StyledText(lines: BoxedWebVTTMarkup.cues(of: sample))
     case .webVTT: WebVTTMarkup.text(of: String(decoding: sample, as: UTF8.self))
     case .subRip: SubRipMarkup.text(of: String(decoding: sample, as: UTF8.self))
     case .subStation: SubStationMarkup.text(of: String(decoding: sample, as: UTF8.self))
@@ -34,6 +39,9 @@ package enum TextForm: Hashable, Sendable {
     case .quickTime, .boxedWebVTT, .subStation: nil
     }
   }
+
+  /// Whether it has a place for what `WebVTTCue` says.
+  package var hasCues: Bool { self == .webVTT || self == .boxedWebVTT }
 
   /// Whether each sample lasts until the next, and says all that is shown meanwhile.
   package var isContinuous: Bool { if case .timedText = self { true } else { false } }

@@ -119,20 +119,3 @@ package enum TimedTextMarkup {
     return writer.bytes
   }
 }
-
-/// A sample of WebVTT in a movie: boxes of cues that are shown together (ISO 14496-30, 6.6).
-package enum BoxedWebVTTMarkup {
-  package static func text(of sample: [UInt8]) -> StyledText {
-    var text = StyledText()
-    // Boxes behind a damaged one are not looked for.
-    try? ByteReader(sample, boxType: "wvtt").forEachBox { cue in
-      guard cue.type == "vttc" else { return }
-      try cue.contents.forEachBox { part in
-        let content = String(decoding: part.payload, as: UTF8.self)
-        if part.type == "payl" { text.appendLines(of: WebVTTMarkup.text(of: content)) }
-        if part.type == "sttg", !content.isEmpty { text.lost.insert(.position) }
-      }
-    }
-    return text
-  }
-}

@@ -86,13 +86,17 @@ struct TimedTextMarkupTests {
     var writer = ByteWriter()
     for text in ["<b>One</b>", "two &lt;"] {
       writer.box("vttc") { cue in
+        cue.box("iden") { $0.append(Array("n".utf8)) }
         cue.box("sttg") { $0.append(Array("line:0".utf8)) }
         cue.box("payl") { $0.append(Array(text.utf8)) }
       }
     }
     let text = TextForm.boxedWebVTT.text(of: writer.bytes)
     #expect(text.spans == [.init("One\n", .bold), .init("two <")])
-    #expect(text.lost == [.position])
+    #expect(text.lost == [.position, .identifier])
+    let cues = TextForm.boxedWebVTT.texts(of: writer.bytes)
+    #expect(cues.map(\.text) == ["One", "two <"])
+    #expect(cues.allSatisfy { $0.cue == WebVTTCue(identifier: "n", settings: "line:0") && $0.lost == [] })
     var empty = ByteWriter()
     empty.box("vtte") { _ in }
     #expect(TextForm.boxedWebVTT.text(of: empty.bytes).isEmpty)

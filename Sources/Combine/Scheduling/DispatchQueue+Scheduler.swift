@@ -40,6 +40,7 @@ extension DispatchQueue: @retroactive Scheduler {
     _ action: @escaping () -> Void
   ) {
     let options = options ?? SchedulerOptions()
+    // Unsafe: Combine does not ask actions to be Sendable; this one runs where the client schedules it, and nowhere else.
     nonisolated(unsafe) let action = action
     asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags) { action() }
   }
@@ -50,6 +51,7 @@ extension DispatchQueue: @retroactive Scheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     let options = options ?? SchedulerOptions()
+    // Unsafe: Combine does not ask actions to be Sendable; this one runs where the client schedules it, and nowhere else.
     nonisolated(unsafe) let action = action
     let timer = DispatchSource.makeTimerSource(queue: self)
     timer.setEventHandler(qos: options.qos, flags: options.flags) { action() }

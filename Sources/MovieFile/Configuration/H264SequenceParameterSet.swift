@@ -110,11 +110,14 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
       usability.isFixedRate = try reader.bit()
     }
     let hasNetworkDecoder = try reader.bit()
-    if hasNetworkDecoder { try skipReferenceDecoder(in: &reader) }
+    var delayBits = 0
+    if hasNetworkDecoder { delayBits = try delayBitsOfReferenceDecoder(in: &reader) }
     let hasVideoDecoder = try reader.bit()
-    if hasVideoDecoder { try skipReferenceDecoder(in: &reader) }
+    if hasVideoDecoder { delayBits = try delayBitsOfReferenceDecoder(in: &reader) }
     if hasNetworkDecoder || hasVideoDecoder { try reader.skip(1) }  // low_delay_hrd_flag
-    try reader.skip(1)  // pic_struct_present_flag
+    // Without this there is no timecode in the message.
+    let hasPictureStructure = try reader.bit()
+    if hasPictureStructure { usability.pictureTiming = H264PictureTiming(delayBits: delayBits) }
     if try reader.bit() {
       try reader.skip(1)  // motion_vectors_over_pic_boundaries_flag
       for _ in 0..<4 { _ = try reader.exponentialGolomb() }  // bytes, bits, motion vector lengths
@@ -123,8 +126,10 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
     return usability
   }
 
-  /// `hrd_parameters()`, E.1.2.
-  private static func skipReferenceDecoder(in reader: inout BitReader) throws(MediaError) {
+  /// Goes past `hrd_parameters()`, E.1.2.
+  ///
+  /// - Returns: the bits of the removal and output delays.
+  private static func delayBitsOfReferenceDecoder(in reader: inout BitReader) throws(MediaError) -> Int {
     let count = 1 + (try reader.exponentialGolomb(upTo: 31, "cpb_cnt_minus1"))
     try reader.skip(8)  // bit_rate_scale, cpb_size_scale
     for _ in 0..<count {
@@ -132,6 +137,9 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
       _ = try reader.exponentialGolomb()
       try reader.skip(1)
     }
-    try reader.skip(20)  // four lengths of 5 bits
+    try reader.skip(5)  // initial_cpb_removal_delay_length_minus1
+    let (removal, output) = (1 + (try reader.int(5)), 1 + (try reader.int(5)))
+    try reader.skip(5)  // time_offset_length
+    return removal + output
   }
 }

@@ -16,6 +16,22 @@ package enum NALCodec: Sendable {
     }
   }
 
+  func isSupplementalEnhancement(header: UInt8) -> Bool {
+    switch self {
+    case .h264: H264NALUnitType(header: header) == .supplementalEnhancement
+    case .hevc:
+      [.prefixSupplementalEnhancement, .suffixSupplementalEnhancement].contains(HEVCNALUnitType(header: header))
+    }
+  }
+
+  /// Bytes in front of a unit's payload.
+  var headerSize: Int {
+    switch self {
+    case .h264: 1
+    case .hevc: 2
+    }
+  }
+
   func isFiller(header: UInt8) -> Bool {
     switch self {
     case .h264: H264NALUnitType(header: header) == .fillerData

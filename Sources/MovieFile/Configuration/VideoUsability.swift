@@ -14,6 +14,8 @@ package struct VideoUsability: Hashable, Sendable {
   package var isFixedRate = false
   /// `max_num_reorder_frames` (H.264); `nil` where it is not coded, and for HEVC, which has it in the SPS itself.
   package var maximumReorderFrames: Int?
+  /// `nil` where pictures have no timecode (H.264).
+  package var pictureTiming: H264PictureTiming?
   /// `min_spatial_segmentation_idc` (HEVC).
   package var minimumSpatialSegmentation: UInt16 = 0
 

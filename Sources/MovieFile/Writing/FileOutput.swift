@@ -5,13 +5,16 @@ import MediaSupport
 ///
 /// Nothing is synchronised to the disk. Failed calls throw `MediaError.system` with the path.
 final class FileOutput {
-  let descriptor: Int32
+  /// `nil` where nothing is written, and only the size counts.
+  private let descriptor: Int32?
   let path: String
   /// The file was made by this object, which closes and, when it is given up, removes it.
   private let isCreated: Bool
   private var isClosed = false
   /// Where the next appended byte goes, the gathered ones counted.
   private(set) var position: Int64 = 0
+  /// How far the file reaches, the gathered bytes not counted.
+  private(set) var size: Int64 = 0
   private var gathered: [UInt8] = []
 
   /// One mebibyte a write: fewer and larger ones gain nothing, since the page cache copies page by page.
@@ -35,6 +38,13 @@ final class FileOutput {
   init(descriptor: Int32, path: String) {
     self.descriptor = descriptor
     self.path = path
+    isCreated = false
+  }
+
+  /// Writes nothing: what would be written is counted in `size`.
+  init() {
+    descriptor = nil
+    path = ""
     isCreated = false
   }
 
@@ -74,6 +84,8 @@ final class FileOutput {
 
   /// Writes bytes at a place in the part of the file that is written already.
   func write(_ bytes: UnsafeRawBufferPointer, at place: Int64) throws {
+    size = max(size, place + Int64(bytes.count))
+    guard let descriptor else { return }
     var done = 0
     while done < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
@@ -91,6 +103,8 @@ final class FileOutput {
   /// Moves `count` bytes within the file, either way; source and target may overlap. Ends with nothing gathered.
   func move(from source: Int64, count: Int64, to target: Int64) throws {
     try drain()
+    size = max(size, target + count)
+    guard let descriptor else { return }
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.moveBlock, alignment: 16)
     defer { block.deallocate() }
     var moved: Int64 = 0
@@ -99,13 +113,13 @@ final class FileOutput {
       // Towards the end of the file the last block goes first, so that nothing is overwritten before it is read.
       let offset = target > source ? count - moved - size : moved
       let part = UnsafeMutableRawBufferPointer(rebasing: block[..<Int(size)])
-      try read(part, at: source + offset)
+      try read(part, at: source + offset, from: descriptor)
       try write(UnsafeRawBufferPointer(part), at: target + offset)
       moved += size
     }
   }
 
-  private func read(_ bytes: UnsafeMutableRawBufferPointer, at place: Int64) throws {
+  private func read(_ bytes: UnsafeMutableRawBufferPointer, at place: Int64, from descriptor: Int32) throws {
     var done = 0
     while done < bytes.count {
       let count = pread(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(place + Int64(done)))
@@ -122,6 +136,8 @@ final class FileOutput {
 
   /// Cuts or extends the file.
   func truncate(to size: Int64) throws {
+    self.size = size
+    guard let descriptor else { return }
     guard ftruncate(descriptor, off_t(size)) == 0 else { throw failure("cannot set the size of") }
   }
 
@@ -129,7 +145,7 @@ final class FileOutput {
   func finish() throws {
     try drain()
     isClosed = true
-    if isCreated, close(descriptor) != 0 { throw failure("cannot close") }
+    if isCreated, let descriptor, close(descriptor) != 0 { throw failure("cannot close") }
   }
 
   /// Forgets what is gathered, cuts the file and closes it if this object created it.
@@ -138,7 +154,7 @@ final class FileOutput {
     guard !isClosed else { return }
     try truncate(to: size)
     isClosed = true
-    if isCreated { close(descriptor) }
+    if isCreated, let descriptor { close(descriptor) }
   }
 
   /// Forgets what is gathered and removes a file that this object created.
@@ -146,7 +162,7 @@ final class FileOutput {
     gathered = []
     guard !isClosed else { return }
     isClosed = true
-    if isCreated {
+    if isCreated, let descriptor {
       close(descriptor)
       unlink(path)
     }

@@ -59,6 +59,8 @@ package final class MovieWriter {
   package var movie = MovieDescription()
   var tracks: [WrittenTrack] = []
   let output: Output
+  /// `nil` where segments are given out.
+  private let file: FileOutput?
 
   /// Where the media goes.
   enum Output {
@@ -76,7 +78,13 @@ package final class MovieWriter {
     self.init(FileOutput(descriptor: descriptor, path: path), format: format, options: options)
   }
 
+  /// Writes nothing, and counts what it would write in `size`.
+  package convenience init(rehearsing format: FileFormat, options: Options) {
+    self.init(FileOutput(), format: format, options: options)
+  }
+
   private init(_ file: FileOutput, format: FileFormat, options: Options) {
+    self.file = file
     self.format = format
     self.options = options
     output =
@@ -94,6 +102,7 @@ package final class MovieWriter {
     self.format = format
     options = Options(isFastStart: false, fragments: fragments)
     self.output = .fragments(FragmentedMedia(.segments(output), options: fragments))
+    file = nil
   }
 
   /// Adds a track and returns its index; its identifier in the file is the index plus one.
@@ -142,6 +151,9 @@ package final class MovieWriter {
     let tables = tracks[track].tables
     return (Int(tables.count), tables.byteCount, tables.duration)
   }
+
+  /// The bytes of the file, complete after `finish()`; 0 where segments are given out.
+  package var size: Int64 { file?.size ?? 0 }
 
   /// Replaces the duration of a track's last sample, for what is known only after it.
   package func setLastDuration(_ duration: Int64, of track: Int) {

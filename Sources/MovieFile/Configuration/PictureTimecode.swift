@@ -1,0 +1,116 @@
+import MediaSupport
+
+/// A timecode that a picture itself carries: in its supplemental enhancement information (H.264, HEVC), or in the header of
+/// the group that it begins (MPEG-1, MPEG-2).
+package struct PictureTimecode: Hashable, Sendable, CustomStringConvertible {
+  package var hours = 0
+  package var minutes = 0
+  package var seconds = 0
+  package var frames = 0
+  /// Some numbers are left out, so that the count keeps up with the clock.
+  package var dropsFrames = false
+
+  /// `01:02:03:04`, with a semicolon before the frames where numbers are left out.
+  package var description: String {
+    func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    return [hours, minutes, seconds].map(padded).joined(separator: ":") + (dropsFrames ? ";" : ":") + padded(frames)
+  }
+}
+
+extension PictureTimecode {
+  /// Of a sample of NAL units, each after its length; `nil` where none of its messages has one, and for what cannot be
+  /// parsed.
+  ///
+  /// - Parameter timing: of H.264's sequence parameter set.
+  package init?(_ sample: UnsafeRawBufferPointer, codec: NALCodec, lengthSize: Int, timing: H264PictureTiming?) {
+    let messages = SupplementalMessages(sample, codec: codec, lengthSize: lengthSize)
+    let found: PictureTimecode? =
+      switch (codec, timing) {
+      case (.h264, let timing?):
+        messages[H264PictureTiming.messageType].lazy.compactMap { try? Self.h264($0, timing) }.first
+      case (.h264, nil): nil
+      case (.hevc, _): messages[Self.hevcMessageType].lazy.compactMap { try? Self.hevc($0) }.first
+      }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// `time_code` (ITU-T H.265, D.2.27).
+  private static let hevcMessageType = 136
+
+  /// `pic_timing( )`, H.264 D.1.3.
+  private static func h264(_ message: ArraySlice<UInt8>, _ timing: H264PictureTiming) throws(MediaError) -> Self? {
+    var reader = BitReader(message, of: "the H.264 picture timing")
+    try reader.skip(timing.delayBits)
+    // One to three for fields and repeated ones: the first says when the picture begins.
+    try reader.skip(4)  // pic_struct
+    guard try reader.bit() else { return nil }
+    try reader.skip(3)  // ct_type, nuit_field_based_flag
+    return try Self(readingFrom: &reader, frameBits: 8)
+  }
+
+  /// `time_code( )`, H.265 D.2.27.
+  private static func hevc(_ message: ArraySlice<UInt8>) throws(MediaError) -> Self? {
+    var reader = BitReader(message, of: "the HEVC time code")
+    guard try reader.int(2) > 0, try reader.bit() else { return nil }
+    try reader.skip(1)  // units_field_based_flag
+    return try Self(readingFrom: &reader, frameBits: 9)
+  }
+
+  /// What both of these code alike from `counting_type` on. A part that is left out is that of the picture before, of which
+  /// the first has none.
+  private init(readingFrom reader: inout BitReader, frameBits: Int) throws(MediaError) {
+    // Type 4 drops the numbers that SMPTE ST 12-1 drops.
+    dropsFrames = try reader.int(5) == 4
+    let isFull = try reader.bit()
+    try reader.skip(2)  // discontinuity_flag, cnt_dropped_flag
+    frames = try reader.int(frameBits)
+    if !isFull, try !reader.bit() { return }
+    seconds = try reader.int(6)
+    if !isFull, try !reader.bit() { return }
+    minutes = try reader.int(6)
+    if !isFull, try !reader.bit() { return }
+    hours = try reader.int(5)
+  }
+}
+
+extension PictureTimecode {
+  /// Of a sample of MPEG-1 or MPEG-2; `nil` where no group of pictures begins with it.
+  package init?(mpegVideo sample: UnsafeRawBufferPointer) {
+    var start = 0
+    while let code = Self.startCode(in: sample, from: start) {
+      switch sample[code] {
+      case Self.groupStartCode:
+        var reader = BitReader([UInt8](sample[(code + 1)...].prefix(Self.groupHeaderSize)), of: "the group's header")
+        guard let found = try? Self(readingGroupFrom: &reader) else { return nil }
+        self = found
+        return
+      case Self.pictureStartCode: return nil
+      default: start = code + 1
+      }
+    }
+    return nil
+  }
+
+  /// ISO 13818-2 and ISO 11172-2, table 6-1.
+  private static let (pictureStartCode, groupStartCode): (UInt8, UInt8) = (0x00, 0xB8)
+  /// `time_code`, two flags, and what fills the last byte.
+  private static let groupHeaderSize = 4
+
+  /// Where the byte behind the next `00 00 01` is.
+  private static func startCode(in sample: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard sample.count > start + 3 else { return nil }
+    return (start..<sample.count - 3).first { sample[$0] == 0 && sample[$0 + 1] == 0 && sample[$0 + 2] == 1 }
+      .map { $0 + 3 }
+  }
+
+  /// `time_code` (ISO 13818-2, 6.3.8).
+  private init(readingGroupFrom reader: inout BitReader) throws(MediaError) {
+    dropsFrames = try reader.bit()
+    hours = try reader.int(5)
+    minutes = try reader.int(6)
+    try reader.skip(1)  // marker_bit
+    seconds = try reader.int(6)
+    frames = try reader.int(6)
+  }
+}

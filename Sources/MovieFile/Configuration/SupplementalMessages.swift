@@ -1,0 +1,30 @@
+/// The supplemental enhancement information in a sample of NAL units, each after its length (H.264 and H.265, 7.3.2.3
+/// and 7.3.5).
+struct SupplementalMessages {
+  private var messages: [(type: Int, payload: ArraySlice<UInt8>)] = []
+
+  init(_ sample: UnsafeRawBufferPointer, codec: NALCodec, lengthSize: Int) {
+    for range in LengthPrefixedUnits(sample, lengthSize: lengthSize) {
+      let unit = sample[range]
+      guard let header = unit.first, codec.isSupplementalEnhancement(header: header) else { continue }
+      var rest = EmulationPrevention.removed(from: unit.dropFirst(codec.headerSize))[...]
+      while let type = Self.number(&rest), let size = Self.number(&rest), size <= rest.count {
+        messages.append((type, rest.prefix(size)))
+        rest = rest.dropFirst(size)
+      }
+    }
+  }
+
+  /// The payloads of a type, in their order.
+  subscript(type: Int) -> [ArraySlice<UInt8>] { messages.filter { $0.type == type }.map(\.payload) }
+
+  /// A sum of bytes of which all but the last are 255.
+  private static func number(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    var sum = 0
+    while let byte = rest.popFirst() {
+      sum += Int(byte)
+      if byte != 0xFF { return sum }
+    }
+    return nil
+  }
+}

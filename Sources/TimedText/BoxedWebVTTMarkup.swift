@@ -1,0 +1,25 @@
+import MovieFile
+
+/// A sample of WebVTT in a movie: boxes of cues that are shown together (ISO 14496-30, 6.6).
+package enum BoxedWebVTTMarkup {
+  package static func cues(of sample: [UInt8]) -> [StyledText] {
+    var cues: [StyledText] = []
+    // Boxes behind a damaged one are not looked for.
+    try? ByteReader(sample, boxType: "wvtt").forEachBox { cue in
+      guard cue.type == "vttc" else { return }
+      var (text, described) = (StyledText(), WebVTTCue())
+      try cue.contents.forEachBox { part in
+        let content = String(decoding: part.payload, as: UTF8.self)
+        switch part.type {
+        case "payl": text.appendLines(of: WebVTTMarkup.text(of: content))
+        case "sttg": described.settings = content
+        case "iden": described.identifier = content
+        default: break
+        }
+      }
+      text.cue = described
+      cues.append(text)
+    }
+    return cues
+  }
+}
