@@ -1,4 +1,5 @@
 internal import CFFmpeg
+package import MediaSupport
 
 /// Of every stream.
 extension CodecParameters {
@@ -95,6 +96,10 @@ extension CodecParameters {
     set { change { $0.format = (newValue ?? .none).rawValue } }
   }
 
+  /// Whether alpha is no part of the coding's pictures: Matroska has it in pictures of its own, beside each (`AlphaMode`,
+  /// RFC 9559, 5.1.4.1.28.4).
+  package var hasAlphaBesidePictures: Bool { codec == .vp8 || codec == .vp9 }
+
   package var color: ColorDescription {
     get {
       value {
@@ -156,6 +161,9 @@ extension CodecParameters {
     get { value { Int($0.sample_rate) } }
     set { change { $0.sample_rate = Int32(clamping: newValue) } }
   }
+
+  /// The unit in which samples are whole numbers; a second where the rate is not known.
+  package var samples: TimeBase { TimeBase(ticksPerSecond: Int32(clamping: max(1, sampleRate))) }
 
   package var layout: ChannelLayout {
     get { value { ChannelLayout($0.ch_layout) } }

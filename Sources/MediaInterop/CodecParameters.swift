@@ -57,6 +57,7 @@ package struct CodecParameters: @unchecked Sendable {
 
     convenience init(copying other: Storage) {
       self.init()
+      // As above: nothing else can fail.
       guard avcodec_parameters_copy(pointer, other.pointer) >= 0 else { fatalError("out of memory") }
     }
 

@@ -28,7 +28,7 @@ package final class Decoder {
   ) throws(MediaError) {
     log = try LibraryLog()
     self.timeBase = timeBase
-    guard let codec = avcodec_find_decoder(parameters.codec.cValue) else {
+    guard let codec = parameters.decoder else {
       throw MediaError(.decoderNotFound, .decoding, "no decoder for '\(parameters.codec.name)'")
     }
     guard let context = avcodec_alloc_context3(codec) else { throw .outOfMemory(.decoding) }
@@ -138,5 +138,14 @@ package final class Decoder {
       if error.libraryMessage == nil { error.libraryMessage = log.lastLine }
       throw error.adding(time: lastTime.map(timeBase.time))
     }
+  }
+}
+
+extension CodecParameters {
+  /// The library's usual one, which for the alpha beside VP8's and VP9's pictures is the one that reads it.
+  fileprivate var decoder: UnsafePointer<AVCodec>? {
+    let usual = avcodec_find_decoder(codec.cValue)
+    guard hasAlphaBesidePictures, pixelFormat?.hasAlpha == true else { return usual }
+    return avcodec_find_decoder_by_name(codec == .vp8 ? "libvpx" : "libvpx-vp9") ?? usual
   }
 }

@@ -15,7 +15,7 @@ extension Demuxer {
   /// Looks at the end of a file that can be read in any order; the place of reading stays where it was.
   func cut() -> String? {
     guard bytes.isSeekable, let size = bytes.size else { return nil }
-    return cutPart() ?? cutTransportPacket(size) ?? missingMP3(size) ?? cutLastFrame()
+    return cutPart() ?? cutTransportPacket(size) ?? missingMP3(size) ?? cutLastFrame() ?? cutHeader()
   }
 
   private func cutPart() -> String? {
@@ -42,15 +42,11 @@ extension Demuxer {
     return "the file ends before the frames that its first one announces"
   }
 
-  /// The first frame's beginning and place, after any ID3v2 tags.
+  /// The first frame's beginning and place, after any tags.
   private func firstMP3Frame(_ size: Int64) -> (start: Int64, bytes: [UInt8])? {
     var offset: Int64 = 0
-    // ID3v2, 3.1: the size is 28 bits, 7 in each byte, without the header of 10 bytes and a footer as long.
-    while offset < size {
-      let tag = bytes.read(at: offset, count: 10)
-      guard tag.count == 10, tag.starts(with: Array("ID3".utf8)) else { break }
-      let length = tag[6..<10].reduce(0) { $0 << 7 | Int64($1 & 0x7F) }
-      offset += 10 + length + (tag[5] & 0x10 != 0 ? 10 : 0)
+    while offset < size, let tag = TagBlock.byteCount(bytes.read(at: offset, count: TagBlock.headerSize)) {
+      offset += tag
     }
     // Padding may lie between the tag and the frame, as much as libavformat skips.
     let area = bytes.read(at: offset, count: 64 * 1024)
@@ -66,6 +62,10 @@ extension Demuxer {
   /// Up to the end of the totals in a first frame: at most the header, 32 bytes of side information, code, flags, two
   /// numbers; or 18 bytes from a fixed place.
   private static let totalsSize = 64
+
+  private func cutHeader() -> String? {
+    passedOver?.endsInHeader == true ? "the last frame is cut within its header" : nil
+  }
 
   /// The demuxers of frames without a container.
   private static let bareFormats = ["mp3", "aac", "ac3", "eac3", "amr", "flac"]

@@ -38,6 +38,8 @@ extension Demuxer {
       if probe.streams[index].attachedPicture != nil { continue }
       var packet = owner.packet(timeBase: probe.streams[index].timeBase)
       if packet.isDamaged, Demuxer.blockFormats.contains(where: probe.isFormat) { packet.isDamaged = false }
+      if probe.streams[index].parameters.codec == .webVTT { packet.sideData = packet.sideData.withCueOfAddition }
+      packet.passedOverBytes = passedOver?.count(before: packet) ?? 0
       damage?.mark(&packet)
       if let transport, isDamaged(packet, by: transport) { packet.isDamaged = true }
       note(packet, at: owner.pointer.pointee.pos)
@@ -65,6 +67,7 @@ extension Demuxer {
         if progress == .end, isFollowedByOthers() { continue }
         return progress
       } catch {
+        if endsInBytesOfNoFrame { return .end }
         guard error.kind == .damagedContainer else { throw error }
         if damage?.fail() == true { continue }
         // What a movie was cut in is its end, and says so.
@@ -72,6 +75,11 @@ extension Demuxer {
         return .end
       }
     }
+  }
+
+  /// Whether what the library calls an error of the system are a few bytes at the end of a stream of ADTS.
+  private var endsInBytesOfNoFrame: Bool {
+    probe.isFormat("aac") && bytes.readError == 0 && avio_feof(bytes.pointer) != 0
   }
 
   /// Whether the end that the library met is that of one sample, which a movie's tables place beyond the end of the
@@ -91,6 +99,7 @@ extension Demuxer {
     decodeEnds = lastEnds
     lastPacket = nil
     lastPosition = nil
+    passedOver?.reset()
     packetCount = nil
     if case .images = probe.source {
       nextImage = Int(clamping: max(0, ticks))

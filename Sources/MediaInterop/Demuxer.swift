@@ -27,6 +27,8 @@ package final class Demuxer {
   var damage: DemuxerDamage?
   /// Of a transport stream that is read up to the first damage.
   var transport: TransportDamage?
+  /// Of a stream of ADTS that was analysed before.
+  var passedOver: PassedOverBytes?
   /// Of a sequence of pictures, which one is read next.
   var nextImage = 0
   /// Packets read from the start on; `nil` after a seek.
@@ -86,6 +88,7 @@ package final class Demuxer {
     }
     lastEnds = probe.streams.map { $0.startTime ?? 0 }
     decodeEnds = probe.streams.map { _ in nil }
+    if let known { passedOver = try PassedOverBytes(of: known, cancellation: cancellation) }
     if options.readsPastDamage {
       damage = try DemuxerDamage(of: context, probe, bytes)
     } else if known != nil, probe.isFormat("mpegts") {

@@ -1,19 +1,43 @@
 internal import CFFmpeg
 
 /// How long an encoded frame says it is, for codings whose frames follow one another in a file without a container.
-enum FrameHeader {
+package enum FrameHeader {
   /// Whether a frame has not all of its bytes; false where the coding does not say, and for what is no frame at all.
   static func isCut(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first else { return false }
     switch codec {
-    case .mp3, .mp2: return isShort(bytes, MPEGAudioHeader(bytes)?.byteCount, first == 0xFF, MPEGAudioHeader.size)
-    case .aac: return isShort(bytes, adtsByteCount(bytes), first == 0xFF, adtsHeaderSize)
-    case .ac3, .eac3: return isShort(bytes, ac3ByteCount(bytes), first == 0x0B, ac3HeaderSize)
+    case .mp3, .mp2: return isShort(bytes, byteCount(codec, bytes), first == 0xFF, MPEGAudioHeader.size)
+    case .aac: return isShort(bytes, byteCount(codec, bytes), first == 0xFF, adtsHeaderSize)
+    case .ac3, .eac3: return isShort(bytes, byteCount(codec, bytes), first == 0x0B, ac3HeaderSize)
     case .amrNarrowband: return bytes.count < narrowbandByteCounts[Int(first >> 3 & 15)]
     case .amrWideband: return bytes.count < widebandByteCounts[Int(first >> 3 & 15)]
     case .flac: return isFLACCut(bytes)
     default: return false
     }
+  }
+
+  /// The whole frame that begins here, with its header, of MPEG audio, AAC in ADTS and AC-3; `nil` for what is no header,
+  /// one that does not say ("free format"), and other codings.
+  package static func byteCount(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> Int? {
+    switch codec {
+    case .mp3, .mp2: MPEGAudioHeader(bytes)?.byteCount
+    case .aac: adtsByteCount(bytes)
+    case .ac3, .eac3: ac3ByteCount(bytes)
+    default: nil
+    }
+  }
+
+  /// What is the same in the headers of all frames of a stream: the coding, the sample rate and, of AAC, the channels.
+  /// `nil` for what is no header.
+  package static func signature(_ codec: CodecID, _ bytes: UnsafeRawBufferPointer) -> UInt32? {
+    guard byteCount(codec, bytes) != nil else { return nil }
+    let masks: [UInt8] =
+      switch codec {
+      case .aac: [0xFF, 0xFF, 0xFF, 0xC0]
+      case .ac3, .eac3: [0, 0, 0, 0, 0xC0, 0xF8]
+      default: [0xFF, 0xFF, 0x0C]
+      }
+    return zip(masks, bytes).reduce(0) { $0 << 8 | UInt32($1.0 & $1.1) }
   }
 
   /// Bytes without a readable header are a frame's only where they are too few for one and begin like one.

@@ -39,6 +39,7 @@ final class LibraryPacket {
     pointer.pointee.flags = packet.libraryFlags
     try setTrims(start: packet.trimStart, end: packet.trimEnd)
     try setNewExtradata(packet.newExtradata)
+    try setSideData(packet.sideData)
   }
 
   /// What the library filled in, as a value that keeps this packet alive.
@@ -57,18 +58,13 @@ final class LibraryPacket {
     if source.side_data_elems > 0 {
       (packet.trimStart, packet.trimEnd) = trims
       packet.newExtradata = sideData(AV_PKT_DATA_NEW_EXTRADATA).map { [UInt8]($0) }
+      packet.sideData = sideData
     }
     return packet
   }
 
   private func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
     UnsafeRawPointer(pointer.pointee.data) == bytes.baseAddress && Int(pointer.pointee.size) == bytes.count
-  }
-
-  private func sideData(_ type: AVPacketSideDataType) -> UnsafeRawBufferPointer? {
-    var count = 0
-    guard let bytes = av_packet_get_side_data(pointer, type, &count) else { return nil }
-    return UnsafeRawBufferPointer(start: bytes, count: count)
   }
 }
 

@@ -27,6 +27,8 @@ package struct Packet: @unchecked Sendable {
   /// The container was found broken since the stream's packet before: others may be missing between the two. Told only
   /// by a demuxer that reads past damage.
   package var followsDamage = false
+  /// Bytes in front of it, of a stream without a container, that are neither media nor a tag.
+  package var passedOverBytes: Int = 0
   /// No other packet depends on it.
   package var isDroppable = false
   /// Audio: frames to drop at the start and the end of what this packet decodes to, in samples per channel.
@@ -39,6 +41,8 @@ package struct Packet: @unchecked Sendable {
   package var reference: Reference?
   /// A new decoder configuration that holds from this packet on.
   package var newExtradata: [UInt8]?
+  /// What goes with it into a container that has a place for it.
+  package var sideData: [SideData] = []
 
   package init(
     bytes: UnsafeRawBufferPointer, owner: AnyObject, pts: Int64?, dts: Int64?, duration: Int64, timeBase: TimeBase

@@ -8,6 +8,7 @@ extension Stream {
       index: Int(source.index), id: source.id, parameters: try CodecParameters(copying: source.codecpar),
       // The library's own default, for a demuxer that set none.
       timeBase: TimeBase(source.time_base) ?? TimeBase(ticksPerSecond: 90_000))
+    if parameters.isWebVTTWithoutName { parameters.codec = .webVTT }
     startTime = source.start_time == cff_no_pts ? nil : source.start_time
     // A movie's 32-bit duration with all bits set means "unknown": ISO 14496-12, 8.2.2, 8.3.2 and 8.4.2.
     let isUnknown = source.duration == cff_no_pts || source.duration <= 0 || source.duration == Int64(UInt32.max)
@@ -17,6 +18,8 @@ extension Stream {
     realFrameRate = Rational(source.r_frame_rate).nonZero
     disposition = Disposition(rawValue: source.disposition)
     metadata = dictionary(source.metadata)
+    // The library decodes the pictures alone where it looks what they are.
+    if metadata["alpha_mode"] == "1", parameters.hasAlphaBesidePictures { parameters.pixelFormat = .yuva420p }
     if parameters.sampleAspectRatio == nil {
       parameters.sampleAspectRatio = Rational(source.sample_aspect_ratio).nonZero
     }
@@ -41,6 +44,14 @@ extension Stream {
     var count = 0
     guard let bytes = av_stream_get_side_data(stream, type, &count) else { return nil }
     return UnsafeRawBufferPointer(start: bytes, count: count)
+  }
+}
+
+extension CodecParameters {
+  /// FFmpeg 5.1 knows WebM's names of WebVTT, and not Matroska's `S_TEXT/WEBVTT`, whose configuration is the head of a file of
+  /// it (Matroska, "Subtitles", "WebVTT").
+  fileprivate var isWebVTTWithoutName: Bool {
+    codec == .none && kind == .subtitle && extradata.starts(with: Array("WEBVTT".utf8))
   }
 }
 

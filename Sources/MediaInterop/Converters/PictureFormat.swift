@@ -23,14 +23,14 @@ extension PictureFormat {
   static let standardDefinitionRows = 576
 
   /// H.273's numbers for the guesses below.
-  static let matrixOfRGB: UInt8 = 0
+  package static let matrixOfRGB: UInt8 = 0
   static let matrixOf709: UInt8 = 1
   static let matrixOf601: UInt8 = 6
   static let unspecified: UInt8 = 2
   static let chromaAtLeft: UInt8 = 0
 
   /// The matrix to calculate with: where none is stated, BT.601 for standard definition and BT.709 above, as players do.
-  var matrix: UInt8 {
+  package var matrix: UInt8 {
     if format.isRGB { return Self.matrixOfRGB }
     // 0 says RGB and 3 is reserved: with luma and chroma both are mistakes.
     if [Self.matrixOfRGB, Self.unspecified, 3].contains(color.matrix) {

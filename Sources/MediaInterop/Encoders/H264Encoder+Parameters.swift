@@ -13,6 +13,7 @@ extension H264Encoder.Settings {
     setPicture(&parameters)
     setRateControl(&parameters)
     setTools(&parameters)
+    if isScouting { reduceToLookAhead(&parameters) }
     setHighDynamicRange(&parameters)
     // Last: a profile only takes tools away.
     if let profile, x264_param_apply_profile(&parameters, profile.rawValue) != 0 {
@@ -35,7 +36,7 @@ extension H264Encoder.Settings {
     parameters.i_timebase_den = UInt32(timeBase.denominator)
     parameters.i_fps_num = UInt32(expectedFrameRate.numerator)
     parameters.i_fps_den = UInt32(expectedFrameRate.denominator)
-    parameters.i_threads = Int32(H264Encoder.threadCount)
+    parameters.i_threads = Int32(threadCount)
     parameters.b_deterministic = 1
     // libx264 164's AVX-512 code for the macroblock tree reads memory that it never wrote, so what a process did
     // before changes the stream; with AVX2 at most the same pictures give the same bytes.
@@ -87,10 +88,14 @@ extension H264Encoder.Settings {
     if let receiverBuffer {
       parameters.rc.i_vbv_max_bitrate = Int32(receiverBuffer.maximumBitRate / 1000)
       parameters.rc.i_vbv_buffer_size = Int32(receiverBuffer.size / 1000)
+      // Above 1 x264 takes it for kilobits.
+      parameters.rc.f_vbv_buffer_init = Float(min(max(receiverBuffer.initialFullness, 0), 1))
     }
   }
 
   private func setTools(_ parameters: inout x264_param_t) {
+    parameters.analyse.b_ssim = measuresQuality ? 1 : 0
+    parameters.analyse.b_psnr = measuresQuality ? 1 : 0
     if let entropyCoding { parameters.b_cabac = entropyCoding == .cabac ? 1 : 0 }
     if reordersFrames == false { parameters.i_bframe = 0 }
     if reordersFrames == true, parameters.i_bframe == 0 {
@@ -103,6 +108,29 @@ extension H264Encoder.Settings {
       let fitting = limits.dpb / Int32(macroblocks)
       parameters.i_frame_reference = max(1, min(parameters.i_frame_reference, fitting))
     }
+  }
+
+  /// What decides where key frames come stays: the look-ahead's own search, its weights and how many B pictures it tries.
+  private func reduceToLookAhead(_ parameters: inout x264_param_t) {
+    parameters.rc.i_rc_method = X264_RC_CQP
+    // Nearly all of it is skipped.
+    parameters.rc.i_qp_constant = 51
+    parameters.rc.b_mb_tree = 0
+    parameters.rc.i_aq_mode = X264_AQ_NONE
+    parameters.rc.i_vbv_max_bitrate = 0
+    parameters.rc.i_vbv_buffer_size = 0
+    parameters.i_frame_reference = 1
+    parameters.b_deblocking_filter = 0
+    parameters.b_cabac = 0
+    parameters.analyse.inter = 0
+    parameters.analyse.intra = 0
+    parameters.analyse.b_transform_8x8 = 0
+    parameters.analyse.i_trellis = 0
+    parameters.analyse.b_psy = 0
+    parameters.analyse.b_mixed_references = 0
+    // With less the look-ahead itself searches otherwise.
+    parameters.analyse.i_subpel_refine = min(parameters.analyse.i_subpel_refine, 2)
+    parameters.analyse.i_me_method = min(parameters.analyse.i_me_method, X264_ME_HEX)
   }
 
   /// The SEI messages count in steps: chromaticity of 0.00002, luminance of 0.0001 cd/m² (H.264 D.2.29).

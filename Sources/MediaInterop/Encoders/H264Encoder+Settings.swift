@@ -53,6 +53,15 @@ extension H264Encoder {
     package var masteringDisplay: MasteringDisplay?
     package var contentLightLevel: ContentLightLevel?
 
+    /// Each picture is compared with what was made of it, as `H264Encoder.measurement` tells; the stream stays the same.
+    package var measuresQuality = false
+    /// The first packet begins with x264's record of its settings. A part that is put behind another needs none.
+    package var recordsSettings = true
+    /// How many pictures are encoded at once; with low delay how many slices one has. The stream depends on it.
+    package var threadCount = H264Encoder.threadCount
+    /// Encodes with the least effort, for where key frames come alone: the look-ahead decides as it does otherwise.
+    package var isScouting = false
+
     package init(width: Int, height: Int, timeBase: TimeBase) {
       self.width = width
       self.height = height
@@ -77,6 +86,12 @@ extension H264Encoder {
   package struct ReceiverBuffer: Sendable, Hashable {
     package var maximumBitRate: Int
     package var size: Int
+    /// How much of it is full when the first picture is taken out.
+    package var initialFullness = Self.usualFullness
+
+    /// x264's own default.
+    package static let usualFullness = 0.9
+
     package init(maximumBitRate: Int, size: Int) {
       self.maximumBitRate = maximumBitRate
       self.size = size

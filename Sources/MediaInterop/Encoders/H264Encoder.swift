@@ -18,8 +18,15 @@ package final class H264Encoder {
   /// The picture parameter set, a NAL unit without its length.
   package let pps: [UInt8]
 
-  private let encoder: OpaquePointer
-  private let log: X264Log
+  /// By how many pictures decoding is ahead of presentation, where B pictures make it so.
+  package let reorderDelay: Int
+
+  /// What x264 found of the picture whose packet was emitted last, to be read in `emit`; `nil` where the settings do not
+  /// ask for it.
+  package private(set) var measurement: Measurement?
+
+  let encoder: OpaquePointer
+  let log: X264Log
   /// x264's version SEI with its length, in front of the first packet.
   private var prefix: [UInt8]
   private var durations: [Int64: Int64] = [:]
@@ -33,7 +40,7 @@ package final class H264Encoder {
     try settings.validate()
     let log = X264Log()
     var parameters = try settings.parameters()
-    log.attach(to: &parameters)
+    log.attach(to: &parameters, measures: settings.measuresQuality)
     errno = 0
     guard let encoder = cx264_encoder_open(&parameters) else {
       // x264 says neither to its caller nor to its log that memory was short; the allocator does.
@@ -48,12 +55,16 @@ package final class H264Encoder {
       x264_encoder_close(encoder)
       throw error
     }
+    var used = x264_param_t()
+    x264_encoder_parameters(encoder, &used)
+    // A picture that others refer to is kept one picture longer.
+    reorderDelay = used.i_bframe == 0 ? 0 : used.i_bframe_pyramid == X264_B_PYRAMID_NONE ? 1 : 2
     self.settings = settings
     self.encoder = encoder
     self.log = log
     sps = headers.payload(of: NAL_SPS)
     pps = headers.payload(of: NAL_PPS)
-    prefix = headers.filter { $0.type == NAL_SEI }.flatMap(\.framed)
+    prefix = settings.recordsSettings ? headers.filter { $0.type == NAL_SEI }.flatMap(\.framed) : []
     LiveObjects.increment()
   }
 
@@ -75,10 +86,13 @@ package final class H264Encoder {
   ///   - pts: in ticks of the settings' time base, larger than the pts before.
   ///   - duration: passed on to the packet of this picture.
   ///   - forceKeyFrame: makes this picture an IDR picture; none before it in presentation follows it in decoding.
+  ///   - forbidKeyFrame: makes it a P picture, whatever is in it: the last of a part before another part's IDR picture,
+  ///     which would have its identity (H.264, 7.4.3).
   /// - Throws: `MediaError(.invalidOperation)` for a picture that is not of the settings' kind, a pts that does
   ///   not grow, or a finished encoder; `.encodingFailed` from x264; whatever `emit` throws.
   package func encode(
-    _ picture: Picture, pts: Int64, duration: Int64 = 0, forceKeyFrame: Bool = false, emit: (Packet) throws -> Void
+    _ picture: Picture, pts: Int64, duration: Int64 = 0, forceKeyFrame: Bool = false, forbidKeyFrame: Bool = false,
+    emit: (Packet) throws -> Void
   ) throws {
     guard !isFinished else {
       throw MediaError(.invalidOperation, .encoding, "a picture follows the end of the H.264 stream")
@@ -90,7 +104,7 @@ package final class H264Encoder {
     x264_picture_init(&input)
     input.img = try image(of: picture)
     input.i_pts = pts
-    input.i_type = forceKeyFrame ? X264_TYPE_IDR : X264_TYPE_AUTO
+    input.i_type = forbidKeyFrame ? X264_TYPE_P : forceKeyFrame ? X264_TYPE_IDR : X264_TYPE_AUTO
     lastPTS = pts
     durations[pts] = duration
     if let packet = try advance(&input) { try emit(packet) }
@@ -127,6 +141,7 @@ package final class H264Encoder {
       duration: durations.removeValue(forKey: output.i_pts) ?? 0, timeBase: settings.timeBase)
     packet.isKeyFrame = output.b_keyframe != 0
     packet.isDroppable = output.i_type == X264_TYPE_B
+    if settings.measuresQuality { measurement = Measurement(output.prop) }
     return packet
   }
 }

@@ -5,7 +5,7 @@ extension LibraryPictureCodec {
   /// VP9 by libvpx, in one pass.
   static let vp9 = LibraryPictureCodec(
     id: .vp9, encoder: "libvpx-vp9",
-    pixelFormats: [.yuv420p, .yuv420p10, .yuv422p, .yuv422p10, .yuv444p, .yuv444p10],
+    pixelFormats: [.yuv420p, .yuv420p10, .yuv422p, .yuv422p10, .yuv444p, .yuv444p10, .yuva420p],
     qualities: 0...63, hasWholeQualities: true,
     options: { settings in
       let step = settings.isLowDelay ? settings.speed.vpxRealTime : settings.speed.vpx

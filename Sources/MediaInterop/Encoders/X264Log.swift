@@ -11,11 +11,13 @@ final class X264Log: Sendable {
   var lastLine: String? { line.withLock { $0 } }
 
   /// Makes `parameters` log here. The encoder opened with them must not outlive this object.
-  func attach(to parameters: inout x264_param_t) {
-    parameters.i_log_level = X264_LOG_WARNING
+  ///
+  /// - Parameter measures: x264 measures nothing that it would not print, and prints it as information.
+  func attach(to parameters: inout x264_param_t, measures: Bool) {
+    parameters.i_log_level = measures ? X264_LOG_INFO : X264_LOG_WARNING
     parameters.p_log_private = Unmanaged.passUnretained(self).toOpaque()
-    parameters.pf_log = { context, _, format, arguments in
-      guard let context, let format, let arguments else { return }
+    parameters.pf_log = { context, level, format, arguments in
+      guard level <= X264_LOG_WARNING, let context, let format, let arguments else { return }
       Unmanaged<X264Log>.fromOpaque(context).takeUnretainedValue().record(format, arguments)
     }
   }

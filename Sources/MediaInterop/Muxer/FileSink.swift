@@ -8,8 +8,11 @@ final class FileSink {
   private(set) var stream: UnsafeMutablePointer<AVIOContext>?
   /// `errno` of the first call that failed.
   private(set) var failure: Int32?
-  /// Negative for a stream.
+  /// Negative where there is no file.
   private var descriptor: Int32 = -1
+  /// Where the library's next write goes of what is no stream, and how far all writes reach.
+  private var place: Int64 = 0
+  private(set) var size: Int64 = 0
   /// Where the bytes go of what is no file.
   private let output: (@Sendable (UnsafeRawBufferPointer) throws -> Void)?
 
@@ -33,6 +36,13 @@ final class FileSink {
     LiveObjects.increment()
     try open()
     stream?.pointee.seekable = 0
+  }
+
+  /// Writes nothing: what would be written is counted in `size`.
+  init() throws(MediaError) {
+    output = nil
+    LiveObjects.increment()
+    try open()
   }
 
   private func open() throws(MediaError) {
@@ -63,6 +73,7 @@ final class FileSink {
   /// Replaces bytes that are already in the file, without moving its position.
   func overwrite(_ bytes: [UInt8], at offset: Int64) {
     flush()
+    guard descriptor >= 0 else { return }
     var done = 0
     while done < bytes.count, failure == nil {
       let count = bytes.withUnsafeBytes {
@@ -103,6 +114,9 @@ final class FileSink {
         return cff_error(failure ?? EIO)
       }
     }
+    place += Int64(count)
+    size = max(size, place)
+    guard descriptor >= 0 else { return Int32(count) }
     var done = 0
     while done < count {
       let written = Foundation.write(descriptor, bytes + done, count - done)
@@ -118,11 +132,12 @@ final class FileSink {
   }
 
   private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
-    if whence & AVSEEK_SIZE != 0 {
-      var status = stat()
-      return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : Int64(cff_error(errno))
-    }
-    let position = lseek(descriptor, off_t(offset), whence & ~AVSEEK_FORCE)
-    return position >= 0 ? Int64(position) : Int64(cff_error(errno))
+    if whence & AVSEEK_SIZE != 0 { return size }
+    let start: Int64 = [SEEK_CUR: place, SEEK_END: size][whence & ~AVSEEK_FORCE] ?? 0
+    let (target, overflow) = start.addingReportingOverflow(offset)
+    guard !overflow, target >= 0 else { return Int64(cff_error(EINVAL)) }
+    if descriptor >= 0, lseek(descriptor, off_t(target), SEEK_SET) < 0 { return Int64(cff_error(errno)) }
+    place = target
+    return target
   }
 }

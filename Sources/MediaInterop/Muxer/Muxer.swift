@@ -4,7 +4,7 @@ import MediaSupport
 
 /// Packets to a file of one of libavformat's containers.
 ///
-/// In this order: `addStream` for each, `writeHeader`, `write` in decode-time order over all streams, `finish` or
+/// In this order: `addStream` for each, `writeFront` where there is something, `writeHeader`, `write` in decode-time order over all streams, `finish` or
 /// `cancel`. Nothing is stamped with a clock or a library's version. After an error only `cancel` makes sense. One
 /// thread at a time.
 package final class Muxer {
@@ -54,6 +54,11 @@ package final class Muxer {
     try self.init(path: "", container: container) { try FileSink(streamingTo: write) }
   }
 
+  /// Writes nothing, and counts what it would write in `size`.
+  package convenience init(rehearsing container: Container) throws {
+    try self.init(path: "", container: container) { try FileSink() }
+  }
+
   private init(path: String, container: Container, sink makeSink: () throws -> FileSink) throws {
     LibraryLog.install()
     guard let format = av_guess_format(container.rawValue, nil, nil) else {
@@ -84,6 +89,9 @@ package final class Muxer {
 
   /// Bytes written so far: the place of what is written next.
   package var position: Int64 { sink.position }
+
+  /// The bytes of the file, complete after `finish`; 0 of a stream.
+  package var size: Int64 { sink.size }
 
   /// Adds a stream and returns its index for `write`.
   ///
@@ -140,6 +148,13 @@ package final class Muxer {
       packet.isKeyFrame = true
       try write(packet, streamIndex: streamIndex)
     }
+  }
+
+  /// Writes what is in front of all that libavformat writes, before the header.
+  package func writeFront(_ bytes: [UInt8]) throws {
+    try require(.adding, "bytes are put in front after the header")
+    avio_write(context.pointee.pb, bytes, Int32(clamping: bytes.count))
+    try checkWriting(0, .inputOutput, "cannot write the tag")
   }
 
   /// Writes what stands before the packets.

@@ -6,7 +6,7 @@ import MediaSupport
 struct WrittenStream {
   /// Samples by which the packets' times are later in the file.
   private let delay: Int64
-  private let sampleRate: Int
+  private let samples: TimeBase
   private let isVorbis: Bool
   private let isOgg: Bool
   /// The decode time of the last packet, in the container's ticks.
@@ -17,7 +17,7 @@ struct WrittenStream {
   init(_ parameters: CodecParameters, in container: Muxer.Container) {
     isVorbis = parameters.codec == .vorbis
     isOgg = container == .ogg
-    sampleRate = parameters.sampleRate
+    samples = parameters.samples
     // Matroska's readers take a track's CodecDelay off its times. libavformat before version 60 writes it, for Opus, and
     // does not add it to the times.
     let isMatroska = container == .matroska || container == .webM
@@ -29,7 +29,7 @@ struct WrittenStream {
   func delayed(_ packet: Packet) -> Packet {
     guard delay > 0 else { return packet }
     var packet = packet
-    let ticks = TimeBase(ticksPerSecond: Int32(clamping: max(1, sampleRate))).rescale(delay, to: packet.timeBase)
+    let ticks = samples.rescale(delay, to: packet.timeBase)
     packet.pts = packet.pts.map { $0 + ticks }
     packet.dts = packet.dts.map { $0 + ticks }
     return packet

@@ -1,0 +1,38 @@
+internal import CX264
+import MediaSupport
+
+extension H264Encoder {
+  /// What x264 found of one picture.
+  package struct Measurement: Sendable, Hashable {
+    /// The constant rate factor that it was encoded with, where the rate control is `constantQuality`: the settings' or
+    /// what a receiver's buffer made of it.
+    package var rateFactor: Double
+    /// The mean structural similarity of luma, 1 for equal pictures.
+    package var ssim: Double
+    /// In decibels, over all planes.
+    package var psnr: Double
+
+    init(_ properties: x264_image_properties_t) {
+      (rateFactor, ssim, psnr) = (properties.f_crf_avg, properties.f_ssim, properties.f_psnr_avg)
+    }
+  }
+
+  /// Encodes what follows with another constant rate factor, from the next picture on that x264 begins: pictures that
+  /// wait in its look-ahead have it too.
+  ///
+  /// - Throws: `MediaError(.invalidOperation)` where the rate control is another than `constantQuality`,
+  ///   `.encodingFailed` from x264.
+  package func changeRateFactor(to factor: Double) throws {
+    guard case .constantQuality = settings.rateControl else {
+      throw MediaError(.invalidOperation, .encoding, "only a constant rate factor can be changed")
+    }
+    var parameters = x264_param_t()
+    x264_encoder_parameters(encoder, &parameters)
+    parameters.rc.f_rf_constant = Float(factor)
+    let code = x264_encoder_reconfig(encoder, &parameters)
+    guard code >= 0 else {
+      throw MediaError(
+        .encodingFailed, .encoding, "x264 refuses the rate factor \(factor)", code: code, libraryMessage: log.lastLine)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import CFFmpeg
+internal import MediaSupport
+
+/// Finds what libavformat passes over in silence between two frames of ADTS, where it looks for the next syncword: follows
+/// the packets in the file's own bytes.
+final class PassedOverBytes {
+  private let bytes: ByteSource
+  /// Where the next frame begins, if nothing lies before it; `nil` where that is not known.
+  private var place: Int64? = 0
+  private var isAtStart = true
+
+  /// How many bytes are looked at together for a frame.
+  private static let windowSize = 64 << 10
+  /// Bytes that are the same nowhere else: at the end of a packet, since one that follows what only looks like a header is
+  /// put together of pieces.
+  private static let tailSize = 32
+
+  /// Opens the file a second time.
+  ///
+  /// - Returns: `nil` for what is no stream of ADTS, and no file: other sources would be fetched twice.
+  init?(of probe: Probe, cancellation: Cancellation?) throws(MediaError) {
+    guard case .file = probe.source, probe.isFormat("aac") else { return nil }
+    bytes = try ByteSource(probe.source, cancellation: cancellation)
+  }
+
+  /// What comes next lies elsewhere.
+  func reset() { place = nil }
+
+  /// How many bytes in front of a packet are in no packet and in no tag; none in front of the first.
+  func count(before packet: Packet) -> Int {
+    guard !packet.bytes.isEmpty else { return 0 }
+    guard var expected = place else {
+      place = end(of: packet, from: 0)
+      return 0
+    }
+    while let tag = TagBlock.byteCount(read(at: expected, count: TagBlock.headerSize)) { expected += tag }
+    defer { isAtStart = false }
+    let isHere = isHere(packet, expected)
+    // A few bytes are found anywhere: those of the next packet tell where they were.
+    if !isHere, packet.bytes.count < Self.tailSize { return 0 }
+    let unbroken = expected + Int64(packet.bytes.count)
+    place = isHere ? unbroken : end(of: packet, from: expected)
+    return isAtStart ? 0 : place.map { Int(clamping: $0 - unbroken) } ?? 0
+  }
+
+  /// Whether what is behind the last packet is the beginning of another, too short for the library to say so.
+  var endsInHeader: Bool {
+    guard let place else { return false }
+    let rest = read(at: place, count: TagBlock.headerSize)
+    return rest.first == 0xFF && (rest.count == 1 || rest[1] & 0xF6 == 0xF0)
+  }
+
+  private func isHere(_ packet: Packet, _ place: Int64) -> Bool {
+    let head = packet.bytes.prefix(TagBlock.headerSize)
+    return read(at: place, count: head.count).elementsEqual(head)
+  }
+
+  /// Where a packet ends that begins at a place or behind it.
+  private func end(of packet: Packet, from first: Int64) -> Int64? {
+    let tail = packet.bytes.suffix(Self.tailSize)
+    var start = first + Int64(packet.bytes.count - tail.count)
+    while true {
+      let window = read(at: start, count: Self.windowSize + tail.count)
+      guard window.count >= tail.count else { return nil }
+      if let range = window.firstRange(of: tail) { return start + Int64(range.upperBound) }
+      start += Int64(Self.windowSize)
+    }
+  }
+
+  /// The library's context keeps what lies ahead: reading on costs no call of the system for each frame.
+  private func read(at offset: Int64, count: Int) -> [UInt8] {
+    guard avio_seek(bytes.pointer, offset, SEEK_SET) == offset else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      initialized = max(0, Int(avio_read(bytes.pointer, buffer.baseAddress, Int32(clamping: count))))
+    }
+  }
+}
