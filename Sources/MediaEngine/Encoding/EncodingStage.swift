@@ -8,12 +8,17 @@ import MediaSupport
 final class EncodingStage: @unchecked Sendable {
   // Sendable: used by the track's worker alone, which is one thread.
   private let configuration: TrackConfiguration
+  private let passSpill: PacketSpill?
   private var encoder: (any SampleEncoder)?
   private(set) var timeline: TrackTimeline?
   /// When the last sample ends, from a marker behind it.
   private var markedEnd: Int64?
 
-  init(configuration: TrackConfiguration) { self.configuration = configuration }
+  /// - Parameter passSpill: where several passes keep their packets; `nil` for one pass.
+  init(configuration: TrackConfiguration, passSpill: PacketSpill?) {
+    self.configuration = configuration
+    self.passSpill = passSpill
+  }
 
   /// Takes the encoded samples of a track, with their decode times in nanoseconds from the session's start.
   typealias Emit = (EncodedSample, _ decodeTime: Int64) -> Void
@@ -43,6 +48,14 @@ final class EncodingStage: @unchecked Sendable {
     if let markedEnd { timeline?.endLast(at: markedEnd) }
   }
 
+  /// Ends a pass over the source: as `SampleEncoder.endPass`.
+  func endPass(bits: ([EncodedSample]) throws -> Double?) throws -> [CMTimeRange]? {
+    try encoder?.endPass(bits: bits)
+  }
+
+  var firstPass: (count: Int, end: CMTime)? { encoder?.firstPass }
+  var passReport: PassReport? { encoder?.passReport }
+
   private func pass(_ sample: EncodedSample, _ timeBase: TimeBase, _ emit: Emit) {
     var decodeTime = Int64.min
     if case .packet(let packet) = sample {
@@ -59,13 +72,13 @@ final class EncodingStage: @unchecked Sendable {
       switch configuration.encoding {
       case .copy:
         PacketCopier(
-          timeBase: .media(configuration, of: sample), sessionStart: sessionStart,
+          timeBase: .media(timeScale: configuration.mediaTimeScale, of: sample), sessionStart: sessionStart,
           hint: configuration.formatHint, referenceBase: configuration.sampleReferenceBaseURL)
       case .video(let encoding):
         try VideoTrackEncoder(
-          encoding, timeBase: .media(configuration, of: sample),
+          encoding, timeBase: .media(timeScale: configuration.mediaTimeScale, of: sample),
           sessionStart: sessionStart, isRealTime: configuration.isRealTime,
-          segments: configuration.segmentBoundaries, first: sample)
+          segments: configuration.segmentBoundaries, passSpill: passSpill, first: sample)
       case .audio(let encoding):
         try AudioTrackEncoder(encoding, sessionStart: sessionStart, first: sample)
       }

@@ -10,13 +10,8 @@ final class H264PictureEncoder: PictureEncoder {
 
   /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
   init(_ input: VideoInput) throws {
-    let settings = try H264Encoder.Settings(input)
-    encoder = try H264Encoder(settings)
-    format = try CMFormatDescription(
-      h264SPS: encoder.sps, pps: encoder.pps, width: settings.width, height: settings.height,
-      color: settings.color, fieldOrder: settings.fieldOrder, cleanAperture: input.cleanAperture,
-      pixelAspectRatio: settings.sampleAspectRatio, masteringDisplay: settings.masteringDisplay,
-      contentLightLevel: settings.contentLightLevel)
+    encoder = try H264Encoder(H264Encoder.Settings(input))
+    format = try CMFormatDescription(encoder, input)
   }
 
   func encode(
@@ -31,5 +26,17 @@ final class H264PictureEncoder: PictureEncoder {
 
   func finish(emit: (EncodedSample) throws -> Void) throws {
     try encoder.finish { try emit(.packet($0)) }
+  }
+}
+
+extension CMFormatDescription {
+  /// The format of what an encoder gives.
+  convenience init(_ encoder: H264Encoder, _ input: VideoInput) throws {
+    let settings = encoder.settings
+    try self.init(
+      h264SPS: encoder.sps, pps: encoder.pps, width: settings.width, height: settings.height,
+      color: settings.color, fieldOrder: settings.fieldOrder, cleanAperture: input.cleanAperture,
+      pixelAspectRatio: settings.sampleAspectRatio, masteringDisplay: settings.masteringDisplay,
+      contentLightLevel: settings.contentLightLevel)
   }
 }

@@ -18,6 +18,7 @@ extension H264Encoder.Settings {
       case .averageBitRate(let rate)?: .averageBitRate(rate)
       case nil: rateControl
       }
+    receiverBuffer = encoding.receiverBuffer
     preset = input.speed
     isLowDelay = input.isRealTime
     profile = encoding.profile.flatMap { H264Encoder.Profile(rawValue: $0.rawValue) }
@@ -35,6 +36,14 @@ extension H264Encoder.Settings {
     sampleAspectRatio = input.sampleAspectRatio
     masteringDisplay = input.masteringDisplay
     contentLightLevel = input.contentLightLevel
+  }
+}
+
+extension VideoEncoding {
+  /// The buffer holds a second at the highest bit rate: long enough for a key frame, and short enough that what is watched
+  /// from then on seldom waits.
+  var receiverBuffer: H264Encoder.ReceiverBuffer? {
+    maximumBitRate.map { H264Encoder.ReceiverBuffer(maximumBitRate: $0, size: $0) }
   }
 }
 

@@ -121,6 +121,7 @@ final class PacketCopier: SampleEncoder {
     packet.isKeyFrame = !flags.contains(.notSync)
     packet.isDroppable = flags.contains(.droppable)
     packet.isDiscarded = flags.contains(.doNotDisplay)
+    if sample.numSamples == 1 { packet.sideData = sample.sideData }
     if index == 0 { packet.trimStart = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtStart) }
     if index == sample.numSamples - 1 {
       packet.trimEnd = try trim(sample, kCMSampleBufferAttachmentKey_TrimDurationAtEnd)

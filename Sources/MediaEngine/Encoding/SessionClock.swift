@@ -29,6 +29,9 @@ struct SessionClock {
     return max(0, try bounded(duration, .nearest, "a sample's duration", of: duration))
   }
 
+  /// What ticks from the session's start stand for.
+  func time(_ ticks: Int64) -> CMTime { start.value == 0 ? timeBase.time(ticks) : start + timeBase.time(ticks) }
+
   private func bounded(
     _ time: CMTime, _ rounding: TimeBase.Rounding, _ name: String, of given: CMTime
   ) throws(MediaError) -> Int64 {

@@ -11,8 +11,10 @@ extension TimeBase {
 
   /// The unit of a track's media times: the configured one, the sampling rate of audio, or one in which
   /// the samples' own times and whole frame rates are exact.
-  static func media(_ configuration: TrackConfiguration, of sample: CMSampleBuffer) -> TimeBase {
-    if configuration.mediaTimeScale > 0 { return TimeBase(ticksPerSecond: configuration.mediaTimeScale) }
+  ///
+  /// - Parameter timeScale: the configured one; 0 for none.
+  static func media(timeScale: Int32, of sample: CMSampleBuffer) -> TimeBase {
+    if timeScale > 0 { return TimeBase(ticksPerSecond: timeScale) }
     if let rate = sample.formatDescription?.audioStreamBasicDescription?.mSampleRate, rate >= 1, rate <= 0x7fff_ffff {
       return TimeBase(ticksPerSecond: Int32(rate))
     }

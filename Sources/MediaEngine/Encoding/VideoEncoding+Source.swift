@@ -5,8 +5,17 @@ extension VideoEncoding {
   func pixelFormat(of source: PixelFormat) -> PixelFormat { pixelFormat ?? codec.traits.usualFormat(source) }
 
   /// The wanted colour, else the source's.
-  func color(of source: ColorDescription) -> ColorDescription {
-    var result = source
+  ///
+  /// - Parameter format: what is encoded.
+  func color(of source: Picture, as format: PixelFormat) -> ColorDescription {
+    var result = source.color
+    // What RGB says of matrix and range tells nothing of luma and chroma.
+    if source.format.isRGB, !format.isRGB {
+      var coded = PictureFormat(source)
+      coded.format = format
+      if result.matrix == PictureFormat.matrixOfRGB { result.matrix = coded.matrix }
+      result.isFullRange = false
+    }
     if let color {
       (result.primaries, result.transfer, result.matrix) = (color.primaries, color.transfer, color.matrix)
     }

@@ -5,7 +5,7 @@ import MovieFile
 
 /// What an encoder of pictures is made for: a track's settings, and what they leave to the first picture, which is not
 /// kept.
-struct VideoInput {
+struct VideoInput: Sendable {
   let encoding: VideoEncoding
   let geometry: PictureGeometry
   let timeBase: TimeBase
@@ -40,7 +40,7 @@ struct VideoInput {
       sourceWidth: source.width, sourceHeight: source.height, width: encoding.width, height: encoding.height,
       scaling: encoding.scaling, isAlwaysEven: !encoding.codec.traits.codesOddSizes)
     pixelFormat = encoding.pixelFormat(of: source.format)
-    color = encoding.color(of: source.color)
+    color = encoding.color(of: source, as: pixelFormat)
     let isUnscaled = geometry.isUnscaled(source.width, source.height)
     fieldOrder = isUnscaled ? source.fieldOrder : .progressive
     // A scaled picture has square pixels, as Apple's has; the source's are kept where its samples are.

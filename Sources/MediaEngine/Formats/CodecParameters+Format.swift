@@ -25,6 +25,7 @@ extension CodecParameters {
     (width, height) = (Int(format.dimensions.width), Int(format.dimensions.height))
     // Matroska keeps it: it tells ProRes's profiles.
     if codec == .prores { tag = format.code.rawValue.byteSwapped }
+    if hasAlphaBesidePictures, attributes.depth == VideoFields.depthWithAlpha { pixelFormat = .yuva420p }
     sampleAspectRatio = format.pixelAspectRatio
     var color = ColorDescription()
     if let stated = attributes.color {

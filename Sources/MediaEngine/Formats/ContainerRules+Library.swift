@@ -17,6 +17,7 @@ extension ContainerRules {
         $0.pictures = .attachment
         $0.chapters = .list
         $0.hasTrackFlags = true
+        $0.languages = .ofTracks
         $0.creationDateName = "creation_time"
         $0.hasTextLanguages = true
       }),
@@ -50,6 +51,7 @@ extension ContainerRules {
       LibraryFormat(.webM) {
         $0.chapters = .list
         $0.hasTrackFlags = true
+        $0.languages = .ofTracks
         $0.creationDateName = "creation_time"
         $0.hasTextLanguages = true
       }),
@@ -64,6 +66,7 @@ extension ContainerRules {
       LibraryFormat(.transportStream) {
         $0.startsAtZero = true
         $0.isHeaderless = true
+        $0.languages = .ofTracks
       }),
     codings: [
       (.video, .these(lengthPrefixed + ["mp4v", "mp2v", "mp1v"])),
@@ -76,8 +79,10 @@ extension ContainerRules {
     writer: .library(
       LibraryFormat(.mp3) {
         $0.hasTagFrame = true
-        $0.pictures = .stream
-        $0.chapters = .list
+        $0.hasID3Tag = true
+        $0.languages = .text("TLAN")
+        $0.pictures = .frame
+        $0.chapters = .frames
       }), codings: [(.audio, .these([".mp3"]))],
     usualSound: kAudioFormatMPEGLayer3, trackLimit: 1, keySpaces: [KeySpace.id3])
 
@@ -114,6 +119,7 @@ extension ContainerRules {
         $0.options = ["write_id3v2": "1"]
         // The sizes of its chunks are unsigned numbers of 32 bits.
         $0.largestFile = Int64(UInt32.max)
+        $0.languages = .text("TLAN")
         $0.pictures = .stream
       }), codings: [(.audio, .these(["lpcm"]))],
     carriesPCM: { pcm in
@@ -136,6 +142,7 @@ extension ContainerRules {
     name: "FLAC", fileExtensions: ["flac"], typeIdentifier: "org.xiph.flac",
     writer: .library(
       LibraryFormat(.flac) {
+        $0.languages = .text("LANGUAGE")
         $0.pictures = .stream
         $0.chapters = .fields
       }),
@@ -147,6 +154,7 @@ extension ContainerRules {
     writer: .library(
       LibraryFormat(.ogg) {
         $0.endsByDuration = true
+        $0.languages = .ofTracks
         $0.pictures = .field
         $0.chapters = .fields
       }),

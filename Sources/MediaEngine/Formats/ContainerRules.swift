@@ -73,6 +73,14 @@ package struct ContainerRules: Sendable {
     }
   }
 
+  /// Whether it says which language a track is in.
+  package var carriesLanguages: Bool {
+    switch writer {
+    case .movie: true
+    case .library(let format): format.languages != nil
+    }
+  }
+
   /// Whether it says of a track that it is shown unasked, and what it is for.
   package var hasTrackFlags: Bool {
     switch writer {

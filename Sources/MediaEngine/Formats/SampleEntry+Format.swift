@@ -63,6 +63,8 @@ extension SampleEntry {
     if let needed = Self.videoConfigurations[code], !attributes.atoms.contains(where: { $0.type == needed }) {
       throw format.lacking("its configuration (\(needed))", in: file)
     }
+    // Their alpha is no part of the samples, and movies have no place for it.
+    if ["vp08", "vp09"].contains(code) { attributes.depth = VideoFields.colorDepth }
     // ISO has no box for the fields of progressive pictures.
     if !file.isQuickTime, attributes.fieldCount != 2 { attributes.fieldCount = nil }
     self = .video(

@@ -150,6 +150,7 @@ extension VideoAttributes {
     return .init(Int32(exactly: scaled) ?? (scaled < 0 ? .min : .max), denominator)
   }
 
+  // Unsafe: key paths and strings that never change.
   nonisolated(unsafe) private static let apertureKeys:
     [(WritableKeyPath<CleanAperture, CleanAperture.Fraction>, CFString, CFString)] = [
       (\.width, kCMFormatDescriptionKey_CleanApertureWidth, kCMFormatDescriptionKey_CleanApertureWidthRational),

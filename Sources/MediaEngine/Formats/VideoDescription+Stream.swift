@@ -10,7 +10,7 @@ extension VideoDescription {
       throw MediaError(.damagedMedia, .opening, "nothing says how large the pictures of stream \(stream.index) are")
     }
     self.init(StreamCodec.video(parameters), width: parameters.width, height: parameters.height)
-    attributes.depth = parameters.bitsPerCodedSample == 32 ? 32 : VideoFields.colorDepth
+    attributes.depth = parameters.hasAlpha ? VideoFields.depthWithAlpha : VideoFields.colorDepth
     attributes.read(parameters.color)
     if let ratio = parameters.sampleAspectRatio, ratio.numerator != ratio.denominator {
       attributes.pixelAspectRatio = PixelSpacing(
@@ -75,6 +75,11 @@ extension VideoDescription {
 }
 
 extension CodecParameters {
+  fileprivate var hasAlpha: Bool {
+    // A palette may have transparent colours, and nobody knows whether it has.
+    bitsPerCodedSample == VideoFields.depthWithAlpha || pixelFormat.map { $0.hasAlpha && !$0.isPaletted } ?? false
+  }
+
   /// Of the pictures that the stream decodes to; `nil` where that is not known.
   var bitsPerComponent: UInt8? {
     pixelFormat.flatMap { UInt8(exactly: $0.bitsPerComponent) }.flatMap { $0 > 0 ? $0 : nil }

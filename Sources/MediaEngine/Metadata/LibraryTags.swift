@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 import MediaInterop
+import MediaSupport
 import MediaTags
 
 /// Metadata as libavformat takes it: texts by its names, and pictures beside them.
@@ -13,7 +14,7 @@ struct LibraryTags {
   private(set) var pictures: [CoverPicture] = []
 
   /// Between texts of one name.
-  private static let separator = "; "
+  static let separator = "; "
   /// libavformat writes a Vorbis comment of this name as a description. Where there is one already the comment has a name
   /// that it does not know.
   private static let (comment, description, otherComment) = ("COMMENT", "DESCRIPTION", "COMMENTS")
@@ -33,7 +34,7 @@ struct LibraryTags {
           texts.append(Self.field(picture, record))
         }
       } else if let name = Self.name(of: record.identifier, info: record.attributes[.info], format),
-        let text = String(validating: record.bytes, as: UTF8.self)
+        let text = record.separatedText
       {
         add(text, Self.localized(name, record.languageTag, format))
       }
@@ -57,7 +58,7 @@ struct LibraryTags {
   /// has no languages.
   private static func localized(_ name: String, _ languageTag: String?, _ format: LibraryFormat) -> String {
     guard format.hasTextLanguages, let languageTag, name != title else { return name }
-    return name + "-" + LanguageTag.bibliographic(languageTag)
+    return name + "-" + ISO639.bibliographic(languageTag)
   }
 
   private static let title = "title"
@@ -66,7 +67,8 @@ struct LibraryTags {
 
   /// Whether a text is that date, exactly or to the day, the month or the year.
   private static func says(_ text: String, _ date: Date) -> Bool {
-    date.formatted(.iso8601).hasPrefix(text) || (try? Date(text, strategy: .iso8601)) == date
+    guard let stated = DateText(text).date else { return false }
+    return stated == date || date.formatted(.iso8601).hasPrefix(text)
   }
 
   private mutating func add(_ text: String, _ name: String) {
@@ -74,6 +76,12 @@ struct LibraryTags {
       return texts.append((name, text))
     }
     if texts[index].text != text { texts[index].text += Self.separator + text }
+  }
+
+  /// Says the language of a file's only track, whatever the file itself said of it.
+  mutating func setLanguage(_ language: String, _ name: String) {
+    texts.removeAll { $0.name == name }
+    texts.append((name, ISO639.terminological(ISO639.bibliographic(language))))
   }
 
   private static func field(_ picture: CoverPicture, _ record: MetadataRecord) -> (name: String, text: String) {
@@ -104,7 +112,7 @@ struct LibraryTags {
     case MetadataRecord.KeySpace.id3:
       // A name that is no frame's becomes a frame of the user's, as this one is.
       if key == MetadataRecord.userText { return info }
-      // The comment is the one other frame that libavformat makes of a text; lyrics it keeps as the user's.
+      // Of AIFF's tag libavformat makes frames of the user's of these.
       if let name = ["COMM": "comment", "USLT": "lyrics"][key] { return name }
       return key.count == 4 && key.hasPrefix("T") ? key : nil
     case MetadataRecord.KeySpace.audioFile:
@@ -119,8 +127,14 @@ struct LibraryTags {
 
 extension MetadataRecord {
   /// Whether the value is a picture that libavformat attaches to a file.
-  fileprivate var isPicture: Bool {
+  var isPicture: Bool {
     let types: [MetadataDataType] = [.jpeg, .png]
     return types.contains { $0.rawValue == dataType }
+  }
+
+  /// Text that may be written where a zero ends it: between several values, as ID3 has them, is what other containers have
+  /// there. `nil` for what is none.
+  var separatedText: String? {
+    String(validating: bytes, as: UTF8.self)?.split(separator: "\0").joined(separator: LibraryTags.separator)
   }
 }

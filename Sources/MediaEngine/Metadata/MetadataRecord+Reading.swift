@@ -1,5 +1,6 @@
 import CoreMedia
 import Foundation
+import MediaSupport
 import MovieFile
 
 /// Metadata as movie files have it.
@@ -83,7 +84,7 @@ extension Language {
   /// for 0, which means every language in metadata and English in old user data.
   var tag: String? {
     guard rawValue != 0, let code, code != "und" else { return nil }
-    return Locale.LanguageCode(code).identifier(.alpha2) ?? code
+    return ISO639.tag(code)
   }
 
   /// The language that a BCP 47 tag begins with; undetermined where it has no code of three letters.

@@ -1,5 +1,6 @@
 package import CoreMedia
 import MediaInterop
+import MediaSupport
 import MediaTags
 import MovieFile
 
@@ -18,7 +19,7 @@ extension MetadataRecord {
     let (type, bytes) = Self.value(item.content)
     self.init(
       MetadataIdentifier(keySpace: format.keySpace, key: format.key(item.name)), dataType: type.rawValue, bytes,
-      languageTag: item.language.map(LanguageTag.standard))
+      languageTag: item.language.map(ISO639.tag))
     attributes[.info] = item.note
     switch item.content {
     case .picture(let picture):

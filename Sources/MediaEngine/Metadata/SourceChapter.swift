@@ -45,7 +45,7 @@ extension SourceInformation {
       var result = SourceChapter(
         start: hasContainerTimes ? onTimeline(time(chapter.start)) : time(chapter.start),
         duration: chapter.end.map { time($0 - chapter.start) } ?? .indefinite,
-        titles: chapter.titles.map { .init(text: $0.text, languageTag: $0.language.map(LanguageTag.standard)) })
+        titles: chapter.titles.map { .init(text: $0.text, languageTag: $0.language.map(ISO639.tag)) })
       result.pictures = chapter.pictures.map { MetadataRecord(TagItem("APIC", .picture($0)), .id3) }
       return result
     }

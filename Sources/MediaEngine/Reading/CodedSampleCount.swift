@@ -13,7 +13,7 @@ struct CodedSampleCount {
 
   init(_ parameters: CodecParameters) {
     codec = parameters.codec
-    sample = TimeBase(ticksPerSecond: Int32(clamping: max(1, parameters.sampleRate)))
+    sample = parameters.samples
     frameSize = parameters.sampleRate > 0 ? parameters.frameSize : 0
     // Looked up once: a stream of PCM has thousands of packets.
     pcmFrame = LinearPCM(codecName: parameters.codec.name).map { $0.bytes * parameters.layout.count }

@@ -29,7 +29,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
   init(_ packets: any PacketSource, of stream: MediaInterop.Stream, in probe: Probe) {
     self.packets = packets
     self.stream = stream
-    sample = TimeBase(ticksPerSecond: Int32(clamping: max(1, stream.parameters.sampleRate)))
+    sample = stream.parameters.samples
     sampleCount = CodedSampleCount(stream.parameters)
     vorbis = VorbisPackets(stream.parameters, isOgg: probe.isFormat("ogg"))
     container = probe.streams[stream.index].timeBase

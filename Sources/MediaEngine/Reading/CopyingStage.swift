@@ -72,6 +72,7 @@ final class CopyingStage: ReadingStage {
     if packet.trimStart > 0 || packet.trimEnd > 0 {
       sample.setTrim(start: duration(packet.trimStart), end: duration(packet.trimEnd))
     }
+    if !packet.sideData.isEmpty { sample.sideData = packet.sideData }
     return sample
   }
 

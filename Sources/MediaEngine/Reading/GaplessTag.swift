@@ -1,3 +1,4 @@
+import MediaInterop
 import MovieFile
 
 /// What an MP3 file's encoder says of the samples that it added before and after the sound.
@@ -16,8 +17,8 @@ struct GaplessTag: Equatable {
 
   /// Reads the tag of a file; `nil` where there is none or it tells nothing.
   init?(_ file: any ByteSource) {
-    guard let start = try? file.read(Self.id3HeaderSize, at: 0),
-      let bytes = try? file.read(Self.searchedBytes, at: Self.size(ofID3: start))
+    guard let start = try? file.read(TagBlock.headerSize, at: 0),
+      let bytes = try? file.read(Self.searchedBytes, at: TagBlock.byteCount(start) ?? 0)
     else { return nil }
     self.init(firstFrame: bytes)
   }
@@ -35,13 +36,5 @@ struct GaplessTag: Equatable {
   private static func isFrame(_ bytes: [UInt8]) -> Bool {
     guard bytes.first == 0xFF, let header = try? MPEGAudioHeader(frame: bytes) else { return false }
     return header.layer == 3
-  }
-
-  private static let id3HeaderSize = 10
-
-  /// ID3v2: ten bytes, and as many more as the last four of them say with seven bits each; zero without it.
-  private static func size(ofID3 header: [UInt8]) -> Int64 {
-    guard header.count == id3HeaderSize, header.starts(with: Array("ID3".utf8)) else { return 0 }
-    return header[6...].reduce(0) { $0 << 7 | Int64($1 & 0x7F) } + Int64(id3HeaderSize)
   }
 }

@@ -30,7 +30,7 @@ package final class ReadingSession: Sendable {
     return try TrackReader(
       track: track, of: source, output: output, timeRange: timeRange, continuesAfterDamage: continuesAfterDamage
     ) {
-      try packets(of: track, in: information, isRandomAccess: isRandomAccess)
+      try self.packets(of: track, in: information, isRandomAccess: isRandomAccess || output.opensPacketsAgain)
     }
   }
 

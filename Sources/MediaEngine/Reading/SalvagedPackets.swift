@@ -29,7 +29,7 @@ final class SalvagedPackets: PacketSource {
     self.isOrdered = isOrdered
     isOfPictures = track.mediaType == .video
     let parameters = track.stream.parameters
-    sample = TimeBase(ticksPerSecond: Int32(clamping: max(1, parameters.sampleRate)))
+    sample = parameters.samples
     pcmFrame = LinearPCM(codecName: parameters.codec.name).map { $0.bytes * parameters.layout.count } ?? 0
     begin()
   }

@@ -3,13 +3,19 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// One demuxer for several streams of a container without an index: whoever needs a packet reads on, and keeps
-/// the others' packets for them.
+/// One demuxer for several readers of a container without an index: whoever needs a packet reads on, and keeps
+/// the others' packets for them. Readers of one stream have every packet of it each.
 final class SharedDemuxer: @unchecked Sendable {
   // Sendable: the demuxer and the spools are used with `lock` held.
   private let demuxer: Demuxer
   private let lock = NSLock()
-  private var spools: [Int: PacketSpool] = [:]
+  /// A reader's side: the packets of its stream that others came upon.
+  private struct Side {
+    let streamIndex: Int
+    let spool: PacketSpool
+  }
+  private var sides: [Int: Side] = [:]
+  private var sideCount = 0
   private var isAtEnd = false
 
   /// - Throws: `MediaError` when the file cannot be opened again.
@@ -21,23 +27,29 @@ final class SharedDemuxer: @unchecked Sendable {
   /// A reader of one stream from the start. Before the first packet of any stream is taken.
   func packets(of streamIndex: Int) -> any PacketSource {
     lock.withLock {
-      spools[streamIndex] = PacketSpool(directory: FileManager.default.temporaryDirectory)
-      demuxer.select(streams: Set(spools.keys))
-      return Packets(of: streamIndex, in: self)
+      defer { sideCount += 1 }
+      sides[sideCount] = Side(
+        streamIndex: streamIndex, spool: PacketSpool(directory: FileManager.default.temporaryDirectory))
+      select()
+      return Packets(for: sideCount, in: self)
     }
   }
 
-  private func next(of streamIndex: Int) throws -> Packet? {
+  private func select() { demuxer.select(streams: Set(sides.values.map(\.streamIndex))) }
+
+  private func next(for number: Int) throws -> Packet? {
     try lock.withLock {
-      guard let spool = spools[streamIndex] else { return nil }
-      if let packet = try spool.popFirst() { return packet }
+      guard let side = sides[number] else { return nil }
+      if let packet = try side.spool.popFirst() { return packet }
       while !isAtEnd {
         guard let packet = try demuxer.read() else {
           isAtEnd = true
           break
         }
-        if packet.streamIndex == streamIndex { return packet }
-        try spools[packet.streamIndex]?.append(packet)
+        for (other, side) in sides where other != number && side.streamIndex == packet.streamIndex {
+          try side.spool.append(packet)
+        }
+        if packet.streamIndex == side.streamIndex { return packet }
       }
       if let reason = demuxer.endedEarly {
         throw MediaError(.truncatedContainer, .demuxing, reason, path: demuxer.probe.source.name)
@@ -46,35 +58,35 @@ final class SharedDemuxer: @unchecked Sendable {
     }
   }
 
-  /// Nobody reads the stream any more: its packets need not be kept.
-  private func close(_ streamIndex: Int) {
+  /// The reader is gone: packets need not be kept for it.
+  private func close(_ number: Int) {
     lock.withLock {
-      spools[streamIndex] = nil
-      demuxer.select(streams: Set(spools.keys))
+      sides[number] = nil
+      select()
     }
   }
 
-  /// One stream's side.
+  /// What a reader is given.
   private final class Packets: PacketSource {
-    private let streamIndex: Int
+    private let number: Int
     private let demuxer: SharedDemuxer
     // Unsafe: the one caller at a time that the protocol asks for changes them.
     nonisolated(unsafe) private var wanted: Int64?
     nonisolated(unsafe) private var found = PacketQueue<Packet>()
 
-    init(of streamIndex: Int, in demuxer: SharedDemuxer) {
-      self.streamIndex = streamIndex
+    init(for number: Int, in demuxer: SharedDemuxer) {
+      self.number = number
       self.demuxer = demuxer
     }
 
-    deinit { demuxer.close(streamIndex) }
+    deinit { demuxer.close(number) }
 
     func next() throws -> Packet? {
       if let ticks = wanted {
         wanted = nil
-        found = try AccessPoint(at: ticks) { try demuxer.next(of: streamIndex) }.packets
+        found = try AccessPoint(at: ticks) { try demuxer.next(for: number) }.packets
       }
-      return try found.popFirst() ?? demuxer.next(of: streamIndex)
+      return try found.popFirst() ?? demuxer.next(for: number)
     }
 
     /// Before the first packet: one place serves all streams, and what comes before the wanted time is read and dropped.

@@ -17,6 +17,7 @@ extension SourceTrack {
       timeRange: Self.timeRange(of: stream, in: source),
       timeScale: source.probe.streams[stream.index].timeBase.denominator)
     readStream()
+    if mediaType == .audio, languageCode == nil { languageCode = source.languageOfTheFile }
     isEnabled = source.probe.presentsUnasked(stream)
     metadata = source.tags?.tracks[stream.index].map { MetadataRecord.records($0) } ?? []
     segments = [CMTimeMapping(source: timeRange, target: timeRange)]
@@ -44,7 +45,9 @@ extension SourceTrack {
   }
 
   private static func timeRange(of stream: MediaInterop.Stream, in source: SourceInformation) -> CMTimeRange {
-    let start = stream.timeBase.time(stream.startTime ?? 0) - source.origin
+    var start = stream.timeBase.time(stream.startTime ?? 0) - source.origin
+    // Of text whose first packet was not seen libavformat says the file's start, which an encoder's delay is before.
+    if stream.parameters.kind == .subtitle, start < .zero { start = .zero }
     let known = stream.duration.map(stream.timeBase.time) ?? source.probe.duration.map(Probe.timeBase.time)
     let duration = known ?? .zero
     guard let tag = source.gaplessTag, let rate = Int32(exactly: stream.parameters.sampleRate), rate > 0 else {
@@ -84,7 +87,7 @@ extension SourceTrack {
     sampleCount = Int(clamping: stream.frameCount)
     dataRate = Float(stream.parameters.bitRate)
     characteristics = Set(TrackRole.roles(stream.disposition, of: mediaType).map(\.rawValue))
-    languageCode = stream.language.flatMap { $0 == "und" ? nil : LanguageTag.terminological($0) }
+    languageCode = stream.language.flatMap { $0 == "und" ? nil : ISO639.terminological($0) }
     reordersFrames = stream.parameters.reorderDepth > 0
     if mediaType == .audio { volume = 1 }
     guard mediaType == .video else { return }

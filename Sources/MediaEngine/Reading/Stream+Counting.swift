@@ -9,8 +9,7 @@ extension MediaInterop.Stream {
     stream.startTime = presentedStart(in: probe)
     // Of codings with packets of one size libavformat counts the samples of a Core Audio file, and says no duration.
     if duration == nil, parameters.kind == .audio, probe.isFormat("caf"), frameCount > 0 {
-      let sample = TimeBase(ticksPerSecond: Int32(clamping: max(1, parameters.sampleRate)))
-      stream.duration = sample.rescale(frameCount, to: timeBase)
+      stream.duration = parameters.samples.rescale(frameCount, to: timeBase)
     }
     guard parameters.kind == .audio, !probe.isFormat("mov"),
       let clock = SoundClock(sampleRate: parameters.sampleRate, container: timeBase)
@@ -23,16 +22,14 @@ extension MediaInterop.Stream {
 
   /// The time of the first picture or of the first sample that is heard, in the container's ticks.
   func presentedStart(in probe: Probe) -> Int64? {
-    let sample = TimeBase(ticksPerSecond: Int32(clamping: max(1, parameters.sampleRate)))
-    return startTime.map { $0 + sample.rescale(Int64(unstatedStartTrim(in: probe)), to: timeBase) }
+    return startTime.map { $0 + parameters.samples.rescale(Int64(unstatedStartTrim(in: probe)), to: timeBase) }
   }
 
-  /// Samples to drop at the start that the coding's own header tells, and no packet: Opus in Matroska. Elsewhere the
-  /// first packet does.
+  /// Samples to drop at the start that Matroska tells, in Opus's own header or with the track (`CodecDelay`), and no
+  /// packet. Elsewhere the first packet does.
   func unstatedStartTrim(in probe: Probe) -> Int {
-    guard parameters.codec == .opus, probe.isFormat("matroska"),
-      let head = try? OpusConfiguration(opusHead: parameters.extradata)
-    else { return 0 }
-    return Int(head.preSkip)
+    guard parameters.kind == .audio, probe.isFormat("matroska") else { return 0 }
+    guard parameters.codec == .opus else { return max(0, parameters.initialPadding) }
+    return (try? OpusConfiguration(opusHead: parameters.extradata)).map { Int($0.preSkip) } ?? 0
   }
 }

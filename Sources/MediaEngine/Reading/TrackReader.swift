@@ -19,6 +19,11 @@ package final class TrackReader: @unchecked Sendable {
     case pictures(PictureRequest)
     /// Decoded audio.
     case audio(AudioRequest)
+    /// Pictures encoded anew, in segments, in decode order.
+    case segments(SegmentRequest)
+
+    /// Each part is read by itself.
+    var opensPacketsAgain: Bool { if case .segments = self { true } else { false } }
 
     /// The samples themselves, and not only where they are.
     var needsSamples: Bool {
@@ -36,13 +41,14 @@ package final class TrackReader: @unchecked Sendable {
   private var stage: (any ReadingStage)?
   /// What is read after the stage's range.
   private var ranges: ArraySlice<CMTimeRange> = []
+  private let encodedPictures = PictureCounter()
 
   /// - Parameters:
   ///   - continuesAfterDamage: what cannot be read is left out and told by `losses`, instead of ending with an error.
-  ///   - open: opens the track's packets; not called for an output that needs none.
+  ///   - open: opens the track's packets, for an output that encodes several times; not called for one that needs none.
   init(
     track: SourceTrack, of source: Source, output: Output, timeRange: CMTimeRange, continuesAfterDamage: Bool,
-    packets open: () throws -> any PacketSource
+    packets open: @escaping @Sendable () throws -> any PacketSource
   ) throws {
     self.track = track
     path = source.name
@@ -53,8 +59,12 @@ package final class TrackReader: @unchecked Sendable {
     self.losses = losses
     func packets() throws -> any PacketSource {
       var packets = try open()
-      if !track.hasMovieTables, TrailingBytes.canBeFound(in: track.stream.parameters.codec) {
-        packets = TrailingBytes(leftOutOf: packets, notes, continues: continuesAfterDamage)
+      let isBare = HeadedFrames.areAll(of: information.probe)
+      if !track.hasMovieTables, HeadedFrames.areIn(track.stream, isBare: isBare) {
+        packets = HeadedFrames(
+          of: packets, track.stream, isBare: isBare,
+          soundEnd: information.gaplessTag.map { _ in timeline.ticks(track.timeRange.end) }, notes,
+          continues: continuesAfterDamage)
       }
       guard let losses else { return packets }
       let isOrdered = output == .packets || track.mediaType != .video
@@ -77,6 +87,13 @@ package final class TrackReader: @unchecked Sendable {
       case .audio(let request):
         let packets = try packets()
         makeStage = { try AudioStage(track, packets, timeline, $0, request, notes, losses) }
+      case .segments(let request):
+        let counter = encodedPictures
+        makeStage = { range in
+          SegmentStage(request, range, presented: track.timeRange, counter) {
+            try PictureStage(track, open(), timeline, $0, PictureRequest(), notes, nil)
+          }
+        }
       }
       stage = try makeStage(timeRange)
     } catch let error as MediaError {
@@ -108,6 +125,12 @@ package final class TrackReader: @unchecked Sendable {
     stage = nil
     ranges = timeRanges[...]
   }
+
+  /// Gives up what is read and encoded ahead, and waits until nothing is written any more. `next()` gives `nil` from now on.
+  package func stop() { reset(to: []) }
+
+  /// How many pictures were encoded so far, of an output that encodes them; not all may have been given yet. Any thread.
+  package var encodedPictureCount: Int { encodedPictures.count }
 
   /// What was noticed and did not stop reading, one sentence each. Any thread.
   package var warnings: [String] { notes.all }

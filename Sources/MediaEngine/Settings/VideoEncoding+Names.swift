@@ -16,6 +16,7 @@ extension VideoEncoding {
     kCVPixelFormatType_420YpCbCr8Planar: .yuv420p, kCVPixelFormatType_420YpCbCr8PlanarFullRange: .yuv420p,
     kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: .yuv420p,
     kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: .yuv420p,
+    kCVPixelFormatType_420YpCbCr8VideoRange_8A_TriPlanar: .yuva420p,
     kCVPixelFormatType_422YpCbCr8: .yuv422p, kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange: .yuv422p,
     kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange: .yuv444p,
     kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: .yuv420p10,

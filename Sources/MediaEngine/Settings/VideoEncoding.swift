@@ -79,6 +79,11 @@ package struct VideoEncoding: Sendable, Equatable {
   package var pixelFormat: PixelFormat?
   /// `nil` for the codec's usual quality.
   package var rateControl: RateControl?
+  /// The most bits a second that a receiver takes whose buffer holds a second of them; of H.264 alone.
+  package var maximumBitRate: Int?
+  /// The mean structural similarity of luma that several passes bring all pictures to, and the least one of a part.
+  package var targetSSIM: Double?
+  package var leastSSIM: Double?
   /// `nil` for `defaultSpeed`, or in real time for the codec's faster one.
   package var speed: EncoderSpeed?
   package var profile: Profile?

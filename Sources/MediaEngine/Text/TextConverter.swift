@@ -1,5 +1,6 @@
 import CoreGraphics
 package import CoreMedia
+import MediaInterop
 import MovieFile
 package import TimedText
 
@@ -19,8 +20,8 @@ package struct TextConverter {
   private var timeline: CueTimeline<CMTime>
   private var stretches: [CueTimeline<CMTime>.Stretch] = []
   private var taken = 0
-  /// One that does not say how long it lasts.
-  private var openEnded: (text: StyledText, start: CMTime)?
+  /// Those that do not say how long they last.
+  private var openEnded: (texts: [StyledText], start: CMTime)?
 
   /// - Parameters:
   ///   - format: of the samples.
@@ -52,15 +53,21 @@ package struct TextConverter {
     guard sample.numSamples > 0, sample.presentationTimeStamp.isNumeric,
       let bytes = try? sample.dataBuffer?.withContiguousBytes({ [UInt8]($0) })
     else { return }
-    let (text, start) = (source.text(of: bytes), sample.presentationTimeStamp)
+    let (texts, start) = (texts(of: bytes, sample.sideData), sample.presentationTimeStamp)
     endOpen(at: start)
-    lostStyles.formUnion(text.lost)
-    guard !text.isEmpty else { return }
+    for text in texts { lostStyles.formUnion(text.lost) }
     if sample.duration.isNumeric, sample.duration > .zero {
-      add(text, from: start, to: start + sample.duration)
+      add(texts, from: start, to: start + sample.duration)
     } else {
-      openEnded = (text, start)
+      openEnded = (texts, start)
     }
+  }
+
+  /// The cues of a sample, or one text where the new form has none.
+  private func texts(of bytes: [UInt8], _ sideData: [SideData]) -> [StyledText] {
+    var texts = source.texts(of: bytes)
+    if source == .webVTT { texts[0].cue = WebVTTCue(sideData) }
+    return (target.hasCues ? texts : [StyledText(lines: texts)]).filter { !$0.isEmpty }
   }
 
   /// No more samples come.
@@ -77,25 +84,29 @@ package struct TextConverter {
     if taken == stretches.count { (stretches, taken) = ([], 0) }
     let timing = CMSampleTimingInfo(
       duration: stretch.end - stretch.start, presentationTimeStamp: stretch.start, decodeTimeStamp: .invalid)
-    return CMSampleBuffer(dataBuffer: try CMBlockBuffer(copying: bytes), format: format, timing: timing)
+    let sample = CMSampleBuffer(dataBuffer: try CMBlockBuffer(copying: bytes), format: format, timing: timing)
+    if target.hasCues { sample.sideData = stretch.text.cue.sideData }
+    return sample
   }
 
   /// A text without an end is shown until the next, and no longer than anybody reads.
   private static let longestOpenEnd = CMTime(value: 5, timescale: 1)
 
   private mutating func endOpen(at time: CMTime) {
-    guard let (text, start) = openEnded else { return }
+    guard let (texts, start) = openEnded else { return }
     openEnded = nil
-    add(text, from: start, to: min(time, start + Self.longestOpenEnd))
+    add(texts, from: start, to: min(time, start + Self.longestOpenEnd))
   }
 
-  private mutating func add(_ text: StyledText, from start: CMTime, to end: CMTime) {
+  private mutating func add(_ texts: [StyledText], from start: CMTime, to end: CMTime) {
     let (start, end) = (max(start, self.start), min(end, self.end))
     guard start < end else { return }
-    if target.isContinuous {
-      stretches += timeline.add(text, from: start, to: end)
-    } else {
-      stretches.append(CueTimeline.Stretch(start: start, end: end, text: text))
+    for text in texts {
+      if target.isContinuous {
+        stretches += timeline.add(text, from: start, to: end)
+      } else {
+        stretches.append(CueTimeline.Stretch(start: start, end: end, text: text))
+      }
     }
   }
 }

@@ -23,6 +23,14 @@ package protocol ContainerWriter: AnyObject, Sendable {
   /// Adds a track; tracks are numbered from 0 in this order.
   func addTrack(_ configuration: TrackConfiguration) throws
 
+  /// The same file without a packet yet, of which nothing is written and only `size` counts; `nil` of what is no file.
+  ///
+  /// - Throws: as `addTrack`.
+  func rehearsal() throws -> (any ContainerWriter)?
+
+  /// The bytes of the file, complete after `finish`; 0 of what is no file.
+  var size: Int64 { get }
+
   /// Writes what follows in the interleaved order.
   ///
   /// - Throws: `MediaError` of stage `.writing`: the disk is full, the container cannot carry the format.

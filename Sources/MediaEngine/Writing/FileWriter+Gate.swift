@@ -58,8 +58,9 @@ extension FileWriter {
   func didEncode(_ track: Int, _ sample: EncodedSample, decodeTime: Int64) {
     var (sample, byteCount) = (sample, 0)
     if case .packet(let packet) = sample {
-      byteCount = packet.bytes.count
-      if let spill, state.withLock({ $0.gate.isHalfFull }) {
+      byteCount = PacketSpill.holds(packet) ? 0 : packet.bytes.count
+      let mustSpill = byteCount > 0 && state.withLock { $0.keepsOrder && $0.gate.isHalfFull }
+      if mustSpill, let spill {
         do {
           sample = .packet(try spill.store(packet))
           byteCount = 0
@@ -85,12 +86,15 @@ extension FileWriter {
   }
 
   /// The track's last packet was given; `timeline` says what of it is presented.
-  func didDrain(_ track: Int, _ timeline: TrackTimeline?) {
+  func didDrain(_ track: Int, _ timeline: TrackTimeline?, _ passes: PassReport?) {
     state.withLock { state in
       state.timelines[track] = timeline
+      state.passReports[track] = passes
       state.gate.didDrain(track)
     }
     worker.signal()
+    // A track that shares a size with this one may be waiting to know what is left.
+    room.signalAll()
   }
 
   /// Something that readiness follows from has changed: runs the requests of tracks that are ready, and tells of

@@ -27,6 +27,7 @@ extension FileWriter {
   /// The next packet, and whether encoders may have been waiting for it to be taken.
   private func takePacket() -> (track: Int, sample: EncodedSample, someWait: Bool)? {
     state.withLock { state in
+      if state.awaitsPasses { return nil }
       let someWait = state.gate.mustPauseEncoding
       return state.gate.nextPacket().map { ($0.track, $0.payload, someWait) }
     }
@@ -35,15 +36,7 @@ extension FileWriter {
   private func finishIfComplete() throws {
     let timelines = state.withLock { state -> [TrackTimeline]? in
       guard state.lifecycle.status == .writing, state.lifecycle.isFinishing, state.gate.isComplete else { return nil }
-      let end: CMTime? = if case .ended(let start, let end) = state.lifecycle.session { end - start } else { nil }
-      // Without `endSession` the session ends with the latest sample of any track (AW-36).
-      let latest = state.timelines.compactMap { $0?.presentationEndTime }.max() ?? .zero
-      return state.timelines.map { timeline in
-        var timeline = timeline ?? TrackTimeline(timeBase: .nanoseconds)
-        timeline.sessionEnd = end.flatMap { timeline.timeBase.ticks($0) }
-        timeline.closeOpenEnd(at: timeline.timeBase.ticks(end ?? latest) ?? 0)
-        return timeline
-      }
+      return state.closed(state.timelines)
     }
     guard let timelines else { return }
     try container.finish(timelines)
@@ -70,5 +63,20 @@ extension FileWriter {
       return state.completions
     }
     for completion in completions { completion() }
+  }
+}
+
+extension FileWriter.State {
+  /// What is presented when the session ends, of tracks whose timelines are these; `nil` of one without samples.
+  func closed(_ timelines: [TrackTimeline?]) -> [TrackTimeline] {
+    let end: CMTime? = if case .ended(let start, let end) = lifecycle.session { end - start } else { nil }
+    // Without `endSession` the session ends with the latest sample of any track (AW-36).
+    let latest = timelines.compactMap { $0?.presentationEndTime }.max() ?? .zero
+    return timelines.map { timeline in
+      var timeline = timeline ?? TrackTimeline(timeBase: .nanoseconds)
+      timeline.sessionEnd = end.flatMap { timeline.timeBase.ticks($0) }
+      timeline.closeOpenEnd(at: timeline.timeBase.ticks(end ?? latest) ?? 0)
+      return timeline
+    }
   }
 }

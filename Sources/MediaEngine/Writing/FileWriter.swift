@@ -21,12 +21,15 @@ package final class FileWriter: Sendable {
 
   /// Takes what is held back beyond the gate's bound where the order may not be given up.
   let spill: PacketSpill?
+  let spillDirectory: String?
 
-  /// - Parameter spillDirectory: where held packets lie, if the container needs its order.
+  /// - Parameter spillDirectory: where held packets lie, and those of several passes; `nil` where there are no such.
   package init(container: any ContainerWriter, keepsSourceTimes: Bool = false, spillDirectory: String? = nil) {
     self.container = container
     self.keepsSourceTimes = keepsSourceTimes
-    spill = container.keepsOrder ? spillDirectory.map { PacketSpill(directory: $0) } : nil
+    self.spillDirectory = spillDirectory
+    spill = spillDirectory.map { PacketSpill(directory: $0) }
+    state.withLock { $0.keepsOrder = container.keepsOrder }
   }
 
   // MARK: Life
@@ -40,13 +43,23 @@ package final class FileWriter: Sendable {
 
   /// Adds a track. Before `start()`.
   ///
-  /// - Parameter readinessDidChange: called on any thread, with no lock held, each time after the track's readiness
-  ///   has become another. Two changes may be told at the same time, so ask anew then.
+  /// - Parameters:
+  ///   - readinessDidChange: called on any thread, with no lock held, each time after the track's readiness
+  ///     has become another. Two changes may be told at the same time, so ask anew then.
+  ///   - passDidEnd: as `TrackWriter.endPass` says.
   package func addTrack(
-    _ configuration: TrackConfiguration, readinessDidChange: @escaping @Sendable () -> Void = {}
+    _ configuration: TrackConfiguration, readinessDidChange: @escaping @Sendable () -> Void = {},
+    passDidEnd: @escaping TrackWriter.PassDidEnd = { _ in }
   ) throws -> TrackWriter {
     try container.addTrack(configuration)
+    let passSpill = passSpill(for: configuration)
+    if passSpill == nil { try requirePasses(of: configuration) }
     let number = state.withLock { state in
+      state.passReports.append(nil)
+      if passSpill != nil {
+        state.keepsOrder = true
+        state.passTracks.append(state.passReports.count - 1)
+      }
       state.requests.append(nil)
       state.timelines.append(nil)
       state.readiness.append(TrackReadiness(didChange: readinessDidChange))
@@ -55,7 +68,8 @@ package final class FileWriter: Sendable {
           role: configuration.role, isRealTime: configuration.isRealTime,
           sampleLimit: TrackWriter.sampleLimit(for: configuration)))
     }
-    let track = TrackWriter(configuration: configuration, number: number, file: self)
+    let track = TrackWriter(
+      configuration: configuration, number: number, file: self, passSpill: passSpill, passDidEnd: passDidEnd)
     tracks.withLock { $0.append(track) }
     return track
   }

@@ -65,6 +65,8 @@ package struct Interleaver<Held> {
     /// What is known of the receiver that feeds the track; `nil` for other clients.
     var receiver: Receiver?
     var isFinished = false
+    /// A pass over its source is over, and what the next one needs is not known yet.
+    var isBetweenPasses = false
     /// The codec gave its last packet.
     var isDrained = false
     var packets = PacketQueue<HeldPacket>()
@@ -109,6 +111,7 @@ package struct Interleaver<Held> {
     let candidate = tracks[track]
     if candidate.isFinished { return false }
     if isReleased || candidate.isPromised { return true }
+    if candidate.isBetweenPasses { return false }
     if candidate.waitingSamples >= sampleLimit { return false }
     if candidate.traits.isRealTime { return true }
     guard let slowest = slowestFedTime(besides: track) else { return true }
@@ -180,6 +183,17 @@ package struct Interleaver<Held> {
     tracks[track].isRefused = false
   }
 
+  /// A pass over the track's source is over: nothing is appended before `beginPass`. Other tracks go on (WI-46); what they
+  /// give is held, because this track gives nothing before its last pass.
+  package mutating func endPass(_ track: Int) {
+    tracks[track].isBetweenPasses = true
+    tracks[track].isPromised = false
+    tracks[track].isBeingFed = false
+  }
+
+  /// The next pass over the track's source begins.
+  package mutating func beginPass(_ track: Int) { tracks[track].isBetweenPasses = false }
+
   package func isFinished(_ track: Int) -> Bool { tracks[track].isFinished }
 
   /// Gives up: nobody waits any more and held packets are dropped. For failure and cancellation.
@@ -213,6 +227,8 @@ package struct Interleaver<Held> {
   package mutating func didDrain(_ track: Int) {
     tracks[track].isDrained = true
   }
+
+  package func isDrained(_ track: Int) -> Bool { tracks[track].isDrained }
 
   /// Every track is drained and every packet taken.
   package var isComplete: Bool {

@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MediaTags
 
 /// A file of one of libavformat's containers.
 ///
@@ -9,13 +10,15 @@ import MediaSupport
 /// known of by then has no samples, and is left out.
 final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
-  /// `nil` for a stream.
+  /// `nil` for a stream, and of a rehearsal.
   private let file: PendingFile?
   private let muxer: Muxer
   private let container: ContainerFormat
   private let format: LibraryFormat
-  private let tags: LibraryTags
+  private var tags: LibraryTags
   private let chapters: [FileChapter]
+  /// Of the tag that libavformat does not write.
+  private let records: [MetadataRecord]
   private var tracks: [Track] = []
   private var isOpen = false
   /// Where the placeholder for a tag frame lies.
@@ -41,16 +44,32 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     self.file = file
     self.format = format
     container = configuration.container
+    records = format.hasID3Tag ? configuration.metadata : []
     tags = LibraryTags(
-      configuration.metadata, format.chapters == .fields ? configuration.chapters : [], for: format,
-      creationDate: configuration.creationDate)
-    chapters = format.chapters == .list ? configuration.chapters : []
+      format.hasID3Tag ? [] : configuration.metadata, format.chapters == .fields ? configuration.chapters : [],
+      for: format, creationDate: configuration.creationDate)
+    chapters = configuration.chapters
     if let file {
       muxer = try Muxer(creating: file.temporaryPath, container: format.muxer)
     } else {
       muxer = try Muxer(container: format.muxer, streamingTo: configuration.stream ?? { _ in })
     }
   }
+
+  private init(rehearsalOf other: LibraryContainer) throws {
+    file = nil
+    format = other.format
+    container = other.container
+    tags = other.tags
+    chapters = other.chapters
+    records = other.records
+    muxer = try Muxer(rehearsing: format.muxer)
+    for track in other.tracks { try addTrack(track.configuration) }
+  }
+
+  func rehearsal() throws -> (any ContainerWriter)? { file == nil ? nil : try LibraryContainer(rehearsalOf: self) }
+
+  var size: Int64 { muxer.size }
 
   /// A tag is filled in at the end, to which a stream does not go back.
   private var hasTagFrame: Bool { format.hasTagFrame && file != nil }
@@ -177,6 +196,14 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     if format.hasTagFrame, !hasTagFrame || first.isTagPlaceholder || first.trimStart == 0 {
       options["write_xing"] = "0"
     }
+    try writeHeader(options, language: tracks[track].configuration.language)
+  }
+
+  /// What the file says of itself.
+  ///
+  /// - Parameter language: of its only track, where that is said of the file.
+  private func writeHeader(_ options: [String: String], language: String?) throws {
+    var options = options
     if let (names, option) = format.broadcastTexts, tags.texts.contains(where: { names.contains($0.name) }) {
       options[option] = "1"
     }
@@ -184,11 +211,19 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
       switch format.pictures {
       case .stream?: return (try muxer.addPicture(picture), picture)
       case .attachment?: try muxer.addAttachment(picture)
-      case .field?, nil: break
+      case .field?, .frame?, nil: break
       }
       return nil
     }
-    for chapter in chapters { try muxer.addChapter(chapter.title, chapter.nanoseconds) }
+    if format.hasID3Tag {
+      options["id3v2_version"] = "0"
+      try muxer.writeFront(ID3TagWriter(records, chapters, language: language).bytes)
+    } else if case .text(let name)? = format.languages, let language {
+      tags.setLanguage(language, name)
+    }
+    if format.chapters == .list {
+      for chapter in chapters { try muxer.addChapter(chapter.title, chapter.nanoseconds) }
+    }
     try muxer.writeHeader(metadata: tags.texts, options: options)
     for (stream, picture) in pictures { try muxer.writePicture(picture, streamIndex: stream) }
   }

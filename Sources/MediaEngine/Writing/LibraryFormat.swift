@@ -28,12 +28,18 @@ package struct LibraryFormat: Sendable {
   var creationDateName: String?
   /// A text says its language behind its name, for libavformat to write it.
   var hasTextLanguages = false
+  /// How the language of a track is said; `nil` where it is not.
+  var languages: Languages?
   /// Tracks have flags that say which are shown unasked, and what they are for.
   var hasTrackFlags = false
+  /// An ID3 tag of ours is in front: in libavformat's comments and lyrics are texts of the user's, without a language.
+  var hasID3Tag = false
   /// A Xing frame in front of the packets says how much a player drops.
   var hasTagFrame = false
 
   enum Pictures: Sendable {
+    /// A frame of the ID3 tag.
+    case frame
     /// A stream of one packet.
     case stream
     /// A file of its own in the container.
@@ -43,10 +49,19 @@ package struct LibraryFormat: Sendable {
   }
 
   enum Chapters: Sendable {
+    /// Frames of the ID3 tag.
+    case frames
     /// libavformat writes it with the header.
     case list
     /// Fields of a Vorbis comment (Xiph's "Chapter Extension").
     case fields
+  }
+
+  enum Languages: Sendable, Hashable {
+    /// With each track.
+    case ofTracks
+    /// A text of the file by libavformat's name, which tells of its only track.
+    case text(String)
   }
 
   init(_ muxer: Muxer.Container, _ change: (inout LibraryFormat) -> Void = { _ in }) {

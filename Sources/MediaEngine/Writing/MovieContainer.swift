@@ -8,7 +8,7 @@ import MovieFile
 /// A movie file by our own writer: formats become sample entries, packets samples, timelines edit lists.
 final class MovieContainer: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
-  /// `nil` where segments are given out.
+  /// `nil` where segments are given out, and of a rehearsal.
   private let file: PendingFile?
   private let writer: MovieWriter
   private var tracks: [Track] = []
@@ -55,6 +55,21 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     writer = MovieWriter(format: format, fragments: FragmentOptions(segments)) { try segments.output(Segment($0)) }
     writer.movie = MovieDescription(configuration, in: format)
   }
+
+  private init(rehearsalOf other: MovieContainer) throws {
+    file = nil
+    segments = nil
+    schedule = other.schedule.map { FragmentSchedule($0.rule) }
+    writer = MovieWriter(rehearsing: other.writer.format, options: other.writer.options)
+    writer.movie = other.writer.movie
+    for track in other.tracks { try addTrack(track.configuration) }
+  }
+
+  func rehearsal() throws -> (any ContainerWriter)? {
+    segments == nil ? try MovieContainer(rehearsalOf: self) : nil
+  }
+
+  var size: Int64 { writer.size }
 
   func addTrack(_ configuration: TrackConfiguration) throws {
     schedule?.addTrack(

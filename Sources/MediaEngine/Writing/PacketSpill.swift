@@ -14,6 +14,9 @@ final class PacketSpill: Sendable {
   /// - Parameter directory: on a file system with room for what may be held back.
   init(directory: String) { self.directory = directory }
 
+  /// Whether a packet's bytes lie in a file already.
+  static func holds(_ packet: Packet) -> Bool { packet.owner is SpillArea }
+
   /// The same packet with its bytes in a file, where the kernel can take them out of memory.
   ///
   /// - Throws: `MediaError(.diskFull)`, `.inputOutput`.

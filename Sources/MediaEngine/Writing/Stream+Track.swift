@@ -15,9 +15,8 @@ extension MediaInterop.Stream {
     if container.hasTrackFlags {
       for role in configuration.characteristics.compactMap(TrackRole.init) { disposition.insert(role.flag) }
     }
-    let language = configuration.extendedLanguageTag.map(LanguageTag.bibliographic) ?? configuration.languageCode
     for (name, text) in LibraryTags(configuration.metadata, for: container).texts { metadata[name] = text }
-    metadata["language"] = language.map(LanguageTag.bibliographic)
+    metadata["language"] = configuration.language.map(ISO639.bibliographic)
     guard configuration.mediaType == .video else { return }
     let attributes = VideoAttributes(format.extensions)
     masteringDisplay = attributes.masteringDisplay.flatMap { try? MasteringDisplay(payload: $0) }

@@ -38,6 +38,8 @@ package struct TrackConfiguration: Sendable {
   package var encoding: Encoding
   package var formatHint: CMFormatDescription?
   package var isRealTime = false
+  /// The source may be looked at more than once, where the codec's encoder and the settings have a use for it.
+  package var makesPasses = false
   /// Ticks a second of the media's time stamps; 0 lets the writer choose.
   package var mediaTimeScale: Int32 = 0
   package var transform = CGAffineTransform.identity
@@ -48,6 +50,8 @@ package struct TrackConfiguration: Sendable {
   package var languageCode: String?
   /// BCP 47.
   package var extendedLanguageTag: String?
+  /// The tag or the code; `nil` for a language that is undetermined.
+  var language: String? { [extendedLanguageTag, languageCode].compactMap { $0 }.first { $0 != "und" } }
   package var isEnabled = true
   /// A movie's own name of the track's handler; empty for the kind's.
   package var handlerName = ""

@@ -10,32 +10,50 @@ import Synchronization
 /// encodes it and hands the packets to the `FileWriter`. Whether a sample may be appended is the gate's
 /// answer alone.
 package final class TrackWriter: Sendable {
-  private enum Item {
+  enum Item {
     case sample(CMSampleBuffer)
     /// What follows belongs to the next segment.
     case segmentEnd
+    /// What follows belongs to the next pass over the source.
+    case passEnd
   }
 
-  private struct Inbox {
+  struct Inbox {
     var items = PacketQueue<Item>()
     var isFinished = false
     var isDrained = false
   }
 
+  /// What has left the codec for the file; of several passes what the first has encoded.
+  package struct Encoded: Sendable {
+    package var sampleCount = 0
+    /// The latest decode time, in nanoseconds from the session's start; not before it.
+    package var time: Int64 = 0
+  }
+
   package let configuration: TrackConfiguration
   let number: Int
   let file: FileWriter
-  private let inbox = Mutex(Inbox())
-  private let worker: Worker
+  let inbox = Mutex(Inbox())
+  private let done = Mutex(Encoded())
+  let worker: Worker
   /// Used by the worker alone.
-  private let stage: EncodingStage
+  let stage: EncodingStage
+  /// Where several passes keep their packets; `nil` for one pass.
+  let passSpill: PacketSpill?
+  let passDidEnd: PassDidEnd
 
-  init(configuration: TrackConfiguration, number: Int, file: FileWriter) {
+  init(
+    configuration: TrackConfiguration, number: Int, file: FileWriter, passSpill: PacketSpill?,
+    passDidEnd: @escaping PassDidEnd
+  ) {
     self.configuration = configuration
     self.number = number
     self.file = file
+    self.passSpill = passSpill
+    self.passDidEnd = passDidEnd
     worker = Worker(name: "avwrite.track\(number)")
-    stage = EncodingStage(configuration: configuration)
+    stage = EncodingStage(configuration: configuration, passSpill: passSpill)
   }
 
   /// How many samples may wait for a track's codec.
@@ -83,6 +101,9 @@ package final class TrackWriter: Sendable {
     worker.signal()
   }
 
+  /// What has left the codec so far. Any thread.
+  package var encoded: Encoded { done.withLock { $0 } }
+
   /// Ends a segment before the next sample.
   func endSegment() {
     inbox.withLock { $0.items.append(.segmentEnd) }
@@ -116,7 +137,12 @@ package final class TrackWriter: Sendable {
 
   func start() { worker.start { [self] in work() } }
   func signal() { worker.signal() }
-  func stop() { worker.stop() }
+
+  func stop() {
+    worker.stop()
+    abandonPasses()
+  }
+
   func join() { worker.join() }
 
   // MARK: The worker's side
@@ -128,9 +154,13 @@ package final class TrackWriter: Sendable {
         switch item {
         case .sample(let sample):
           file.didGiveToCodec(number)
-          if file.status != .writing { return }
+          if file.status != .writing { return abandonPasses() }
           try stage.encode(sample, sessionStart: start, emit: emit)
+          noteFirstPass()
         case .segmentEnd: file.didEndSegment(number)
+        case .passEnd:
+          try analysePass()
+          noteFirstPass()
         }
       }
       if isExhausted {
@@ -146,6 +176,7 @@ package final class TrackWriter: Sendable {
 
   /// A track that is finished without a session has nothing to encode, and must not hold the file.
   private func workWithoutSession() {
+    abandonPasses()
     if isExhausted { didDrain() }
   }
 
@@ -158,11 +189,24 @@ package final class TrackWriter: Sendable {
   }
 
   private func emit(_ sample: EncodedSample, decodeTime: Int64) {
+    if passSpill == nil, case .packet = sample {
+      done.withLock { done in
+        done.sampleCount += 1
+        done.time = max(done.time, decodeTime)
+      }
+    }
     file.didEncode(number, sample, decodeTime: decodeTime)
+  }
+
+  /// What the first of several passes has encoded leaves the codec later, all at once.
+  private func noteFirstPass() {
+    guard let firstPass = stage.firstPass else { return }
+    let time = TimeBase.nanoseconds.ticks(firstPass.end) ?? 0
+    done.withLock { $0 = Encoded(sampleCount: firstPass.count, time: max(0, time)) }
   }
 
   private func didDrain() {
     inbox.withLock { $0.isDrained = true }
-    file.didDrain(number, stage.timeline)
+    file.didDrain(number, stage.timeline, stage.passReport)
   }
 }

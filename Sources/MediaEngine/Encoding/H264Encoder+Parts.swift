@@ -1,0 +1,22 @@
+import MediaInterop
+import MediaSupport
+
+/// The parameter sets that all parts of one stream have, whichever encoder made them.
+struct H264StreamHead: Sendable, Equatable {
+  let sps: [UInt8]
+  let pps: [UInt8]
+
+  init(_ encoder: H264Encoder) { (sps, pps) = (encoder.sps, encoder.pps) }
+}
+
+extension H264Encoder {
+  /// An encoder of a part of a stream whose other parts are encoded apart.
+  ///
+  /// - Throws: `MediaError(.internalError)` where its part would not fit into the stream.
+  convenience init(_ settings: Settings, partOf stream: H264StreamHead) throws {
+    try self.init(settings)
+    guard H264StreamHead(self) == stream else {
+      throw MediaError(.internalError, .encoding, "a part of a stream got other parameter sets than the rest")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// When a key frame must be forced: x264's own limit counts pictures and not their times.
+struct KeyFrameSchedule {
+  private let interval: Int64?
+  private var last: Int64?
+  private let segments: SegmentBoundaries?
+  private let clock: SessionClock
+  /// The picture at which the next segment is to start.
+  private var boundary: Int64?
+  private var passedSegments: Int32 = 0
+
+  init(interval seconds: Double?, segments: SegmentBoundaries?, timeBase: TimeBase, clock: SessionClock) {
+    interval = seconds.map { Int64($0 * Double(timeBase.denominator) / Double(timeBase.numerator)) }
+    self.segments = segments
+    self.clock = clock
+    passSegment()
+  }
+
+  mutating func isDue(at time: Int64) -> Bool {
+    let startsSegment = isPastBoundary(time)
+    guard let interval else { return startsSegment }
+    guard startsSegment || last.map({ time - $0 >= interval }) ?? true else { return false }
+    last = time
+    return true
+  }
+
+  /// Whether the picture is the first at or after the end of a segment.
+  private mutating func isPastBoundary(_ time: Int64) -> Bool {
+    guard let boundary, time >= boundary else { return false }
+    passedSegments = max(passedSegments, segments(before: time))
+    passSegment()
+    while let boundary = self.boundary, time >= boundary { passSegment() }
+    return true
+  }
+
+  /// How many segments end before a time, or a few less: those of a long gap are not passed one by one.
+  private func segments(before time: Int64) -> Int32 {
+    guard let segments, segments.interval > .zero else { return 0 }
+    let passed = (clock.timeBase.time(time) + clock.start - segments.start).seconds / segments.interval.seconds
+    return passed.isFinite ? Int32(exactly: min(passed - 1, Double(Int32.max)).rounded(.down)) ?? 0 : 0
+  }
+
+  private mutating func passSegment() {
+    guard let segments, passedSegments < .max else { return boundary = nil }
+    passedSegments += 1
+    boundary = try? clock.ticks(segments.start + CMTimeMultiply(segments.interval, multiplier: passedSegments), .up)
+  }
+
+  /// The encoder set one of its own, at a scene change.
+  mutating func didEmit(_ packet: Packet) {
+    if packet.isKeyFrame, let pts = packet.pts { last = max(last ?? pts, pts) }
+  }
+}

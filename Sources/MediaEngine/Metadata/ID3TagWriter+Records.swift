@@ -1,0 +1,89 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+import MediaTags
+
+extension ID3TagWriter {
+  /// A tag of records in ID3's key space.
+  ///
+  /// Texts that one frame is for are one text. What is neither a text nor a picture is left out.
+  ///
+  /// - Parameter language: of the sound, whatever the records say.
+  init(_ records: [MetadataRecord], _ chapters: [FileChapter], language: String?) {
+    self.init()
+    var texts: [(frame: TextFrame, text: String)] = []
+    for record in records {
+      if let frame = TextFrame(record), let text = record.separatedText {
+        guard let place = texts.firstIndex(where: { $0.frame == frame }) else {
+          texts.append((frame, text))
+          continue
+        }
+        if texts[place].text != text { texts[place].text += LibraryTags.separator + text }
+      } else if let picture = TagPicture(record) {
+        add(picture, note: record.attributes[.info] ?? "")
+      }
+    }
+    if let language {
+      texts.removeAll { $0.frame == .language }
+      texts.append((.language, TextFrame.code(language)))
+    }
+    for (frame, text) in texts { add(text, frame) }
+    add(chapters.map { ($0.title, $0.milliseconds) })
+  }
+
+  private mutating func add(_ text: String, _ frame: TextFrame) {
+    switch frame {
+    case .own(let identifier): addText(text, as: identifier)
+    case .named(let name): addText(text, named: name)
+    case .spoken(let identifier, let language, let note):
+      addText(text, as: identifier, language: language, note: note)
+    }
+  }
+}
+
+/// Which frame a text goes into.
+private enum TextFrame: Equatable {
+  case own(String)
+  case named(String)
+  case spoken(String, language: String?, note: String)
+
+  /// Of the sound.
+  static let language = own("TLAN")
+
+  /// Three letters, as movies have them.
+  static func code(_ language: String) -> String { ISO639.terminological(ISO639.bibliographic(language)) }
+
+  init?(_ record: MetadataRecord) {
+    guard record.identifier.keySpace == MetadataRecord.KeySpace.id3 else { return nil }
+    let key = String(decoding: record.identifier.key, as: UTF8.self)
+    switch key {
+    case MetadataRecord.userText:
+      guard let name = record.attributes[.info], !name.isEmpty else { return nil }
+      self = .named(name)
+    case "COMM", "USLT":
+      let language = record.languageTag.map { Self.code($0) }
+      self = .spoken(key, language: language, note: record.attributes[.info] ?? "")
+    default:
+      guard key.utf8.count == 4, key.hasPrefix("T") else { return nil }
+      self = .own(key)
+    }
+  }
+}
+
+extension TagPicture {
+  /// `nil` for a value that is none, or does not say its size.
+  fileprivate init?(_ record: MetadataRecord) {
+    guard record.isPicture, let picture = CoverPicture(record.bytes) else { return nil }
+    let kind = record.attributes[.pictureKind].flatMap { TagPicture.kinds.firstIndex(of: $0) }
+    self.init(
+      mediaType: picture.isPNG ? "image/png" : "image/jpeg", kind: UInt32(clamping: kind ?? TagPicture.frontCover),
+      bytes: picture.bytes)
+  }
+}
+
+extension FileChapter {
+  fileprivate var milliseconds: Range<UInt32> {
+    func rounded(_ nanoseconds: Int64) -> UInt32 { UInt32(clamping: (nanoseconds + 500_000) / 1_000_000) }
+    return rounded(nanoseconds.lowerBound)..<rounded(nanoseconds.upperBound)
+  }
+}

@@ -1,0 +1,90 @@
+import MediaInterop
+import MediaSupport
+
+/// The first of several passes: one encoder over all pictures, steered towards the contract.
+final class FirstPass {
+  /// What all segments' encoders have, but for their rate factors.
+  let settings: H264Encoder.Settings
+  let encoder: H264Encoder
+  /// In their order; the last one grows.
+  private var segments: [EncodedSegment] = []
+  private var control: RateFactorControl?
+  private var rateFactor: Double?
+  private var start: Int64?
+  /// When the latest encoded picture ends.
+  private(set) var end: Int64 = 0
+  /// How many pictures are encoded.
+  private(set) var count = 0
+
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
+  init(_ input: VideoInput, _ contract: PassContract) throws {
+    var settings = try H264Encoder.Settings(input)
+    settings.measuresQuality = true
+    if case .averageBitRate(let rate) = settings.rateControl {
+      control = RateFactorControl(bitRate: Double(rate), pixelsPerSecond: settings.pixelsPerSecond)
+    } else if let ssim = contract.targetSSIM {
+      control = RateFactorControl(ssim: ssim)
+    }
+    if let control {
+      settings.rateControl = .constantQuality(crf: control.rateFactor)
+      rateFactor = control.rateFactor
+    }
+    self.settings = settings
+    encoder = try H264Encoder(settings)
+  }
+
+  /// - Parameter store: where packets lie until the end.
+  func encode(
+    _ picture: Picture, pts: Int64, duration: Int64, forceKeyFrame: Bool, store: (Packet) throws -> Packet
+  ) throws {
+    start = start ?? pts
+    try encoder.encode(picture, pts: pts, duration: duration, forceKeyFrame: forceKeyFrame) { try keep($0, store) }
+  }
+
+  func finish(store: (Packet) throws -> Packet) throws {
+    try encoder.finish { try keep($0, store) }
+  }
+
+  /// How long the encoded pictures last.
+  var seconds: Double { start.map { settings.timeBase.seconds(max(end, $0) - $0) } ?? 0 }
+
+  /// The segments, once: whoever takes them keeps them.
+  func takeSegments() -> [EncodedSegment] {
+    defer { segments = [] }
+    return segments
+  }
+
+  private func keep(_ packet: Packet, _ store: (Packet) throws -> Packet) throws {
+    guard let measurement = encoder.measurement else { return }
+    count += 1
+    end = max(end, (packet.pts ?? 0) + (packet.duration > 0 ? packet.duration : settings.usualDuration))
+    if segments.isEmpty || packet.isKeyFrame && segments[segments.count - 1].canEnd {
+      segments.append(EncodedSegment())
+    }
+    segments[segments.count - 1].append(try store(packet), measurement)
+    control?.didEncode(
+      bits: Double(packet.bytes.count * 8), ssim: measurement.ssim, rateFactor: measurement.rateFactor,
+      seconds: seconds)
+    guard let wanted = control?.rateFactor, let rateFactor,
+      abs(wanted - rateFactor) >= RateFactorControl.resolution
+    else { return }
+    self.rateFactor = wanted
+    try encoder.changeRateFactor(to: wanted)
+  }
+}
+
+extension H264Encoder.Settings {
+  /// How long a picture lasts that does not say it, in ticks.
+  fileprivate var usualDuration: Int64 {
+    let seconds = Double(expectedFrameRate.denominator) / Double(expectedFrameRate.numerator)
+    return Int64(exactly: (seconds / timeBase.seconds(1)).rounded()) ?? 0
+  }
+
+  fileprivate var pixelsPerSecond: Double {
+    Double(width * height) * Double(expectedFrameRate.numerator) / Double(expectedFrameRate.denominator)
+  }
+}
+
+extension TimeBase {
+  func seconds(_ ticks: Int64) -> Double { Double(ticks) * Double(numerator) / Double(denominator) }
+}

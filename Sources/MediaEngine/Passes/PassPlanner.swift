@@ -1,0 +1,251 @@
+import Foundation
+
+/// Decides which parts of a stream are encoded again, and how: a pure value.
+///
+/// It knows what every segment came to, in all passes so far, and chooses the fewest pictures whose re-encoding brings the
+/// stream to its contract. What a pass made worse is not kept, and no stream takes more than `mostPasses`.
+package struct PassPlanner: Sendable {
+  /// The first pass and its corrections: each one leaves a few hundredths of the error before it, and a contract that is
+  /// not met then cannot be.
+  package static let mostPasses = 8
+  /// How far a part may be from what it was, in steps of the rate factor, while parts are left to share a change: a third
+  /// of the bits. More would be seen.
+  static let largestStep = 3.0
+  /// The rate factors that are used: below the first x264 spends bits on noise, and near zero it changes the format.
+  static let rateFactors = 4.0...51.0
+  /// How much more the chosen parts could change than they are asked to, since the foresight is not exact.
+  private static let reserve = 1.1
+  /// A segment that has to reach a similarity is asked for this much more of it.
+  private static let ssimMargin = 0.001
+
+  package private(set) var contract: PassContract
+  package private(set) var segments: [PassSegment]
+  /// How many passes were made or asked for.
+  package private(set) var passCount = 1
+
+  /// - Parameter segments: in their order, after the first pass.
+  package init(_ contract: PassContract, segments: [PassSegment]) {
+    self.contract = contract
+    self.segments = segments
+  }
+
+  /// All pictures are to have so many bits at most, from the next pass on.
+  package mutating func aim(at bits: Double) { contract.size = PassContract.sizeRange(upTo: bits) }
+
+  // MARK: The result so far
+
+  package var bits: Double { segments.reduce(0) { $0 + $1.result.bits } }
+  package var pictureCount: Int { segments.reduce(0) { $0 + $1.pictureCount } }
+
+  /// The mean similarity of all pictures.
+  package var ssim: Double {
+    segments.reduce(0) { $0 + $1.result.ssim * Double($1.pictureCount) } / Double(max(pictureCount, 1))
+  }
+
+  /// The mean similarity of the worst segment.
+  package var worstSSIM: Double { segments.map(\.result.ssim).min() ?? 1 }
+
+  /// How full a receiver's buffer is before a segment, as a share.
+  package func fullness(before segment: Int) -> Double {
+    simulation?.fullnessAtStart[segment] ?? PassContract.Buffer.initialFullness
+  }
+
+  /// Whether the contract is kept.
+  package var isMet: Bool { shortfall == 0 }
+
+  /// How far the result is from the contract: shares of what was asked for, added; 0 where it is kept.
+  package var shortfall: Double {
+    var sum = 0.0
+    if let size = contract.size, size.upperBound > 0 {
+      sum += max(0, bits - size.upperBound, size.lowerBound - bits) / size.upperBound
+    }
+    if let target = contract.targetSSIM { sum += max(0, abs(ssim - target) - PassContract.ssimTolerance) }
+    if let least = contract.leastSSIM { sum += segments.reduce(0) { $0 + max(0, least - $1.result.ssim) } }
+    if let buffer = contract.buffer, let simulation {
+      sum += simulation.deficits.reduce(0, +) / max(buffer.size, 1)
+    }
+    return sum
+  }
+
+  private var simulation: ReceiverSimulation? {
+    guard let buffer = contract.buffer else { return nil }
+    var simulation = ReceiverSimulation(buffer)
+    for segment in segments { simulation.receive(segment) }
+    return simulation
+  }
+
+  // MARK: Passes
+
+  /// Which segments are to be encoded again, with which rate factors; `nil` where nothing is to be gained.
+  package mutating func nextPass() -> [Int: Double]? {
+    guard passCount < Self.mostPasses, !isMet else { return nil }
+    var plan: [Int: Double] = [:]
+    raiseWorst(&plan)
+    relieveReceiver(&plan)
+    if let size = contract.size {
+      balance(.bits, to: (size.lowerBound + size.upperBound) / 2, within: size, &plan)
+    } else if let target = contract.targetSSIM {
+      let difference = (1 - target) * Double(pictureCount)
+      let tolerance = PassContract.ssimTolerance * Double(pictureCount)
+      balance(.difference, to: difference, within: difference - tolerance...difference + tolerance, &plan)
+    }
+    for (index, factor) in plan { plan[index] = untried(factor, of: segments[index]) }
+    guard !plan.isEmpty else { return nil }
+    passCount += 1
+    return plan
+  }
+
+  /// A rate factor, or the next one beyond it that was not tried: what was gives the same again. `nil` for the one in the
+  /// result.
+  private func untried(_ rateFactor: Double, of segment: PassSegment) -> Double? {
+    let distance = rateFactor - segment.result.rateFactor
+    guard abs(distance) > Self.smallestStep else { return nil }
+    var factor = rateFactor
+    while segment.trials.contains(where: { abs($0.rateFactor - factor) < Self.smallestStep }) {
+      factor += distance > 0 ? RateModel.resolution : -RateModel.resolution
+    }
+    return Self.rateFactors.contains(factor) ? factor : nil
+  }
+
+  /// Nearer rate factors give the same pictures.
+  private static let smallestStep = 0.001
+
+  /// Takes note of a pass.
+  ///
+  /// - Returns: whether its segments take the place of the ones before; `false` where the result would be further from
+  ///   the contract.
+  package mutating func take(_ trials: [Int: PassSegment.Trial]) -> Bool {
+    let before = self
+    for (index, trial) in trials { segments[index].add(trial, keeping: true) }
+    guard shortfall > before.shortfall else { return true }
+    segments = before.segments
+    for (index, trial) in trials { segments[index].add(trial, keeping: false) }
+    return false
+  }
+
+  /// Every segment reaches the least similarity.
+  private func raiseWorst(_ plan: inout [Int: Double]) {
+    guard let least = contract.leastSSIM else { return }
+    let models = models(.difference)
+    for (index, segment) in segments.enumerated() where segment.result.ssim < least {
+      let wanted = (1 - least - Self.ssimMargin) * Double(segment.pictureCount)
+      let factor = models[index].rateFactor(for: max(wanted, .leastNormalMagnitude))
+      plan[index] = Self.allowed(min(factor, segment.result.rateFactor - RateModel.resolution))
+    }
+  }
+
+  /// No picture comes too late.
+  private func relieveReceiver(_ plan: inout [Int: Double]) {
+    guard var simulation = contract.buffer.map(ReceiverSimulation.init) else { return }
+    let models = models(.bits)
+    for (index, segment) in segments.enumerated() {
+      let bits = segment.result.bits
+      let planned = plan[index].map { models[index].amount(at: $0) / max(bits, 1) } ?? 1
+      let scale = simulation.largestScale(of: segment, upTo: planned)
+      if scale < planned {
+        let factor = models[index].rateFactor(for: bits * scale / Self.reserve)
+        plan[index] = Self.allowed(max(factor, segment.result.rateFactor + RateModel.resolution))
+      }
+      simulation.receive(segment, scale: scale)
+    }
+  }
+
+  /// Brings the sum of an amount to its aim, by the fewest pictures whose step is not seen, and else by all.
+  private func balance(
+    _ kind: RateModel.Kind, to aim: Double, within range: ClosedRange<Double>, _ plan: inout [Int: Double]
+  ) {
+    let models = models(kind)
+    let ceilings = ceilings()
+    let sum = segments.indices.reduce(0) { sum, index in
+      sum + (plan[index].map(models[index].amount) ?? amount(kind, of: segments[index].result, in: index))
+    }
+    guard !range.contains(sum) else { return }
+    let change = aim - sum
+    let direction = change / kind.usualSlope > 0 ? 1.0 : -1
+    func factor(_ index: Int, step: Double) -> Double {
+      let current = segments[index].result.rateFactor
+      let factor = Self.allowed(current + direction * step)
+      return direction > 0 ? max(current, min(factor, ceilings[index])) : min(current, factor)
+    }
+    func gain(_ index: Int, step: Double) -> Double {
+      let now = amount(kind, of: segments[index].result, in: index)
+      return abs(models[index].amount(at: factor(index, step: step)) - now)
+    }
+    let free = segments.indices.filter { plan[$0] == nil }
+    var step = Self.largestStep
+    var chosen = fewest(of: free, reaching: abs(change) * Self.reserve) { gain($0, step: step) }
+    if chosen == nil {
+      step = Self.rateFactors.upperBound - Self.rateFactors.lowerBound
+      chosen = free
+    }
+    guard let chosen else { return }
+    let share = bisect(0...step) { share in chosen.reduce(0) { $0 + gain($1, step: share) } >= abs(change) }
+    for index in chosen { plan[index] = factor(index, step: share) }
+  }
+
+  /// The segments with the fewest pictures whose gains reach a sum, by the gain of each picture; `nil` where all do not.
+  private func fewest(of indices: [Int], reaching sum: Double, gain: (Int) -> Double) -> [Int]? {
+    let gains = Dictionary(uniqueKeysWithValues: indices.map { ($0, gain($0)) })
+    func pictures(_ index: Int) -> Double { Double(segments[index].pictureCount) }
+    var chosen: [Int] = []
+    var reached = 0.0
+    // Of equal ones the earlier: the order of equal elements is not the sort's to choose.
+    for index in indices.sorted(by: { (-gains[$0]! / pictures($0), $0) < (-gains[$1]! / pictures($1), $1) }) {
+      if reached >= sum { break }
+      chosen.append(index)
+      reached += gains[index]!
+    }
+    guard reached >= sum else { return nil }
+    // What the last one made needless.
+    for index in chosen.sorted(by: { (-pictures($0), $0) < (-pictures($1), $1) }) where reached - gains[index]! >= sum {
+      chosen.removeAll { $0 == index }
+      reached -= gains[index]!
+    }
+    return chosen
+  }
+
+  /// The smallest value of a range for which a condition holds that holds for all larger ones; the largest where none.
+  private func bisect(_ range: ClosedRange<Double>, holds: (Double) -> Bool) -> Double {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while high - low > 0.0005 {
+      let middle = (low + high) / 2
+      if holds(middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+
+  // MARK: Models
+
+  private func amount(_ kind: RateModel.Kind, of trial: PassSegment.Trial, in index: Int) -> Double {
+    switch kind {
+    case .bits: trial.bits
+    case .difference: (1 - trial.ssim) * Double(segments[index].pictureCount)
+    }
+  }
+
+  /// A model for each segment; those tried once take the slope of the others.
+  private func models(_ kind: RateModel.Kind) -> [RateModel] {
+    func model(_ index: Int, slope: Double) -> RateModel {
+      RateModel(
+        segments[index].informativeTrials.map { ($0.rateFactor, amount(kind, of: $0, in: index)) }, slope: slope)
+    }
+    let slopes = segments.indices.compactMap { model($0, slope: kind.usualSlope).measuredSlope }.sorted()
+    let slope = slopes.isEmpty ? kind.usualSlope : slopes[slopes.count / 2]
+    return segments.indices.map { model($0, slope: slope) }
+  }
+
+  /// The largest rate factor at which each segment keeps its least similarity.
+  private func ceilings() -> [Double] {
+    guard let least = contract.leastSSIM else { return segments.map { _ in Self.rateFactors.upperBound } }
+    let models = models(.difference)
+    return segments.indices.map { index in
+      let most = (1 - least - Self.ssimMargin) * Double(segments[index].pictureCount)
+      return models[index].rateFactor(for: max(most, .leastNormalMagnitude))
+    }
+  }
+
+  /// The nearest rate factor that is used.
+  static func allowed(_ rateFactor: Double) -> Double {
+    min(max(rateFactor, rateFactors.lowerBound), rateFactors.upperBound)
+  }
+}

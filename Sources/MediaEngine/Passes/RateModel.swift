@@ -1,0 +1,76 @@
+import Foundation
+
+/// How an amount follows a segment's rate factor: its bits fall and its pictures' differences grow by a share with each
+/// step. Fitted to what was tried; where that was one rate factor only, a usual slope stands in.
+struct RateModel {
+  /// What a slope is of a kind of amount: of the amount's binary logarithm, for each step of the rate factor.
+  enum Kind {
+    case bits
+    /// 1 less the similarity, summed over the pictures.
+    case difference
+
+    /// x264's rate factor is a scale on which six steps halve the bits; a step costs about half a decibel of similarity.
+    var usualSlope: Double { self == .bits ? -1.0 / 6 : 0.14 }
+  }
+
+  /// Rate factors that are nearer than this say nothing of a slope.
+  static let resolution = 0.05
+  /// Two trials may differ by chance: a slope is no further from the usual one than by this factor.
+  private static let largestDeviation = 3.0
+
+  private let points: [(rateFactor: Double, logarithm: Double)]
+  private let slope: Double
+
+  /// - Parameters:
+  ///   - points: rate factors and amounts above zero; of equal rate factors the last counts.
+  ///   - slope: what is usual here.
+  init(_ points: [(rateFactor: Double, amount: Double)], slope: Double) {
+    var distinct: [(rateFactor: Double, logarithm: Double)] = []
+    for point in points {
+      distinct.removeAll { abs($0.rateFactor - point.rateFactor) < Self.resolution }
+      distinct.append((point.rateFactor, log2(max(point.amount, .leastNormalMagnitude))))
+    }
+    self.points = distinct.sorted { $0.rateFactor < $1.rateFactor }
+    self.slope = slope
+  }
+
+  /// The slope that the outermost trials have; `nil` for a single one.
+  var measuredSlope: Double? {
+    guard let first = points.first, let last = points.last, points.count > 1 else { return nil }
+    return secant(first, last)
+  }
+
+  func amount(at rateFactor: Double) -> Double {
+    let nearest = nearest(to: rateFactor)
+    return exp2(nearest.logarithm + slope(at: rateFactor) * (rateFactor - nearest.rateFactor))
+  }
+
+  /// Where the amount is so large; between two trials, or beyond the last.
+  func rateFactor(for amount: Double) -> Double {
+    let wanted = log2(max(amount, .leastNormalMagnitude))
+    let nearest = points.min { abs($0.logarithm - wanted) < abs($1.logarithm - wanted) } ?? (0, 0)
+    // Which side the answer is on follows from the sign, which all slopes share.
+    let direction = (wanted - nearest.logarithm) / slope > 0 ? 1.0 : -1
+    let slope = slope(at: nearest.rateFactor + direction * Self.resolution)
+    return nearest.rateFactor + (wanted - nearest.logarithm) / slope
+  }
+
+  private func nearest(to rateFactor: Double) -> (rateFactor: Double, logarithm: Double) {
+    points.min { abs($0.rateFactor - rateFactor) < abs($1.rateFactor - rateFactor) } ?? (0, 0)
+  }
+
+  /// The slope between the trials around a rate factor, or of the two outermost on its side.
+  private func slope(at rateFactor: Double) -> Double {
+    guard points.count > 1 else { return slope }
+    let above = points.firstIndex { $0.rateFactor >= rateFactor } ?? points.count - 1
+    let upper = max(above, 1)
+    return secant(points[upper - 1], points[upper])
+  }
+
+  private func secant(
+    _ a: (rateFactor: Double, logarithm: Double), _ b: (rateFactor: Double, logarithm: Double)
+  ) -> Double {
+    let ratio = (b.logarithm - a.logarithm) / (b.rateFactor - a.rateFactor) / slope
+    return slope * min(max(ratio, 1 / Self.largestDeviation), Self.largestDeviation)
+  }
+}

@@ -1,0 +1,54 @@
+/// A receiver's buffer while a stream of segments is taken out of it (H.264 annex C, without an HRD's delays): pure.
+struct ReceiverSimulation {
+  private let buffer: PassContract.Buffer
+  private var fullness: Double
+  private var lastTime: Double?
+
+  /// Of each segment: how full the buffer is before its first picture, as a share.
+  private(set) var fullnessAtStart: [Double] = []
+  /// Of each segment: the bits that its pictures came too late with.
+  private(set) var deficits: [Double] = []
+
+  init(_ buffer: PassContract.Buffer) {
+    self.buffer = buffer
+    fullness = buffer.size * PassContract.Buffer.initialFullness
+  }
+
+  /// The largest part of its bits that a segment may have for none of its pictures to come too late.
+  ///
+  /// - Parameter planned: no larger part is asked for.
+  func largestScale(of segment: PassSegment, upTo planned: Double) -> Double {
+    func fits(_ scale: Double) -> Bool {
+      var simulation = self
+      simulation.receive(segment, scale: scale)
+      return simulation.deficits.last == 0
+    }
+    if fits(planned) { return planned }
+    var (low, high) = (0.0, planned)
+    for _ in 0..<Self.steps {
+      let middle = (low + high) / 2
+      if fits(middle) { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Halvings until the scale is known to a thousandth.
+  private static let steps = 10
+
+  /// - Parameter scale: how much of the segment's bits it will have.
+  mutating func receive(_ segment: PassSegment, scale: Double = 1) {
+    var deficit = 0.0
+    for (index, bits) in segment.result.pictureBits.enumerated() {
+      let time = segment.decodeTimes[index]
+      if let lastTime { fullness = min(buffer.size, fullness + buffer.bitRate * max(0, time - lastTime)) }
+      lastTime = time
+      if index == 0 { fullnessAtStart.append(buffer.size > 0 ? fullness / buffer.size : 0) }
+      fullness -= Double(bits) * scale
+      if fullness < 0 {
+        deficit -= fullness
+        fullness = 0
+      }
+    }
+    deficits.append(deficit)
+  }
+}

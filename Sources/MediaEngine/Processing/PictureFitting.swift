@@ -1,0 +1,27 @@
+import MediaInterop
+
+/// Makes pictures as their encoder takes them: untouched where they agree. After a change of size in mid-stream pictures
+/// are scaled to the first one's place. One thread at a time.
+final class PictureFitting {
+  private let input: VideoInput
+  private var adapter: PictureAdapter?
+
+  init(_ input: VideoInput) { self.input = input }
+
+  /// - Throws: `MediaError(.unsupportedSettings)` for a conversion that no converter makes.
+  func fit(_ picture: Picture) throws -> Picture {
+    var geometry = input.geometry
+    if picture.width != input.sourceWidth || picture.height != input.sourceHeight {
+      geometry = PictureGeometry(
+        sourceWidth: picture.width, sourceHeight: picture.height, width: geometry.cleanWidth,
+        height: geometry.cleanHeight, scaling: input.encoding.scaling)
+    }
+    let target = PictureAdapter.Target(
+      format: input.pixelFormat, width: geometry.codedWidth, height: geometry.codedHeight,
+      isFullRange: input.color.isFullRange, region: geometry.sourceRegion, rectangle: geometry.target,
+      repeatsEdge: geometry.needsCleanAperture && geometry.isUnscaled(picture.width, picture.height))
+    if target.isMet(by: picture) { return picture }
+    if adapter?.accepts(picture, target) != true { adapter = try PictureAdapter(from: picture, to: target) }
+    return try adapter!.adapt(picture)
+  }
+}

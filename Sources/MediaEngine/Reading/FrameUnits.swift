@@ -1,0 +1,67 @@
+import MediaInterop
+
+/// Where in bytes that libavformat took for one frame of sound the frames are, each of which says its own length.
+///
+/// Around damage its parsers give what is no frame with the frame before or behind it, and take for a frame what begins
+/// like one.
+struct FrameUnits {
+  let codec: CodecID
+  /// What the headers of the stream's frames have in common: among broken bytes no other is believed. `nil` where nothing
+  /// is broken yet.
+  let signature: UInt32?
+
+  /// What is decoded together, in order: all of the bytes where nothing is broken. A frame that is cut by the end of the
+  /// bytes counts where they begin with it: what it lacks is told by whoever decodes it.
+  func ranges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+    if isSwapped(bytes) { return [0..<bytes.count] }
+    var frames: [Range<Int>] = []
+    var place = 0
+    while place < bytes.count {
+      if let frame = frame(in: bytes, at: place, follows: frames.last?.upperBound == place) {
+        frames.append(frame)
+        place = frame.upperBound
+      } else {
+        let rest = bytes[(place + 1)...]
+        place = rest.firstIndex(of: isAC3 ? 0x0B : 0xFF) ?? bytes.count
+      }
+    }
+    let isWhole = frames.reduce(0) { $0 + $1.count } == bytes.count
+    return isWhole ? [0..<bytes.count] : units(of: frames, in: bytes)
+  }
+
+  private func frame(in bytes: UnsafeRawBufferPointer, at place: Int, follows: Bool) -> Range<Int>? {
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
+    guard let count = FrameHeader.byteCount(codec, rest), count > 0, isBelieved(rest) else { return nil }
+    let end = place + count
+    if end > bytes.count { return place == 0 ? place..<bytes.count : nil }
+    // What looks like a header among broken bytes is one where another header or the end follows.
+    let isFrame = follows || place == 0 || end == bytes.count || isHeader(bytes[end...])
+    return isFrame ? place..<end : nil
+  }
+
+  private func isHeader(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    return FrameHeader.byteCount(codec, bytes) != nil && isBelieved(bytes)
+  }
+
+  private func isBelieved(_ header: UnsafeRawBufferPointer) -> Bool {
+    signature == nil || FrameHeader.signature(codec, header) == signature
+  }
+
+  /// Enhanced AC-3's dependent frames are decoded with the one before (ETSI TS 102 366, E.1.3.1.1).
+  private func units(of frames: [Range<Int>], in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+    guard codec == .eac3 else { return frames }
+    return frames.reduce(into: []) { units, frame in
+      if let last = units.last, last.upperBound == frame.lowerBound, bytes[frame.lowerBound + 2] >> 6 == 1 {
+        units[units.count - 1] = last.lowerBound..<frame.upperBound
+      } else {
+        units.append(frame)
+      }
+    }
+  }
+
+  private var isAC3: Bool { codec == .ac3 || codec == .eac3 }
+
+  /// AC-3 in words of the other byte order, which do not say their length here.
+  private func isSwapped(_ bytes: UnsafeRawBufferPointer) -> Bool { isAC3 && bytes.starts(with: [0x77, 0x0B]) }
+}

@@ -1,0 +1,18 @@
+import MediaInterop
+import MediaSupport
+import MediaTags
+
+extension SourceInformation {
+  /// The language of a file's only sound, where its tags say it of the file: ID3's `TLAN`, a Vorbis comment's `LANGUAGE`;
+  /// `nil` for what is no code of ISO 639.
+  var languageOfTheFile: String? {
+    guard let container = TaggedContainer(probe), [.frames, .aiff, .flac].contains(container),
+      let text = metadata.first(where: { $0.meaning == Self.language })?.plainText?.lowercased(),
+      (2...3).contains(text.utf8.count), text.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), text != "und"
+    else { return nil }
+    return ISO639.terminological(text)
+  }
+
+  /// The name of its row in the table of meanings.
+  private static let language = "language"
+}

@@ -1,0 +1,9 @@
+import Synchronization
+
+/// Counts the pictures that are encoded, whoever does it.
+final class PictureCounter: Sendable {
+  private let value = Atomic(0)
+
+  var count: Int { value.load(ordering: .relaxed) }
+  func add(_ count: Int) { value.add(count, ordering: .relaxed) }
+}

@@ -1,0 +1,113 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// Encodes segments of one stream, and finds where they begin: each from pictures that are read for it alone. Any threads.
+final class SegmentEncoder: Sendable {
+  /// Opens a decoder of its own for the pictures of a range.
+  typealias OpenPictures = @Sendable (CMTimeRange) throws -> any ReadingStage
+
+  let format: CMFormatDescription
+  let clock: SessionClock
+  /// By how many pictures decoding is ahead of presentation.
+  let reorderDelay: Int
+  private let input: VideoInput
+  private let settings: H264Encoder.Settings
+  private let head: H264StreamHead
+  private let open: OpenPictures
+
+  /// - Parameter first: the stream's first picture: what the settings leave open follows from it for all segments.
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting that x264 refuses.
+  init(_ request: SegmentRequest, first: CMSampleBuffer, open: @escaping OpenPictures) throws {
+    self.open = open
+    clock = SessionClock(timeBase: .media(timeScale: request.mediaTimeScale, of: first), start: request.sessionStart)
+    input = VideoInput(
+      request.encoding, source: try Picture(of: first), first: first, timeBase: clock.timeBase, isRealTime: false)
+    var settings = try H264Encoder.Settings(input)
+    // Segments keep the processors busy, and what one thread makes is the smallest.
+    settings.threadCount = 1
+    self.settings = settings
+    let encoder = try H264Encoder(settings)
+    head = H264StreamHead(encoder)
+    format = try CMFormatDescription(encoder, input)
+    reorderDelay = encoder.reorderDelay
+  }
+
+  /// Where an encoder that begins with a range's first picture makes another key frame; `nil` where it makes none.
+  ///
+  /// - Parameter isStopped: asked before each picture.
+  /// - Throws: `MediaError(.cancelled)` when it was stopped, and what reading and encoding throws.
+  func cut(in range: CMTimeRange, isStopped: () -> Bool) throws -> CMTime? {
+    var settings = settings
+    settings.isScouting = true
+    let encoder = try H264Encoder(settings)
+    let fitting = PictureFitting(input)
+    let pictures = try open(range)
+    var keyFrames = makeKeyFrameSchedule()
+    var times: [Int64: CMTime] = [:]
+    var first: Int64?
+    var cut: CMTime?
+    func look(_ packet: Packet) {
+      keyFrames.didEmit(packet)
+      guard packet.isKeyFrame, let pts = packet.pts, pts != first, cut == nil else { return }
+      cut = times[pts]
+    }
+    while cut == nil, let sample = try next(of: pictures, isStopped) {
+      let time = sample.outputPresentationTimeStamp
+      // What is shown at the range's start belongs to the segment before.
+      if time < range.start { continue }
+      let ticks = try PictureTimes(clock).ticks(of: sample)
+      first = first ?? ticks
+      times[ticks] = time
+      let picture = try fitting.fit(try Picture(of: sample))
+      try encoder.encode(picture, pts: ticks, forceKeyFrame: keyFrames.isDue(at: ticks), emit: look)
+    }
+    if cut == nil { try encoder.finish(emit: look) }
+    return cut
+  }
+
+  /// Encodes a segment.
+  ///
+  /// - Parameters:
+  ///   - isStopped: asked before each picture.
+  ///   - emit: takes the packets in decode order.
+  /// - Throws: as `cut`, and what `emit` throws.
+  func encode(
+    _ segment: SegmentPlan.Segment, isStopped: () -> Bool, emit: (Packet) throws -> Void
+  ) throws {
+    var settings = settings
+    settings.recordsSettings = segment.place == 0
+    let encoder = try H264Encoder(settings, partOf: head)
+    let fitting = PictureFitting(input)
+    let pictures = try open(segment.timeRange)
+    var keyFrames = makeKeyFrameSchedule()
+    var times = PictureTimes(clock)
+    var (following, isFirst) = (try next(of: pictures, isStopped), true)
+    while let sample = following {
+      following = try next(of: pictures, isStopped)
+      let ticks = try times.ticks(of: sample)
+      try times.advance(to: ticks, at: sample.outputPresentationTimeStamp)
+      let picture = try fitting.fit(try Picture(of: sample))
+      try encoder.encode(
+        picture, pts: ticks, duration: try clock.duration(sample.duration),
+        forceKeyFrame: keyFrames.isDue(at: ticks),
+        forbidKeyFrame: following == nil && !isFirst && !segment.isLast
+      ) { packet in
+        keyFrames.didEmit(packet)
+        try emit(packet)
+      }
+      isFirst = false
+    }
+    try encoder.finish(emit: emit)
+  }
+
+  private func next(of pictures: any ReadingStage, _ isStopped: () -> Bool) throws -> CMSampleBuffer? {
+    if isStopped() { throw MediaError(.cancelled, .encoding, "encoding was cancelled") }
+    return try pictures.next()
+  }
+
+  private func makeKeyFrameSchedule() -> KeyFrameSchedule {
+    KeyFrameSchedule(
+      interval: input.encoding.keyFrameIntervalDuration, segments: nil, timeBase: clock.timeBase, clock: clock)
+  }
+}

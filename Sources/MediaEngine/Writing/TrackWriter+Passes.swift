@@ -1,0 +1,44 @@
+package import CoreMedia
+import MediaSupport
+import Synchronization
+
+/// Encoding in several passes (WI-72 to WI-81).
+extension TrackWriter {
+  /// Tells what the next pass needs of the source, in its times; `nil` where there is none.
+  package typealias PassDidEnd = @Sendable ([CMTimeRange]?) -> Void
+
+  /// Whether the encoder may look at the source more than once.
+  package var makesPasses: Bool { passSpill != nil }
+
+  /// What the passes came to, once the track is drained; `nil` of a track that makes one.
+  package var passReport: PassReport? { file.passReport(of: number) }
+
+  /// Ends the pass in hand: what it came to is analysed, and `passDidEnd` is called on the track's thread, or on this one
+  /// when writing is over.
+  package func endPass() {
+    endRequest()
+    file.endPass(number)
+    inbox.withLock { $0.items.append(.passEnd) }
+    worker.signal()
+    if file.status != .writing { abandonPasses() }
+  }
+
+  /// On the track's thread.
+  func analysePass() throws {
+    let ranges = try stage.endPass { try file.bits(for: number, giving: $0) }
+    if ranges != nil { file.beginPass(number) }
+    passDidEnd(ranges)
+  }
+
+  /// Writing is over, or has nothing to write: nobody waits for a next pass.
+  func abandonPasses() {
+    let passEnds = inbox.withLock { inbox in
+      var count = 0
+      while let item = inbox.items.popFirst() {
+        if case .passEnd = item { count += 1 }
+      }
+      return count
+    }
+    for _ in 0..<passEnds { passDidEnd(nil) }
+  }
+}

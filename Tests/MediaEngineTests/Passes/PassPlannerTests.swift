@@ -1,0 +1,177 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MediaEngine
+
+@Suite("What a next pass encodes again")
+struct PassPlannerTests {
+  /// Makes passes until nothing is to be gained.
+  ///
+  /// - Returns: how many pictures were encoded again.
+  private func run(_ planner: inout PassPlanner, _ stream: inout SimulatedStream) -> Int {
+    var again = 0
+    while let plan = planner.nextPass() {
+      #expect(plan.keys.allSatisfy { (0..<stream.count).contains($0) })
+      #expect(plan.values.allSatisfy(PassPlanner.rateFactors.contains))
+      again += plan.keys.reduce(0) { $0 + planner.segments[$1].pictureCount }
+      let before = planner.shortfall
+      let trials = Dictionary(uniqueKeysWithValues: plan.map { ($0.key, stream.trial($0.key, at: $0.value)) })
+      let isKept = planner.take(trials)
+      let after = planner.shortfall
+      #expect(after <= before)
+      for (index, trial) in trials { #expect((planner.segments[index].result == trial) == isKept) }
+    }
+    #expect(planner.passCount <= PassPlanner.mostPasses)
+    return again
+  }
+
+  @Test func `a contract that is met asks for nothing, and no contract neither`() {
+    var stream = SimulatedStream(seed: 1, segments: 5)
+    let segments = stream.firstPass(at: 23)
+    var free = PassPlanner(PassContract(), segments: segments)
+    let nothing = free.nextPass()
+    let isFree = free.isMet
+    #expect(isFree && nothing == nil)
+    var contract = PassContract()
+    contract.size = PassContract.sizeRange(upTo: free.bits * 1.001)
+    var planner = PassPlanner(contract, segments: segments)
+    let nothingMore = planner.nextPass()
+    let isKept = planner.isMet
+    #expect(isKept && nothingMore == nil)
+  }
+
+  @Test func `a size that is missed by a tenth is met with few pictures`() {
+    var shares: [Double] = []
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var stream = SimulatedStream(seed: seed, segments: 12)
+      let segments = stream.firstPass(at: 23)
+      var contract = PassContract()
+      let bits = segments.reduce(0) { $0 + $1.result.bits }
+      contract.size = PassContract.sizeRange(upTo: bits * (seed % 2 == 0 ? 0.9 : 1.1))
+      var planner = PassPlanner(contract, segments: segments)
+      shares.append(Double(run(&planner, &stream)) / Double(stream.pictureCount))
+      let isMet = planner.isMet
+      #expect(isMet)
+    }
+    #expect(shares.reduce(0, +) / Double(shares.count) < 0.35)
+  }
+
+  @Test func `a similarity is met from both sides, and no segment is below the floor`() {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var stream = SimulatedStream(seed: seed, segments: 9)
+      var contract = PassContract()
+      contract.targetSSIM = 0.975
+      contract.leastSSIM = 0.95
+      var planner = PassPlanner(contract, segments: stream.firstPass(at: seed % 2 == 0 ? 18 : 30))
+      _ = run(&planner, &stream)
+      let isMet = planner.isMet
+      #expect(isMet, "\(seed): \(planner.ssim), \(planner.worstSSIM)")
+      #expect(abs(planner.ssim - 0.975) <= PassContract.ssimTolerance && planner.worstSSIM >= 0.95)
+    }
+  }
+
+  @Test func `a single segment meets a size that its first pass is far from`() {
+    for factor in [0.3, 0.8, 1.3, 3] {
+      var stream = SimulatedStream(seed: 3, segments: 1)
+      // One part has nothing but its own rate factor to hit half a hundredth with.
+      stream.noise = 0.002
+      let segments = stream.firstPass(at: 25)
+      var contract = PassContract()
+      contract.size = PassContract.sizeRange(upTo: segments[0].result.bits * factor)
+      var planner = PassPlanner(contract, segments: segments)
+      _ = run(&planner, &stream)
+      let isMet = planner.isMet
+      #expect(isMet, "\(factor)")
+    }
+  }
+
+  @Test func `a first pass that took more than its rate factors tell foretells no slope`() {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var stream = SimulatedStream(seed: seed, segments: 20)
+      stream.noise = 0.002
+      let segments = stream.firstPass(at: 23, share: 1.2)
+      var contract = PassContract()
+      contract.size = PassContract.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * 0.72)
+      var planner = PassPlanner(contract, segments: segments)
+      _ = run(&planner, &stream)
+      let isMet = planner.isMet
+      #expect(isMet, "\(seed)")
+    }
+  }
+
+  @Test func `a receiver whose buffer starves gets smaller segments where it does`() throws {
+    var stream = SimulatedStream(seed: 8, segments: 10)
+    let segments = stream.firstPass(at: 23)
+    let seconds = Double(stream.pictureCount) / 25
+    let rate = segments.reduce(0) { $0 + $1.result.bits } / seconds
+    var contract = PassContract()
+    contract.buffer = PassContract.Buffer(bitRate: rate * 1.3, size: rate * 1.3 * 2)
+    var planner = PassPlanner(contract, segments: segments)
+    let isMissed = !planner.isMet
+    #expect(isMissed)
+    var simulation = ReceiverSimulation(try #require(contract.buffer))
+    for segment in segments { simulation.receive(segment) }
+    let starved = simulation.deficits.indices.filter { simulation.deficits[$0] > 0 }
+    let next = planner.nextPass()
+    let plan = try #require(next)
+    #expect(plan.keys.sorted() == starved)
+    #expect(plan.allSatisfy { $0.value > segments[$0.key].result.rateFactor })
+    planner = PassPlanner(contract, segments: segments)
+    _ = run(&planner, &stream)
+    let isMet = planner.isMet
+    #expect(isMet)
+    #expect((0..<10).allSatisfy { (0...1).contains(planner.fullness(before: $0)) })
+  }
+
+  @Test func `a worse result is not kept, and what it taught is`() throws {
+    var stream = SimulatedStream(seed: 5, segments: 3)
+    let segments = stream.firstPass(at: 23)
+    var contract = PassContract()
+    contract.size = PassContract.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * 0.9)
+    var planner = PassPlanner(contract, segments: segments)
+    let next = planner.nextPass()
+    let plan = try #require(next)
+    let (before, index) = (planner.bits, try #require(plan.keys.first))
+    let worse = stream.trial(index, at: segments[index].result.rateFactor - 4)
+    let isKept = planner.take([index: worse])
+    #expect(!isKept)
+    #expect(planner.bits == before)
+    #expect(planner.segments[index].trials.count == 2)
+  }
+
+  @Test func `a contract that nothing can meet ends too`() {
+    var stream = SimulatedStream(seed: 4, segments: 6)
+    var contract = PassContract()
+    contract.size = PassContract.sizeRange(upTo: 1000)
+    contract.leastSSIM = 0.999
+    var planner = PassPlanner(contract, segments: stream.firstPass(at: 23))
+    _ = run(&planner, &stream)
+    let isMissed = !planner.isMet
+    #expect(isMissed)
+  }
+
+  /// Contracts of all kinds over streams of all kinds: plans stay inside the stream, results never get worse, and every
+  /// trace ends.
+  @Test func `1,000 random traces`() {
+    for seed in 0..<1000 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed &+ 77)
+      var stream = SimulatedStream(seed: seed, segments: .random(in: 1...14, using: &random))
+      let segments = stream.firstPass(at: .random(in: 5...50, using: &random))
+      let bits = segments.reduce(0) { $0 + $1.result.bits }
+      var contract = PassContract()
+      if Bool.random(using: &random) {
+        contract.size = PassContract.sizeRange(upTo: bits * .random(in: 0.2...3, using: &random))
+      } else {
+        contract.targetSSIM = .random(in: 0.9...0.995, using: &random)
+      }
+      if Bool.random(using: &random) { contract.leastSSIM = .random(in: 0.85...0.98, using: &random) }
+      if Bool.random(using: &random) {
+        let rate = bits / (Double(stream.pictureCount) / 25) * .random(in: 0.8...3, using: &random)
+        contract.buffer = PassContract.Buffer(bitRate: rate, size: rate)
+      }
+      var planner = PassPlanner(contract, segments: segments)
+      _ = run(&planner, &stream)
+    }
+  }
+}
