@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Passes of an input")
 struct PassTests {
-  @Test("WI-22, WI-72: multi-pass is off, and no encoder of this build makes a second pass", arguments: [false, true])
+  @Test("WI-22, WI-72: multi-pass is off, and settings with nothing to reach make one pass", arguments: [false, true])
   func capability(isWanted: Bool) throws {
     let folder = try TemporaryFolder()
     let made = try WriterWithInput(in: folder.url)

@@ -51,6 +51,30 @@ struct ReaderTests {
     #expect(output.copyNextSampleBuffer() == nil)
   }
 
+  @Test(
+    "Outputs of one track have all of it each, whatever the container",
+    arguments: ["h264-aac.mov", "h264-aac.mkv", "h264-aac.ts", "speech.mp3", "speech.opus", "speech.flac"])
+  func outputsOfOneTrack(_ name: String) throws {
+    let url = MediaFiles.fixture(name)
+    let settings: [[String: Any]?] = [nil, [AVFormatIDKey: kAudioFormatLinearPCM], nil]
+    func counts(_ settings: [[String: Any]?]) throws -> [Int] {
+      let (asset, track) = try ReadMedia.track(url, .audio)
+      let reader = try AVAssetReader(asset: asset)
+      let outputs = settings.map { AVAssetReaderTrackOutput(track: track, outputSettings: $0) }
+      for output in outputs { reader.add(output) }
+      #expect(reader.startReading())
+      // One reads on while another waits, and not in turns.
+      var counts = outputs.map { output in (0..<3).reduce(0) { sum, _ in sum + count(output) } }
+      for (index, output) in outputs.enumerated().reversed() {
+        while case let more = count(output), more > 0 { counts[index] += more }
+      }
+      #expect(reader.status == .completed)
+      return counts
+    }
+    func count(_ output: AVAssetReaderTrackOutput) -> Int { output.copyNextSampleBuffer()?.numSamples ?? 0 }
+    #expect(try counts(settings) == settings.map { try counts([$0])[0] })
+  }
+
   @Test("AR-03: the time range is everything by default, and cuts what is read")
   func timeRange() throws {
     let (whole, _) = try reader()

@@ -6,7 +6,8 @@ import TimedText
 /// Turns samples of timed text into those that files of another type have: 3GPP's timed text (`tx3g`) in movies, SubRip's
 /// in Matroska, WebVTT in WebM. QuickTime's text, WebVTT in movies and SubStation Alpha are read too.
 ///
-/// Times are kept, lines, bold, italic and underlined text too; what else was said of the texts is told by `lostStyles`.
+/// Times are kept, lines, bold, italic and underlined text too, and between forms of WebVTT a cue's identifier and settings;
+/// what else was said of the texts is told by `lostStyles`.
 /// Text that cannot be read becomes a pause. For one thread at a time.
 public struct AVTimedTextConverter {
   /// Of the samples that `nextSampleBuffer()` gives.

@@ -115,15 +115,18 @@ open class AVAssetReaderOutput: @unchecked Sendable {
 
   func reads(_ asset: AVAsset) -> Bool { source.track.asset === asset }
 
+  /// What is read, with what was set since the output was made.
+  func completed(_ output: TrackReader.Output) -> TrackReader.Output {
+    guard case .pictures(var request) = output else { return output }
+    request.ownsMemory = alwaysCopiesSampleData
+    request.deinterlaces = deinterlaces
+    return .pictures(request)
+  }
+
   func start(in session: ReadingSession, timeRange: CMTimeRange) throws {
-    var output = source.output
-    if case .pictures(var request) = output {
-      request.ownsMemory = alwaysCopiesSampleData
-      request.deinterlaces = deinterlaces
-      output = .pictures(request)
-    }
     let track = try session.reader(
-      of: source.track.information, output: output, timeRange: timeRange, isRandomAccess: supportsRandomAccess)
+      of: source.track.information, output: completed(source.output), timeRange: timeRange,
+      isRandomAccess: supportsRandomAccess)
     state.withLock { $0.track = track }
   }
 

@@ -17,3 +17,17 @@ public let AVVideoEncoderSpeedKey = "AVVideoEncoderSpeed"
 /// source, 10 at most, ProRes what its profile says, and FFV1 what the source has. In
 /// `AVVideoCompressionPropertiesKey`.
 public let AVVideoEncodedPixelFormatKey = "AVVideoEncodedPixelFormat"
+
+/// The most bits a second that a receiver takes in whose buffer holds a second of them, an integer: it never starves. Of
+/// H.264, in one pass or several; not less than an average bit rate. In `AVVideoCompressionPropertiesKey`.
+public let AVVideoMaximumBitRateKey = "AVVideoMaximumBitRate"
+
+/// The mean structural similarity (SSIM) of luma that the pictures are brought to, between 0 and 1, by x264's own
+/// measure: within 0.002. Of H.264 in several passes (`AVAssetWriterInput.performsMultiPassEncodingIfSupported`); in one
+/// writing does not start. Not together with a bit rate or a quality. In `AVVideoCompressionPropertiesKey`.
+public let AVVideoTargetSSIMKey = "AVVideoTargetSSIM"
+
+/// What the mean structural similarity of every part is, at least, between 0 and 1: of each closed group of pictures, some
+/// seconds long. As `AVVideoTargetSSIMKey`, beside which, or a bit rate, it may stand. In
+/// `AVVideoCompressionPropertiesKey`.
+public let AVVideoMinimumSSIMKey = "AVVideoMinimumSSIM"

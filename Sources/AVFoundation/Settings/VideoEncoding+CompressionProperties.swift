@@ -31,7 +31,9 @@ extension VideoEncoding {
       expectedFrameRate = rate
     }
     switch codec {
-    case .h264: try readProfile(&properties)
+    case .h264:
+      try readProfile(&properties)
+      try readTargets(&properties)
     case .hevc: try readHEVCProfile(&properties)
     default: break
     }
@@ -78,6 +80,33 @@ extension VideoEncoding {
       rateControl = .constantQuality(rateFactor)
     }
   }
+
+  /// What H.264's encoder is brought to in several passes, and the largest bit rate, which it keeps in one too.
+  private mutating func readTargets(_ properties: inout SettingsDictionary) throws {
+    maximumBitRate = try properties.positiveInteger(AVVideoMaximumBitRateKey)
+    targetSSIM = try properties.number(AVVideoTargetSSIMKey)
+    leastSSIM = try properties.number(AVVideoMinimumSSIMKey)
+    for (key, value) in [(AVVideoTargetSSIMKey, targetSSIM), (AVVideoMinimumSSIMKey, leastSSIM)] {
+      guard let value, !(value > 0 && value < 1) else { continue }
+      throw SettingsProblem.unsupported("\(key) must be between 0 and 1 and is \(value)")
+    }
+    if let targetSSIM, let leastSSIM, leastSSIM > targetSSIM {
+      throw SettingsProblem.unsupported("\(AVVideoMinimumSSIMKey) is above \(AVVideoTargetSSIMKey)")
+    }
+    if targetSSIM != nil, rateControl != nil {
+      throw SettingsProblem.unsupported("\(AVVideoTargetSSIMKey) excludes every other quality and an average bit rate")
+    }
+    guard let maximumBitRate else { return }
+    guard (Self.lowestMaximum...Self.highestBitRate).contains(maximumBitRate) else {
+      throw SettingsProblem.unsupported("\(AVVideoMaximumBitRateKey) is out of range: \(maximumBitRate)")
+    }
+    if case .averageBitRate(let rate)? = rateControl, rate > maximumBitRate {
+      throw SettingsProblem.unsupported("\(AVVideoMaximumBitRateKey) is below \(AVVideoAverageBitRateKey)")
+    }
+  }
+
+  /// x264 counts in thousands.
+  private static let lowestMaximum = 1000
 
   private var hasNothingToChoose: SettingsProblem {
     .unsupported("\(codec.traits.name) has no quality or bit rate to choose")

@@ -74,6 +74,9 @@ extension AVFileType {
     return MetadataMapping(to: container).records(items).map { AVMetadataItem($0) }
   }
 
+  /// Whether files of this type say which language a track is in.
+  public var carriesTrackLanguages: Bool { rules?.carriesLanguages ?? false }
+
   /// Whether files of this type say of a track that it is shown unasked: `AVAssetWriterInput.marksOutputTrackAsEnabled`.
   public var marksEnabledTracks: Bool { rules?.hasTrackFlags ?? false }
 

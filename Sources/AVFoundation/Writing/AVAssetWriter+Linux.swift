@@ -33,6 +33,15 @@ extension AVAssetWriter {
     }
     self.init(container, stream: output)
   }
+
+  /// How large the file is to be, in bytes; 0, the default, says nothing. Settable until writing starts.
+  ///
+  /// Inputs that are encoded in several passes and have an average bit rate, which their first pass aims at, take what the
+  /// others leave. What is finished by the end of a pass counts as it is, so finish the other inputs before.
+  public var targetFileSize: Int64 {
+    get { state.withLock { $0.targetFileSize } }
+    set { configure { $0.targetFileSize = max(0, newValue) } }
+  }
 }
 
 extension AVAssetWriter {

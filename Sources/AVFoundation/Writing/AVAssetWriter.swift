@@ -36,6 +36,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     var configuration: FileConfiguration
     var fragments = FragmentSettings()
     var segments = SegmentSettings()
+    var targetFileSize: Int64 = 0
     var file: FileWriter?
     /// A refusal before anything was started, or cancellation then.
     var statusBeforeStart = Status.unknown
@@ -260,6 +261,7 @@ extension AVAssetWriter.State {
       let configuration = try configure(self)
       let file = try FileWriter(configuration)
       opened = file
+      if targetFileSize > 0 { file.aim(at: targetFileSize) }
       for input in inputs { try input.start(in: file, among: inputs, segments: configuration.segmentBoundaries) }
       self.file = file
       return file

@@ -1,3 +1,4 @@
+public import CoreMedia
 import MediaEngine
 import Synchronization
 
@@ -11,10 +12,44 @@ extension AVAssetWriterInput {
     set { configure { $0.plannedSampleCount = max(0, newValue) } }
   }
 
+  /// How many samples have left the track's codec for the file. What was appended and waits for an encoder, or in it, is not
+  /// among them: this, and not what was appended, tells how far the work is. 0 before writing starts. Any thread.
+  public var encodedSampleCount: Int { track?.encoded.sampleCount ?? 0 }
+
+  /// How far those samples reach: the latest of their decode times, counted from the session's start. Zero before the first.
+  /// Any thread.
+  public var encodedTime: CMTime { CMTime(value: track?.encoded.time ?? 0, timescale: 1_000_000_000) }
+
   /// What a movie calls the track's handler (`hdlr`), which many programs use as the track's name; empty, the default, for
   /// the media type's own. Other files have no such name.
   public var handlerName: String {
     get { state.withLock { $0.configuration.handlerName } }
     set { configure { $0.handlerName = newValue } }
+  }
+}
+
+extension AVAssetWriterInput {
+  /// What several passes came to.
+  public struct MultiPassReport: Sendable, Hashable {
+    /// The first included.
+    public var passCount: Int
+    /// Of all encoded pictures.
+    public var encodedByteCount: Int64
+    /// The mean structural similarity of all pictures by x264's own measure, and of the worst part.
+    public var averageSSIM: Double
+    public var minimumSSIM: Double
+    /// Whether everything that the settings ask for was reached: where not, the file has what came nearest.
+    public var reachesTargets: Bool
+  }
+
+  /// What the passes came to; `nil` before the track is complete, and for an input that makes one pass.
+  public var multiPassReport: MultiPassReport? { track?.passReport.map(MultiPassReport.init) }
+}
+
+extension AVAssetWriterInput.MultiPassReport {
+  init(_ report: PassReport) {
+    self.init(
+      passCount: report.passCount, encodedByteCount: Int64((report.bits / 8).rounded()), averageSSIM: report.ssim,
+      minimumSSIM: report.worstSSIM, reachesTargets: report.isMet)
   }
 }

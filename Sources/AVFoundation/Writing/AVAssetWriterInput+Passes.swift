@@ -1,51 +1,57 @@
+import CoreMedia
 public import Dispatch
 import Foundation
 import FoundationSupplement
 import MediaEngine
 import Synchronization
 
-/// Encoding in several passes (WI-72 to WI-81). No encoder of this build asks for a second one, so that every input
-/// does its one pass, and a client of these members is told so by the same rules.
+/// Encoding in several passes (WI-72 to WI-81).
+///
+/// H.264 has an encoder that makes several, where the settings give it something to reach: an average or a largest bit
+/// rate, or a similarity (`AVVideoTargetSSIMKey`, `AVVideoMinimumSSIMKey`). Everything else is encoded in one, and a client
+/// of these members is told so by the same rules. Nothing of the track is written before its last pass; meanwhile its
+/// packets lie in files without names in `AVAssetWriter.directoryForTemporaryFiles`, or beside the output.
 extension AVAssetWriterInput {
   /// Whether an encoder that can look at the source more than once may do so; `false` by default (WI-22).
   ///
   /// Stops the process when it is set on an input that expects data in real time (WI-81).
   public var performsMultiPassEncodingIfSupported: Bool {
-    get { state.withLock { $0.performsMultiPassEncoding } }
+    get { state.withLock { $0.configuration.makesPasses } }
     set {
       if newValue && expectsMediaDataInRealTime { raiseMultiPassInRealTime() }
-      configure { _ in }
-      state.withLock { $0.performsMultiPassEncoding = newValue }
+      configure { $0.makesPasses = newValue }
     }
   }
 
   /// Whether the encoder may look at the source more than once; false before writing starts (WI-72). Observable.
   public var canPerformMultiplePasses: Bool {
     start.access()
-    return false
+    return track?.makesPasses ?? false
   }
 
-  /// What the current pass needs of the source: everything from `startWriting()` on, and `nil` before it and after
-  /// `markCurrentPassAsFinished()`: call `markAsFinished()` then (WI-74 to WI-76). Observable.
+  /// What the current pass needs of the source: everything in the first one, from `startWriting()` on, and `nil` before it
+  /// and when there is no further pass: call `markAsFinished()` then (WI-74 to WI-76). Observable; after
+  /// `markCurrentPassAsFinished()` it changes on a thread of the writer's, once the pass is analysed.
   public var currentPassDescription: AVAssetWriterInputPassDescription? {
     start.access()
     pass.access()
     return state.withLock { $0.track == nil ? nil : $0.currentPass }
   }
 
-  /// Ends the current pass. The block of `requestMediaDataWhenReady` is not called any more, and another may be
-  /// registered (WI-73).
+  /// Ends the current pass: the input is not ready before the next one begins. The block of
+  /// `requestMediaDataWhenReady` is not called any more, and another may be registered (WI-73).
   ///
   /// Stops the process when the input was not added or writing has not started.
   public func markCurrentPassAsFinished() {
     guard let track = startedTrack(for: "markCurrentPassAsFinished()") else { return }
-    track.endRequest()
-    state.withLock { state in
+    let isOpen = state.withLock { state in
       state.hasRequest = false
-      state.currentPass = nil
+      defer { state.isBetweenPasses = true }
+      return state.currentPass != nil && !state.isBetweenPasses
     }
-    pass.didChange()
-    tellOfPass()
+    if isOpen && track.makesPasses { return track.endPass() }
+    track.endRequest()
+    if isOpen { passDidEnd(next: nil) }
   }
 
   /// Calls the block on the queue when a pass begins, the first included, and once more when there is no further pass:
@@ -70,6 +76,21 @@ extension AVAssetWriterInput {
   struct PassResponse {
     let queue: DispatchQueue
     let block: @Sendable () -> Void
+  }
+
+  /// A pass was analysed.
+  ///
+  /// - Parameter ranges: what the next one needs; `nil` where there is none.
+  func passDidEnd(next ranges: [CMTimeRange]?) {
+    let waits = state.withLock { state in
+      state.currentPass = ranges.map(AVAssetWriterInputPassDescription.init)
+      state.isBetweenPasses = false
+      defer { state.passWaits = [] }
+      return state.passWaits
+    }
+    pass.didChange()
+    tellOfPass()
+    for wait in waits { wait.resume() }
   }
 
   private func tellOfPass() {

@@ -33,10 +33,12 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     var hasRequest = false
     var hasPixelBufferAdaptor = false
     var hasMetadataAdaptor = false
-    var performsMultiPassEncoding = false
     /// What the current pass needs; `nil` when there is no further one.
     var currentPass: AVAssetWriterInputPassDescription? = .everything
     var passResponse: PassResponse?
+    /// A pass is over, and the next one is not known yet; who waits for that.
+    var isBetweenPasses = false
+    var passWaits: [CheckedContinuation<Void, Never>] = []
     var isMarkedFinished = false
   }
 
@@ -197,7 +199,9 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     var configuration = state.withLock { $0.configuration }
     configuration.associations = associations(among: inputs)
     configuration.segmentBoundaries = segments
-    let track = try file.addTrack(configuration) { [readiness] in readiness.didChange() }
+    let track = try file.addTrack(
+      configuration, readinessDidChange: { [readiness] in readiness.didChange() },
+      passDidEnd: { [weak self] in self?.passDidEnd(next: $0) })
     state.withLock { $0.track = track }
   }
 

@@ -10,7 +10,7 @@ extension AVAssetWriter {
     for input: AVAssetWriterInput
   ) -> sending (AVAssetWriterInput.SampleBufferReceiver, AVAssetWriterInput.MultiPassController) {
     input.performsMultiPassEncodingIfSupported = true
-    return (inputReceiver(for: input), AVAssetWriterInput.MultiPassController())
+    return (inputReceiver(for: input), AVAssetWriterInput.MultiPassController(input))
   }
 
   /// Adds an input and returns what takes its pictures and what tells of its passes.
@@ -19,7 +19,7 @@ extension AVAssetWriter {
   ) -> sending (AVAssetWriterInput.PixelBufferReceiver, AVAssetWriterInput.MultiPassController) {
     input.performsMultiPassEncodingIfSupported = true
     let receiver = inputPixelBufferReceiver(for: input, pixelBufferAttributes: attributes)
-    return (receiver, AVAssetWriterInput.MultiPassController())
+    return (receiver, AVAssetWriterInput.MultiPassController(input))
   }
 
   /// Adds an input and returns what takes its timed groups and what tells of its passes.
@@ -27,7 +27,7 @@ extension AVAssetWriter {
     for input: AVAssetWriterInput
   ) -> sending (AVAssetWriterInput.MetadataReceiver, AVAssetWriterInput.MultiPassController) {
     input.performsMultiPassEncodingIfSupported = true
-    return (inputMetadataReceiver(for: input), AVAssetWriterInput.MultiPassController())
+    return (inputMetadataReceiver(for: input), AVAssetWriterInput.MultiPassController(input))
   }
 
   /// Adds an input and returns what takes its captions, which it refuses, and what tells of its passes.
@@ -35,7 +35,7 @@ extension AVAssetWriter {
     for input: AVAssetWriterInput
   ) -> sending (AVAssetWriterInput.CaptionReceiver, AVAssetWriterInput.MultiPassController) {
     input.performsMultiPassEncodingIfSupported = true
-    return (inputCaptionReceiver(for: input), AVAssetWriterInput.MultiPassController())
+    return (inputCaptionReceiver(for: input), AVAssetWriterInput.MultiPassController(input))
   }
 
   /// Adds an input and returns what takes its tagged pixel buffers, which it refuses, and what tells of its passes.
@@ -44,6 +44,6 @@ extension AVAssetWriter {
   ) -> sending (AVAssetWriterInput.TaggedPixelBufferGroupReceiver, AVAssetWriterInput.MultiPassController) {
     input.performsMultiPassEncodingIfSupported = true
     let receiver = inputTaggedPixelBufferGroupReceiver(for: input, pixelBufferAttributes: attributes)
-    return (receiver, AVAssetWriterInput.MultiPassController())
+    return (receiver, AVAssetWriterInput.MultiPassController(input))
   }
 }

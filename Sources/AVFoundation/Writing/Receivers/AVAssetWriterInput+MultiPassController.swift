@@ -1,14 +1,53 @@
+import Synchronization
+
 extension AVAssetWriterInput {
   /// Tells what each pass needs of the source, where the encoder makes several.
   ///
   /// Made by `AVAssetWriter.inputReceiverRequestingMultiPass(for:)` and its like.
   public final class MultiPassController: Sendable {
-    init() {}
+    private let input: AVAssetWriterInput
 
-    /// What each pass needs; `nil` where the input makes one pass only: no encoder of this build asks for a second
-    /// one (WI-80).
+    init(_ input: AVAssetWriterInput) { self.input = input }
+
+    /// What each pass needs, the first included; `nil` where the input makes one pass only, and before
+    /// `AVAssetWriter.start()` (WI-80).
+    ///
+    /// Append what a description asks for and ask for the next one, which ends the pass. After the last one finish the
+    /// receiver. For one loop in one task.
     public var passDescriptions: (some AsyncSequence<AVAssetWriterInputPassDescription, Never>)? {
-      AsyncStream<AVAssetWriterInputPassDescription>?.none
+      input.canPerformMultiplePasses ? PassDescriptions(input: input) : nil
+    }
+  }
+
+  /// The descriptions of an input's passes.
+  private struct PassDescriptions: AsyncSequence {
+    let input: AVAssetWriterInput
+
+    func makeAsyncIterator() -> Iterator { Iterator(input: input) }
+
+    struct Iterator: AsyncIteratorProtocol {
+      let input: AVAssetWriterInput
+      private var last: AVAssetWriterInputPassDescription?
+
+      init(input: AVAssetWriterInput) { self.input = input }
+
+      mutating func next(isolation actor: isolated (any Actor)?) async -> AVAssetWriterInputPassDescription? {
+        if let last, last === input.currentPassDescription { input.markCurrentPassAsFinished() }
+        await input.waitForPass()
+        last = input.currentPassDescription
+        return last
+      }
+    }
+  }
+
+  /// Suspends while a pass is analysed.
+  private func waitForPass() async {
+    await withCheckedContinuation { continuation in
+      let mustWait = state.withLock { state in
+        if state.isBetweenPasses { state.passWaits.append(continuation) }
+        return state.isBetweenPasses
+      }
+      if !mustWait { continuation.resume() }
     }
   }
 }

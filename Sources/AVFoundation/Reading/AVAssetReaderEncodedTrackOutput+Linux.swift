@@ -1,0 +1,92 @@
+public import CoreMedia
+import Foundation
+import MediaEngine
+import Synchronization
+
+/// Vends a video track's pictures encoded as H.264 of a constant quality, for a writer's input that stores samples as they
+/// come: several encoders work at once, each on a segment of the track that it reads and decodes for itself.
+///
+/// What is vended depends on the track, the settings and the reader's time range alone, and not on how many encoders there
+/// are. Segments begin near even steps of twenty seconds, each where an encoder that comes to the step makes its next key
+/// frame. They are closed and have the same parameter sets, and samples have the decode times that one encoder of all
+/// pictures gives them.
+///
+/// Each segment lies in a file of `segmentDirectory` from when it is encoded on, and stays there: an output of the same
+/// track, settings and time range takes those that are whole and encodes the others, and vends the same.
+public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
+  // Sendable: adds constants, and what is behind a lock, to a Sendable class.
+
+  /// The track whose pictures are encoded.
+  public let track: AVAssetTrack
+  /// As `AVAssetWriterInput` takes them.
+  public let videoSettings: [String: Any]
+  /// An existing folder, for one output at a time.
+  public let segmentDirectory: URL
+  private let request: Mutex<SegmentRequest>
+
+  /// Whether the pictures of a track can be encoded in segments with such settings: H.264, and nothing that all pictures have
+  /// to reach together (an average or largest bit rate, a target of several passes). The track's container needs an index:
+  /// of others each segment would be read from the start of the file. Of an edit list that shows several parts, one may be
+  /// shown twice.
+  public static func canEncode(videoSettings: [String: Any], of track: AVAssetTrack) -> Bool {
+    guard track.mediaType == .video, let encoding = try? encoding(videoSettings, of: track),
+      let asset = track.asset, let information = try? asset.loadedInformation()
+    else { return false }
+    return SegmentRequest.canSplit(encoding, track.information, of: information)
+  }
+
+  /// Stops the process for settings that `canEncode` refuses.
+  public init(track: AVAssetTrack, videoSettings: [String: Any], segmentDirectory: URL) {
+    if !Self.canEncode(videoSettings: videoSettings, of: track) {
+      raise(.invalidArgument, "pictures of these settings cannot be encoded in segments")
+    }
+    do {
+      let request = SegmentRequest(
+        encoding: try Self.encoding(videoSettings, of: track), folder: segmentDirectory.path)
+      self.track = track
+      self.videoSettings = videoSettings
+      self.segmentDirectory = segmentDirectory
+      self.request = Mutex(request)
+      super.init(Source(track: track, output: .segments(request)))
+    } catch {
+      raise(.invalidArgument, "\(error)")
+    }
+  }
+
+  private static func encoding(_ settings: [String: Any], of track: AVAssetTrack) throws -> VideoEncoding {
+    try VideoOutputSettings(settings, hint: track.information.formatDescriptions.first).encoding
+  }
+
+  /// How many segments are encoded at once, 1 by default: each is one thread's, besides those that decode. Before reading
+  /// starts.
+  public var encoderCount: Int {
+    get { request.withLock { $0.workerCount } }
+    set { configure { $0.workerCount = max(1, newValue) } }
+  }
+
+  /// The `mediaTimeScale` of the writer's input; 0, the default, for none. Before reading starts.
+  public var mediaTimeScale: CMTimeScale {
+    get { request.withLock { $0.mediaTimeScale } }
+    set { configure { $0.mediaTimeScale = newValue } }
+  }
+
+  /// The source time at which the writer's session starts; zero by default. Before reading starts.
+  public var sessionStartTime: CMTime {
+    get { request.withLock { $0.sessionStart } }
+    set { configure { $0.sessionStart = newValue } }
+  }
+
+  /// How many pictures are encoded, which may be many more than were vended. Any thread.
+  public var encodedPictureCount: Int { trackReader?.encodedPictureCount ?? 0 }
+
+  /// Gives up what is encoded ahead, and returns when nothing is written into `segmentDirectory` any more. Not while a copy
+  /// is running, after which nothing is vended.
+  public func stopEncoding() { trackReader?.stop() }
+
+  private func configure(_ change: (inout SegmentRequest) -> Void) {
+    requireNotStarted("an output that encodes")
+    request.withLock { change(&$0) }
+  }
+
+  override func completed(_ output: TrackReader.Output) -> TrackReader.Output { .segments(request.withLock { $0 }) }
+}
