@@ -25,9 +25,12 @@ import Testing
     #expect(selection.contains(kind: .video, position: 1, languages: []))
     #expect(!selection.contains(kind: .video, position: 2, languages: []))
     #expect(selection.contains(kind: .audio, position: 2, languages: ["en-GB", "eng"]))
+    #expect(selection.contains(kind: .audio, position: 2, languages: ["eng"]))
     #expect(!selection.contains(kind: .audio, position: 1, languages: ["enm"]))
     #expect(selection.contains(kind: .subtitle, position: 7, languages: ["de"]))
     #expect(!selection.contains(kind: .timecode, position: 1, languages: []))
+    let german = try #require(TrackSelection(argument: "audio:ger"))
+    #expect(german.contains(kind: .audio, position: 1, languages: ["deu"]))
     for text in ["", "video:", "video:0", "picture", "audio:e_n", "video,,audio", "video:1:2"] {
       #expect(TrackSelection(argument: text) == nil, "\(text)")
     }

@@ -73,8 +73,8 @@ import Testing
     error.track = 1
     error.at = ExactTime(value: 1001, scale: 24000)
     var events: [JobEvent] = [
-      .progress(Progress(position: 0, duration: nil, frames: 0, elapsed: 0, bytes: 0)),
-      .progress(Progress(position: 5, duration: 10, frames: 120, elapsed: 2, bytes: 1000)),
+      .progress(Progress(fraction: 0, frames: 0, fps: 0, speed: 0, bytes: 0)),
+      .progress(Progress(fraction: 0.5, frames: 120, fps: 60, speed: 2, secondsLeft: 2, bytes: 9, pass: 1, passes: 2)),
       .warning("a sentence"), .error(error), .error(.interrupted(by: 15)), .result(Self.result(of: 1)),
       .result(Self.result(of: 3)),
       .result(Self.salvaged),

@@ -50,7 +50,7 @@ import Testing
         audio-codec: aac
         audio-bitrate: "160k"
         sample-rate: 48000
-        channels: 2
+        max-channels: 2
         fast-start: true
 
         """)

@@ -26,6 +26,48 @@ import Testing
     #expect(FactPattern(pattern).matches(name) == isMatch)
   }
 
+  @Test func `a pattern of one fact stands for nothing that it begins`() {
+    let pattern = FactPattern(only: "track.1")
+    #expect(pattern.matches("track.1"))
+    #expect(!pattern.matches("track.1.codec") && !pattern.matches("track.10"))
+  }
+
+  private static func chapters(_ titles: [String?], seconds: Int64 = 5, first: Int64 = 5) -> SourceFacts {
+    var source = Self.source([])
+    var start = ExactTime.zero
+    source.chapters = titles.enumerated().map { index, title in
+      let length = ExactTime(value: index == 0 ? first : seconds + Int64(index % 3), scale: 1)
+      defer { start = start.adding(length) ?? start }
+      return ChapterFact(title: title, start: start, duration: length)
+    }
+    return source
+  }
+
+  @Test(arguments: [
+    (["a", "b", "c", "d"], ["c", "d"], 2), (["a", "b", "c"], ["a", "b"], 0), (["b", "c"], ["a", "b", "c"], -1),
+    (["a", "a", "b", "a"], ["b", "a"], 2), (["a", "b"], ["x"], 0), (["a", "b"], ["b", "a"], 0), (["a"], [], 0),
+  ])
+  func `chapters of a part are a run of the whole's`(before: [String], after: [String], offset: Int) {
+    let matching = ChapterMatching(Self.chapters(before).chapters, Self.chapters(after).chapters)
+    #expect(matching.offset == offset)
+  }
+
+  @Test func `chapters without titles find each other by the time between them`() {
+    let whole = Self.chapters([nil, nil, nil, nil, nil]).chapters
+    var part = Array(whole[2...])
+    for index in part.indices { part[index].start = part[index].start.adding(ExactTime(value: -12, scale: 1)) ?? .zero }
+    #expect(ChapterMatching(whole, part).offset == 2)
+  }
+
+  @Test func `a chapter that is not there is lost, and not all behind it changed`() {
+    let ledger = FactComparison(Self.chapters(["a", "b", "c"]), Self.chapters(["b", "c"])).ledger
+    #expect(ledger.dropped.map(\.fact) == ["chapter.1.start", "chapter.1.title"])
+    #expect(ledger.converted.map(\.fact).allSatisfy { $0.hasSuffix(".start") })
+    let back = FactComparison(Self.chapters(["b", "c"]), Self.chapters(["a", "b", "c"])).ledger
+    #expect(back.dropped == [])
+    #expect(back.added.map(\.fact) == ["chapter.1.start", "chapter.1.title"])
+  }
+
   @Test func `each fact of a file is kept in the file itself`() throws {
     for name in ["h264-two-audio.mp4", "hevc10-hdr10.mp4", "speech.mp3", "h264-flac-srt.mkv"] {
       let difference = try FileDifference(Files.fixture(name), Files.fixture(name))
@@ -40,6 +82,12 @@ import Testing
     let after = Self.source([Self.sound(7, nil, "ac-3"), Self.sound(8, "deu"), Self.sound(9, "eng")])
     #expect(TrackMatching(before, after).names == [7: 3, 8: 2, 9: 1])
     #expect(FactComparison(before, after).ledger.lines == [])
+  }
+
+  @Test(arguments: [("ger", "de"), ("deu", "ger"), ("fre", "fr"), ("gre", "ell"), ("chi", "zh")])
+  func `a language is the same by any of its codes`(left: String, right: String) {
+    let ledger = FactComparison(Self.source([Self.sound(1, left)]), Self.source([Self.sound(1, right)])).ledger
+    #expect(ledger.lines == [])
   }
 
   @Test func `what is gone, changed and new is said by the first file's names`() {
@@ -82,6 +130,16 @@ import Testing
     #expect(ledger.added == [])
   }
 
+  @Test func `several values that become one text are there`() {
+    func titles(_ values: [String]) -> SourceFacts {
+      Self.source([], values.map { MetadataFact(identifier: "id3/TIT2", value: $0, meaning: "title") })
+    }
+    let ledger = FactComparison(titles(["A", "B"]), titles(["A; B"])).ledger
+    #expect(ledger.dropped == [])
+    #expect(ledger.converted.map(\.fact) == ["metadata.id3/TIT2", "metadata.id3/TIT2#2"])
+    #expect(ledger.explained(by: Ledger(), in: .mp3).converted.allSatisfy { $0.reason == "mp3 has it in another form" })
+  }
+
   @Test func `what was foreseen explains what happened`() {
     let facts = [Fact("a", "1"), Fact("b", "2"), Fact("c", "3")]
     let plan = Ledger(facts, [.dropping("a", "no place"), .converting("b", to: "2", "same"), .converting("c", "less")])
@@ -90,7 +148,7 @@ import Testing
     var real = Ledger()
     real.dropped = [Ledger.Entry("b", from: "2"), Ledger.Entry("c", from: "3")]
     real.kept = [Ledger.Entry("a", from: "1")]
-    let told = real.explained(by: plan)
+    let told = real.explained(by: plan, in: .mkv)
     #expect(told.dropped.map(\.reason) == [nil, "less"])
     #expect(told.kept == real.kept)
   }

@@ -66,8 +66,25 @@ import Testing
     let encoding = try audioEncoding(
       plan([Self.audio(1, "aac ")]) { $0.renditions[0].audio.bitRate = BitRate(argument: "96k") })
     #expect(encoding.format == .lossy(.aac, BitRate(bitsPerSecond: 96_000)))
-    let mono = try audioEncoding(plan([Self.audio(1, "aac ")]) { $0.renditions[0].audio.channels = 1 })
+    let mono = try audioEncoding(plan([Self.audio(1, "aac ")]) { $0.renditions[0].audio.channels = .exactly(1) })
     #expect(mono.channels == 1)
+  }
+
+  @Test(arguments: [(1, 6, 1), (2, 6, 2), (8, 6, 6), (8, 2, 2)])
+  func `at most so many channels are the source's where those are fewer`(
+    channels: Int, limit: Int, expected: Int
+  ) throws {
+    let encoding = try audioEncoding(
+      plan([Self.audio(1, "lpcm", channels: channels)]) { $0.renditions[0].audio.channels = .atMost(limit) })
+    #expect(encoding.channels == expected)
+  }
+
+  @Test func `sound of no more channels than there may be passes through`() throws {
+    let passing = try plan([Self.audio(1, "aac ", channels: 1)]) { $0.renditions[0].audio.channels = .atMost(2) }
+    #expect(passing.tracks.map(\.action) == [.copy])
+    let mixed = try audioEncoding(
+      plan([Self.audio(1, "aac ", channels: 6)]) { $0.renditions[0].audio.channels = .atMost(2) })
+    #expect(mixed.channels == 2)
   }
 
   @Test(arguments: [
@@ -226,6 +243,33 @@ import Testing
     #expect(Set(plan.ledger.dropped.map(\.reason)) == ["mp4 carries no timecode tracks"])
     let kept = try self.plan([Self.video(), timecode], to: "out.mov") { $0.renditions[0].copies = [.timecode] }
     #expect(kept.tracks.map(\.action).last == .copy)
+  }
+
+  @Test func `timed metadata that tells a place goes with the place`() throws {
+    var places = TrackFacts(id: 3, kind: .metadata, position: 1, codec: "mebx")
+    places.tellsLocation = true
+    let turns = TrackFacts(id: 4, kind: .metadata, position: 2, codec: "mebx")
+    let tracks = [Self.video(), places, turns]
+    #expect(try plan(tracks, to: "out.mov").tracks.map(\.source.id) == [1, 3, 4])
+    let stripped = try plan(tracks, to: "out.mov") { $0.renditions[0].metadata.isLocationStripped = true }
+    #expect(stripped.tracks.map(\.source.id) == [1, 4])
+    #expect(stripped.ledger.dropped.first?.reason == "--strip-location")
+    let bare = try plan(tracks, to: "out.mov") { $0.renditions[0].metadata.isStripped = true }
+    #expect(bare.tracks.map(\.source.id) == [1, 4])
+  }
+
+  @Test func `transparent pictures stay so where codec and container can`() throws {
+    func format(_ output: String, deep: Bool = false, hdr: Bool = false) throws -> VideoChoice.PixelFormat? {
+      var track = Self.video()
+      track.video?.hasAlpha = true
+      if deep { track.video?.bitsPerComponent = 10 }
+      if hdr { track.video?.transfer = TrackFacts.Video.perceptualQuantizer }
+      return try videoEncoding(plan([track], to: output) { $0.renditions[0].video.codec = .vp9 }).pixelFormat
+    }
+    #expect(try format("out.webm") == .yuva420p)
+    #expect(try format("out.mkv", deep: true) == .yuva420p)
+    #expect(try format("out.webm", deep: true, hdr: true) == .yuv420p10)
+    #expect(try format("out.mp4") == .yuv420p)
   }
 
   @Test func `an audio file takes one track and no video`() throws {

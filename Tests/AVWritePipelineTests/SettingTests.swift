@@ -9,14 +9,18 @@ import Testing
   /// A value of each, as a file says it; the second of two that exclude each other is in `others`.
   static let values: [String: String] = [
     "format": "mkv", "video-codec": "h264", "crf": "20.5", "speed": "slow", "profile": "high",
-    "keyframe-interval": "2.5", "max-size": "1280x720", "frame-rate": "30000/1001", "deinterlace": "true",
+    "max-bitrate": "4M", "multi-pass": "true", "best-effort": "true", "parallel": "segment", "keyframe-interval": "2.5",
+    "max-size": "1280x720", "frame-rate": "30000/1001", "deinterlace": "true",
     "pixel-format": "yuv420p", "audio-codec": "aac", "audio-bitrate": "128k", "sample-rate": "44100", "channels": "2",
     "loudness": "-16", "tracks": "video:1,audio:eng", "drop": "[timecode, text]", "copy": "[subtitle]",
     "metadata": #"["title=A: b", "itsk/%A9nam="]"#, "track-metadata": "[2:title=x]", "language": "[2:de, 3:pt-BR]",
     "strip-metadata": "false", "strip-location": "true", "require": #"[location, "track.1.*"]"#, "fast-start": "false",
     "fragment": "2", "chunk-duration": "0.5", "chunk-alignment": "4096", "keep-times": "true", "verify": "false",
   ]
-  static let others = ["video-bitrate": "2500k", "size": "640x480", "sample-format": "s24le"]
+  static let others = [
+    "video-bitrate": "2500k", "size": "640x480", "max-channels": "6", "sample-format": "s24le",
+  ]
+  static let targets = [["target-size": "1500k"], ["target-ssim": "0.98"]]
 
   private let folder: TemporaryFolder
 
@@ -27,8 +31,9 @@ import Testing
   }
 
   @Test func `everything is written as it is read`() throws {
-    #expect(Set(Setting.all.map(\.name)) == Set(Self.values.keys).union(Self.others.keys))
-    for values in [Self.values, Self.others] {
+    #expect(
+      Set(Setting.all.map(\.name)) == Set(Self.values.keys).union(Self.others.keys).union(Self.targets.flatMap(\.keys)))
+    for values in [Self.values, Self.others] + Self.targets {
       let settings = try settings(values.map { "\($0.key): \($0.value)\n" }.joined())
       guard case .object(let members) = settings.json else { throw JobError(.internalError, "no object") }
       #expect(Set(members.map(\.name)) == Set(values.keys))

@@ -1,6 +1,31 @@
 internal import Foundation
 
 extension BatchDescription {
+  /// Leaves out what was found in folders and is no input, because an earlier run of this batch made it: files that carry
+  /// what they were made of and are another job's output, and all below a folder of outputs that lies in a folder of inputs.
+  public mutating func leaveOutOwnOutputs() {
+    var resolver = ResolvedFolders()
+    var makers: [String: Set<Int>] = [:]
+    var folders: Set<String> = []
+    for (place, job) in jobs.enumerated() {
+      for rendition in job.description.renditions {
+        makers[resolver.resolve(rendition.output), default: []].insert(place)
+      }
+      folders.formUnion(job.folders.map { resolver.resolve(folder: $0) + "/" })
+    }
+    var kept: [BatchJob] = []
+    for (place, job) in jobs.enumerated() {
+      let input = resolver.resolve(job.description.input)
+      let isOwn = job.root.map { root in
+        let root = resolver.resolve(folder: root.isEmpty ? "." : root) + "/"
+        return folders.contains { input.hasPrefix($0) && !root.hasPrefix($0) }
+          || makers[input]?.contains { $0 != place } == true && ContentKey(storedIn: job.description.input) != nil
+      }
+      if isOwn != true { kept.append(job) }
+    }
+    jobs = kept
+  }
+
   /// Refuses a batch of which two jobs would write one file, or one would write what another reads.
   ///
   /// - Throws: `JobError` of exit 64 or 73, before anything is written.
@@ -41,7 +66,7 @@ private struct ResolvedFolders {
   }
 
   /// As much of it as is there without links, and the rest as it is.
-  private mutating func resolve(folder: String) -> String {
+  mutating func resolve(folder: String) -> String {
     if let resolved = known[folder] { return resolved }
     let url = URL(fileURLWithPath: folder, isDirectory: true)
     let resolved = url.resolvingSymlinksInPath().standardizedFileURL.path

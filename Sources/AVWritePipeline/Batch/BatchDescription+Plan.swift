@@ -1,42 +1,65 @@
+internal import Foundation
+
 extension BatchDescription {
-  /// What would be done in each job, or why it could not begin. Reads the inputs' tables and writes nothing.
-  public func plan() -> [Result<[Plan], JobError>] {
-    jobs.map { job in
-      Result { () throws(JobError) in
-        if let refusal = job.refusal { throw refusal }
-        return try TranscodeJob(job.description).plan()
+  /// What would become of each job. Reads the inputs' tables, and all of those whose outputs may be there already; writes
+  /// nothing.
+  public func outlooks() -> [JobOutlook] {
+    let finished = skipsExisting ? FinishedOutputs(self) : nil
+    return jobs.map { job in
+      do throws(JobError) {
+        return try JobOutlook(job, sparing: finished)
+      } catch {
+        return .refused(error)
       }
     }
   }
 
-  /// The plans for people, each job's under its input.
-  package func text(of plans: [Result<[Plan], JobError>]) -> String {
-    zip(jobs.map(\.description), plans).map { job, plan in
-      let outputs = job.renditions.map(\.output.printable).joined(separator: ", ")
-      let text =
-        switch plan {
-        case .success(let plans): plans.text(for: job.renditions)
-        case .failure(let error): "error: \(error)\n"
-        }
-      return "\(job.input.printable) to \(outputs):\n\(text)"
-    }.joined(separator: "\n")
+  /// The outlooks for people.
+  package func text(of outlooks: [JobOutlook]) -> String {
+    zip(jobs, outlooks).map { job, outlook in outlook.text(of: job.description) }.joined(separator: "\n")
   }
 
   /// The document of `avwrite batch --plan --json`; `Schemas/plan.schema.json` describes it.
-  package func document(of plans: [Result<[Plan], JobError>]) -> String {
-    let jobs = zip(zip(1..., jobs), plans).map { job, plan -> JSON in
-      let head: JSON = ["job": JSON(job.0), "input": JSON(job.1.description.input)]
-      switch plan {
-      case .success(let plans):
-        let renditions = zip(job.1.description.renditions, plans).map { rendition, plan -> JSON in
-          ["output": JSON(rendition.output), "plan": plan.json]
-        }
-        return head.merging(JSON(renditions: renditions))
-      case .failure(let error):
-        return head.merging(["exit": JSON(error.exit.code), "error": error.json])
-      }
+  package func document(of outlooks: [JobOutlook]) -> String {
+    let entries = zip(zip(1..., jobs), outlooks).map { job, outlook in
+      outlook.json(number: job.0, input: job.1.description.input)
     }
-    let document: JSON = ["v": 1, "type": "plan", "jobs": .array(jobs)]
+    let document: JSON = ["v": 1, "type": "plan", "jobs": .array(entries)]
     return document.document
+  }
+}
+
+extension JobOutlook {
+  fileprivate init(_ job: BatchJob, sparing finished: FinishedOutputs?) throws(JobError) {
+    // A source is read whole only where something is there that may have been made of it.
+    let isKnown = finished.map { finished in job.description.renditions.contains(where: finished.mayHave) } ?? false
+    switch try PreparedJob(job, sparing: isKnown ? finished : nil) {
+    case .finished(let found): self = .finished(found)
+    case .transcode(var description, let found):
+      // Without the item that says what an output was made of, which is not known of a source that was not read.
+      let made = Set(description.renditions.map(\.output))
+      description.renditions = job.description.renditions.filter { made.contains($0.output) }
+      let replaces = try description.replacements(inMissingFolders: !job.folders.isEmpty)
+      let plans = try TranscodeJob(description).plan()
+      let outputs = zip(zip(description.renditions, replaces), plans).map { rendition, plan in
+        Output(path: rendition.0.output, replaces: rendition.1, plan: plan)
+      }
+      self = .transcode(outputs, found: found)
+    }
+  }
+}
+
+extension JobDescription {
+  /// For each output whether it would replace a file.
+  ///
+  /// - Parameter makesFolders: whether there is nothing against a folder that is not there.
+  /// - Throws: `JobError` of exit 73 where one cannot be written.
+  fileprivate func replacements(inMissingFolders makesFolders: Bool) throws(JobError) -> [Bool] {
+    let source = try InputFile(path: input).identity
+    return try renditions.map { (rendition) throws(JobError) in
+      if makesFolders, stat(path: rendition.output.folder, followingLinks: true) == nil { return false }
+      let destination = try Destination(path: rendition.output, replaces: rendition.replaces, source: source)
+      return stat(path: destination.resolvedPath, followingLinks: false) != nil
+    }
   }
 }

@@ -1,6 +1,6 @@
 extension BatchEvent {
-  /// The event as one JSON object, which `Schemas/event.schema.json` describes; nil for what is for people alone.
-  var json: JSON? {
+  /// The event as one JSON object, which `Schemas/event.schema.json` describes.
+  var json: JSON {
     switch self {
     case .job(let number, let event): event.json.ofJob(number)
     case .skipped(let number, let input, let outputs):
@@ -8,7 +8,7 @@ extension BatchEvent {
         "v": 1, "type": "skipped", "job": JSON(number), "input": JSON(input),
         "outputs": .array(outputs.map { JSON($0) }),
       ]
-    case .overview: nil
+    case .overview(let overview): overview.json
     case .report(let report): report.json
     }
   }
@@ -20,6 +20,16 @@ extension JSON {
     guard case .object(var members) = self else { return self }
     members.insert(Member(name: "job", value: JSON(number)), at: 2)
     return .object(members)
+  }
+}
+
+extension BatchOverview {
+  fileprivate var json: JSON {
+    [
+      "v": 1, "type": "overview", "total": JSON(total), "running": .array(running.map { JSON($0.job) }),
+      "done": JSON(done), "skipped": JSON(skipped), "failed": JSON(failed), "fraction": JSON(fraction),
+      "eta_s": secondsLeft.map { JSON($0) } ?? .null,
+    ]
   }
 }
 

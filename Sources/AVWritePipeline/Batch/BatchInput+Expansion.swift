@@ -14,13 +14,15 @@ extension BatchInput {
     guard !paths.isEmpty else { return [BatchInput(path: argument)] }
     // The tree begins where the pattern does.
     let fixed = argument.prefix { !"*?[".contains($0) }
-    let root = fixed.lastIndex(of: "/").map { fixed[...$0].utf8.count } ?? 0
+    let root = fixed.lastIndex(of: "/").map { String(fixed[...$0]) } ?? ""
     return paths.flatMap { path -> [BatchInput] in
-      let place = String(decoding: path.utf8.dropFirst(root), as: UTF8.self)
+      let place = String(decoding: path.utf8.dropFirst(root.utf8.count), as: UTF8.self)
       guard stat(path: path, followingLinks: true)?.isDirectory == true else {
-        return [BatchInput(path: path, place: place)]
+        return [BatchInput(path: path, place: place, root: root)]
       }
-      return media(in: path).map { BatchInput(path: $0.path, place: place + "/" + $0.place, refusal: $0.refusal) }
+      return media(in: path).map {
+        BatchInput(path: $0.path, place: place + "/" + $0.place, root: root, refusal: $0.refusal)
+      }
     }
   }
 
@@ -36,30 +38,30 @@ extension BatchInput {
   /// The files below a folder whose names end like those of media.
   private static func media(in folder: String) -> [BatchInput] {
     var found: [BatchInput] = []
-    collect(in: folder, place: "", into: &found)
+    collect(in: folder, place: "", of: folder, into: &found)
     guard found.isEmpty else { return found }
     let refusal = JobError(
       .inputMissing, "\(folder): holds no file that is named like audio or video",
       hint: "a file that is named itself is taken whatever its name")
-    return [BatchInput(path: folder, place: BatchInput(path: folder).place, refusal: refusal)]
+    return [BatchInput(path: folder, place: BatchInput(path: folder).place, root: folder, refusal: refusal)]
   }
 
-  private static func collect(in folder: String, place: String, into found: inout [BatchInput]) {
+  private static func collect(in folder: String, place: String, of root: String, into found: inout [BatchInput]) {
     let names: [String]
     do throws(JobError) {
       names = try Folder.names(in: folder)
     } catch {
-      found.append(BatchInput(path: folder, place: place, refusal: error))
+      found.append(BatchInput(path: folder, place: place, root: root, refusal: error))
       return
     }
     for name in names {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
       guard let status = stat(path: path, followingLinks: true) else { continue }
       if status.isRegularFile, isNamedLikeMedia(name) {
-        found.append(BatchInput(path: path, place: place + name))
+        found.append(BatchInput(path: path, place: place + name, root: root))
       } else if status.isDirectory, stat(path: path, followingLinks: false)?.isSymbolicLink == false {
         // A link to a folder could lead back up.
-        collect(in: path, place: place + name + "/", into: &found)
+        collect(in: path, place: place + name + "/", of: root, into: &found)
       }
     }
   }

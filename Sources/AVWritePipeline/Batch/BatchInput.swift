@@ -4,6 +4,8 @@ public struct BatchInput: Sendable, Hashable {
   public var path: String
   /// Where it is in the tree that the outputs mirror: a relative path without `.` and `..`.
   public var place: String
+  /// The folder in which it was found, where it was not named itself.
+  public var root: String?
   /// Why there is nothing to read, where that is known: its job fails.
   public var refusal: JobError?
 
@@ -13,9 +15,10 @@ public struct BatchInput: Sendable, Hashable {
     place = Self.inside(path)
   }
 
-  init(path: String, place: String, refusal: JobError? = nil) {
+  init(path: String, place: String, root: String, refusal: JobError? = nil) {
     self.path = path
     self.place = place
+    self.root = root
     self.refusal = refusal
   }
 

@@ -3,8 +3,10 @@ public struct BatchJob: Sendable, Hashable {
   public var description: JobDescription
   /// Why it cannot be done, where that is known before.
   public var refusal: JobError?
-  /// Whether the folders of its outputs are the batch's, which makes those that are missing.
-  public var makesFolders = false
+  /// Where its outputs lie that are in folders as the inputs are; the batch makes those that are missing.
+  public var folders: Set<String> = []
+  /// The folder in which its input was found; nil where the input was named itself.
+  public var root: String?
 
   public init(_ description: JobDescription) { self.description = description }
 
@@ -41,7 +43,8 @@ public struct BatchJob: Sendable, Hashable {
     description.input = input.path
     description.renditions = outputs.map { $0.rendition(of: input) }
     refusal = input.refusal
-    makesFolders = outputs.contains { $0.naming.folder != nil && $0.path == nil }
+    folders = Set(outputs.compactMap { $0.path == nil ? $0.naming.folder : nil })
+    root = input.root
     if input.path == "-" {
       refusal = JobError(.usage, "the standard input is no input of a batch", hint: "avwrite transcode - OUT reads it")
     }

@@ -38,7 +38,7 @@ public struct BatchReport: Sendable, Hashable {
   public var jobs: [Job]
   /// The signal that cancelled the batch.
   public var signal: Int32?
-  /// Seconds of processor time and of time.
+  /// Seconds of processor time, of all jobs together, and of time.
   public var processorSeconds: Double
   public var wallSeconds: Double
 

@@ -5,17 +5,27 @@ internal import Synchronization
 ///
 /// `run()` blocks its thread and is called once. The other members may be used from any thread at any time.
 public final class BatchRunner: Sendable {
-  private let batch: BatchDescription
+  let batch: BatchDescription
   private let events: @Sendable (BatchEvent) -> Void
-  private let state: Mutex<State>
+  let state: Mutex<State>
   private let finished: FinishedOutputs?
-  private let start = ContinuousClock.now
+  private let folders = OutputFolders()
+  /// Bytes of each job's input, by its place.
+  let sizes: [Double]
 
-  private struct State {
+  struct State {
     var queue: BatchQueue
-    /// By their places; nil while it is looked what there is to do.
-    var running: [Int: TranscodeJob?] = [:]
+    /// By their places.
+    var running: [Int: Running] = [:]
+    /// How long the jobs took that have ended, by their places.
+    var seconds: [Int: Double] = [:]
     var signal: Int32?
+  }
+
+  struct Running {
+    /// Nil while it is looked what there is to do.
+    var job: TranscodeJob?
+    let start = ContinuousClock.now
   }
 
   /// - Parameters:
@@ -25,6 +35,7 @@ public final class BatchRunner: Sendable {
     self.batch = batch
     self.events = events
     finished = batch.skipsExisting ? FinishedOutputs(batch) : nil
+    sizes = batch.jobs.map { Double(stat(path: $0.description.input, followingLinks: true)?.st_size ?? 0) }
     state = Mutex(State(queue: BatchQueue(jobCount: batch.jobs.count, stopsAtFailure: batch.stopsAtFailure)))
   }
 
@@ -51,6 +62,7 @@ public final class BatchRunner: Sendable {
     }
     workers.wait()
     ticker.cancel()
+    folders.removeEmpty()
     let report = report(clock)
     events(.report(report))
     return report
@@ -61,32 +73,16 @@ public final class BatchRunner: Sendable {
     let running = state.withLock { state in
       if state.signal == nil { state.signal = signal }
       state.queue.stop()
-      return state.running.values.compactMap { $0 }
+      return state.running.values.compactMap(\.job)
     }
     for job in running { job.cancel(signal: signal) }
-  }
-
-  /// Where all stands.
-  public var overview: BatchOverview {
-    let (queue, running) = state.withLock { ($0.queue, $0.running) }
-    let endings = queue.endings.compactMap { $0 }
-    let failed = endings.count { $0.exit != .complete }
-    let skipped = endings.count { $0.state == .skipped }
-    return BatchOverview(
-      running: running.sorted { $0.key < $1.key }.map { place, job in
-        BatchOverview.Running(job: place + 1, input: batch.jobs[place].description.input, progress: job?.progress)
-      },
-      total: batch.jobs.count, done: endings.count - failed - skipped, skipped: skipped, failed: failed,
-      elapsed: (ContinuousClock.now - start) / .seconds(1))
   }
 
   /// Removes what killed jobs left beside outputs: where those are complete, no job follows that would.
   private func removeAbandoned() {
     var names: [String: [String]] = [:]
     for rendition in batch.jobs.flatMap(\.description.renditions) {
-      let slash = rendition.output.lastIndex(of: "/")
-      let folder = slash.map { String(rendition.output[...$0]) } ?? "."
-      names[folder, default: []].append((rendition.output as NSString).lastPathComponent)
+      names[rendition.output.folder, default: []].append((rendition.output as NSString).lastPathComponent)
     }
     for (folder, names) in names { PrivateDirectory.removeAbandoned(for: names, in: folder) }
   }
@@ -94,7 +90,7 @@ public final class BatchRunner: Sendable {
   private func begin() -> Int? {
     state.withLock { state in
       let place = state.queue.next()
-      if let place { state.running.updateValue(nil, forKey: place) }
+      if let place { state.running[place] = Running() }
       return place
     }
   }
@@ -106,8 +102,11 @@ public final class BatchRunner: Sendable {
       case .finished(let outputs):
         events(.skipped(number, input: batch.jobs[place].description.input, outputs: outputs))
         return .skipped(outputs)
-      case .transcode(let description):
-        let job = TranscodeJob(description) { [events] in events(.job(number, $0)) }
+      case .transcode(let description, _):
+        if !batch.jobs[place].folders.isEmpty { try folders.make(for: description) }
+        let job = TranscodeJob(
+          description, sharesProcess: true, encoderCount: max(1, Processors.count / batch.workerCount)
+        ) { [events] in events(.job(number, $0)) }
         guard start(job, at: place) else { return .notStarted }
         return BatchReport.Ending(job.run())
       }
@@ -121,14 +120,14 @@ public final class BatchRunner: Sendable {
   private func start(_ job: TranscodeJob, at place: Int) -> Bool {
     state.withLock { state in
       guard state.signal == nil else { return false }
-      state.running.updateValue(job, forKey: place)
+      state.running[place]?.job = job
       return true
     }
   }
 
   private func end(_ place: Int, _ ending: BatchReport.Ending) {
     state.withLock { state in
-      state.running.removeValue(forKey: place)
+      state.seconds[place] = state.running.removeValue(forKey: place)?.start.secondsAgo
       state.queue.didEnd(place, ending)
     }
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MediaSupport
 
 extension ContentDigest {
   /// As much is read at once: enough for a disk, little beside the memory of an encoder.

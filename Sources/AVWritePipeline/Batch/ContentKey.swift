@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MediaSupport
 
 /// What an output was made of: the content of its source, and what was wanted of it. Outputs of batches carry theirs as an
 /// item of metadata, so that they are known again under whatever name.

@@ -17,10 +17,27 @@ final class FinishedOutputs: Sendable {
   private struct Place: Hashable {
     var folder: String
     var fileExtension: String
+
+    /// Where the output of a rendition would be.
+    init(_ rendition: Rendition) {
+      folder = rendition.output.folderWithSlash
+      fileExtension = (rendition.output as NSString).pathExtension
+    }
   }
 
   init(_ batch: BatchDescription) {
     own = Set(batch.jobs.flatMap { $0.description.renditions.map(\.output) })
+  }
+
+  /// Whether something is there that may be the output of a rendition, whatever it is made of.
+  func mayHave(_ rendition: Rendition) -> Bool {
+    if stat(path: rendition.output, followingLinks: true) != nil { return true }
+    let place = Place(rendition)
+    return state.withLock { state in
+      let files = state.renamed[place] ?? look(in: place)
+      state.renamed[place] = files
+      return !files.isEmpty
+    }
   }
 
   /// Where the output of a rendition is complete: under its name, or under one of its folder that is no other's.
@@ -29,7 +46,7 @@ final class FinishedOutputs: Sendable {
     if stat(path: output, followingLinks: true)?.isRegularFile == true {
       return ContentKey(storedIn: output) == key ? output : nil
     }
-    let place = Place(folder: output.folder, fileExtension: (output as NSString).pathExtension)
+    let place = Place(rendition)
     return state.withLock { state in
       var files = state.renamed[place] ?? look(in: place)
       defer { state.renamed[place] = files }
@@ -41,8 +58,7 @@ final class FinishedOutputs: Sendable {
   /// Whether a file is what another input beside this one became, which has the same content.
   private func isOfNeighbour(_ file: String, _ output: String, _ input: String, _ state: inout State) -> Bool {
     let folder = input.folder
-    let neighbours =
-      state.stems[folder] ?? Set(((try? Folder.names(in: folder.isEmpty ? "." : folder)) ?? []).map(\.stem))
+    let neighbours = state.stems[folder] ?? Set(((try? Folder.names(in: folder)) ?? []).map(\.stem))
     state.stems[folder] = neighbours
     let suffix = output.stem.hasPrefix(input.stem) ? output.stem.dropFirst(input.stem.count) : ""
     let stem = file.stem.hasSuffix(suffix) ? String(file.stem.dropLast(suffix.count)) : file.stem
@@ -62,9 +78,6 @@ final class FinishedOutputs: Sendable {
 }
 
 extension String {
-  /// The folder of a path, with its slash; empty for a name alone.
-  fileprivate var folder: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "" }
-
   /// The name of a file without its extension, as outputs are named.
   fileprivate var stem: String {
     OutputNaming.text(of: ((self as NSString).lastPathComponent as NSString).deletingPathExtension)

@@ -18,6 +18,9 @@ struct JobFileEntry {
         guard let texts = entry.value.texts, !texts.contains("") else {
           throw file.error("\(entry.key.text ?? "") is the name of a file, or a list of names", at: entry.value)
         }
+        if texts.contains(where: \.isTooLongForPath) {
+          throw file.error("\(entry.key.text ?? "") is longer than any file's name", at: entry.value)
+        }
         inputs += texts
       case "output", "outputs":
         for output in entry.value.elements ?? [entry.value] {

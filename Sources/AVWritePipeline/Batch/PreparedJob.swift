@@ -1,13 +1,15 @@
 internal import Foundation
+internal import MediaSupport
 
-/// A job of a batch as it is done: without the outputs that are there already.
+/// A job of a batch as it is done: without the outputs that are there already. Nothing is written for it.
 enum PreparedJob {
-  case transcode(JobDescription)
+  /// What is to be made, and the names of those outputs that are there.
+  case transcode(JobDescription, found: [String])
   /// All outputs are there, under these names.
   case finished([String])
 
-  /// - Parameter finished: what earlier runs made; nil where that is not looked at.
-  /// - Throws: `JobError` of exit 73 or 74 for folders, 66 for the input, and what is known against the job.
+  /// - Parameter finished: what earlier runs made; nil where that is not looked at, and outputs carry nothing.
+  /// - Throws: `JobError` of exit 66 for the input, and what is known against the job.
   init(_ job: BatchJob, sparing finished: FinishedOutputs?) throws(JobError) {
     if let refusal = job.refusal { throw refusal }
     var description = job.description
@@ -24,19 +26,7 @@ enum PreparedJob {
         }
       }
     }
-    guard !description.renditions.isEmpty else {
-      self = .finished(found)
-      return
-    }
-    if job.makesFolders { try Self.makeFolders(of: description) }
-    self = .transcode(description)
-  }
-
-  private static func makeFolders(of job: JobDescription) throws(JobError) {
-    for rendition in job.renditions {
-      guard let slash = rendition.output.lastIndex(of: "/") else { continue }
-      try Folder.make(String(rendition.output[..<slash]))
-    }
+    self = description.renditions.isEmpty ? .finished(found) : .transcode(description, found: found)
   }
 }
 

@@ -20,7 +20,7 @@ struct LineChart {
 
   /// The drawing's own coordinates; the page scales it.
   private static let size = (width: 1000.0, height: 220.0)
-  private static let margin = (left: 84.0, right: 32.0, top: 26.0, bottom: 22.0)
+  private static let margin = (left: 84.0, right: 44.0, top: 26.0, bottom: 22.0)
   /// More points than the drawing has places: the lowest and the highest of each place stand for all of its points.
   private static let places = 500
 

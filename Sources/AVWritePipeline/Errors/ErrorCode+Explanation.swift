@@ -84,7 +84,15 @@ extension ErrorCode {
       Explanation(
         "the finished output is not what it has to be, and was removed",
         "please report it with the input; --no-verify keeps such an output")
+    case .targetMissed:
+      Explanation(
+        "several passes came no nearer to the size, bit rate or similarity that was asked for, and the output was removed",
+        "ask for what the pictures allow, or keep what came nearest with --best-effort")
     case .cancelled: Explanation("a signal ended the job, and nothing is left of it", "begin again")
+    case .stopped:
+      Explanation(
+        "a signal ended a job that encodes in segments; those that are finished lie in a hidden folder beside the output",
+        "the same command goes on where it was; any other for this output removes them", isHint: true)
     case .internalError:
       Explanation(
         "something happened that cannot", "this is a defect of avwrite; please report it with the input", isHint: true)

@@ -34,7 +34,11 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
   case inputOutput = "E_IO"
   case outOfMemory = "E_OUT_OF_MEMORY"
   case verificationFailed = "E_VERIFY"
+  /// Several passes did not reach the size, bit rate or similarity that was asked for.
+  case targetMissed = "E_TARGET"
   case cancelled = "E_CANCELLED"
+  /// A signal ended a job that can go on where it was.
+  case stopped = "E_STOPPED"
   case internalError = "E_INTERNAL"
   case presetUnknown = "E_PRESET_UNKNOWN"
   /// A file of settings cannot be read, or a key or value in it is none.
@@ -52,7 +56,9 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .outputExists, .outputIsInput, .outputUnavailable, .outputNotRegularFile: .outputRefused
     case .diskFull, .inputOutput: .inputOutput
     case .verificationFailed: .verificationFailed
+    case .targetMissed: .targetMissed
     case .outOfMemory, .internalError: .internalError
+    case .stopped: .resumable
     case .cancelled: .interrupted(by: SIGINT)
     case .presetUnknown, .settingsInvalid: .badSettings
     }

@@ -13,6 +13,9 @@ extension JobError {
       case .undecodableMediaData, .decodeFailed: .mediaDamaged
       case .decoderNotFound: .decoderMissing
       case .unsupportedOutputSettings, .operationNotSupportedForAsset, .formatUnsupported: .settingsUnsupported
+      case .encodeFailed, .operationNotAllowed: .mediaDamaged
+      case .encoderNotFound: .encoderMissing
+      case .diskFull: .diskFull
       case .outOfMemory: .outOfMemory
       case .noSourceTrack: .inputEmpty
       case .referenceForbiddenByReferencePolicy: .inputUnreadable

@@ -29,6 +29,14 @@ public struct JobError: Error, Sendable, Hashable {
     error.exit = .interrupted(by: signal)
     return error
   }
+
+  /// The same of a job that can go on where it was.
+  static func stopped(by signal: Int32) -> JobError {
+    JobError(.stopped, "stopped by signal \(signal)", hint: ErrorCode.stopped.advice)
+  }
+
+  /// The signal that ended the job; nil where something else did.
+  var signal: Int32? { if case .interrupted(let signal) = exit { signal } else { nil } }
 }
 
 extension JobError: CustomStringConvertible {

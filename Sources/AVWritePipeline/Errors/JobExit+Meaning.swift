@@ -2,7 +2,7 @@ extension JobExit {
   /// Every way to end but by a signal, by code.
   static let all: [JobExit] = [
     .complete, .usage, .damagedInput, .inputUnavailable, .notMedia, .unavailable, .internalError, .outputRefused,
-    .inputOutput, .badSettings, .verificationFailed, .salvaged,
+    .inputOutput, .resumable, .badSettings, .verificationFailed, .targetMissed, .salvaged,
   ]
 
   /// What it says of the job, as a list of codes tells it.
@@ -17,8 +17,10 @@ extension JobExit {
     case .internalError: "internal error"
     case .outputRefused: "output exists, or is the input, or cannot be created"
     case .inputOutput: "input/output error, such as a full disk"
+    case .resumable: "stopped, can be resumed"
     case .badSettings: "bad preset or file of settings"
     case .verificationFailed: "verification failed"
+    case .targetMissed: "size, bit rate or similarity not reached"
     case .salvaged: "complete and verified, with losses"
     case .interrupted(let signal): "stopped by signal \(signal)"
     }

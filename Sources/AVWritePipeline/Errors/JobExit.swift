@@ -12,9 +12,13 @@ public enum JobExit: Sendable, Hashable {
   /// The output exists, is the input, or cannot be created.
   case outputRefused
   case inputOutput
+  /// Stopped by a signal; the same command goes on.
+  case resumable
   /// A preset, a file of settings or one of jobs says what cannot be.
   case badSettings
   case verificationFailed
+  /// A size, bit rate or similarity was not reached.
+  case targetMissed
   /// The output is complete and verified, and lacks something of the source: pictures dropped in real time.
   case salvaged
   case interrupted(by: Int32)
@@ -31,8 +35,10 @@ public enum JobExit: Sendable, Hashable {
     case .internalError: 70
     case .outputRefused: 73
     case .inputOutput: 74
+    case .resumable: 75
     case .badSettings: 78
     case .verificationFailed: 80
+    case .targetMissed: 81
     case .salvaged: 82
     case .interrupted(let signal): 128 + signal
     }

@@ -38,8 +38,10 @@ extension JobEvent {
 
   private static func json(_ result: JobResult) -> JSON {
     let head: JSON = ["v": version, "type": "result", "exit": JSON(result.exit.code)]
-    let times: JSON = ["cpu_s": JSON(result.processorSeconds), "wall_s": JSON(result.wallSeconds)]
-    return head.merging(JSON(renditions: result.outputs.map(\.json))).merging(times)
+    let times: JSON = [
+      "cpu_s": result.processorSeconds.map { JSON($0) } ?? .null, "wall_s": JSON(result.wallSeconds),
+    ]
+    return head.merging(JSON(renditions: result.outputs.map(\.json))).merging(times.withoutNulls)
   }
 }
 
@@ -56,8 +58,18 @@ extension JobResult.Output {
       "output": ["path": JSON(path), "bytes": JSON(bytes)],
       "verified": ["by": JSON(verification.rawValue), "tracks": .array(tracks)], "lost": .array(losses.map(\.json)),
       "ledger": ledger.json, "loudness": levelings.isEmpty ? .null : .array(levelings.map(\.json)),
+      "parallel": parallelism.map { JSON($0.rawValue) } ?? .null, "passes": passes.map(\.json) ?? .null,
     ]
     return object.withoutNulls
+  }
+}
+
+extension JobResult.Passes {
+  fileprivate var json: JSON {
+    [
+      "count": JSON(count), "video_bytes": JSON(videoBytes), "ssim": JSON(ssim), "worst_ssim": JSON(worstSSIM),
+      "reached": isReached ? true : false,
+    ]
   }
 }
 

@@ -8,9 +8,22 @@ extension JobResult.Output {
     let dropped = tracks.reduce(0) { $0 + $1.droppedSamples }
     if dropped > 0 { parts.append("\(dropped) pictures dropped") }
     if !losses.isEmpty { parts.append("\(losses.count) \(losses.count == 1 ? "stretch" : "stretches") lost") }
+    if let passes { parts.append(passes.text) }
     parts += levelings.compactMap(\.text)
     parts.append("\(ledger.kept.count) facts kept")
     if verification != .none { parts.append("verified") }
     return "\(path.printable): " + parts.joined(separator: ", ")
+  }
+}
+
+extension JobResult.Passes {
+  package var text: String {
+    let similarity = "SSIM \(Self.text(ssim)), \(Self.text(worstSSIM)) of the worst part"
+    return "\(count) \(count == 1 ? "pass" : "passes") (\(similarity))\(isReached ? "" : ", target not reached")"
+  }
+
+  private static func text(_ ssim: Double) -> String {
+    let digits = String(Int((ssim * 10_000).rounded()))
+    return ssim >= 1 ? "1" : "0." + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -14,6 +14,17 @@ public struct JobResult: Sendable, Hashable {
     public var duration: ExactTime
   }
 
+  /// What several passes came to, with the encoder's own figures.
+  public struct Passes: Sendable, Hashable {
+    public var count: Int
+    public var videoBytes: Int64
+    /// The mean structural similarity of all pictures, and of the worst part.
+    public var ssim: Double
+    public var worstSSIM: Double
+    /// Whether everything that was asked for was reached.
+    public var isReached: Bool
+  }
+
   /// One finished file.
   public struct Output: Sendable, Hashable {
     public var path: String
@@ -26,16 +37,25 @@ public struct JobResult: Sendable, Hashable {
     /// Of the tracks whose loudness was to change.
     public var levelings: [Leveling] = []
 
+    /// How the processors shared the encoding of pictures; nil where none were encoded.
+    public var parallelism: VideoChoice.Parallelism?
+
+    /// Of pictures that were encoded in several passes.
+    public var passes: Passes?
+
     /// Complete, unless something of the source was dropped on the way or could not be read.
     public var exit: JobExit {
-      losses.isEmpty && tracks.allSatisfy { $0.droppedSamples == 0 } ? .complete : .salvaged
+      if passes?.isReached == false { return .targetMissed }
+      return losses.isEmpty && tracks.allSatisfy { $0.droppedSamples == 0 } ? .complete : .salvaged
     }
   }
 
   /// In the order of the job's renditions.
   public var outputs: [Output]
-  /// Seconds of processor time and of time.
-  public var processorSeconds: Double
+  /// Seconds of processor time; nil of a job that shares its process with others, as those of a batch do: the system counts
+  /// the threads of encoders for the process alone.
+  public var processorSeconds: Double?
+  /// Seconds of time.
   public var wallSeconds: Double
 
   /// Complete, unless an output is not.

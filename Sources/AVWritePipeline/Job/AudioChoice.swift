@@ -9,13 +9,21 @@ public struct AudioChoice: Sendable, Hashable, Codable {
     case none
   }
 
+  /// How many channels the sound has.
+  public enum Channels: Sendable, Hashable, Codable {
+    case exactly(Int)
+    /// The source's where those are fewer.
+    case atMost(Int)
+  }
+
   /// When nil, audio in the container's usual codec passes through, and other audio is encoded in that codec.
   public var codec: Codec?
   /// For the whole track.
   public var bitRate: BitRate?
   /// In hertz.
   public var sampleRate: Int?
-  public var channels: Int?
+  /// As many as the codec can have of the source's when nil.
+  public var channels: Channels?
   /// Of linear PCM; when nil what keeps every bit of the source, in the container's byte order.
   public var pcmForm: PCMForm?
 
@@ -24,8 +32,27 @@ public struct AudioChoice: Sendable, Hashable, Codable {
 
   public init() {}
 
-  /// Whether samples are wanted that differ from the source's.
+  /// Whether samples are wanted that may differ from the source's.
   var asksForEncoding: Bool {
     bitRate != nil || sampleRate != nil || channels != nil || pcmForm != nil || loudness != nil
+  }
+
+  /// The same for a source of so many channels, which may be no more than are wanted at most.
+  func asksForEncoding(ofChannels count: Int) -> Bool {
+    var choice = self
+    if case .atMost(let limit) = channels, count <= limit { choice.channels = nil }
+    return choice.asksForEncoding
+  }
+}
+
+extension AudioChoice.Channels {
+  /// How many become of a source's.
+  ///
+  /// - Parameter limit: as many as the codec can have.
+  func count(of source: Int, atMost limit: Int) -> Int {
+    switch self {
+    case .exactly(let count): count
+    case .atMost(let count): min(source, count, limit)
+    }
   }
 }

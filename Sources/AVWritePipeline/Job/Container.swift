@@ -92,6 +92,9 @@ extension Container {
   /// Whether it says that a track has a role.
   func carries(_ role: TrackFacts.Role) -> Bool { fileType.carries(role.characteristic) }
 
+  /// Whether it says which language a track is in.
+  var carriesLanguages: Bool { fileType.carriesTrackLanguages }
+
   /// Whether it says which tracks are shown unasked.
   var marksEnabledTracks: Bool { fileType.marksEnabledTracks }
 

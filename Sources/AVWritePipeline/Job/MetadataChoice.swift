@@ -82,10 +82,18 @@ extension MetadataChoice {
   ///
   /// - Parameter track: its track; nil for the file's.
   func reasonAgainst(_ fact: MetadataFact, of track: Int32?) -> String? {
-    if isStripped == true { return "--strip-metadata" }
-    if isLocationStripped == true, fact.isLocation { return "--strip-location" }
+    if isStripped == true { return Self.stripping }
+    if fact.isLocation, let reasonAgainstLocation { return reasonAgainstLocation }
     return items(of: track).contains { $0.replaces(fact) } ? Self.option(track) : nil
   }
+
+  /// Why nothing is written that tells where the recording was made; nil where it is.
+  var reasonAgainstLocation: String? {
+    if isStripped == true { return Self.stripping }
+    return isLocationStripped == true ? "--strip-location" : nil
+  }
+
+  private static let stripping = "--strip-metadata"
 
   /// Those of the source that something is wanted of.
   var tracks: Set<Int32> { Set(trackItems.keys).union(languages.keys) }

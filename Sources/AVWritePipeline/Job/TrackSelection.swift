@@ -1,3 +1,5 @@
+internal import MediaSupport
+
 /// Which tracks of the source are wanted: `video:1,audio:eng,subtitle:*`.
 ///
 /// A selection names the tracks to keep; kinds that it does not name are left out.
@@ -9,7 +11,7 @@ public struct TrackSelection: Sendable, Hashable, Codable {
       case all
       /// Counted from 1 among the tracks of this kind, in the order of the file.
       case position(Int)
-      /// A language code or tag, compared without regard to case; `en` also means `en-GB`.
+      /// A language code or tag, compared without regard to case; `en` and `eng` also mean `en-GB`.
       case language(String)
     }
 
@@ -48,7 +50,7 @@ extension TrackSelection.Term {
     case .position(let wanted): wanted == position
     case .language(let wanted):
       languages.contains { language in
-        let (language, wanted) = (language.lowercased(), wanted.lowercased())
+        let (language, wanted) = (ISO639.tag(language).lowercased(), ISO639.tag(wanted).lowercased())
         return language == wanted || language.hasPrefix(wanted + "-")
       }
     }

@@ -36,14 +36,24 @@ public struct VideoChoice: Sendable, Hashable, Codable {
 
   /// The samples that are encoded, in libavutil's words.
   public enum PixelFormat: String, Sendable, Hashable, Codable, CaseIterable {
-    case yuv420p, yuv422p, yuv444p, yuv420p10, yuv422p10, yuv444p10
+    case yuv420p, yuv422p, yuv444p, yuva420p, yuv420p10, yuv422p10, yuv444p10
 
     var bitsPerComponent: Int {
       switch self {
-      case .yuv420p, .yuv422p, .yuv444p: 8
+      case .yuv420p, .yuv422p, .yuv444p, .yuva420p: 8
       case .yuv420p10, .yuv422p10, .yuv444p10: 10
       }
     }
+  }
+
+  /// How the processors share the encoding of H.264.
+  public enum Parallelism: String, Sendable, Hashable, Codable, CaseIterable {
+    /// By the length alone: `segment` for more than ten minutes that can be encoded so, else `frame`.
+    case automatic = "auto"
+    /// One encoder, whose threads encode neighbouring pictures.
+    case frame
+    /// An encoder for each segment, several at once.
+    case segment
   }
 
   /// The size of the picture as displayed, after rotation and with square pixels.
@@ -58,6 +68,10 @@ public struct VideoChoice: Sendable, Hashable, Codable {
     /// On the codec's own scale (`Codec.qualities`); lower is better and larger.
     case quality(Double)
     case averageBitRate(BitRate)
+    /// The size of the file, which several passes reach.
+    case size(ByteCount)
+    /// The mean structural similarity of luma, which several passes reach.
+    case similarity(Double)
   }
 
   /// When nil, what keeps the source's range of light and is most widely read: HEVC for pictures of high dynamic range or
@@ -65,6 +79,14 @@ public struct VideoChoice: Sendable, Hashable, Codable {
   public var codec: Codec?
   /// The codec's usual quality when nil.
   public var rateControl: RateControl?
+  /// The most bits a second that a receiver takes in whose buffer holds a second of them; no limit when nil.
+  public var maximumBitRate: BitRate?
+  /// The encoder looks at the source as often as it takes to reach a bit rate; a size and a similarity need no such word.
+  public var isMultiPass: Bool?
+  /// What comes nearest to a target that is not reached is kept; not so when nil.
+  public var isBestEffort: Bool?
+  /// Automatic when nil.
+  public var parallelism: Parallelism?
   /// When nil medium, and in real time one that keeps up.
   public var speed: Speed?
   /// The encoder's choice when nil.
@@ -85,6 +107,14 @@ public struct VideoChoice: Sendable, Hashable, Codable {
 
   /// Whether pictures are encoded.
   public var encodes: Bool { codec?.encodes ?? true }
+
+  /// Whether pictures are encoded in several passes.
+  public var makesPasses: Bool {
+    switch rateControl {
+    case .size?, .similarity?: true
+    case .quality?, .averageBitRate?, nil: isMultiPass ?? false
+    }
+  }
 }
 
 extension VideoChoice.Codec {

@@ -8,18 +8,35 @@ struct FactComparison {
   private var missing: [(scope: Int32?, fact: Fact)] = []
   private var extra: [(scope: Int32?, fact: Fact)] = []
 
-  /// - Parameter matching: nil lets the tracks find each other.
-  init(_ before: SourceFacts, _ after: SourceFacts, matching: TrackMatching? = nil) {
+  /// - Parameters:
+  ///   - matching: nil lets the tracks find each other.
+  ///   - chapters: nil lets the chapters find each other.
+  init(
+    _ before: SourceFacts, _ after: SourceFacts, matching: TrackMatching? = nil, chapters: ChapterMatching? = nil
+  ) {
     self.before = before
     self.after = after
     self.matching = matching ?? TrackMatching(before, after)
-    compareTables()
+    compare(before.fileFacts, after.fileFacts)
+    compareChapters(chapters ?? ChapterMatching(before.chapters, after.chapters))
+    compareTracks()
     compareMetadata()
     ledger.sort(by: before.facts.map(\.name))
   }
 
-  private mutating func compareTables() {
-    compare(before.fileFacts, after.fileFacts)
+  private mutating func compareChapters(_ matching: ChapterMatching) {
+    let offset = matching.offset
+    for index in before.chapters.indices {
+      let partner = index - offset
+      let found = after.chapters.indices.contains(partner) ? partner : nil
+      compare(before.chapterFacts(index), found.map { after.chapterFacts($0, naming: index + 1) })
+    }
+    for index in after.chapters.indices where !before.chapters.indices.contains(index + offset) {
+      compare([], after.chapterFacts(index))
+    }
+  }
+
+  private mutating func compareTracks() {
     let names = matching.names
     let partners = Dictionary(matching.pairs.map { ($0.before, $0.after) }) { first, _ in first }
     for track in before.presentedTracks {
@@ -70,6 +87,7 @@ extension FactComparison {
     pair { $0.fact.meansTheSame(as: $1.fact) && $0.fact.hasSameValue(as: $1.fact) }
     pair { $0.scope == $1.scope && $0.fact.meansTheSame(as: $1.fact) }
     keepRepetitions()
+    noteJoined()
     ledger.dropped += missing.map { Ledger.Entry($0.fact.name, from: $0.fact.value) }
     ledger.added += extra.map { Ledger.Entry($0.fact.name, to: $0.fact.value) }
   }
@@ -83,6 +101,23 @@ extension FactComparison {
     }
     ledger.kept += repeated.map { Ledger.Entry($0.fact.name, from: $0.fact.value) }
     missing.removeAll { item in repeated.contains { $0.fact.name == item.fact.name } }
+  }
+
+  /// What is one of several values that the other file has in one text is there.
+  private mutating func noteJoined() {
+    var rest: [(scope: Int32?, fact: Fact)] = []
+    for item in missing {
+      let whole = ledger.converted.first { entry in
+        item.fact.name.hasPrefix(entry.fact + "#") && entry.to?.contains(item.fact.value) == true
+      }
+      guard let whole else {
+        rest.append(item)
+        continue
+      }
+      ledger.converted.append(
+        Ledger.Entry(item.fact.name, from: item.fact.value, to: whole.to, alias: whole.alias ?? whole.fact))
+    }
+    missing = rest
   }
 
   private mutating func pair(_ areSame: ((scope: Int32?, fact: Fact), (scope: Int32?, fact: Fact)) -> Bool) {

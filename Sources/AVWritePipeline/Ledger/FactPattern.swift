@@ -2,16 +2,24 @@
 struct FactPattern: Sendable, Hashable {
   private let parts: [Substring]
   private let endsOpen: Bool
+  /// Whether it stands for no more than a fact's own name.
+  private let isWhole: Bool
 
   init(_ text: String) {
     parts = text.split(separator: "*", omittingEmptySubsequences: false)
     endsOpen = parts.last?.isEmpty ?? false
+    isWhole = false
+  }
+
+  /// One fact, and nothing that its name begins.
+  init(only name: String) {
+    (parts, endsOpen, isWhole) = ([name[...]], false, true)
   }
 
   func matches(_ name: String) -> Bool {
     guard let first = parts.first, name.hasPrefix(first) else { return false }
     var rest = name.dropFirst(first.count)
-    guard parts.count > 1 else { return Self.isEnd(rest) }
+    guard parts.count > 1 else { return isWhole ? rest.isEmpty : Self.isEnd(rest) }
     for part in parts.dropFirst().dropLast() {
       guard let place = rest.firstRange(of: part) else { return false }
       rest = rest[place.upperBound...]

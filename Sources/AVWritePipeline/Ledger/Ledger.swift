@@ -13,6 +13,9 @@ public struct Ledger: Sendable, Hashable {
     /// In a few words; nil where none is known.
     public var reason: String?
 
+    /// The reason of what belongs to no part of the source that is wanted.
+    static let isOutside = "it is outside the part that was asked for"
+
     public init(
       _ fact: String, from: String? = nil, to: String? = nil, alias: String? = nil, reason: String? = nil
     ) {

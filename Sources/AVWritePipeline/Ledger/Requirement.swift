@@ -20,10 +20,12 @@ public struct Requirement: Sendable, Hashable, Codable {
   /// Whether a fact that is converted fails the requirement.
   private var isExact: Bool { group == nil || group == .hdr }
 
-  /// What an account lacks of what is required. A source that says nothing of the kind lacks nothing.
+  /// What an account lacks of what is required. A source that says nothing of the kind lacks nothing, and nor does a part
+  /// of it that is wanted lack the rest.
   func unmet(in ledger: Ledger, of source: SourceFacts) -> [Ledger.Entry] {
     let facts = Dictionary(source.facts.map { ($0.name, $0) }) { first, _ in first }
-    let entries = ledger.dropped + (isExact ? ledger.converted : [])
+    let entries =
+      ledger.dropped.filter { $0.reason != Ledger.Entry.isOutside } + (isExact ? ledger.converted : [])
     return entries.filter { entry in facts[entry.fact].map { concerns($0, of: source) } ?? false }
   }
 
@@ -37,7 +39,9 @@ public struct Requirement: Sendable, Hashable, Codable {
     case .video: isTrack([.video])
     case .audio: isTrack([.audio])
     case .subtitles: isTrack([.subtitle, .text, .caption])
-    case .timecode: isTrack([.timecode]) || FactPattern("track.*.timecode").matches(fact.name)
+    case .timecode:
+      isTrack([.timecode])
+        || ["track.*.timecode", "track.*.video.timecode"].contains { FactPattern($0).matches(fact.name) }
     case .chapters: FactPattern("chapter").matches(fact.name)
     case .metadata: FactPattern("metadata").matches(fact.name) || FactPattern("track.*.metadata").matches(fact.name)
     case .location: fact.meaning == "location"
@@ -50,7 +54,7 @@ public struct Requirement: Sendable, Hashable, Codable {
 
   /// What pictures of high dynamic range need to be shown as such.
   private static func concernsLight(_ fact: Fact, of source: SourceFacts) -> Bool {
-    let names = ["color", "bitDepth", "masteringDisplay", "contentLight", "dolbyVision"]
+    let names = ["color", "bitDepth", "masteringDisplay", "contentLight", "dolbyVision", "hdr10Plus"]
     return source.tracks.contains { track in
       track.video?.hasHighDynamicRange == true
         && names.contains { FactPattern("\(track.factName).video.\($0)").matches(fact.name) }

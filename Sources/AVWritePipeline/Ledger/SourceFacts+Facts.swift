@@ -1,15 +1,23 @@
 extension SourceFacts {
   /// Every fact, in the file's order.
   var facts: [Fact] {
-    fileFacts + metadataFacts + presentedTracks.flatMap { trackFacts($0) + $0.metadataFacts() }
+    fileFacts + chapters.indices.flatMap { chapterFacts($0) } + metadataFacts
+      + presentedTracks.flatMap { trackFacts($0) + $0.metadataFacts() }
   }
 
-  /// What is said of the file as a whole, metadata apart.
+  /// What is said of the file as a whole, metadata and chapters apart.
   var fileFacts: [Fact] {
     var facts: [Fact] = []
     if hasExactDurations, let duration { facts.append(Fact("file.duration", time: duration).observed) }
     if let creationDate { facts.append(Fact("file.creationDate", creationDate)) }
-    return facts + chapters.enumerated().flatMap { $1.facts("chapter.\($0 + 1)") }
+    return facts
+  }
+
+  /// What is said of one chapter.
+  ///
+  /// - Parameter name: its number, counted from 1, in place of its own.
+  func chapterFacts(_ index: Int, naming name: Int? = nil) -> [Fact] {
+    chapters[index].facts("chapter.\(name ?? index + 1)")
   }
 
   var metadataFacts: [Fact] { metadata.facts("metadata") }

@@ -36,15 +36,20 @@ extension TrackFacts.Video {
     let values: [(String, String?)] = [
       ("pixelAspect", pixelAspect.isSquare ? nil : "\(pixelAspect.horizontal):\(pixelAspect.vertical)"),
       ("cleanAperture", cleanAperture), turn, ("color.primaries", primaries), ("color.transfer", transfer),
-      ("color.matrix", matrix), ("color.range", isFullRange.map { $0 ? "full" : "limited" }),
-      ("color.profile", colorProfile),
+      ("color.matrix", matrix), ("color.profile", colorProfile),
       ("chromaLocation", chromaLocation == Self.usualChromaLocation ? nil : chromaLocation), ("fields", fields),
       ("alpha", hasAlpha ? "yes" : nil), ("masteringDisplay", masteringDisplay),
       ("contentLight", contentLight.map { "\($0.maximum),\($0.maximumAverage)" }), ("dolbyVision", dolbyVision),
+      ("hdr10Plus", dynamicMetadata.map { "version \($0)" }), ("timecode", timecode),
     ]
     var facts = [Fact(prefix + ".size", "\(width)x\(height)")]
     if framesPerSecond > 0 { facts.append(frameRate) }
     if let bitsPerComponent { facts.append(Fact(prefix + ".bitDepth", "\(bitsPerComponent)").observed) }
+    if let isFullRange {
+      let range = Fact(prefix + ".color.range", isFullRange ? "full" : "limited")
+      // What is limited is what decoders assume.
+      facts.append(isFullRange ? range : range.observed)
+    }
     return facts + values.compactMap { name, value in value.map { Fact("\(prefix).\(name)", $0) } }
   }
 

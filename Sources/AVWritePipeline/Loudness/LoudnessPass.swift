@@ -9,17 +9,22 @@ final class LoudnessPass: @unchecked Sendable {
   // Sendable: a reader answers cancellation on any thread, and `run` alone does the rest.
 
   private let source: Source
-  private let plans: [Plan]
   private let policy: DamagePolicy
   private let state = Mutex(State())
 
   private struct State {
     var reader: AVAssetReader?
     var isCancelled = false
+    /// Seconds of sound that were measured, of all tracks.
+    var position = 0.0
   }
 
+  /// Each of which is measured once.
+  private let tracks: [(request: SampleRequest, track: TrackPlan, plan: Plan)]
+
   init(_ source: Source, _ plans: [Plan], onDamage policy: DamagePolicy) {
-    (self.source, self.plans, self.policy) = (source, plans, policy)
+    (self.source, self.policy) = (source, policy)
+    tracks = plans.leveledTracks
   }
 
   /// Makes `run` fail soon.
@@ -33,22 +38,33 @@ final class LoudnessPass: @unchecked Sendable {
 
   /// Measures each track as each plan encodes it.
   ///
+  /// - Parameters:
+  ///   - meter: measures the pass, which is the job's first.
+  ///   - report: told the progress while it runs.
   /// - Throws: `JobError` of the reader.
-  func run() throws(JobError) -> [SampleRequest: Leveling] {
+  func run(
+    measuredBy meter: ProgressMeter, reportingTo report: @escaping @Sendable (Progress) -> Void
+  ) throws(JobError) -> [SampleRequest: Leveling] {
     var levelings: [SampleRequest: Leveling] = [:]
-    for plan in plans {
-      for track in plan.tracks {
-        let request = SampleRequest(track)
-        guard case .leveledSound(let level) = request.form, levelings[request] == nil else { continue }
+    guard !tracks.isEmpty else { return levelings }
+    try meter.measure(pass: 0, by: { [self] in progress }, reportingTo: report) { () throws(JobError) in
+      for (request, track, plan) in tracks {
+        guard case .leveledSound(let level) = request.form else { continue }
         levelings[request] = Leveling(track: track.source.id, target: level.loudness, try measure(track, of: plan))
       }
     }
     return levelings
   }
 
+  private var progress: Measure {
+    let position = state.withLock { $0.position }
+    let whole = tracks.reduce(0.0) { $0 + ($1.track.seconds(of: $1.plan) ?? .infinity) }
+    return Measure(fraction: whole > 0 && whole.isFinite ? min(position / whole, 1) : nil, position: position)
+  }
+
   private func measure(_ track: TrackPlan, of plan: Plan) throws(JobError) -> LoudnessMeter {
     let reader = try source.makeReader(for: [plan], onDamage: policy)
-    let output = try source.addOutput(track, to: reader)
+    let output = try source.addOutput(track, of: plan, to: reader)
     guard reader.startReading() else { throw JobError(reading: reader, of: source) }
     let isCancelled = state.withLock { state in
       state.reader = reader
@@ -67,11 +83,27 @@ final class LoudnessPass: @unchecked Sendable {
           .settingsUnsupported, "\(source.input.name): the loudness of \(track.source.title) cannot be measured")
       }
       meter = open
+      state.withLock { $0.position += Double(sample.numSamples) / format.mSampleRate }
     }
     guard reader.status == .completed else { throw JobError(reading: reader, of: source) }
     guard let meter = meter ?? LoudnessMeter(channels: 1, sampleRate: 48_000) else {
       throw JobError(.internalError, "\(source.input.name): there is no memory to measure loudness")
     }
     return meter
+  }
+}
+
+extension [Plan] {
+  /// The tracks whose sound is measured before it is encoded: each way of encoding a track once.
+  var leveledTracks: [(request: SampleRequest, track: TrackPlan, plan: Plan)] {
+    var found: [(request: SampleRequest, track: TrackPlan, plan: Plan)] = []
+    for plan in self {
+      for track in plan.tracks {
+        let request = SampleRequest(track)
+        guard case .leveledSound = request.form, !found.contains(where: { $0.request == request }) else { continue }
+        found.append((request, track, plan))
+      }
+    }
+    return found
   }
 }

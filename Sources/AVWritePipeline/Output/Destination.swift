@@ -32,7 +32,8 @@ struct Destination {
         hint: "the output is a new file, or one that --force may replace")
     }
     let target = try Self.target(of: path)
-    (folder, name) = Self.split(target)
+    folder = target.folder
+    name = String(target.dropFirst(target.folderWithSlash.count))
     guard !name.isEmpty, name != ".", name != ".." else {
       throw JobError(.outputNotRegularFile, "\(path): names a folder and not a file")
     }
@@ -85,15 +86,8 @@ struct Destination {
       let length = readlink(path, &bytes, bytes.count - 1)
       guard length > 0 else { throw .output(errno, "\(path): cannot read the link") }
       let link = String(decoding: bytes[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      let folder = split(path).folder
-      path = link.hasPrefix("/") ? link : folder + "/" + link
+      path = link.hasPrefix("/") ? link : path.folder + "/" + link
     }
     throw .output(ELOOP, "\(path): cannot follow the link")
-  }
-
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let folder = path[..<slash]
-    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
   }
 }

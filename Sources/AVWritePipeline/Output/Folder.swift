@@ -4,15 +4,19 @@ internal import Glibc
 enum Folder {
   /// Makes a folder, and those above it that are missing.
   ///
+  /// - Parameter note: called with each that was made, from the outermost inwards.
   /// - Throws: `JobError` of exit 73 or 74.
-  static func make(_ path: String) throws(JobError) {
-    guard !path.isEmpty, mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+  static func make(_ path: String, noting note: (String) -> Void) throws(JobError) {
+    guard !path.isEmpty else { return }
+    if mkdir(path, 0o777) == 0 { return note(path) }
+    if errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/") else {
       throw .output(errno, "\(path): cannot make the folder")
     }
-    try make(String(path[..<slash]))
-    // Another job may have made it meanwhile.
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .output(errno, "\(path): cannot make the folder") }
+    try make(String(path[..<slash]), noting: note)
+    if mkdir(path, 0o777) == 0 { return note(path) }
+    // Another process may have made it meanwhile.
+    guard errno == EEXIST else { throw .output(errno, "\(path): cannot make the folder") }
   }
 
   /// The names in a folder, in their order: those that begin so, and without a beginning those that are not hidden.

@@ -12,6 +12,7 @@ extension Plan {
     let object: JSON = [
       "container": JSON(container.rawValue), "start": start.map { JSON($0) } ?? .null,
       "end": end.map { JSON($0) } ?? .null, "real_time": isRealTime ? true : .null,
+      "target_bytes": targetSize.map { JSON($0.bytes) } ?? .null,
       "tracks": .array(tracks.map(\.json)), "ledger": ledger.json,
     ]
     return object.withoutNulls
@@ -44,11 +45,15 @@ extension VideoEncoding {
       switch rateControl {
       case .quality(let factor)?: (JSON(factor), .null)
       case .averageBitRate(let rate)?: (.null, JSON(rate.bitsPerSecond))
-      case nil: (.null, .null)
+      case .size?, .similarity?, nil: (.null, .null)
       }
+    let similarity: JSON = if case .similarity(let ssim) = rateControl { JSON(ssim) } else { .null }
     let object: JSON = [
       "do": "encode", "codec": JSON(codec.rawValue), "width": JSON(width), "height": JSON(height), "crf": quality,
-      "bit_rate": bitRate, "speed": JSON(speed.rawValue), "profile": profile.map { JSON($0.rawValue) } ?? .null,
+      "bit_rate": bitRate, "max_bit_rate": maximumBitRate.map { JSON($0.bitsPerSecond) } ?? .null, "ssim": similarity,
+      "multi_pass": makesPasses ? true : .null, "parallel": isSplit ? "segment" : "frame",
+      "speed": JSON(speed.rawValue),
+      "profile": profile.map { JSON($0.rawValue) } ?? .null,
       "keyframe_interval_s": keyFrameInterval.map { JSON($0) } ?? .null,
       "deinterlaced": isDeinterlaced ? true : .null,
       "frame_duration": frameRate.map { JSON($0.frameDuration) } ?? .null,

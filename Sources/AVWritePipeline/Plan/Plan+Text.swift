@@ -1,8 +1,8 @@
 extension [Plan] {
   /// The plans for people; of several, each under the name of its output.
-  package func text(for renditions: [Rendition]) -> String {
+  package func text(for outputs: [String]) -> String {
     guard count > 1 else { return map(\.text).joined() }
-    return zip(renditions, self).map { "\($0.output.printable):\n\($1.text)" }.joined(separator: "\n")
+    return zip(outputs, self).map { "\($0.printable):\n\($1.text)" }.joined(separator: "\n")
   }
 }
 
@@ -35,9 +35,11 @@ extension VideoEncoding {
   fileprivate var text: String {
     let size = "\(codec.rawValue) \(width)x\(height)"
     let rate = frameRate.map { "\($0.text) pictures a second" }
+    let limit = maximumBitRate.map { "\($0.bitsPerSecond / 1000) kb/s at most" }
     return
-      ([size, isDeinterlaced ? "deinterlaced" : nil, rate, profile?.rawValue, rateControl?.text] + [
-        rateControl == nil ? nil : speed.rawValue
+      ([size, isDeinterlaced ? "deinterlaced" : nil, rate, profile?.rawValue, rateControl?.text, limit] + [
+        makesPasses ? "several passes" : nil, isSplit ? "in segments" : nil,
+        rateControl == nil ? nil : speed.rawValue,
       ])
       .compactMap { $0 }.joined(separator: ", ")
   }
@@ -48,6 +50,8 @@ extension VideoChoice.RateControl {
     switch self {
     case .quality(let factor): "CRF \(factor)"
     case .averageBitRate(let rate): "\(rate.bitsPerSecond / 1000) kb/s"
+    case .size(let size): "\(size.bytes) bytes"
+    case .similarity(let ssim): "SSIM \(ssim)"
     }
   }
 }

@@ -13,6 +13,15 @@ public struct Plan: Sendable, Hashable {
   /// any kept track. A movie's own timeline stays, and so do its empty edits.
   public var origin = ExactTime.zero
 
+  /// How large the file is to be, which its pictures are encoded for.
+  public var targetSize: ByteCount?
+
   /// The source is read at its own pace; the pictures that the encoder has no time for are dropped.
   public var isRealTime = false
+
+  /// How the processors share the encoding of pictures; nil where none are encoded.
+  public var parallelism: VideoChoice.Parallelism? {
+    let pictures = tracks.map(\.action).filter { if case .encodeVideo = $0 { true } else { false } }
+    return pictures.isEmpty ? nil : pictures.contains(where: \.isSplit) ? .segment : .frame
+  }
 }

@@ -17,6 +17,11 @@ struct PlannedChange: Sendable, Hashable {
   static func converting(_ facts: String, to value: String? = nil, _ reason: String) -> PlannedChange {
     PlannedChange(facts: FactPattern(facts), fate: .converted(to: value), reason: reason)
   }
+
+  /// Of one fact, and of nothing that its name begins.
+  static func converting(only fact: String, to value: String, _ reason: String) -> PlannedChange {
+    PlannedChange(facts: FactPattern(only: fact), fate: .converted(to: value), reason: reason)
+  }
 }
 
 extension Ledger {
@@ -37,7 +42,9 @@ extension Ledger {
   }
 
   /// What really became of the facts, with the reasons that were known beforehand.
-  func explained(by plan: Ledger) -> Ledger {
+  ///
+  /// - Parameter container: of the output, which alone tells how it writes metadata: dates, numbers, several values.
+  func explained(by plan: Ledger, in container: Container) -> Ledger {
     let reasons = Dictionary((plan.dropped + plan.converted).map { ($0.fact, $0.reason) }) { first, _ in first }
     func explained(_ entries: [Entry]) -> [Entry] {
       entries.map { entry in
@@ -48,6 +55,15 @@ extension Ledger {
     }
     var ledger = self
     (ledger.converted, ledger.dropped) = (explained(converted), explained(dropped))
+    for index in ledger.converted.indices where ledger.converted[index].isMetadata {
+      ledger.converted[index].reason = ledger.converted[index].reason ?? "\(container.rawValue) has it in another form"
+    }
     return ledger
+  }
+}
+
+extension Ledger.Entry {
+  fileprivate var isMetadata: Bool {
+    ["metadata", "track.*.metadata", "file.creationDate"].contains { FactPattern($0).matches(fact) }
   }
 }

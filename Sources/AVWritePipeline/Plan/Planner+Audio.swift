@@ -2,8 +2,8 @@ extension Planner {
   func decideAudio(_ track: TrackFacts) throws(JobError) -> Decision {
     if rendition.audio.codec == .copy { return try copy(track, reason: "--audio-codec copy") }
     let usual = container.usualAudioCodec
-    if rendition.audio.codec == nil, !rendition.audio.asksForEncoding, track.isCopied(as: usual, in: container),
-      !cutsPackets(of: track)
+    if rendition.audio.codec == nil, !rendition.audio.asksForEncoding(ofChannels: track.audio?.channels ?? 0),
+      track.isCopied(as: usual, in: container), !cutsPackets(of: track)
     {
       return .keep(.copy, reason: "\(usual.rawValue) is the audio codec of \(container.rawValue)")
     }
@@ -43,7 +43,8 @@ extension Planner {
 
   private func encoding(of audio: TrackFacts.Audio, in codec: AudioChoice.Codec) -> AudioEncoding {
     let limits = AudioLimits(codec)
-    let channels = rendition.audio.channels ?? min(audio.channels, limits.channels)
+    let wanted = rendition.audio.channels ?? .atMost(audio.channels)
+    let channels = wanted.count(of: audio.channels, atMost: limits.channels)
     let rate = rendition.audio.sampleRate ?? limits.sampleRate(nearest: audio.sampleRate)
     let bitRate = rendition.audio.bitRate ?? limits.bitRate(sampleRate: rate, channels: channels)
     let format: AudioEncoding.Format =

@@ -3,11 +3,12 @@ extension Planner {
   /// - Parameter leftOut: the tracks that are not written, with the reasons.
   func ledger(of plan: Plan, leftOut: [(track: TrackFacts, reason: String)]) -> Ledger {
     var changes = leftOut.map { PlannedChange.dropping($0.track.factName, $0.reason) }
-    changes += chapterChanges(leftOut)
+    changes += chapterChanges(leftOut) + chapterChanges(plan)
     changes += chosenMetadataChanges(plan) + metadataChanges(plan)
     for track in plan.tracks {
       changes += relationChanges(of: track.source, in: plan)
       changes += track.changes + container.changes(to: track.source)
+      if track.action == .copy { changes += container.changes(toCopied: track.source) }
     }
     if plan.tracks.contains(where: { $0.source.audio != nil }), !container.isGapless { changes += gapChanges }
     return Ledger(source.facts, changes + timeChanges)
@@ -23,6 +24,19 @@ extension Planner {
     }
     return [.dropping("chapter", "\(container.rawValue) has no place for them")]
   }
+
+  /// Of a part of the source: which chapters are in it, and when.
+  private func chapterChanges(_ plan: Plan) -> [PlannedChange] {
+    guard isPart else { return [] }
+    return source.chapters.enumerated().map { index, chapter in
+      let name = "chapter.\(index + 1)"
+      guard let start = plan.start(of: chapter) else { return .dropping(name, Ledger.Entry.isOutside) }
+      return .converting(name + ".start", to: start.clock, Self.partReason)
+    }
+  }
+
+  private var isPart: Bool { job.time.start != nil || job.time.end != nil }
+  private static let partReason = "a part of the source was asked for"
 
   /// A track refers to others only where those are written too.
   private func relationChanges(of track: TrackFacts, in plan: Plan) -> [PlannedChange] {
@@ -47,12 +61,12 @@ extension Planner {
 
   /// Of a part of the source.
   private var timeChanges: [PlannedChange] {
-    guard job.time.start != nil || job.time.end != nil else { return [] }
-    let reason = "a part of the source was asked for"
+    guard isPart else { return [] }
     return [
-      "file.duration", "chapter", "track.*.start", "track.*.duration", "track.*.samples", "track.*.timecode.start",
+      "file.duration", "track.*.start", "track.*.duration", "track.*.samples", "track.*.video.timecode",
+      "track.*.timecode.start",
     ]
-    .map { .converting($0, reason) }
+    .map { .converting($0, Self.partReason) }
   }
 }
 
@@ -66,12 +80,26 @@ extension Container {
       .map {
         PlannedChange.dropping("\(name).\($0)", reason)
       }
+    if !carriesLanguages { changes.append(.dropping(name + ".language", reason)) }
     if !marksEnabledTracks { changes.append(.converting(name + ".enabled", to: "yes", reason)) }
     changes += track.roles.filter { !carries($0) }.map { .dropping("\(name).role.\($0.rawValue)", reason) }
-    if let timeScale, track.video?.frameDuration?.isWhole(in: timeScale) == false {
-      changes.append(.converting(name + ".timeScale", to: "\(timeScale)", "times rounded to 1/\(timeScale) s"))
+    if let timeScale {
+      let isExact = track.video?.frameDuration?.isWhole(in: timeScale) ?? true
+      let reason = isExact ? "\(rawValue) counts in 1/\(timeScale) s" : "times rounded to 1/\(timeScale) s"
+      changes.append(.converting(name + ".timeScale", to: "\(timeScale)", reason))
     }
     return changes
+  }
+}
+
+extension Container {
+  /// What lies beside the pictures of a track in Matroska, and not in them.
+  fileprivate func changes(toCopied track: TrackFacts) -> [PlannedChange] {
+    guard ["vp08", "vp09"].contains(track.codec) else { return [] }
+    let reason = "\(rawValue) has no place for it beside the pictures"
+    return (isMovie ? ["alpha", "hdr10Plus"] : ["hdr10Plus"]).map {
+      .dropping("\(track.factName).video.\($0)", reason)
+    }
   }
 }
 

@@ -23,6 +23,8 @@ extension Planner {
   /// The codec where none is asked for; a profile asks for one that has it.
   private func usualCodec(for video: TrackFacts.Video) -> VideoChoice.Codec {
     let codecs = container.videoEncoders.filter { rendition.video.profile?.codecs.contains($0) ?? true }
+    // The others make one pass, and keep to no largest bit rate.
+    if rendition.video.makesPasses || rendition.video.maximumBitRate != nil, codecs.contains(.h264) { return .h264 }
     return video.needsDepth && codecs.contains(.hevc) ? .hevc : codecs.first ?? container.videoEncoders[0]
   }
 
@@ -33,6 +35,7 @@ extension Planner {
       codec: codec, width: geometry.width, height: geometry.height, pixelAspect: geometry.pixelAspect,
       transform: geometry.transform,
       rateControl: rendition.video.rateControl ?? codec.defaultQuality.map { .quality($0) },
+      maximumBitRate: rendition.video.maximumBitRate, makesPasses: rendition.video.makesPasses && codec == .h264,
       speed: rendition.video.speed ?? codec.defaultSpeed(isRealTime: job.isRealTime),
       profile: rendition.video.profile, keyFrameInterval: rendition.video.keyFrameInterval,
       frameRate: rendition.video.frameRate, isDeinterlaced: rendition.video.isDeinterlaced ?? false,
@@ -44,6 +47,8 @@ extension Planner {
   private func pixelFormat(of video: TrackFacts.Video, in codec: VideoChoice.Codec) -> VideoChoice.PixelFormat? {
     if let wanted = rendition.video.pixelFormat { return wanted }
     switch (codec, rendition.video.profile) {
+    // Its encoder has alpha beside eight bits alone, and movies have no place for it.
+    case (.vp9, _) where video.hasAlpha && !video.hasHighDynamicRange && !container.isMovie: return .yuva420p
     case (.hevc, let profile?): return profile == .main10 ? .yuv420p10 : .yuv420p
     case (.hevc, nil), (.av1, _), (.vp9, _): return video.needsDepth ? .yuv420p10 : .yuv420p
     // Steps show in eight bits of high dynamic range. Players of H.264 with ten bits are few, so that other deep

@@ -48,8 +48,10 @@ struct Planner {
       }
     }
     guard !plan.tracks.isEmpty else { throw nothingLeft(leftOut.first) }
-    plan.ledger = ledger(of: plan, leftOut: leftOut)
     try setRange(of: &plan)
+    try requirePasses(of: plan)
+    try setTargetSize(of: &plan)
+    plan.ledger = ledger(of: plan, leftOut: leftOut)
     try requireRoom(for: plan)
     return plan
   }
@@ -110,6 +112,7 @@ struct Planner {
     if rendition.drops.contains(track.kind) { return "--drop \(kind)" }
     if track.kind == .video, rendition.video.codec == VideoChoice.Codec.none { return "--video-codec none" }
     if track.kind == .audio, rendition.audio.codec == AudioChoice.Codec.none { return "--audio-codec none" }
+    if track.tellsLocation, let reason = rendition.metadata.reasonAgainstLocation { return reason }
     if let tracks = rendition.tracks {
       let isNamed = tracks.contains(kind: track.kind, position: track.position, languages: track.languages)
       return isNamed ? nil : "--tracks does not name it"

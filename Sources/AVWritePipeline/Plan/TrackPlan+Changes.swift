@@ -8,17 +8,30 @@ extension TrackPlan {
     case .encodeVideo(let encoding): changes(by: encoding)
     case .encodeAudio(let encoding): changes(by: encoding)
     case .convertText(let encoding):
-      [.converting(source.factName + ".codec", to: encoding.codec.withoutTrailingSpaces, reason)]
+      [
+        .converting(only: source.factName, to: kind.rawValue, reason),
+        .converting(source.factName + ".codec", to: encoding.codec.withoutTrailingSpaces, reason),
+      ]
     }
   }
 
   private func changes(by encoding: VideoEncoding) -> [PlannedChange] {
     let name = source.factName
+    let ofThePictures = "it describes the pictures that are encoded anew"
     var changes: [PlannedChange] = [
-      .converting(name + ".codec", to: codec, reason),
-      .dropping(name + ".video.dolbyVision", "it describes the pictures that are encoded anew"),
+      .converting(name + ".codec", to: codec, reason), .dropping(name + ".video.dolbyVision", ofThePictures),
+      .dropping(name + ".video.hdr10Plus", ofThePictures),
+      .dropping(name + ".video.timecode", "pictures that are encoded anew carry none"),
     ]
+    if !encoding.keepsAlpha {
+      changes.append(.dropping(name + ".video.alpha", "\(encoding.codec.rawValue) is encoded without it"))
+    }
     guard let video = source.video else { return changes }
+    if video.isRGB, encoding.codec != .ffv1 {
+      changes += ["matrix", "range"].map {
+        .converting("\(name).video.color.\($0)", "RGB is encoded as luma and chroma")
+      }
+    }
     if (video.width, video.height) != (encoding.width, encoding.height) {
       changes += [
         .converting(name + ".video.size", to: "\(encoding.width)x\(encoding.height)", "the size that was asked for"),

@@ -9,11 +9,13 @@ extension TrackPlan.Action {
     case sound
     /// Floating point, as it will be encoded, and brought to this loudness.
     case leveledSound(AudioEncoding.Level)
+    /// Pictures encoded anew, in segments.
+    case segments(VideoEncoding)
 
     /// What a reader's output is asked for.
     var readerSettings: [String: Any]? {
       switch self {
-      case .stored: nil
+      case .stored, .segments: nil
       case .pictures: [:]
       case .sound: [AVFormatIDKey: kAudioFormatLinearPCM]
       case .leveledSound(let level): level.readerSettings
@@ -24,6 +26,7 @@ extension TrackPlan.Action {
   var sampleForm: SampleForm {
     switch self {
     case .copy, .convertText: .stored
+    case .encodeVideo(let encoding) where encoding.isSplit: .segments(encoding)
     case .encodeVideo(let encoding): .pictures(isDeinterlaced: encoding.isDeinterlaced)
     case .encodeAudio(let encoding): encoding.level.map { .leveledSound($0) } ?? .sound
     }
@@ -35,20 +38,29 @@ extension TrackPlan.Action {
   var writerSettings: [String: Any]? {
     switch self {
     case .copy, .convertText: nil
-    case .encodeVideo(let encoding): encoding.settings
+    case .encodeVideo(let encoding): encoding.isSplit ? nil : encoding.settings
     case .encodeAudio(let encoding): encoding.settings
     }
   }
 }
 
 extension VideoEncoding {
+  /// No part differs from the source by more than twice as much as all parts do together.
+  private static let largestShareOfDifference = 2.0
+  private static let leastSSIM = 0.01
+
   var settings: [String: Any] {
     var compression: [String: Any] = [AVVideoEncoderSpeedKey: speed.rawValue]
     switch rateControl {
     case .quality(let factor)?: compression[AVVideoConstantRateFactorKey] = factor
     case .averageBitRate(let rate)?: compression[AVVideoAverageBitRateKey] = rate.bitsPerSecond
-    case nil: break
+    case .similarity(let ssim)?:
+      compression[AVVideoTargetSSIMKey] = ssim
+      compression[AVVideoMinimumSSIMKey] = max(1 - Self.largestShareOfDifference * (1 - ssim), Self.leastSSIM)
+    // Of a size the plan made a bit rate.
+    case .size?, nil: break
     }
+    if let maximumBitRate { compression[AVVideoMaximumBitRateKey] = maximumBitRate.bitsPerSecond }
     // HEVC's profile follows from the samples, and ProRes's is its codec.
     if codec == .h264, let profile { compression[AVVideoProfileLevelKey] = profile.profileLevel }
     if let keyFrameInterval { compression[AVVideoMaxKeyFrameIntervalDurationKey] = keyFrameInterval }
@@ -119,6 +131,7 @@ extension VideoChoice.PixelFormat {
       case .yuv420p: kCVPixelFormatType_420YpCbCr8Planar
       case .yuv422p: kCVPixelFormatType_422YpCbCr8
       case .yuv444p: kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange
+      case .yuva420p: kCVPixelFormatType_420YpCbCr8VideoRange_8A_TriPlanar
       case .yuv420p10: kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
       case .yuv422p10: kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange
       case .yuv444p10: kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange

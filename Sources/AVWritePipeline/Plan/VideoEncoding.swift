@@ -9,6 +9,12 @@ public struct VideoEncoding: Sendable, Hashable {
   public var transform: [Double]
   /// Nil where the codec has nothing to choose.
   public var rateControl: VideoChoice.RateControl?
+  /// The most bits a second that a receiver takes in whose buffer holds a second of them.
+  public var maximumBitRate: BitRate?
+  /// The encoder looks at the source as often as it takes to reach what is asked for.
+  public var makesPasses = false
+  /// Segments are encoded by themselves, several at once.
+  public var isSplit = false
   public var speed: VideoChoice.Speed
   public var profile: VideoChoice.Profile?
   /// Seconds between key frames at most.
@@ -24,4 +30,23 @@ public struct VideoEncoding: Sendable, Hashable {
 extension VideoEncoding {
   /// Nil where every bit of the source is kept.
   var bitsPerComponent: Int? { codec == .prores ? 10 : pixelFormat?.bitsPerComponent }
+}
+
+extension VideoEncoding {
+  /// Whether transparency stays.
+  var keepsAlpha: Bool {
+    switch (codec, profile) {
+    case (.ffv1, _), (.prores, .fullChroma), (.prores, .fullChromaXQ): true
+    case (.vp9, _): pixelFormat == .yuva420p
+    default: false
+    }
+  }
+}
+
+extension TrackPlan.Action {
+  /// Whether pictures are encoded in segments.
+  var isSplit: Bool { if case .encodeVideo(let encoding) = self { encoding.isSplit } else { false } }
+
+  /// Whether pictures are encoded in several passes.
+  var makesPasses: Bool { if case .encodeVideo(let encoding) = self { encoding.makesPasses } else { false } }
 }

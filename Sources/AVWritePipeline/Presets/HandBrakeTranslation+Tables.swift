@@ -14,6 +14,7 @@ extension HandBrakeTranslation {
     "flac": .flac, "flac16": .flac, "flac24": .flac, "alac": .alac, "alac16": .alac, "alac24": .alac,
   ]
 
+  /// A source with fewer keeps its own.
   static let channels: [String: Int] = [
     "mono": 1, "left_only": 1, "right_only": 1, "stereo": 2, "dpl1": 2, "dpl2": 2,
     "5point1": 6, "6point1": 7, "7point1": 8, "5_2_lfe": 8,

@@ -115,7 +115,7 @@ struct HandBrakeTranslation {
     audio.codec = encoder.hasPrefix("copy") ? .copy : Self.audioEncoders[encoder]
     guard audio.codec != nil else { return ignored.append("AudioEncoder \(encoder)") }
     if audio.codec != .copy {
-      audio.channels = first["AudioMixdown"]?.text.flatMap { Self.channels[$0] }
+      audio.channels = first["AudioMixdown"]?.text.flatMap { Self.channels[$0] }.map { .atMost($0) }
       audio.sampleRate = first["AudioSamplerate"]?.text.flatMap(Double.init).map { Int(($0 * 1000).rounded()) }
       if audio.codec != .flac {
         audio.bitRate = first["AudioBitrate"]?.text.flatMap { BitRate(argument: $0 + "k") }

@@ -31,7 +31,7 @@ extension Preset {
     sound("audiobook", "one channel of AAC at 64 kb/s, even in loudness (-18 LUFS)", in: .m4a) {
       $0.codec = .aac
       $0.bitRate = BitRate(bitsPerSecond: 64_000)
-      $0.channels = 1
+      $0.channels = .exactly(1)
       $0.loudness = -18
     },
     sound("music", "AAC at 256 kb/s", in: .m4a) {

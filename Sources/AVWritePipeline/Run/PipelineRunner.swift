@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Carries out the plans of a job: reader outputs feed writer inputs, and the writers finish their files.
 ///
-/// `run` blocks its thread and is called once; `cancel` and `progress` may be used from any thread.
+/// `run` blocks its thread and is called once; `cancel` may be used from any thread.
 final class PipelineRunner: @unchecked Sendable {
   // Sendable: everything is set in `init`; reader and writers answer cancellation and status on any thread.
 
@@ -15,24 +15,25 @@ final class PipelineRunner: @unchecked Sendable {
   private let outputs: [SampleRequest: SharedOutput]
   /// Where the source is read at its own pace.
   private let pace: SourcePace?
-  private let meter: ProgressMeter
+  private let progress: [RenditionProgress]
   private let isCancelled = Mutex(false)
 
   /// Prepares reader and pipes; nothing is read or written yet.
   ///
   /// - Parameters:
   ///   - writers: of one output at least, all of one job.
+  ///   - segments: where pictures are encoded in segments.
   ///   - levelings: what was measured of the sound whose loudness changes.
   /// - Throws: `JobError` of exit 69 when a track cannot be read as planned.
   init(
-    _ source: Source, writers: [RenditionWriter], levelings: [SampleRequest: Leveling], onDamage policy: DamagePolicy
+    _ source: Source, writers: [RenditionWriter], levelings: [SampleRequest: Leveling], segments: SegmentWork?,
+    onDamage policy: DamagePolicy
   ) throws(JobError) {
     self.source = source
     self.writers = writers
     let plans = writers.map(\.plan)
     let pace = plans.contains(where: \.isRealTime) ? SourcePace() : nil
     self.pace = pace
-    meter = ProgressMeter(source.facts, writers)
     reader = try source.makeReader(for: plans, onDamage: policy)
     var outputs: [SampleRequest: SharedOutput] = [:]
     var pipes: [TrackPipe] = []
@@ -40,7 +41,8 @@ final class PipelineRunner: @unchecked Sendable {
       for (index, track) in writer.plan.tracks.enumerated() {
         let request = SampleRequest(track)
         if outputs[request] == nil {
-          outputs[request] = SharedOutput(try source.addOutput(track, to: reader), leveling: levelings[request])
+          outputs[request] = SharedOutput(
+            try source.addOutput(track, of: writer.plan, to: reader, segments), leveling: levelings[request])
         }
         guard let tap = outputs[request]?.makeTap() else { continue }
         let converter = track.converter(of: try source.assetTrack(track.source), in: writer.plan)
@@ -52,6 +54,9 @@ final class PipelineRunner: @unchecked Sendable {
     }
     self.pipes = pipes
     self.outputs = outputs
+    progress = try writers.map { (writer) throws(JobError) in
+      try RenditionProgress(writer, of: source) { outputs[SampleRequest($0)] }
+    }
   }
 
   /// What of the source a plan's file lacks because it could not be read, track by track; complete after `run`.
@@ -60,9 +65,6 @@ final class PipelineRunner: @unchecked Sendable {
       (outputs[SampleRequest(track)]?.lostTimeRanges ?? []).map { Loss($0, of: track.source) }
     }
   }
-
-  /// Where the job stands; nil before the first sample.
-  var progress: Progress? { meter.progress }
 
   /// Makes `run` fail soon. After its end nothing happens.
   func cancel() {
@@ -73,19 +75,24 @@ final class PipelineRunner: @unchecked Sendable {
 
   /// Reads, writes and finishes the files.
   ///
-  /// - Parameter events: told the progress while it runs, and afterwards what the reader noticed.
+  /// - Parameters:
+  ///   - pass: of the job, from 0.
+  ///   - meter: measures the pass.
+  ///   - events: told the progress while it runs, and afterwards what the reader noticed.
   /// - Throws: `JobError` of the reader or of a writer, whichever failed first.
-  func run(reportingTo events: @escaping @Sendable (JobEvent) -> Void) throws(JobError) {
-    let ticker = meter.start { events(.progress($0)) }
-    let result = Result { () throws(JobError) in try move() }
-    ticker.cancel()
-    do {
-      try result.get()
-    } catch {
-      for writer in writers { writer.cancel() }
-      throw error
+  func run(
+    pass: Int, measuredBy meter: ProgressMeter, reportingTo events: @escaping @Sendable (JobEvent) -> Void
+  ) throws(JobError) {
+    try meter.measure(pass: pass, by: { [progress] in progress.measure }, reportingTo: { events(.progress($0)) }) {
+      () throws(JobError) in
+      do throws(JobError) {
+        try move()
+      } catch {
+        for writer in writers { writer.cancel() }
+        for output in outputs.values { output.stop() }
+        throw error
+      }
     }
-    if let progress = meter.progress { events(.progress(progress)) }
     for warning in reader.warnings { events(.warning(warning)) }
   }
 
@@ -103,12 +110,16 @@ final class PipelineRunner: @unchecked Sendable {
   /// Runs all pipes to their ends, which come soon after a writer's failure.
   private func feed() {
     let running = DispatchGroup()
+    let inOnePass = DispatchGroup()
+    for pipe in pipes where !pipe.makesPasses { inOnePass.enter() }
     for pipe in pipes {
       running.enter()
-      pipe.start { [self] in
+      let onEnd: @Sendable () -> Void = { [self] in
         if !writers.allSatisfy(\.isWriting) { stopReading() }
+        if !pipe.makesPasses { inOnePass.leave() }
         running.leave()
       }
+      if pipe.makesPasses { pipe.startPasses(after: inOnePass, onEnd: onEnd) } else { pipe.start(onEnd: onEnd) }
     }
     running.wait()
   }

@@ -18,13 +18,8 @@ extension RenditionWriter {
 
   /// The source's chapters as far as they are in the plan's part of it, on the output's timeline.
   static func chapters(of asset: AVAsset, in plan: Plan) -> [AVTimedMetadataGroup] {
-    let start = CMTime(plan.origin)
-    let end = plan.end.map { CMTime($0) } ?? .positiveInfinity
-    return asset.chapterMetadataGroups(bestMatchingPreferredLanguages: []).compactMap { group in
-      let range = CMTimeRange(start: start, end: end).intersection(group.timeRange)
-      guard range.isValid, range.duration > .zero else { return nil }
-      return AVTimedMetadataGroup(
-        items: group.items, timeRange: CMTimeRange(start: range.start - start, duration: range.duration))
+    asset.chapterMetadataGroups(bestMatchingPreferredLanguages: []).compactMap { group in
+      plan.shown(group.timeRange).map { AVTimedMetadataGroup(items: group.items, timeRange: $0) }
     }
   }
 }

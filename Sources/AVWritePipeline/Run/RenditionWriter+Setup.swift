@@ -11,6 +11,7 @@ extension RenditionWriter {
         case .stream(let output): try AVAssetWriter(fileType: type) { try output.write($0) }
         }
       writer.shouldOptimizeForNetworkUse = plan.container.isMovie && file.fastStart != false
+      writer.targetFileSize = plan.targetSize?.bytes ?? 0
       if let seconds = file.fragment {
         writer.movieFragmentInterval = CMTime(seconds: seconds, preferredTimescale: fragmentTimeScale)
       }
@@ -42,6 +43,7 @@ extension RenditionWriter {
       input.languageCode = LanguageCode.threeLetters(tag)
     }
     input.expectsMediaDataInRealTime = plan.isRealTime
+    input.performsMultiPassEncodingIfSupported = track.action.makesPasses
     input.expectedSampleCount = track.expectedSampleCount(from: plan.start, to: plan.end)
     guard writer.canAdd(input) else {
       throw JobError(
@@ -54,12 +56,15 @@ extension RenditionWriter {
 }
 
 extension TrackPlan {
-  /// The format that an input must know beforehand: of copied samples, and of more channels than two, whose layout
+  /// The format that an input must know beforehand: of samples that are stored as they come, and of more channels than two, whose layout
   /// the settings do not say.
   fileprivate func hint(_ track: AVAssetTrack) -> CMFormatDescription? {
     switch action {
     case .copy: track.format
     case .encodeAudio(let encoding) where encoding.channels > 2: track.format
+    case .encodeVideo(let encoding) where encoding.isSplit:
+      try? CMFormatDescription(
+        videoCodecType: .h264, width: encoding.width, height: encoding.height)
     case .encodeAudio, .encodeVideo, .convertText: nil
     }
   }

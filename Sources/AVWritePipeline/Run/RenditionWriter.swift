@@ -60,6 +60,20 @@ final class RenditionWriter {
     writer.finishWriting(completionHandler: onEnd)
   }
 
+  /// What several passes came to, once the file is complete; nil where no track makes several.
+  var passes: JobResult.Passes? {
+    guard let report = inputs.lazy.compactMap(\.multiPassReport).first else { return nil }
+    let bytes = target.byteCount
+    let hasSize =
+      plan.targetSize.map { bytes <= $0.bytes && Double(bytes) >= Double($0.bytes) * Self.leastShare } ?? true
+    return JobResult.Passes(
+      count: report.passCount, videoBytes: report.encodedByteCount, ssim: report.averageSSIM,
+      worstSSIM: report.minimumSSIM, isReached: plan.targetSize == nil ? report.reachesTargets : hasSize)
+  }
+
+  /// A file is never larger than asked for, and smaller by half a hundredth at most.
+  private static let leastShare = 0.995
+
   /// - Throws: `JobError` of the writer, unless the file is complete.
   func requireCompletion() throws(JobError) {
     guard writer.status == .completed else { throw error }

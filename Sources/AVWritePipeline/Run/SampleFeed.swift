@@ -24,11 +24,14 @@ final class SampleFeed: @unchecked Sendable {
   // Sendable: the pipe's queue alone uses it once it was given to the pipe.
   private let tap: SharedOutput.Tap
   private var converter: (any SampleConverter)?
+  /// As it was before the first sample.
+  private let fresh: (any SampleConverter)?
   private var isAtEnd = false
 
   init(_ tap: SharedOutput.Tap, _ converter: (any SampleConverter)?) {
     self.tap = tap
     self.converter = converter
+    fresh = converter
   }
 
   /// The next sample; nil at the end and after a failure, which the reader knows.
@@ -44,6 +47,14 @@ final class SampleFeed: @unchecked Sendable {
         converter?.finish()
       }
     }
+  }
+
+  /// Begins again with other parts of the source. What is made of samples depends on those before: then all is read.
+  func restart(_ timeRanges: [NSValue]) {
+    isAtEnd = false
+    converter = fresh
+    let everything = [NSValue(timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity))]
+    tap.restart(fresh == nil ? timeRanges : everything)
   }
 
   /// What the samples so far said and those that were given do not.

@@ -42,6 +42,9 @@ final class SharedOutput: @unchecked Sendable {
     /// reader knows.
     func next() -> CMSampleBuffer? { source.next(for: index) }
 
+    /// Reads other parts of the source: of an output with random access and one pipe, which has read to its end.
+    func restart(_ timeRanges: [NSValue]) { source.restart(timeRanges) }
+
     /// The pipe takes no more samples, and holds no other.
     func close() { source.close(index) }
   }
@@ -52,6 +55,12 @@ final class SharedOutput: @unchecked Sendable {
       return Tap(source: self, index: taken.count - 1)
     }
   }
+
+  /// Ends what is encoded ahead of the samples, and waits for that. After all pipes.
+  func stop() { (output as? AVAssetReaderEncodedTrackOutput)?.stopEncoding() }
+
+  /// How many pictures are encoded, of an output that encodes them. Any thread.
+  var encodedPictureCount: Int? { (output as? AVAssetReaderEncodedTrackOutput)?.encodedPictureCount }
 
   private func next(for tap: Int) -> CMSampleBuffer? {
     condition.withLock {
@@ -74,6 +83,12 @@ final class SharedOutput: @unchecked Sendable {
       taken[tap] = nil
       forgetTaken()
     }
+    if output.supportsRandomAccess { output.markConfigurationAsFinal() }
+  }
+
+  private func restart(_ timeRanges: [NSValue]) {
+    output.reset(forReadingTimeRanges: timeRanges)
+    condition.withLock { isAtEnd = false }
   }
 
   /// Reads one sample, without the lock: the others take meanwhile what is there.

@@ -27,6 +27,7 @@ final class Tally: Sendable {
     var latestStart: ExactTime?
     var secondLatestStart: ExactTime?
     var isFinished = false
+    var passes = PassProgress()
     /// What texts said and what was given does not.
     var lostStyles: [String] = []
 
@@ -78,6 +79,21 @@ final class Tally: Sendable {
       tracks[track].assumedEnd = stated == start ? step.flatMap { ExactTime(CMTime(start) + $0) } : nil
       tracks[track].lastStart = start
     }
+  }
+
+  /// - Parameter ranges: what of the source the pass wants, unless it is the first.
+  /// - Returns: which pass over the track's source begins, from 1 on.
+  func beginPass(_ ranges: [CMTimeRange], track: Int) -> Int {
+    tracks.withLock { tracks in
+      let isFirst = tracks[track].passes.pass == 0
+      tracks[track].passes.beginPass(wanting: isFirst ? [] : ranges.map { $0.start.seconds..<$0.end.seconds })
+      return tracks[track].passes.pass
+    }
+  }
+
+  /// A further pass has come to this instant of the source.
+  func reach(_ time: CMTime, track: Int) {
+    if time.isNumeric { tracks.withLock { $0[track].passes.reach(time.seconds) } }
   }
 
   /// Counts a picture that is not given to the writer.

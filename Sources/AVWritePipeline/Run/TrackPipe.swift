@@ -4,11 +4,11 @@ internal import AVFoundation
 ///
 /// The queue alone touches feed and input once `start` was called.
 final class TrackPipe: Sendable {
-  private let feed: SampleFeed
-  private let input: AVAssetWriterInput
-  private let queue: DispatchQueue
-  private let index: Int
-  private let tally: Tally
+  let feed: SampleFeed
+  let input: AVAssetWriterInput
+  let queue: DispatchQueue
+  let index: Int
+  let tally: Tally
   private let pacing: Pacing
 
   /// How fast samples move.
@@ -29,6 +29,9 @@ final class TrackPipe: Sendable {
     self.pacing = pacing
     queue = DispatchQueue(label: "avwrite.track.\(index)")
   }
+
+  /// Whether the input is encoded in several passes.
+  var makesPasses: Bool { input.performsMultiPassEncodingIfSupported }
 
   /// Moves samples until the output's end or the first failure on either side; reader and writer know the reason.
   ///
@@ -70,7 +73,7 @@ final class TrackPipe: Sendable {
     return pace?.wait(for: time) == false ? nil : sample
   }
 
-  private func end(_ onEnd: @Sendable () -> Void) {
+  func end(_ onEnd: @Sendable () -> Void) {
     feed.close()
     input.markAsFinished()
     tally.finish(track: index, lostStyles: feed.lostStyles)

@@ -48,12 +48,20 @@ extension TranscodeJob {
         .verify(level)
       output.tracks = finding.tracks
       // What the plan did not foresee shows here.
-      output.ledger = FactComparison(source.facts, finding.facts, matching: finding.matching).ledger
-        .explained(by: plan.ledger)
+      let comparison = FactComparison(
+        source.facts, finding.facts, matching: finding.matching, chapters: plan.chapterMatching(of: source.facts))
+      output.ledger = comparison.ledger.explained(by: plan.ledger, in: plan.container)
       try rendition.requirements.check(
         output.ledger, of: source.facts, in: rendition.output, otherwise: .verificationFailed)
     // Nothing of a stream can be read again: what the writer was given is what it wrote.
     case .stream: output.tracks = zip(plan.tracks, tally).map { JobResult.Track($0, $1, of: plan) }
+    }
+    output.parallelism = plan.parallelism
+    output.passes = writer.passes
+    if let passes = output.passes, !passes.isReached, rendition.video.isBestEffort != true {
+      throw JobError(
+        .targetMissed, "\(rendition.output): the target was not reached: \(output.bytes) bytes after \(passes.text)",
+        hint: "--best-effort keeps what came nearest")
     }
     output.ledger = output.ledger.noting(tally, of: plan.tracks).noting(losses)
     return output

@@ -6,6 +6,8 @@ internal import Synchronization
 /// `run()` blocks its thread and is called once. The other members may be used from any thread at any time.
 public final class TranscodeJob: Sendable {
   private let job: JobDescription
+  private let sharesProcess: Bool
+  private let encoderCount: Int?
   private let events: @Sendable (JobEvent) -> Void
   private let state = Mutex(State())
 
@@ -13,13 +15,21 @@ public final class TranscodeJob: Sendable {
     var cancellation: JobError?
     var loudness: LoudnessPass?
     var runner: PipelineRunner?
+    var meter: ProgressMeter?
   }
 
   /// - Parameters:
   ///   - job: what is wanted.
+  ///   - sharesProcess: whether other jobs run in the process meanwhile, whose processor time cannot be told from this one's.
+  ///   - encoderCount: how many segments are encoded at once, where pictures are; nil for as many as there are processors.
   ///   - events: called from the job's threads, never from two at once; the last call has `result` or `error`.
-  public init(_ job: JobDescription, events: @escaping @Sendable (JobEvent) -> Void = { _ in }) {
+  public init(
+    _ job: JobDescription, sharesProcess: Bool = false, encoderCount: Int? = nil,
+    events: @escaping @Sendable (JobEvent) -> Void = { _ in }
+  ) {
     self.job = job
+    self.sharesProcess = sharesProcess
+    self.encoderCount = encoderCount
     self.events = events
   }
 
@@ -45,7 +55,8 @@ public final class TranscodeJob: Sendable {
     return result
   }
 
-  /// Ends the job soon; `run()` then returns `JobError.interrupted(by:)` and nothing is left.
+  /// Ends the job soon; `run()` then returns `JobError.interrupted(by:)` and nothing is left. A job that encodes in segments
+  /// returns `JobError.stopped(by:)`, and finished segments are left, with which the same job goes on.
   ///
   /// A job whose outputs begin to get their names is complete, and stays so.
   public func cancel(signal: Int32) {
@@ -58,7 +69,7 @@ public final class TranscodeJob: Sendable {
   }
 
   /// How far the job is; nil before the first sample.
-  public var progress: Progress? { state.withLock { $0.runner }?.progress }
+  public var progress: Progress? { state.withLock { $0.meter }?.progress }
 
   private func transcode() throws(JobError) -> JobResult {
     let clock = JobClock()
@@ -72,18 +83,41 @@ public final class TranscodeJob: Sendable {
       input, spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
     let plans = try plans(of: source)
     events(.start(job, plans))
+    let journal = try Self.journal(of: job, plans, to: targets, from: input)
+    do throws(JobError) {
+      let outputs = try write(plans, of: source, to: targets, journal)
+      journal?.remove()
+      return JobResult(
+        outputs: outputs, processorSeconds: sharesProcess ? nil : clock.processorSeconds,
+        wallSeconds: clock.wallSeconds)
+    } catch {
+      guard let journal else { throw error }
+      // What was finished stays for the same job.
+      if let signal = error.signal { throw .stopped(by: signal) }
+      journal.remove()
+      throw error
+    }
+  }
 
-    let levelings = try levelings(source, plans)
+  /// Reads, writes, verifies and publishes.
+  private func write(
+    _ plans: [Plan], of source: Source, to targets: [RenditionTarget], _ journal: SegmentJournal?
+  ) throws(JobError) -> [JobResult.Output] {
+    let meter = ProgressMeter(JobPasses(for: plans))
+    state.withLock { $0.meter = meter }
+    let levelings = try levelings(source, plans, meter)
     var writers: [RenditionWriter] = []
     for (index, rendition) in job.renditions.enumerated() {
       writers.append(
         try RenditionWriter(plans[index], of: source, rendition, to: targets[index]))
     }
-    let runner = try PipelineRunner(source, writers: writers, levelings: levelings, onDamage: job.damagePolicy)
+    let segments = journal.map { SegmentWork(journal: $0, encoderCount: encoderCount ?? Processors.count) }
+    let runner = try PipelineRunner(
+      source, writers: writers, levelings: levelings, segments: segments, onDamage: job.damagePolicy)
     state.withLock { $0.runner = runner }
     try stoppingForCancellation { () throws(JobError) in
       do throws(JobError) {
-        try runner.run(reportingTo: events)
+        try runner.run(pass: meter.passes.count - 1, measuredBy: meter, reportingTo: events)
       } catch {
         for target in targets { try target.requireFolder() }
         throw error
@@ -96,12 +130,11 @@ public final class TranscodeJob: Sendable {
       outputs.append(output)
     }
     for (rendition, target) in zip(job.renditions, targets) {
-      if rendition.file.keepsTimes == true, let times = input.times { try target.keep(times) }
+      if rendition.file.keepsTimes == true, let times = source.input.times { try target.keep(times) }
       if let key = rendition.keyBesideContent { target.mark(.key, key.text) }
     }
     try stoppingForCancellation { () throws(JobError) in try Self.publish(targets) }
-    return JobResult(
-      outputs: outputs, processorSeconds: clock.processorSeconds, wallSeconds: clock.wallSeconds)
+    return outputs
   }
 
   /// - Throws: `JobError` of exit 64 where times are to be kept that do not exist, or of what has none.
@@ -113,11 +146,15 @@ public final class TranscodeJob: Sendable {
   }
 
   /// What is measured before the job where loudness is to change.
-  private func levelings(_ source: Source, _ plans: [Plan]) throws(JobError) -> [SampleRequest: Leveling] {
+  private func levelings(
+    _ source: Source, _ plans: [Plan], _ meter: ProgressMeter
+  ) throws(JobError) -> [SampleRequest: Leveling] {
     let pass = LoudnessPass(source, plans, onDamage: job.damagePolicy)
     state.withLock { $0.loudness = pass }
     var levelings: [SampleRequest: Leveling] = [:]
-    try stoppingForCancellation { () throws(JobError) in levelings = try pass.run() }
+    try stoppingForCancellation { () throws(JobError) in
+      levelings = try pass.run(measuredBy: meter) { [events] in events(.progress($0)) }
+    }
     for leveling in levelings.values.sorted(by: { $0.track < $1.track }) {
       let track = source.facts.tracks.first { $0.id == leveling.track }
       if let shortfall = leveling.shortfall(of: track?.title ?? "the sound") { events(.warning(shortfall)) }
@@ -127,7 +164,8 @@ public final class TranscodeJob: Sendable {
 
   private func plans(of source: Source) throws(JobError) -> [Plan] {
     try job.renditions.map { (rendition) throws(JobError) in
-      let plan = try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()
+      var plan = try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()
+      try source.split(&plan, rendition, of: job)
       try source.requireCopies(of: plan)
       try rendition.requirements.check(
         plan.ledger, of: source.facts, in: rendition.output, otherwise: .requirementUnmet)

@@ -9,6 +9,12 @@ extension Setting {
     word("video-codec", \.video.codec),
     one("crf", "a number on the codec's scale", \.video.quality),
     one("video-bitrate", bitRate, \.video.averageBitRate),
+    one("max-bitrate", bitRate, \.video.maximumBitRate),
+    one("target-size", "a number of bytes, such as 700k, 25M or 1.5G", \.video.targetSize),
+    number("target-ssim", "a number above 0 and below 1", \.video.targetSSIM, in: similarities),
+    flag("multi-pass", \.video.isMultiPass),
+    flag("best-effort", \.video.isBestEffort),
+    word("parallel", \.video.parallelism),
     word("speed", \.video.speed),
     word("profile", \.video.profile),
     number("keyframe-interval", seconds, \.video.keyFrameInterval, in: secondsRange),
@@ -23,7 +29,8 @@ extension Setting {
     word("audio-codec", \.audio.codec),
     one("audio-bitrate", bitRate, \.audio.bitRate),
     number("sample-rate", "a number of hertz, 768000 at most", \.audio.sampleRate, in: 1...768_000),
-    number("channels", "a number from 1 to 64", \.audio.channels, in: 1...64),
+    number("channels", channelCount, \.audio.exactChannels, in: channelRange),
+    number("max-channels", channelCount, \.audio.mostChannels, in: channelRange),
     word("sample-format", \.audio.pcmForm),
     number("loudness", "a number of LUFS from -70 to -5", \.audio.loudness, in: -70 ... -5),
   ]
@@ -57,7 +64,10 @@ extension Setting {
     flag("verify", \.file.isVerified),
   ]
 
+  private static let channelCount = "a number from 1 to 64"
+  private static let channelRange = 1...64
   private static let bitRate = "a number of bits a second, such as 128k or 4M"
+  private static let similarities = Double.leastNonzeroMagnitude..<1
   private static let pictureSize = "WIDTHxHEIGHT, each from 2 to \(PictureSize.largestEdge)"
   private static let kinds = "one of \(TrackKind.allCases.map(\.rawValue).joined(separator: ", "))"
   private static let seconds = "a number of seconds above 0, and 3600 at most"

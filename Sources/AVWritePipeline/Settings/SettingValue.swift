@@ -14,6 +14,7 @@ extension SettingValue where Self: RawRepresentable<String> {
 
 extension VideoChoice.Codec: SettingValue {}
 extension VideoChoice.Speed: SettingValue {}
+extension VideoChoice.Parallelism: SettingValue {}
 extension VideoChoice.Profile: SettingValue {}
 extension VideoChoice.PixelFormat: SettingValue {}
 extension AudioChoice.Codec: SettingValue {}
@@ -42,6 +43,16 @@ extension BitRate: SettingValue {
       return JSON("\(bitsPerSecond / unit)\(letter)")
     }
     return JSON(String(bitsPerSecond))
+  }
+}
+
+extension ByteCount: SettingValue {
+  var spelling: JSON {
+    for (unit, letter) in [(1_000_000_000, "G"), (1_000_000, "M"), (1000, "k")] as [(Int64, String)]
+    where bytes.isMultiple(of: unit) {
+      return JSON("\(bytes / unit)\(letter)")
+    }
+    return JSON(String(bytes))
   }
 }
 

@@ -15,14 +15,30 @@ extension VideoChoice {
   fileprivate var contradiction: String? {
     guard encodes else {
       let asksForEncoding =
-        rateControl != nil || profile != nil || keyFrameInterval != nil || pixelFormat != nil || size != nil
-        || frameRate != nil || isDeinterlaced == true
+        rateControl != nil || maximumBitRate != nil || isMultiPass == true || parallelism != nil || profile != nil
+        || keyFrameInterval != nil || pixelFormat != nil || size != nil || frameRate != nil || isDeinterlaced == true
       return asksForEncoding ? "\(codecs[0].option) encodes nothing, so no encoding option fits it" : nil
     }
     if let profile, profile.codecs.isDisjoint(with: codecs) {
       return "\(codecs[0].option) has no --profile \(profile.rawValue)"
     }
-    return codecs.lazy.compactMap(contradiction).first
+    return codecs.lazy.compactMap(contradiction).first ?? contradictionOfTargets
+  }
+
+  private var contradictionOfTargets: String? {
+    if let averageBitRate, let maximumBitRate, averageBitRate.bitsPerSecond > maximumBitRate.bitsPerSecond {
+      return "--max-bitrate is less than --video-bitrate"
+    }
+    if makesPasses || maximumBitRate != nil, let codec, codec != .h264 {
+      return "\(codec.option) has no --multi-pass, --target-size, --target-ssim and --max-bitrate: H.264 has"
+    }
+    if isMultiPass == true, averageBitRate == nil, targetSize == nil, targetSSIM == nil, maximumBitRate == nil {
+      return "--multi-pass has nothing to reach without --video-bitrate, --max-bitrate, --target-size or --target-ssim"
+    }
+    if isBestEffort == true, !makesPasses {
+      return "--best-effort is of --multi-pass, --target-size and --target-ssim"
+    }
+    return nil
   }
 
   private func contradiction(with codec: Codec) -> String? {

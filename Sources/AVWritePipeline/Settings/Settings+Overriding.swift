@@ -28,6 +28,7 @@ extension VideoChoice {
     }
     guard !codecs.contains(codec) else { return }
     rateControl = nil
+    (maximumBitRate, isMultiPass, isBestEffort) = (nil, nil, nil)
     profile = nil
     pixelFormat = nil
   }

@@ -17,6 +17,22 @@ extension VideoChoice {
     set { rateControl = newValue.map { .averageBitRate($0) } }
   }
 
+  var targetSize: ByteCount? {
+    get {
+      guard case .size(let size) = rateControl else { return nil }
+      return size
+    }
+    set { rateControl = newValue.map { .size($0) } }
+  }
+
+  var targetSSIM: Double? {
+    get {
+      guard case .similarity(let ssim) = rateControl else { return nil }
+      return ssim
+    }
+    set { rateControl = newValue.map { .similarity($0) } }
+  }
+
   var exactSize: PictureSize? {
     get {
       guard case .exactly(let size) = size else { return nil }
@@ -31,6 +47,24 @@ extension VideoChoice {
       return box
     }
     set { size = newValue.map { .within($0) } }
+  }
+}
+
+extension AudioChoice {
+  var exactChannels: Int? {
+    get {
+      guard case .exactly(let count) = channels else { return nil }
+      return count
+    }
+    set { channels = newValue.map { .exactly($0) } }
+  }
+
+  var mostChannels: Int? {
+    get {
+      guard case .atMost(let count) = channels else { return nil }
+      return count
+    }
+    set { channels = newValue.map { .atMost($0) } }
   }
 }
 

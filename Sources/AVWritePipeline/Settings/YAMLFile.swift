@@ -21,8 +21,10 @@ struct YAMLFile {
   ///
   /// - Throws: as `init(path:)`.
   static func lines(of path: String) throws(JobError) -> [YAMLFile] {
-    let lines = try text(of: path).split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    return try lines.filter { !$0.element.allSatisfy(\.isWhitespace) }.map { (number, line) throws(JobError) in
+    // By bytes: with a carriage return before it the end of a line is another character.
+    let lines = try text(of: path).utf8.split(separator: 10, omittingEmptySubsequences: false).map { Substring($0) }
+    return try lines.enumerated().filter { !$0.element.allSatisfy(\.isWhitespace) }.map {
+      (number, line) throws(JobError) in
       try YAMLFile(path: path, text: String(line), linesBefore: number)
     }
   }

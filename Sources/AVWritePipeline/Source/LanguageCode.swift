@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MediaSupport
 
 /// Whether a file's language names are ones that may be written again; a source may hold anything.
 package enum LanguageCode {
@@ -24,10 +25,7 @@ package enum LanguageCode {
 
   /// The tag with the language by two letters where there are two, as BCP 47 has it; nil for an undetermined one.
   static func standard(_ written: String?) -> String? {
-    guard let written, let first = written.split(separator: "-").first, first != "und" else { return nil }
-    guard first.utf8.count == 3, let short = Locale.LanguageCode(String(first)).identifier(.alpha2) else {
-      return written
-    }
-    return short + written.dropFirst(first.count)
+    let tag = written.map { ISO639.tag($0) }
+    return tag?.split(separator: "-").first == "und" ? nil : tag
   }
 }

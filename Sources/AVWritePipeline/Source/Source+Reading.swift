@@ -23,17 +23,36 @@ extension Source {
 
   /// Adds an output that gives out a track's samples as planned.
   ///
+  /// - Parameter segments: where pictures are encoded in segments.
   /// - Throws: `JobError` of exit 69.
-  func addOutput(_ track: TrackPlan, to reader: AVAssetReader) throws(JobError) -> AVAssetReaderOutput {
-    let output = AVAssetReaderTrackOutput(
-      track: try assetTrack(track.source), outputSettings: track.action.sampleForm.readerSettings)
+  func addOutput(
+    _ track: TrackPlan, of plan: Plan, to reader: AVAssetReader, _ segments: SegmentWork? = nil
+  ) throws(JobError) -> AVAssetReaderOutput {
+    let output = try makeOutput(track, of: plan, segments)
     // The samples are passed on, and changed only where that is so.
     output.alwaysCopiesSampleData = track.action.isLeveled
     output.deinterlaces = track.action.sampleForm == .pictures(isDeinterlaced: true)
+    output.supportsRandomAccess = track.action.makesPasses
     guard reader.canAdd(output) else {
       throw JobError(.settingsUnsupported, "\(input.name): \(track.source.title) cannot be read")
     }
     reader.add(output)
+    return output
+  }
+
+  private func makeOutput(
+    _ track: TrackPlan, of plan: Plan, _ segments: SegmentWork?
+  ) throws(JobError) -> AVAssetReaderOutput {
+    let source = try assetTrack(track.source)
+    guard case .segments(let encoding) = track.action.sampleForm, let segments else {
+      return AVAssetReaderTrackOutput(track: source, outputSettings: track.action.sampleForm.readerSettings)
+    }
+    let output = AVAssetReaderEncodedTrackOutput(
+      track: source, videoSettings: encoding.settings,
+      segmentDirectory: URL(fileURLWithPath: segments.journal.path, isDirectory: true))
+    output.encoderCount = segments.encoderCount
+    output.mediaTimeScale = source.naturalTimeScale
+    output.sessionStartTime = CMTime(plan.origin)
     return output
   }
 

@@ -68,6 +68,15 @@ extension TrackFacts {
     audio?.layout = track.channelLayoutName
     audio?.inputSampleRate = format.flatMap(Audio.inputSampleRate)
     timecode = kind == .timecode ? Timecode(track) : nil
+    tellsLocation = format.map(Self.tellsLocation) ?? false
+  }
+
+  /// Boxed metadata says its keys; GoPro's sensors and Google's camera motion have a receiver of satellites among them.
+  private static func tellsLocation(_ format: CMFormatDescription) -> Bool {
+    guard format.mediaType == .metadata else { return false }
+    if ["gpmd", "camm"].contains(fourCharacters(format.mediaSubType.rawValue)) { return true }
+    let identifiers = CMMetadataFormatDescriptionGetIdentifiers(format) ?? []
+    return identifiers.contains { "\($0)".lowercased().contains("location") }
   }
 
   /// Four printable characters, or the number in hexadecimal where they are not printable.

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Paths that are no text. Linux's names are bytes, and Swift's strings are Unicode: a byte that belongs to no character of
 /// UTF-8 becomes a scalar of a private plane, so that there is a string for each path, and another for each other path.
 extension String {
@@ -32,6 +34,9 @@ extension String {
 
   /// Whether it is the path of bytes that are no text.
   package var hasRawBytes: Bool { unicodeScalars.contains { Self.rawByte($0) != nil } }
+
+  /// No file can have it, and it is not worth a look at each of its bytes (`PATH_MAX`, a NUL behind it included).
+  var isTooLongForPath: Bool { utf8.count >= Int(PATH_MAX) }
 
   /// What the kernel calls it.
   var pathBytes: [UInt8] {

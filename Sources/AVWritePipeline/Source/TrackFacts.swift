@@ -34,10 +34,19 @@ public struct TrackFacts: Sendable, Hashable {
     public var colorProfile: String?
     /// Profile and level.
     public var dolbyVision: String?
+    /// The version of HDR10+, which the pictures themselves carry.
+    public var dynamicMetadata: Int?
+    /// Of the first picture, where the pictures themselves carry one.
+    public var timecode: String?
     public var hasAlpha = false
 
     /// Whether the transfer is PQ (SMPTE ST 2084) or HLG (ARIB STD-B67), which spread more light than a screen of old.
-    var hasHighDynamicRange: Bool { ["SMPTE_ST_2084_PQ", "ITU_R_2100_HLG"].contains(transfer) }
+    var hasHighDynamicRange: Bool { [Self.perceptualQuantizer, "ITU_R_2100_HLG"].contains(transfer) }
+
+    /// H.273's matrix 0, for which Core Video has no name.
+    var isRGB: Bool { matrix == "YCbCrMatrix#0" }
+
+    static let perceptualQuantizer = "SMPTE_ST_2084_PQ"
 
     /// The duration of a frame by which timecodes count: of a whole number of frames a second, or of such a rate slowed
     /// down by 1000/1001, whichever is nearer to the source's; `nil` where that is unknown.
@@ -122,6 +131,8 @@ public struct TrackFacts: Sendable, Hashable {
   public var timecode: Timecode?
   public var associations: [Association] = []
   public var roles: [Role] = []
+  /// Whether the samples of timed metadata tell where the recording was made.
+  public var tellsLocation = false
   /// In every key space, in the file's order; what says a role is none of it.
   public var metadata: [MetadataFact] = []
 

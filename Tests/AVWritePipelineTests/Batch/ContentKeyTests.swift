@@ -1,3 +1,4 @@
+import MediaSupport
 import Testing
 
 @testable import AVWritePipeline

@@ -42,7 +42,7 @@ import Testing
   @Test func `a preset lies between the command line and the entry`() throws {
     let job = try jobs("{input: a.wav, output: {preset: podcast, channels: 2}}")[0]
     #expect(job.renditions[0].output == "out/a.mp3")
-    #expect(job.renditions[0].audio.channels == 2)
+    #expect(job.renditions[0].audio.channels == .exactly(2))
     #expect(job.renditions[0].audio.loudness != nil)
   }
 
@@ -50,9 +50,18 @@ import Testing
     let text =
       #"{"input": "a.mov"}"# + "\n\n" + #"{"inputs": ["b.mov"], "output": {"crf": 20, "format": "mov"}}"# + "\n"
     #expect(try jobs(text, name: "jobs.ndjson").map { $0.renditions[0].output } == ["out/a.mp4", "out/b.mov"])
+    let lines = text.replacingOccurrences(of: "\n", with: "\r\n")
+    #expect(try jobs(lines, name: "jobs.ndjson").map(\.input) == ["a.mov", "b.mov"])
     let schema = try Schema("jobs")
     for line in text.split(separator: "\n") { #expect(try schema.problems(with: String(line)) == []) }
     #expect(try !schema.problems(with: #"{"input": "a", "crf": 20}"#).isEmpty)
+  }
+
+  @Test func `a line of megabytes is refused at once`() {
+    let error = #expect(throws: JobError.self) {
+      try jobs(#"{"input": ""# + String(repeating: "a", count: 10_000_000) + "\"}\n", name: "jobs.ndjson")
+    }
+    #expect(error?.message.hasSuffix("jobs.ndjson:1: input is longer than any file's name") == true)
   }
 
   @Test(arguments: [

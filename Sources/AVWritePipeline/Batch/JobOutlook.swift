@@ -1,0 +1,56 @@
+/// What would become of a job of a batch.
+public enum JobOutlook: Sendable {
+  /// These outputs would be made; of others the names are told under which they are there already.
+  case transcode([Output], found: [String])
+  /// All outputs are there already, under these names.
+  case finished([String])
+  /// It could not begin.
+  case refused(JobError)
+
+  /// One output that would be made.
+  public struct Output: Sendable {
+    public var path: String
+    /// Whether a file that is there would be replaced.
+    public var replaces: Bool
+    public var plan: Plan
+  }
+}
+
+extension JobOutlook {
+  /// For people.
+  func text(of job: JobDescription) -> String {
+    let input = job.input.printable
+    switch self {
+    case .finished(let found): return "\(input): there already: \(Self.list(found))\n"
+    case .refused(let error):
+      return "\(input) to \(Self.list(job.renditions.map(\.output))):\nerror: \(error)\n"
+    case .transcode(let outputs, let found):
+      let head = "\(input) to \(Self.list(outputs.map(\.path))):\n"
+      let known = found.isEmpty ? "" : "there already: \(Self.list(found))\n"
+      let replaced = outputs.filter(\.replaces).map(\.path)
+      let loss = replaced.isEmpty ? "" : "replaced: \(Self.list(replaced))\n"
+      return head + known + loss + outputs.map(\.plan).text(for: outputs.map(\.path))
+    }
+  }
+
+  private static func list(_ paths: [String]) -> String { paths.map(\.printable).joined(separator: ", ") }
+
+  /// An entry of `Schemas/plan.schema.json`.
+  func json(number: Int, input: String) -> JSON {
+    let head: JSON = ["job": JSON(number), "input": JSON(input)]
+    switch self {
+    case .finished(let found): return head.merging(["found": .array(found.map { JSON($0) })])
+    case .refused(let error): return head.merging(["exit": JSON(error.exit.code), "error": error.json])
+    case .transcode(let outputs, let found):
+      let known: JSON = ["found": found.isEmpty ? .null : .array(found.map { JSON($0) })]
+      return head.merging(JSON(renditions: outputs.map(\.json))).merging(known.withoutNulls)
+    }
+  }
+}
+
+extension JobOutlook.Output {
+  fileprivate var json: JSON {
+    let object: JSON = ["output": JSON(path), "replaces": replaces ? true : .null, "plan": plan.json]
+    return object.withoutNulls
+  }
+}

@@ -1,0 +1,15 @@
+/// Bytes, written `25M`, `700k`, `1.5G` or in full, with decimal units.
+public struct ByteCount: Sendable, Hashable, Codable {
+  public var bytes: Int64
+
+  public init(bytes: Int64) { self.bytes = bytes }
+
+  /// - Returns: `nil` when the text is not a positive whole number of bytes with a decimal unit.
+  public init?(argument text: String) {
+    guard let bytes = DecimalUnit.count(text, upTo: .giga, in: 1...Self.most) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// A million gigabytes: more than any file system here holds, and its bits fit 64 bits.
+  private static let most: Int64 = 1_000_000_000_000_000
+}

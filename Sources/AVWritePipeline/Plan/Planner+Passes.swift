@@ -1,0 +1,57 @@
+/// Encoding in several passes: who can, and how large the pictures may be for the file to have its size.
+extension Planner {
+  /// - Throws: `JobError` of exit 64 where the source cannot be looked at more than once, or of exit 69.
+  func requirePasses(of plan: Plan) throws(JobError) {
+    guard rendition.video.makesPasses else { return }
+    let options = "--multi-pass, --target-size and --target-ssim"
+    if job.isRealTime { throw JobError(.usage, "\(options) read the source more than once, and --real-time cannot") }
+    if job.renditions.count > 1 { throw JobError(.usage, "\(options) are for one output, without --also") }
+    if rendition.isStream { throw JobError(.usage, "\(options) write a file, and not the standard output") }
+    guard plan.tracks.contains(where: \.action.makesPasses) else {
+      throw JobError(
+        .settingsUnsupported, "\(job.input): no track is encoded as H.264, which \(options) are of",
+        hint: "--video-codec h264 says so")
+    }
+  }
+
+  /// The average bit rate that the first pass aims at; the others take what is left exactly.
+  ///
+  /// - Throws: `JobError` of exit 69 where nobody knows how long the source is, or nothing is left for the pictures.
+  func setTargetSize(of plan: inout Plan) throws(JobError) {
+    guard let size = rendition.video.targetSize else { return }
+    guard let end = plan.end ?? source.duration, end > plan.origin else {
+      throw JobError(.settingsUnsupported, "\(job.input): --target-size needs to know how long the source is")
+    }
+    let seconds = end.seconds - plan.origin.seconds
+    let pictures = plan.tracks.indices.filter { plan.tracks[$0].action.makesPasses }
+    guard pictures.count == 1, let track = pictures.first, case .encodeVideo(var encoding) = plan.tracks[track].action
+    else { throw JobError(.usage, "--target-size is of one video track, and \(pictures.count) would be encoded") }
+    let others = plan.tracks.reduce(0) { $0 + $1.expectedBitsPerSecond }
+    let rate = Double(size.bytes) * 8 / seconds - others
+    guard rate >= Self.lowestBitRate else {
+      throw JobError(
+        .settingsUnsupported, "\(rendition.output): --target-size leaves nothing for the pictures",
+        hint: "--audio-bitrate says how much the sound gets")
+    }
+    encoding.rateControl = .averageBitRate(BitRate(bitsPerSecond: Int(min(rate, Self.highestBitRate))))
+    plan.tracks[track].action = .encodeVideo(encoding)
+    plan.targetSize = size
+  }
+
+  /// No encoder takes less.
+  private static let lowestBitRate = 1000.0
+  /// What x264's 32 bits of kilobits and their products hold.
+  private static let highestBitRate = 2_000_000_000.0
+}
+
+extension TrackPlan {
+  /// As far as it is known before; 0 of pictures that are encoded.
+  fileprivate var expectedBitsPerSecond: Double {
+    switch action {
+    case .copy: source.bitsPerSecond ?? 0
+    case .encodeAudio(let encoding):
+      if case .lossy(_, let rate) = encoding.format { Double(rate.bitsPerSecond) } else { 0 }
+    case .encodeVideo, .convertText: 0
+    }
+  }
+}

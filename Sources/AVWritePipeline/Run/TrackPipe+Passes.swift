@@ -1,0 +1,33 @@
+internal import AVFoundation
+internal import Synchronization
+
+/// Pipes whose input is encoded in several passes.
+extension TrackPipe {
+  /// Moves what each pass asks for.
+  ///
+  /// - Parameters:
+  ///   - others: the other pipes of the file: the first pass ends after them, so that what they wrote is known.
+  ///   - onEnd: called once, on the pipe's queue.
+  func startPasses(after others: DispatchGroup, onEnd: @escaping @Sendable () -> Void) {
+    input.respondToEachPassDescription(on: queue) { [self] in
+      guard let description = input.currentPassDescription else { return end(onEnd) }
+      let pass = tally.beginPass(description.sourceTimeRanges.map(\.timeRangeValue), track: index)
+      if pass > 1 { feed.restart(description.sourceTimeRanges) }
+      let isAtEnd = Mutex(false)
+      input.requestMediaDataWhenReady(on: queue) { [self] in
+        while !isAtEnd.withLock({ $0 }), input.isReadyForMoreMediaData {
+          guard let sample = feed.next() else {
+            isAtEnd.withLock { $0 = true }
+            return others.notify(queue: queue) { [self] in input.markCurrentPassAsFinished() }
+          }
+          guard input.append(sample) else { return end(onEnd) }
+          if pass == 1 {
+            tally.add(sample, track: index)
+          } else {
+            tally.reach(sample.outputPresentationTimeStamp, track: index)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import AVFoundation
+
+/// How the processors share the encoding of a plan's pictures.
+extension Source {
+  /// As long as this, what is to be encoded is encoded in segments unasked. No machine is asked, so that each makes the same.
+  private static let longestInOnePart = 600.0
+
+  /// Lets the pictures be encoded in segments where that was asked for, or is usual for their length.
+  ///
+  /// - Throws: `JobError` of exit 64 where it was asked for and cannot be.
+  func split(_ plan: inout Plan, _ rendition: Rendition, of job: JobDescription) throws(JobError) {
+    let wish = rendition.video.parallelism ?? .automatic
+    if wish == .frame { return }
+    if wish == .automatic, (plan.seconds(of: facts) ?? 0) <= Self.longestInOnePart { return }
+    if let reason = reasonAgainstSplitting(plan, rendition, of: job) {
+      if wish == .automatic { return }
+      throw JobError(.usage, "\(rendition.output): --parallel segment is impossible: \(reason)")
+    }
+    for index in plan.tracks.indices {
+      guard case .encodeVideo(var encoding) = plan.tracks[index].action else { continue }
+      encoding.isSplit = true
+      plan.tracks[index].action = .encodeVideo(encoding)
+    }
+  }
+
+  /// Why pictures cannot be encoded in segments; nil where they can.
+  private func reasonAgainstSplitting(_ plan: Plan, _ rendition: Rendition, of job: JobDescription) -> String? {
+    if job.renditions.count > 1 { return "several outputs are made from one reading" }
+    if rendition.isStream { return "the standard output cannot be taken up again" }
+    if job.isRealTime { return "--real-time reads the source once" }
+    if job.damagePolicy == .salvage { return "--on-damage salvage reads the source once" }
+    if input.identity == nil || input.images != nil { return "the input is no file" }
+    let encoded = plan.tracks.compactMap { track -> (TrackPlan, VideoEncoding)? in
+      if case .encodeVideo(let encoding) = track.action { (track, encoding) } else { nil }
+    }
+    guard encoded.count == 1, let (track, encoding) = encoded.first else {
+      return "not one video track is encoded, but \(encoded.count)"
+    }
+    if encoding.makesPasses { return "several passes look at all pictures together" }
+    if encoding.frameRate != nil { return "--frame-rate gives pictures other times" }
+    if encoding.isDeinterlaced { return "--deinterlace needs each picture's neighbours" }
+    guard let source = try? assetTrack(track.source),
+      AVAssetReaderEncodedTrackOutput.canEncode(videoSettings: encoding.settings, of: source)
+    else { return "it is of H.264 of a constant quality, and of inputs with an index and one edit" }
+    return nil
+  }
+}
+
+extension Plan {
+  /// How long what is wanted is; nil where nobody knows.
+  fileprivate func seconds(of source: SourceFacts) -> Double? {
+    (end ?? source.duration).map { $0.seconds - origin.seconds }
+  }
+}
