@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TestSupport
 
-/// The built `avwrite`, run as its users run it.
+/// The built `avwrite`, run as its users run it. One that hangs is killed, so that every wait for it ends.
 struct Command {
   /// What a run left behind.
   struct Ending {
@@ -19,28 +19,25 @@ struct Command {
   ///   - input: what the standard input is; a closed descriptor, and not an empty file, when nil.
   ///   - prelude: what the shell does before it becomes the command.
   init(_ arguments: [String], in folder: TemporaryFolder, input: Pipe? = nil, prelude: String = "") throws {
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
     let redirection = input == nil ? " <&-" : ""
-    process.arguments = ["-c", prelude + #"exec "$0" "$@""# + redirection, Tool.avwrite.path ?? ""] + arguments
     if let input { process.standardInput = input }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.standardOutput = output
     process.standardError = errors
-    try process.run()
+    let script = prelude + #"exec "$0" "$@""# + redirection
+    try process.start("/bin/sh", ["-c", script, Tool.avwrite.path ?? ""] + arguments)
   }
 
   /// Runs another program, for what only a shell can do with the command's streams.
   ///
   /// - Parameter closesOutput: nobody reads what it writes.
   init(_ arguments: [String], of program: String, in folder: TemporaryFolder, closesOutput: Bool = false) throws {
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
     if closesOutput { try output.fileHandleForReading.close() }
-    try process.run()
+    try process.start(program, arguments)
   }
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
@@ -58,8 +55,8 @@ struct Command {
 
   /// Waits until a condition holds or the command has ended.
   func waitUntil(_ condition: () -> Bool) {
-    // Another process's file is no event to wait for; a look each millisecond costs little, and there is no limit to
-    // miss on a slow machine.
+    // Another process's file is no event to wait for, and a look each millisecond costs little. A command that hangs ends
+    // at its limit.
     while !condition(), process.isRunning { usleep(1000) }
   }
 

@@ -12,14 +12,9 @@ import Testing
 
   private static let (seconds, interval) = (20, 0.5)
 
-  private func record(_ name: String) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Tool.fragmentrecorder.path ?? "")
-    process.arguments = [folder.path(name), "\(Self.seconds)", "\(Self.interval)"]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    return process
+  private func record(_ name: String) throws -> Command {
+    try Command(
+      [name, "\(Self.seconds)", "\(Self.interval)"], of: Tool.fragmentrecorder.path ?? "", in: folder)
   }
 
   private struct Stored: Equatable {
@@ -48,9 +43,7 @@ import Testing
   func `AW-60 killed at any moment a file plays to its last complete fragment`(type: String) throws {
     let name = "out.\(type)"
     let start = ContinuousClock.now
-    let whole = try record(name)
-    whole.waitUntilExit()
-    #expect(whole.terminationStatus == 0)
+    #expect(try record(name).ending().exit == 0)
     let duration = Int((ContinuousClock.now - start) / .microseconds(1))
     let reference = try [AVMediaType.video, .audio].map { try samples(folder.path(name), $0) }
     #expect(reference[0].count == Self.seconds * 25)
@@ -59,11 +52,11 @@ import Testing
     var chance = SeededGenerator(seed: type == "mov" ? 60 : 61)
     var counts: Set<Int> = []
     for round in 0..<Rounds.count(12, full: 100) {
-      let process = try record(name)
+      let recorder = try record(name)
       // The moment is by chance: nothing is expected to have happened in that time.
       usleep(UInt32.random(in: 0..<UInt32(clamping: max(1, duration)), using: &chance))
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      recorder.signal(SIGKILL)
+      _ = recorder.ending()
       counts.insert(try expectComplete(name, reference, "round \(round)"))
       try? FileManager.default.removeItem(atPath: folder.path(name))
     }

@@ -19,20 +19,9 @@ import Testing
   }
 
   /// The system's administrator may always start threads.
-  private static let asSomebody = "setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps=-all"
-
-  private static func somebodyCanRun() -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", #"exec \#(asSomebody) "$0" --help >/dev/null 2>&1"#, Tool.avwrite.path ?? ""]
-    guard geteuid() == 0, (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }
-
-  @Test(.enabled("the test's user cannot start the command as somebody else") { somebodyCanRun() })
+  @Test(.enabled("the test's user cannot start the command as somebody else") { Somebody.canRun() })
   func `too few threads are refused before any work`() throws {
-    let prelude = #"chmod 777 .; exec prlimit --nproc=1 \#(Self.asSomebody) "$0" "$@"; "#
+    let prelude = #"chmod 777 .; exec prlimit --nproc=1 \#(Somebody.prefix) "$0" "$@"; "#
     let ending = try Command(arguments, in: folder, prelude: prelude).ending()
     #expect(ending.exit == 70)
     #expect(ending.errors.contains("threads can be started: Resource temporarily unavailable"), "\(ending.errors)")

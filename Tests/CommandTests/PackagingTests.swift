@@ -25,8 +25,7 @@ import Testing
   @Test func `bash completes the names of presets`() throws {
     let script = try Command.run("--generate-completion-script", "bash", in: folder)
     try folder.write(script.output, to: "script")
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path("avwrite"), withDestinationPath: Tool.avwrite.path ?? "")
+    try linkCommand()
     let complete = """
       PATH=$PWD:$PATH; . ./script; COMP_WORDS=(avwrite presets web-); COMP_CWORD=2; COMP_LINE='avwrite presets web-'
       COMP_POINT=${#COMP_LINE}; _avwrite avwrite web- presets; printf '%s\\n' "${COMPREPLY[@]}"
@@ -34,6 +33,43 @@ import Testing
     let result = try Command(["-c", complete], of: "/bin/bash", in: folder).ending()
     let names = result.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(names == ["web-1080p", "web-720p", "web-480p"], "\(result)")
+  }
+
+  @Test func `zsh completes commands and the names of presets`() throws {
+    guard isExecutable("/usr/bin/zsh") else { return print("skipped: zsh is not installed, so it completes nothing") }
+    let script = try Command.run("--generate-completion-script", "zsh", in: folder)
+    try folder.write(script.output, to: "_avwrite")
+    try linkCommand()
+    // Completion is of a terminal, which zsh makes itself; a pattern that never comes ends with `timeout`.
+    let driver = """
+      zmodload zsh/zpty; zpty shell zsh -f -i
+      zpty -w shell "path=($PWD \\$path) fpath=($PWD \\$fpath); autoload -U compinit; compinit -u -D; print rea''dy"
+      zpty -r shell answer '*ready*'
+      zpty -n -w shell $'avwrite tran\\t'; zpty -r shell answer '*transcode*' && print command
+      zpty -n -w shell $'\\025avwrite presets web-\\t\\t'; zpty -r shell answer '*web-480p*' && print preset
+      """
+    let result = try Command(["60", "/usr/bin/zsh", "-fc", driver], of: "/usr/bin/timeout", in: folder).ending()
+    #expect(result.output.hasSuffix("command\npreset\n"), "\(result)")
+  }
+
+  @Test func `fish completes commands and values`() throws {
+    guard isExecutable("/usr/bin/fish") else { return print("skipped: fish is not installed, so it completes nothing") }
+    let script = try Command.run("--generate-completion-script", "fish", in: folder)
+    try folder.write(script.output, to: "avwrite.fish")
+    try linkCommand()
+    // Values that the command itself tells need a terminal.
+    let driver = """
+      set PATH $PWD $PATH; source avwrite.fish
+      complete -C 'avwrite tran'; complete -C 'avwrite transcode --video-codec p'; complete -C 'avwrite batch --output-d'
+      """
+    let result = try Command(["--no-config", "-c", driver], of: "/usr/bin/fish", in: folder).ending()
+    let words = result.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    #expect(words == ["transcode", "prores", "--output-dir"], "\(result)")
+  }
+
+  private func linkCommand() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("avwrite"), withDestinationPath: Tool.avwrite.path ?? "")
   }
 
   @Test func `the manual page is made without a complaint, and names every command and option`() throws {

@@ -38,6 +38,27 @@ import Testing
     #expect(folder.names.count == 2 * Self.renditions.count)
   }
 
+  /// Containers without an index are read once for all outputs.
+  @Test(arguments: [
+    ("h264-aac.mkv", "mka"), ("h264-aac.ts", "mka"), ("speech.mp3", "mp3"), ("speech.opus", "ogg"),
+    ("speech.flac", "flac"), ("vp9-opus.webm", "mka"), ("speech-bare.mp3", "mp3"),
+  ])
+  func `sound that one output copies and others decode is whole in each`(source: String, container: String) throws {
+    let names = ["copied." + container, "decoded.wav", "encoded.m4a"]
+    for name in names {
+      let ending = try run([Files.fixture(source), "alone-" + name, "--video-codec", "none", "-q"])
+      #expect(ending.exit == 0, "\(ending.errors)")
+    }
+    let also = names.map { ["--also", $0, "--video-codec", "none"] }.joined().dropFirst()
+    let ending = try run([Files.fixture(source), "-q"] + also)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    for name in names {
+      let files = try [name, "alone-" + name].map { try Data(contentsOf: folder.file($0)) }
+      let isSame = files[0] == files[1]
+      #expect(isSame, "\(name): \(files)")
+    }
+  }
+
   @Test func `a job of several outputs writes all or none`() throws {
     let source = Files.fixture("h264-aac.mov")
     try folder.write("", to: "taken.mp4")

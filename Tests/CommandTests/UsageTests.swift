@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "--multi-pass", "--target-size", "--max-bitrate", "--report",
+    "--parallel", "--report",
   ])
   func `an option that is not built is absent`(option: String) throws {
     #expect(try Command.run("transcode", "in.mov", "out.mp4", option, "1", in: folder).exit == 64)

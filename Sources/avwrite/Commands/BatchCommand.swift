@@ -1,7 +1,7 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-struct BatchCommand: ParsableCommand {
+struct BatchCommand: ParsableCommand, SettingsOptions {
   static let configuration = CommandConfiguration(
     commandName: "batch",
     abstract: "Transcodes many files in one process.",
@@ -31,7 +31,13 @@ struct BatchCommand: ParsableCommand {
     help: "Leave outputs alone that are there, whatever their names, from the same contents with the same settings.")
   var skipExisting = true
 
-  @OptionGroup var settings: SettingsOptions
+  @OptionGroup(title: "Preset") var preset: PresetOptions
+  @OptionGroup(title: "Video") var video: VideoOptions
+  @OptionGroup(title: "Audio") var audio: AudioOptions
+  @OptionGroup(title: "Tracks") var tracks: TrackOptions
+  @OptionGroup(title: "Metadata") var metadata: MetadataOptions
+  @OptionGroup(title: "Requirements") var required: RequirementOptions
+  @OptionGroup(title: "File") var file: FileOptions
 
   @Flag(help: "Replace outputs that exist.")
   var force = false
@@ -45,7 +51,7 @@ struct BatchCommand: ParsableCommand {
 
   /// The options as a batch.
   private func batch() throws(JobError) -> BatchDescription {
-    var rendition = Rendition(output: "", settings: try settings.settings(for: ""))
+    var rendition = Rendition(output: "", settings: try settings(for: ""))
     rendition.replaces = force
     var job = JobDescription(input: "", renditions: [rendition])
     try job.take(time, running)
@@ -54,6 +60,7 @@ struct BatchCommand: ParsableCommand {
     batch.workers = workers
     batch.stopsAtFailure = failFast
     batch.skipsExisting = skipExisting
+    batch.leaveOutOwnOutputs()
     try batch.requireOwnOutputs()
     return batch
   }
@@ -73,9 +80,10 @@ struct BatchCommand: ParsableCommand {
   }
 
   private func printPlan(of batch: BatchDescription) -> Int32 {
-    let plans = batch.plan()
-    Console.write(running.json ? batch.document(of: plans) : batch.text(of: plans))
-    return plans.contains { (try? $0.get()) == nil } ? BatchReport.failureCode : JobExit.complete.code
+    let outlooks = batch.outlooks()
+    Console.write(running.json ? batch.document(of: outlooks) : batch.text(of: outlooks))
+    let isRefused = outlooks.contains { if case .refused = $0 { true } else { false } }
+    return isRefused ? BatchReport.failureCode : JobExit.complete.code
   }
 
   /// - Returns: what the process exits with.

@@ -1,7 +1,7 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-struct TranscodeCommand: ParsableCommand {
+struct TranscodeCommand: ParsableCommand, RenditionOptions {
   static let configuration = CommandConfiguration(
     commandName: "transcode",
     abstract: "Transcodes one file into another.",
@@ -19,7 +19,23 @@ struct TranscodeCommand: ParsableCommand {
     completion: .file())
   var input: String
 
-  @OptionGroup var first: RenditionOptions
+  @Argument(
+    help: ArgumentHelp(
+      "The file to write; its extension names the container. '-' is the standard output, with --format.",
+      valueName: "OUT"), completion: .file())
+  var output: String
+
+  @OptionGroup(title: "Preset") var preset: PresetOptions
+  @OptionGroup(title: "Video") var video: VideoOptions
+  @OptionGroup(title: "Audio") var audio: AudioOptions
+  @OptionGroup(title: "Tracks") var tracks: TrackOptions
+  @OptionGroup(title: "Metadata") var metadata: MetadataOptions
+  @OptionGroup(title: "Requirements") var required: RequirementOptions
+  @OptionGroup(title: "File") var file: FileOptions
+
+  @Flag(help: "Replace OUT if it exists.")
+  var force = false
+
   @OptionGroup(title: "Time") var time: TimeOptions
   @OptionGroup(title: "Running") var running: RunningOptions
 
@@ -32,6 +48,7 @@ struct TranscodeCommand: ParsableCommand {
 
   func validate() throws {
     if input.isEmpty { throw ValidationError("IN is the name of a file.") }
+    try requireOutput()
     // The parser takes an option without any of the arguments that remain for one that is not there.
     if CommandLine.arguments.last == "--also" { throw ValidationError("--also is followed by the name of a file.") }
     if try outputs.contains(where: { $0.output == "-" }), running.events == .standardOutput {
@@ -40,12 +57,12 @@ struct TranscodeCommand: ParsableCommand {
   }
 
   /// Every output with its options.
-  private var outputs: [RenditionOptions] {
-    get throws { try [first] + RenditionOptions.renditions(in: also) }
+  private var outputs: [any RenditionOptions] {
+    get throws { try [self] + AlsoOptions.renditions(in: also) }
   }
 
   /// The options as a job.
-  private func job(for outputs: [RenditionOptions]) throws(JobError) -> JobDescription {
+  private func job(for outputs: [any RenditionOptions]) throws(JobError) -> JobDescription {
     let renditions = try outputs.map { (output) throws(JobError) in try output.rendition() }
     var job = JobDescription(input: input, renditions: renditions)
     try job.take(time, running)
@@ -72,7 +89,7 @@ struct TranscodeCommand: ParsableCommand {
 
   private func printPlan(of job: JobDescription) throws(JobError) {
     let plans = try TranscodeJob(job).plan()
-    Console.write(running.json ? plans.document : plans.text(for: job.renditions))
+    Console.write(running.json ? plans.document : plans.text(for: job.renditions.map(\.output)))
   }
 
   /// - Returns: how a job ended that has its output.
@@ -80,7 +97,7 @@ struct TranscodeCommand: ParsableCommand {
     try ProcessLimits.require()
     // Before any thread exists, so that every thread leaves the signals to the watcher.
     let signals = SignalWatcher()
-    let log = try running.openEvents(sparing: [input], replaces: first.force)
+    let log = try running.openEvents(sparing: [input], replaces: force)
     // The standard error is the document's then.
     let saysNothing = running.json && job.renditions.contains(where: \.isStream)
     let display = ProgressDisplay(

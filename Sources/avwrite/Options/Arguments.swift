@@ -4,11 +4,13 @@ public import ArgumentParser
 // How the job's own values read as arguments; each knows its spelling itself.
 extension VideoChoice.Codec: ExpressibleByArgument {}
 extension VideoChoice.Speed: ExpressibleByArgument {}
+extension VideoChoice.Parallelism: ExpressibleByArgument {}
 extension VideoChoice.Profile: ExpressibleByArgument {}
 extension VideoChoice.PixelFormat: ExpressibleByArgument {}
 extension AudioChoice.Codec: ExpressibleByArgument {}
 extension PCMForm: ExpressibleByArgument {}
 extension BitRate: ExpressibleByArgument {}
+extension ByteCount: ExpressibleByArgument {}
 extension FrameRate: ExpressibleByArgument {}
 extension PictureSize: ExpressibleByArgument {}
 extension TrackKind: ExpressibleByArgument {}

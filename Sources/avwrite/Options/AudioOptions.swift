@@ -15,6 +15,9 @@ struct AudioOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The number of channels.", valueName: "N"))
   var channels: Int?
 
+  @Option(help: ArgumentHelp("The source's channels, mixed down where they are more than this.", valueName: "N"))
+  var maxChannels: Int?
+
   @Option(
     help: ArgumentHelp(
       "How linear PCM lies in the file, such as s24le or f32be. (default: every bit of the source)", valueName: "FORM"))
@@ -28,12 +31,18 @@ struct AudioOptions: ParsableArguments {
         + " to peaks of -1 dBTP.", valueName: "LUFS"))
   var loudness: Double?
 
+  func validate() throws {
+    if channels != nil, maxChannels != nil {
+      throw ValidationError("--channels and --max-channels exclude each other.")
+    }
+  }
+
   var choice: AudioChoice {
     var choice = AudioChoice()
     choice.codec = audioCodec
     choice.bitRate = audioBitrate
     choice.sampleRate = sampleRate
-    choice.channels = channels
+    choice.channels = channels.map { .exactly($0) } ?? maxChannels.map { .atMost($0) }
     choice.pcmForm = sampleFormat
     choice.loudness = loudness
     return choice

@@ -10,6 +10,9 @@ struct RunningOptions: ParsableArguments {
   )
   var events: EventTarget?
 
+  @Flag(help: "Tell in each event when it was written.")
+  var eventTimes = false
+
   @Flag(help: "Print the result as one JSON document.")
   var json = false
 
@@ -37,6 +40,7 @@ struct RunningOptions: ParsableArguments {
     if json, events == .standardOutput {
       throw ValidationError("--json and --events - both want the standard output.")
     }
+    if eventTimes, events == nil { throw ValidationError("--event-times is about --events.") }
     if quiet, verbose { throw ValidationError("-q and -v exclude each other.") }
     if tempDir?.hasRawBytes == true { throw ValidationError("--temp-dir is a name in UTF-8.") }
     if let threads, threads < 1 { throw ValidationError("--threads is a number from 1.") }
@@ -52,9 +56,10 @@ struct RunningOptions: ParsableArguments {
   func openEvents(sparing inputs: [String], replaces: Bool) throws(JobError) -> EventLog? {
     switch events {
     case nil: return nil
-    case .standardOutput: return try EventLog(descriptor: 1)
-    case .descriptor(let number): return try EventLog(descriptor: number)
-    case .file(let path): return try EventLog(path: path, replaces: replaces, sparing: inputs)
+    case .standardOutput: return try EventLog(descriptor: 1, timesEvents: eventTimes)
+    case .descriptor(let number): return try EventLog(descriptor: number, timesEvents: eventTimes)
+    case .file(let path):
+      return try EventLog(path: path, replaces: replaces, sparing: inputs, timesEvents: eventTimes)
     }
   }
 }

@@ -2,15 +2,20 @@ internal import AVWritePipeline
 internal import ArgumentParser
 
 /// What is wanted of an output, whatever its name: the options that presets and files of settings know too.
-struct SettingsOptions: ParsableArguments {
-  @OptionGroup(title: "Preset") var preset: PresetOptions
-  @OptionGroup(title: "Video") var video: VideoOptions
-  @OptionGroup(title: "Audio") var audio: AudioOptions
-  @OptionGroup(title: "Tracks") var tracks: TrackOptions
-  @OptionGroup(title: "Metadata") var metadata: MetadataOptions
-  @OptionGroup(title: "Requirements") var required: RequirementOptions
-  @OptionGroup(title: "File") var file: FileOptions
+///
+/// Each command has these groups itself. In a group of their own they would be read four times as often for every
+/// level of groups: a debug build of ArgumentParser checks each group whenever it meets it, which took a second.
+protocol SettingsOptions {
+  var preset: PresetOptions { get }
+  var video: VideoOptions { get }
+  var audio: AudioOptions { get }
+  var tracks: TrackOptions { get }
+  var metadata: MetadataOptions { get }
+  var required: RequirementOptions { get }
+  var file: FileOptions { get }
+}
 
+extension SettingsOptions {
   /// The options with the preset beneath them. What of the preset's file is not done is said to the user.
   ///
   /// - Parameter output: the extension of this name tells the container where no option does.

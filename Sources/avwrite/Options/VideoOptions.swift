@@ -14,6 +14,42 @@ struct VideoOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Average bits a second, such as 4M, instead of --crf.", valueName: "RATE"))
   var videoBitrate: BitRate?
 
+  @Option(
+    help: ArgumentHelp(
+      "The most bits a second, for a receiver that holds a second of them; of h264.", valueName: "RATE"))
+  var maxBitrate: BitRate?
+
+  @Option(
+    help: ArgumentHelp(
+      "The size of OUT, such as 25M: never more, and 0.5 % less at most. In several passes, of h264.",
+      valueName: "BYTES"))
+  var targetSize: ByteCount?
+
+  @Option(
+    help: ArgumentHelp(
+      "The mean structural similarity of the pictures, such as 0.98, to 0.002; no part differs more than twice as much. "
+        + "In several passes, of h264.", valueName: "SSIM"))
+  var targetSsim: Double?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "Encode what needs it again until the bit rate is reached; of h264. (default: with --target-size and --target-ssim)"
+  )
+  var multiPass: Bool?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Keep what comes nearest to a target that is not reached; the exit code is 81 all the same.")
+  var bestEffort: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "How the processors share the encoding of h264: 'frame', by one encoder, 'segment', by one for each part of some "
+        + "twenty seconds, which a stopped job goes on from, or 'auto', by the length alone: segment for more than ten "
+        + "minutes of a constant quality. (default: auto)", valueName: "parallel"))
+  var parallel: VideoChoice.Parallelism?
+
   @Option(help: "The encoder's trade of time for size. (default: medium; with --real-time a faster one)")
   var speed: VideoChoice.Speed?
 
@@ -40,11 +76,18 @@ struct VideoOptions: ParsableArguments {
     help: "Make whole pictures of interlaced ones, one of each. (default: they stay interlaced, and tagged)")
   var deinterlace: Bool?
 
-  @Option(help: "The samples to encode. (default: yuv420p; of deeper pictures yuv420p10 with hevc, av1 and vp9)")
+  @Option(
+    help: ArgumentHelp(
+      "The samples to encode. (default: yuv420p; of deeper pictures yuv420p10 with hevc, av1 and vp9, and of transparent "
+        + "ones yuva420p with vp9)"))
   var pixelFormat: VideoChoice.PixelFormat?
 
   func validate() throws {
-    if crf != nil, videoBitrate != nil { throw ValidationError("--crf and --video-bitrate exclude each other.") }
+    let goals = [
+      ("--crf", crf != nil), ("--video-bitrate", videoBitrate != nil), ("--target-size", targetSize != nil),
+      ("--target-ssim", targetSsim != nil),
+    ].filter(\.1).map(\.0)
+    if goals.count > 1 { throw ValidationError("\(goals[0]) and \(goals[1]) exclude each other.") }
     if size != nil, maxSize != nil { throw ValidationError("--size and --max-size exclude each other.") }
   }
 
@@ -60,6 +103,12 @@ struct VideoOptions: ParsableArguments {
     choice.codec = videoCodec
     if let crf { choice.rateControl = .quality(crf) }
     if let videoBitrate { choice.rateControl = .averageBitRate(videoBitrate) }
+    if let targetSize { choice.rateControl = .size(targetSize) }
+    if let targetSsim { choice.rateControl = .similarity(targetSsim) }
+    choice.maximumBitRate = maxBitrate
+    choice.isMultiPass = multiPass
+    choice.isBestEffort = bestEffort
+    choice.parallelism = parallel
     choice.speed = speed
     choice.profile = profile
     choice.keyFrameInterval = keyframeInterval

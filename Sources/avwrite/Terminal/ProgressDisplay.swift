@@ -23,7 +23,7 @@ final class ProgressDisplay: Sendable {
 
   func show(_ event: JobEvent) {
     switch event {
-    case .start(let job, let plans): if isVerbose { say(plans.text(for: job.renditions), terminator: "") }
+    case .start(let job, let plans): if isVerbose { say(plans.text(for: job.renditions.map(\.output)), terminator: "") }
     case .progress(let progress): draw(progress)
     case .warning(let message): if !isQuiet { say("avwrite: warning: \(message)") }
     case .result(let result): if !isQuiet { result.outputs.forEach(conclude) }

@@ -27,10 +27,13 @@ import Testing
     return command
   }
 
-  @Test func `a folder of inputs that vanishes is the error of its jobs alone`() throws {
+  @Test func `a folder of inputs that vanishes is the error of its jobs alone`() async throws {
     let command = try waitingBatch()
     try FileManager.default.removeItem(atPath: folder.path("in"))
-    try Data(contentsOf: URL(fileURLWithPath: Files.fixture("speech.wav"))).write(to: folder.file("pipe.wav"))
+    // Waits for the pipe's reader.
+    try await bounded(by: 60) { [folder] in
+      try Data(contentsOf: URL(fileURLWithPath: Files.fixture("speech.wav"))).write(to: folder.file("pipe.wav"))
+    }
     let ending = command.ending()
     #expect(ending.exit == 1)
     #expect(try exits(ending) == [0, 66])
@@ -46,7 +49,7 @@ import Testing
     #expect(ending.exit == 128 + signal)
     #expect(ending.output.contains(#""state": "not-started""#), "\(ending.output)")
     #expect(try Schema("event").problems(with: ending.output) == [])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).isEmpty)
+    #expect(folder.names.sorted() == ["in", "pipe.wav"])
   }
 
   @Test func `SIGUSR1 asks for a line`() throws {
@@ -68,6 +71,18 @@ import Testing
     #expect(try exits(ending) == [74, 0])
     #expect(ending.output.contains("E_DISK_FULL"), "\(ending.output)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == ["b.flac"])
+  }
+
+  @Test func `folders that stayed empty go again, and no other`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("in/bad/deep"), withIntermediateDirectories: true)
+    try folder.write("no media", to: "in/bad/deep/b.wav")
+    try FileManager.default.createDirectory(atPath: folder.path("old/bad"), withIntermediateDirectories: true)
+    for output in ["new", "old"] {
+      let ending = try Command.run("batch", "in", "--output-dir", output, "--format", "mp3", "--json", in: folder)
+      #expect(try exits(ending) == [0, 67], "\(ending.errors)")
+    }
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path("new")) == ["a.mp3"])
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path("old")).sorted() == ["a.mp3", "bad"])
   }
 
   @Test func `an output folder that cannot be made is each job's error`() throws {

@@ -77,6 +77,23 @@ import Testing
     #expect(try counts(again)["skipped"] == Self.count)
   }
 
+  @Test(arguments: [["--output-dir", "in/out"], [], ["--suffix=-low"]])
+  func `outputs among the inputs are not taken for inputs by the next run`(naming: [String]) throws {
+    let arguments = ["batch", "in", "--format", "m4a", "--json"] + naming
+    #expect(try counts(Command(arguments, in: folder).ending())["done"] == Self.count)
+    let files = Files.names(in: folder.file("in"))
+    let again = try Command(arguments, in: folder).ending()
+    #expect(try counts(again) == ["done": 0, "skipped": Self.count, "failed": 0, "not-started": 0], "\(again.errors)")
+    #expect(Files.names(in: folder.file("in")) == files)
+    // Of a source that is gone too, where outputs have a folder of their own.
+    guard naming.first == "--output-dir" else { return }
+    try FileManager.default.removeItem(atPath: folder.path("in/0.wav"))
+    #expect(try counts(Command(arguments, in: folder).ending())["skipped"] == Self.count - 1)
+    // What is named is an input.
+    let named = ["batch", "in/out/0.m4a", "--output-dir", "in/out", "--format", "mp3", "--json"]
+    #expect(try counts(Command(named, in: folder).ending())["done"] == 1)
+  }
+
   @Test func `two inputs with one content have an output each`() throws {
     try Data(contentsOf: folder.file("in/0.wav")).write(to: folder.file("in/1.wav"))
     #expect(try counts(run())["done"] == Self.count)

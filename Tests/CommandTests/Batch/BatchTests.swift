@@ -67,11 +67,13 @@ import Testing
     for line in lines { #expect(try schema.problems(with: line) == []) }
     let objects = try lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:] }
     #expect(objects.last?["jobs"] != nil)
+    // Encoders' threads are of the process, and not of a job.
+    #expect(objects.allSatisfy { ($0["cpu_s"] != nil) == ($0["jobs"] != nil) })
     for job in 1...3 {
       let last = objects.dropLast().last { $0["job"] as? Int == job }
       #expect(["result", "error"].contains(last?["type"] as? String))
     }
-    #expect(objects.dropLast().allSatisfy { $0["job"] is Int })
+    #expect(objects.dropLast().allSatisfy { $0["job"] is Int || $0["type"] as? String == "overview" })
   }
 
   @Test func `--plan writes nothing, and tells every job`() throws {
@@ -82,6 +84,40 @@ import Testing
     #expect(text.exit == 0)
     #expect(text.output.contains("in/sub/b.wav to out/sub/b.mp4:\ncontainer: "), "\(text.output)")
     #expect(outputs.isEmpty)
+  }
+
+  @Test func `--plan tells what is there already, what would be replaced and what is refused`() throws {
+    let arguments = ["in", "--output-dir", "out", "--format", "m4a"]
+    func plan(_ more: String...) throws -> Command.Ending {
+      try Command(["batch"] + arguments + ["--plan"] + more, in: folder).ending()
+    }
+    #expect(try Command(["batch"] + arguments, in: folder).ending().exit == 0)
+    try FileManager.default.moveItem(atPath: folder.path("out/a.m4a"), toPath: folder.path("out/renamed.m4a"))
+    let again = try plan()
+    #expect(again.exit == 0)
+    #expect(
+      again.output == "in/a.wav: there already: out/renamed.m4a\n\nin/sub/b.wav: there already: out/sub/b.m4a\n")
+
+    try folder.write("another", to: "out/a.m4a")
+    let taken = try plan("--json")
+    #expect(taken.exit == 1)
+    #expect(taken.output.contains("E_OUTPUT_EXISTS"))
+    let forced = try plan("--json", "--force")
+    #expect(forced.exit == 0)
+    #expect(forced.output.contains(#""replaces": true"#), "\(forced.output)")
+    #expect(try plan("--force").output.contains("in/a.wav to out/a.m4a:\nreplaced: out/a.m4a\ncontainer: "))
+    for document in [taken, forced] { #expect(try Schema("plan").problems(with: document.output) == []) }
+    #expect(try folder.read("out/a.m4a") == "another")
+  }
+
+  @Test func `--event-times tells when each line was written`() throws {
+    let ending = try run("in", "--output-dir", "out", "--format", "mp3", "--events", "-", "--event-times")
+    let schema = try Schema("event")
+    for line in ending.output.split(separator: "\n").map(String.init) {
+      #expect(line.contains(#","time":"20"#), "\(line)")
+      #expect(try schema.problems(with: line) == [])
+    }
+    #expect(try run("in", "--output-dir", "out", "--event-times").exit == 64)
   }
 
   @Test func `two inputs that would make one output are refused before any work`() throws {

@@ -57,15 +57,18 @@ struct MediaTimes {
       let parts = stream.time_base.split(separator: "/").compactMap { Double($0) }
       timeBases[stream.index] = parts[0] / parts[1]
     }
+    let isMatroska = [".mkv", ".webm", ".mka"].contains { path.hasSuffix($0) }
     for item in document.items {
       guard let index = item.stream_index, all[index] != nil, let unit = timeBases[index] else { continue }
+      let isPriming = isMatroska && !all[index]!.isVideo && item.isPriming(unit, all[index]!.sampleRate)
       if item.isFrame {
+        if isPriming { continue }
         if let time = item.best_effort_timestamp { all[index]!.frames.append(Double(time) * unit) }
         all[index]!.sampleCount += item.nb_samples ?? 0
         all[index]!.lastFrameSampleCount = item.nb_samples ?? 0
       } else {
         all[index]!.packetCount += 1
-        guard let time = item.pts, item.flags?.contains("D") != true else { continue }
+        guard let time = item.pts, item.flags?.contains("D") != true, !isPriming else { continue }
         all[index]!.packets.append(Double(time) * unit)
         all[index]!.packetDuration += Double(item.duration ?? 0) * unit
         all[index]!.end = max(all[index]!.end, Double(time + (item.duration ?? 0)) * unit)
@@ -111,6 +114,14 @@ struct MediaTimes {
     var flags: String?
 
     var isFrame: Bool { type == "frame" || media_type != nil }
+
+    /// Whether sound of Matroska lies before zero, but for its rounding: what `CodecDelay` tells to discard (RFC 9559,
+    /// 5.1.4.1.25), and `ffprobe` decodes all the same.
+    func isPriming(_ unit: Double, _ sampleRate: Double) -> Bool {
+      guard let time = best_effort_timestamp ?? pts, time < 0, sampleRate > 0 else { return false }
+      let length = nb_samples.map { Double($0) / sampleRate } ?? Double(duration ?? 0) * unit
+      return Double(time) * unit + length < 0.001
+    }
   }
 
   private static func probe(_ path: String, decoding: Bool) throws -> Document {

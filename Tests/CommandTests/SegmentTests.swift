@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--parallel segment`: the same bytes however many processors work, and jobs that go on where they were stopped.
+@Suite struct SegmentTests {
+  let folder: TemporaryFolder
+  private let hasSource: Bool
+
+  private static let journal = ".out.mp4.avwrite-segments"
+
+  /// Small pictures, three segments of them, and a tone.
+  init() throws {
+    folder = try TemporaryFolder()
+    hasSource = Tool.ffmpeg.isInstalled(for: "no source of some length is made")
+    guard hasSource else { return }
+    try Tool.ffmpeg.run(
+      [
+        "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=4:d=62", "-f", "lavfi", "-i", "sine=r=8000:d=62",
+        "-c:v", "libx264", "-preset", "ultrafast", "-bf", "2", "-g", "50", "-c:a", "aac", folder.path("source.mp4"),
+      ])
+  }
+
+  /// `out.mp4` from the source, in segments unless other options say otherwise.
+  private func command(_ options: [String]) throws -> Command {
+    try Command(
+      ["transcode", "source.mp4", "out.mp4", "-q", "--keyframe-interval", "5", "--parallel", "segment"] + options,
+      in: folder)
+  }
+
+  /// What such a job makes, which is taken away.
+  private func make(_ options: [String]) throws -> Data {
+    let ending = try command(options).ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(folder.names == ["out.mp4", "source.mp4"])
+    defer { try? FileManager.default.removeItem(at: folder.file("out.mp4")) }
+    return try Data(contentsOf: folder.file("out.mp4"))
+  }
+
+  /// A digest of the streams that a map of ffmpeg's names.
+  private func digest(_ name: String, _ options: [String]) throws -> String {
+    try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name)] + options + ["-f", "md5", "-"]).text
+  }
+
+  /// Stops a job once it has a finished segment; one that was done before the signal came is run again.
+  private func stop(_ signal: Int32, _ options: [String]) throws -> Command.Ending {
+    for _ in 0..<20 {
+      let command = try command(options)
+      command.waitUntil { segments.contains { $0.hasSuffix(".segment") } }
+      command.signal(signal)
+      let ending = command.ending()
+      if ending.exit != 0 { return ending }
+      try FileManager.default.removeItem(at: folder.file("out.mp4"))
+    }
+    throw Tool.Failure(description: "no job could be stopped")
+  }
+
+  /// How a job's result says that the pictures were encoded.
+  private func parallelism(_ options: [String]) throws -> String? {
+    struct Result: Decodable { var parallel: String }
+    let ending = try command(options + ["--json"]).ending()
+    return try? JSONDecoder().decode(Result.self, from: Data(ending.output.utf8)).parallel
+  }
+
+  private var segments: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path(Self.journal))) ?? []
+  }
+
+  @Test func `lossless segments have the source's pictures, one encoder's times and sound, and one processor's bytes`()
+    throws
+  {
+    guard hasSource else { return }
+    let options = ["--crf", "0", "--speed", "ultrafast"]
+    #expect(try parallelism(options + ["--threads", "1"]) == "segment")
+    try FileManager.default.moveItem(at: folder.file("out.mp4"), to: folder.file("segments.mp4"))
+    #expect(try command(options).ending().exit == 0)
+    #expect(try Data(contentsOf: folder.file("out.mp4")) == Data(contentsOf: folder.file("segments.mp4")))
+    #expect(try parallelism(options + ["--parallel", "frame", "--force"]) == "frame")
+    let pictures = ["-map", "0:v"]
+    #expect(try digest("segments.mp4", pictures) == digest("source.mp4", pictures))
+    for stored in [["-map", "0:a", "-c", "copy"], ["-map", "0:a"]] {
+      #expect(try digest("segments.mp4", stored) == digest("out.mp4", stored))
+    }
+    let times = ["segments.mp4", "out.mp4"].map { name in
+      try? Tool.ffprobe.run(
+        ["-v", "error", "-select_streams", "v", "-show_entries", "packet=pts,dts,duration:stream=time_base,start_pts"]
+          + ["-of", "csv", folder.path(name)]
+      ).text.split(separator: "\n").map { line in line.split(separator: ",").dropFirst().joined(separator: ",") }
+    }
+    let decodeTimes = times.map { $0?.map { $0.split(separator: ",").dropFirst().first ?? "" } }
+    #expect(times[0]?.count ?? 0 > 200)
+    #expect(decodeTimes[0] == decodeTimes[1])
+    #expect(times[0]?.sorted() == times[1]?.sorted())
+  }
+
+  @Test func `rule 7 a signal leaves the journal alone, exits 75, and the same command goes on`() throws {
+    guard hasSource else { return }
+    let options = ["--speed", "veryslow", "--threads", "1"]
+    let file = try make(options)
+    let ending = try stop(SIGINT, options)
+    #expect(ending.exit == 75)
+    #expect(ending.errors.hasPrefix("avwrite: error: stopped by signal 2;"))
+    #expect(folder.names == [Self.journal, "source.mp4"])
+    #expect(segments.allSatisfy { $0 == "lock" || $0 == "key" || $0.hasSuffix(".segment") })
+    try Data("torn".utf8).write(to: folder.file(Self.journal + "/1.segment"))
+    #expect(try make(options) == file)
+  }
+
+  @Test func `another job for the output takes nothing of what was stopped, and removes it`() throws {
+    guard hasSource else { return }
+    let other = ["--crf", "40", "--speed", "ultrafast"]
+    let file = try make(other)
+    let options = ["--speed", "veryslow", "--threads", "1"]
+    #expect(try stop(SIGTERM, options).exit == 75)
+    #expect(try make(other) == file)
+    #expect(try stop(SIGTERM, options).exit == 75)
+    _ = try make(other + ["--parallel", "frame"])
+  }
+
+  @Test func `killed at any moment, and run again, a job makes the same file`() throws {
+    guard hasSource else { return }
+    let options = ["--speed", "fast"]
+    let start = ContinuousClock.now
+    let file = try make(options)
+    let duration = Int((ContinuousClock.now - start) / .microseconds(1))
+    var chance = SeededGenerator(seed: 8)
+    for round in 0..<Rounds.count(3, full: 200) {
+      let command = try command(options)
+      // The moment is by chance: nothing is expected to have happened in that time.
+      usleep(UInt32.random(in: 0..<UInt32(clamping: duration), using: &chance))
+      command.signal(SIGKILL)
+      _ = command.ending()
+      if folder.names.contains("out.mp4") { try FileManager.default.removeItem(at: folder.file("out.mp4")) }
+      #expect(try make(options) == file, "round \(round)")
+    }
+  }
+
+  @Test func `an output that another job is writing is refused, and that job's segments stay`() throws {
+    guard hasSource else { return }
+    let options = ["--speed", "ultrafast"]
+    // What a job holds as long as it lives.
+    try FileManager.default.createDirectory(at: folder.file(Self.journal), withIntermediateDirectories: false)
+    let lock = open(folder.path(Self.journal + "/lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    try folder.write("another's", to: Self.journal + "/0.segment")
+    for mode in ["segment", "frame"] {
+      let ending = try command(options + ["--parallel", mode, "--force"]).ending()
+      #expect(ending.exit == (mode == "segment" ? 73 : 0), "\(ending.errors)")
+      #expect(ending.errors.contains("another job is writing it") == (mode == "segment"))
+      #expect(segments.sorted() == ["0.segment", "lock"])
+    }
+    close(lock)
+    _ = try make(options + ["--force"])
+  }
+
+  @Test func `what cannot be encoded in segments is refused with the reason, and not parted unasked`() throws {
+    guard hasSource else { return }
+    for options in [
+      ["--video-bitrate", "100k"], ["--max-bitrate", "100k"], ["--target-ssim", "0.9"], ["--video-codec", "hevc"],
+      ["--real-time"], ["--frame-rate", "25"], ["--deinterlace"], ["--on-damage", "salvage"],
+
+    ] {
+      let ending = try command(options).ending()
+      #expect(ending.exit == 64 && ending.errors.contains("--parallel segment"), "\(options): \(ending.errors)")
+    }
+    #expect(try parallelism(["--parallel", "auto", "--speed", "ultrafast"]) == "frame")
+  }
+}

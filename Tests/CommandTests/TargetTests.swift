@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--target-size`, `--target-ssim`, `--max-bitrate` and `--multi-pass`.
+@Suite struct TargetTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private let source = Files.fixture("h264-aac.mov")
+
+  private struct Result: Decodable {
+    struct Passes: Decodable {
+      var count: Int
+      var ssim: Double
+      var reached: Bool
+    }
+    struct Output: Decodable { var bytes: Int }
+    var exit: Int32
+    var output: Output
+    var passes: Passes?
+  }
+
+  private struct ProgressEvent: Decodable {
+    var fraction: Double
+    var pass: Int
+  }
+
+  /// Short groups, so that the clip has several.
+  private func transcode(_ arguments: String...) throws -> (exit: Int32, result: Result?, errors: String) {
+    let common = ["transcode", "--json", "--keyframe-interval", "0.2", "--speed", "veryfast", source]
+    let ending = try Command(common + arguments, in: folder).ending()
+    return (ending.exit, try? JSONDecoder().decode(Result.self, from: Data(ending.output.utf8)), ending.errors)
+  }
+
+  @Test(arguments: ["out.mp4", "out.mkv"])
+  func `a file gets its size within half a hundredth, and not a byte more`(name: String) throws {
+    let once = try transcode(name)
+    let bytes = try #require(once.result?.output.bytes)
+    #expect(once.result?.passes == nil)
+    let wanted = bytes * 4 / 5
+    let ending = try transcode(name, "--force", "--target-size", String(wanted))
+    let result = try #require(ending.result, "\(ending.errors)")
+    #expect(ending.exit == 0 && result.passes?.reached == true)
+    #expect((Double(wanted) * 0.995...Double(wanted)).contains(Double(result.output.bytes)), "\(result.output.bytes)")
+    let size = try FileManager.default.attributesOfItem(atPath: folder.path(name))[.size] as? Int
+    #expect(size == result.output.bytes)
+  }
+
+  @Test func `a similarity is reached`() throws {
+    let ending = try transcode("out.mp4", "--target-ssim", "0.96", "--events", "events")
+    let passes = try #require(ending.result?.passes, "\(ending.errors)")
+    #expect(ending.exit == 0 && passes.reached)
+    #expect(abs(passes.ssim - 0.96) <= 0.002)
+    let events = try folder.read("events").split(separator: "\n").compactMap {
+      try? JSONDecoder().decode(ProgressEvent.self, from: Data($0.utf8))
+    }
+    let fractions = events.map(\.fraction)
+    #expect(zip(fractions, fractions.dropFirst()).allSatisfy { $0 <= $1 }, "\(fractions)")
+    #expect(fractions.last == 1 && fractions.dropLast().allSatisfy { $0 < 1 }, "\(fractions)")
+    #expect(events.last?.pass == passes.count)
+  }
+
+  @Test func `what cannot be reached leaves nothing and exits 81, and is kept where that is wanted`() throws {
+    let refused = try transcode("out.mp4", "--target-ssim", "0.999999")
+    #expect(refused.exit == 81)
+    #expect(refused.errors.contains("--best-effort"))
+    #expect(folder.names.isEmpty)
+    let kept = try transcode("out.mp4", "--target-ssim", "0.999999", "--best-effort")
+    #expect(kept.exit == 81 && kept.result?.exit == 81 && kept.result?.passes?.reached == false)
+    #expect(folder.names == ["out.mp4"])
+  }
+
+  private static let refusals: [(exit: Int32, arguments: String)] = [
+    (64, "--target-size 1M --crf 20"), (64, "--target-size 1M --video-codec hevc"), (64, "--multi-pass"),
+    (64, "--multi-pass --video-bitrate 1M --real-time"), (64, "--best-effort"), (64, "--target-ssim 1"),
+    (64, "--video-codec copy --target-size 1M"), (64, "--target-ssim 0.9 --also other.mp4"),
+    (69, "--target-size 1k"), (64, "--max-bitrate 1M --video-bitrate 2M"),
+  ]
+
+  @Test(arguments: refusals)
+  func `what makes no sense is refused with a reason`(exit: Int32, arguments: String) throws {
+    let words = arguments.split(separator: " ").map(String.init)
+    let ending = try Command(["transcode", source, "out.mp4"] + words, in: folder).ending()
+    #expect(ending.exit == exit, "\(ending.errors)")
+    #expect(!ending.errors.isEmpty && folder.names.isEmpty)
+  }
+}

@@ -1,0 +1,32 @@
+package import Foundation
+
+/// The account of a source's facts, as `transcode --json` and `diff --json` write it.
+package struct LedgerDocument: Decodable, Sendable {
+  package struct Entry: Decodable, Sendable {
+    package var fact: String
+    package var from: String?
+    package var to: String?
+    package var `as`: String?
+    package var reason: String?
+  }
+
+  package var kept: [Entry]
+  package var converted: [Entry]
+  package var dropped: [Entry]
+  package var added: [Entry]
+
+  /// What is not as it was.
+  package var changed: [Entry] { converted + dropped }
+
+  private struct Result: Decodable { var ledger: LedgerDocument }
+
+  /// Of a result or a difference.
+  package init(of document: Data) throws { self = try JSONDecoder().decode(Result.self, from: document).ledger }
+
+  /// Of what `avwrite transcode` makes of a file.
+  ///
+  /// - Throws: `Tool.Failure` where it does not exit 0.
+  package static func transcoding(_ source: String, to output: String, _ options: [String] = []) throws -> Self {
+    try Self(of: try Tool.avwrite.run(["transcode", source, output, "--json", "-q"] + options).data)
+  }
+}
