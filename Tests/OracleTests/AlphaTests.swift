@@ -48,6 +48,51 @@ struct AlphaTests {
     #expect(try depth(path, profile == "4444" ? "ap4h" : "ap4x") == 32)
   }
 
+  /// In pictures of its own, beside the others.
+  private func transparentWebM(_ codec: String) throws -> String {
+    let path = folder.path("in.webm")
+    let options = ["-c:v", codec, "-pix_fmt", "yuva420p", "-auto-alt-ref", "0", "-deadline", "realtime", "-b:v", "1M"]
+    try Tool.ffmpeg.run(["-v", "error", "-i", try source("qtrle", "argb")] + options + [path])
+    return path
+  }
+
+  /// As libvpx reads it: libavcodec's own decoders know no alpha.
+  private func alpha(_ path: String, _ decoder: String? = nil) throws -> [UInt8] {
+    let input = (decoder.map { ["-c:v", $0] } ?? []) + ["-i", path]
+    return try Tool.ffmpeg.run(["-v", "error"] + input + ["-vf", "alphaextract", "-f", "rawvideo", "pipe:1"]).bytes
+  }
+
+  @Test(arguments: [("libvpx", "vp8"), ("libvpx-vp9", "vp9")])
+  func `WebM's alpha is copied, decoded and encoded`(encoder: String, name: String) throws {
+    let source = try transparentWebM(encoder)
+    let original = try alpha(source, encoder)
+    try #require(original.count == Self.width * Self.height * Self.count)
+    let copied = try LedgerDocument.transcoding(source, to: folder.path("copy.mkv"), ["--video-codec", "copy"])
+    #expect(copied.kept.contains { $0.fact == "track.1.video.alpha" })
+    #expect(try alpha(folder.path("copy.mkv"), encoder) == original)
+
+    let archive = try LedgerDocument.transcoding(source, to: folder.path("archive.mkv"), ["--video-codec", "ffv1"])
+    #expect(archive.kept.contains { $0.fact == "track.1.video.alpha" })
+    #expect(try alpha(folder.path("archive.mkv")) == original)
+
+    let again = try LedgerDocument.transcoding(source, to: folder.path("out.webm"), ["--speed", "ultrafast"])
+    #expect(again.kept.contains { $0.fact == "track.1.video.alpha" })
+    #expect(psnr(try alpha(folder.path("out.webm"), "libvpx-vp9"), original) { _ in true } > 20)
+  }
+
+  @Test func `alpha that is not kept is in the ledger`() throws {
+    let source = try transparentWebM("libvpx-vp9")
+    for (options, reason) in [
+      (["--video-codec", "copy"], "mp4 has no place for it beside the pictures"),
+      (["--speed", "ultrafast"], "h264 is encoded without it"),
+    ] {
+      let output = folder.path("out-\(options[1]).mp4")
+      let lost = try LedgerDocument.transcoding(source, to: output, options).dropped
+      #expect(lost.first { $0.fact == "track.1.video.alpha" }?.reason == reason)
+    }
+    #expect(try depth(folder.path("out-copy.mp4"), "vp09") == 24)
+  }
+
   @Test func `pictures without alpha get none`() throws {
     let path = folder.path("out.mov")
     let source = Files.fixture("h264-aac-small.mp4")

@@ -65,11 +65,11 @@ struct ChapterPairTests {
     let expected = ["0 Erstes", "5 Zwei & drei", "12 日本"]
     #expect(try chapters(source) == expected)
     try Tool.avwrite.run(["transcode", source, middle, "-q"])
-    for last in Self.containers {
-      let path = folder.path("out." + last)
-      try Tool.avwrite.run(["transcode", middle, path, "-q", "--force"])
+    let paths = Self.containers.map { folder.path("out." + $0) }
+    try Tool.avwrite.run(["transcode", middle, "-q"] + paths.flatMap { ["--also", $0] }.dropFirst())
+    for path in paths {
       let found = try chapters(path)
-      #expect(found == expected, "\(first) to \(last)")
+      #expect(found == expected, "\(first) to \(path)")
     }
   }
 
@@ -77,6 +77,30 @@ struct ChapterPairTests {
     let (source, path) = (try source(), folder.path("out.mka"))
     try Tool.avwrite.run(["transcode", source, path, "-q", "--start", "0.75", "--end", "1.5"])
     #expect(try chapters(path) == ["0 Zwei & drei", "5 日本"])
+  }
+
+  @Test(arguments: ["mp4", "mka", "flac"])
+  func `the account of a part goes by its own chapters`(container: String) throws {
+    let ledger = try LedgerDocument.transcoding(
+      source(), to: folder.path("out.\(container)"),
+      ["--start", "0.75", "--end", "1.5", "--require", "chapters"])
+    #expect(ledger.kept.map(\.fact).filter { $0.hasSuffix("title") } == ["chapter.2.title", "chapter.3.title"])
+    let starts = ledger.converted.filter { $0.fact.hasPrefix("chapter") }
+    #expect(starts.map(\.fact) == ["chapter.2.start", "chapter.3.start"])
+    #expect(starts.last?.to?.hasPrefix("00:00:00.5") == true)
+    let gone = ledger.dropped.filter { $0.fact.hasPrefix("chapter") }
+    #expect(gone.map(\.fact) == ["chapter.1.start", "chapter.1.title"])
+    #expect(gone.allSatisfy { $0.reason == "it is outside the part that was asked for" })
+  }
+
+  /// Its track of AAC has a `CodecDelay`.
+  @Test(.enabled(if: Files.hasShared, "../shared/media is missing"))
+  func `an encoder's delay that Matroska tells moves nothing`() throws {
+    let (source, path) = (Files.shared("other/sample_with_chapters.mkv"), folder.path("out.mov"))
+    #expect(try Tool.avwrite.run(["inspect", source]).text.contains("chapter at 00:00:02.000: Chapter 2"))
+    try Tool.avwrite.run(["transcode", source, path, "-q", "--video-codec", "copy", "--audio-codec", "copy"])
+    #expect(try chapters(path) == ["0 Chapter 1", "20 Chapter 2"])
+    #expect(try Probe.read(path).tracks.map(\.start_time) == ["0.000000", "0.000000"])
   }
 
   @Test func `a container without a place for chapters says so`() throws {

@@ -76,22 +76,8 @@ struct TextConversionTests {
     #expect(try Tool.mkvmerge.run(["-J", folder.path("out.mkv")]).text.contains("S_TEXT/UTF8"))
   }
 
-  private struct Result: Decodable {
-    struct Entry: Decodable {
-      var fact: String
-      var to: String?
-      var reason: String?
-    }
-    struct Ledger: Decodable {
-      var converted: [Entry]
-      var dropped: [Entry]
-    }
-    var ledger: Ledger
-  }
-
-  private func transcode(_ source: String, _ name: String, _ options: [String] = []) throws -> Result.Ledger {
-    let arguments = ["transcode", source, folder.path(name), "--speed", "ultrafast", "--json", "-q"] + options
-    return try JSONDecoder().decode(Result.self, from: try Tool.avwrite.run(arguments).data).ledger
+  private func transcode(_ source: String, _ name: String, _ options: [String] = []) throws -> LedgerDocument {
+    try LedgerDocument.transcoding(source, to: folder.path(name), ["--speed", "ultrafast"] + options)
   }
 
   @Test func `overlapping texts are shown together in a movie, and styles that it does not get are in the ledger`()
@@ -113,11 +99,80 @@ struct TextConversionTests {
     let ledger = try transcode(source, "out.mov")
     #expect(ledger.converted.contains { $0.fact == "track.2.codec" && $0.to == "tx3g" && $0.reason != nil })
     #expect(ledger.dropped.map(\.fact) == ["track.2.style.color", "track.2.style.position"])
+    #expect(ledger.converted.allSatisfy { $0.reason != nil })
     #expect(
       try subtitles(folder.path("out.mov")) == [
         "00:00:00,200 --> 00:00:00,600|Red", "00:00:00,600 --> 00:00:01,000|Red|Above",
         "00:00:01,000 --> 00:00:01,400|Above",
       ])
+  }
+
+  /// WebVTT with names and settings.
+  private func cues() throws -> String {
+    let text = try folder.write(
+      """
+      WEBVTT
+
+      intro
+      00:00:00.120 --> 00:00:00.760 line:0 position:20% align:start
+      Plain <i>and italic</i>
+
+      00:00:00.760 --> 00:00:01.200 vertical:rl
+      Two
+
+      third
+      00:00:02.000 --> 00:00:02.500
+      Three
+
+
+      """, to: "in.vtt")
+    try Tool.ffmpeg.run(["-v", "error", "-i", text, "-c", "copy", folder.path("in.webm")])
+    return folder.path("in.webm")
+  }
+
+  @Test(arguments: ["mkv", "webm"])
+  func `cues of WebVTT keep their names and settings`(container: String) throws {
+    let output = folder.path("out.\(container)")
+    try Tool.avwrite.run(["transcode", try cues(), output, "-q"])
+    let text = try Tool.ffmpeg.run(["-v", "error", "-i", output, "-c", "copy", "-f", "webvtt", "-"]).text
+    #expect(
+      text.split(separator: "\n") == [
+        "WEBVTT", "intro", "00:00.120 --> 00:00.760 line:0 position:20% align:start", "Plain <i>and italic</i>",
+        "00:00.760 --> 00:01.200 vertical:rl", "Two", "third", "00:02.000 --> 00:02.500", "Three",
+      ])
+  }
+
+  /// mkvmerge's own name of the coding, and its form of names and settings.
+  @Test(arguments: ["mkv", "mp4"])
+  func `WebVTT of mkvmerge is read`(container: String) throws {
+    let (source, output) = (folder.path("in.mkv"), folder.path("out.\(container)"))
+    _ = try cues()
+    let pictures = ["--no-audio", Files.fixture("h264-aac-small.mp4")]
+    try Tool.mkvmerge.run(["-q", "-o", source] + pictures + ["--language", "0:ger", folder.path("in.vtt")])
+    try #require(try Tool.mkvmerge.run(["-J", source]).text.contains("S_TEXT/WEBVTT"))
+    let ledger = try LedgerDocument.transcoding(source, to: output, ["--video-codec", "copy"])
+    let lost = ledger.dropped.map(\.fact).filter { $0.hasPrefix("track.2") }
+    #expect(lost == (container == "mkv" ? [] : ["track.2.style.identifier", "track.2.style.position"]))
+    #expect(
+      try subtitles(output).map { $0.replacing(/<\/?i>/, with: "") } == [
+        "00:00:00,120 --> 00:00:00,760|Plain and italic", "00:00:00,760 --> 00:00:01,200|Two",
+        "00:00:02,000 --> 00:00:02,500|Three",
+      ])
+  }
+
+  @Test func `names and settings that a container has no place for are in the ledger`() throws {
+    let ledger = try transcode(cues(), "out.mp4")
+    #expect(ledger.dropped.map(\.fact) == ["track.1.style.identifier", "track.1.style.position"])
+    #expect(ledger.dropped.allSatisfy { $0.reason != nil })
+  }
+
+  @Test func `text that becomes a subtitle tells why`() throws {
+    let movie = folder.path("text.mov")
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", try source("mov"), "-map", "0:s", "-c", "copy", "-tag:s", "text", movie,
+    ])
+    let ledger = try transcode(movie, "out.mkv")
+    #expect(ledger.converted.contains { $0.to == "subtitle" && $0.reason != nil })
   }
 
   @Test(arguments: ["mov", "mkv"])

@@ -72,19 +72,11 @@ struct TrackFlagTests {
   }
 
   private func transcode(_ source: String, _ name: String) throws -> [String] {
-    struct Result: Decodable {
-      struct Ledger: Decodable {
-        struct Entry: Decodable { var fact: String }
-        var converted: [Entry]
-        var dropped: [Entry]
-      }
-      var ledger: Ledger
-    }
-    let output = try Tool.avwrite.run(
-      ["transcode", source, folder.path(name), "--video-codec", "copy", "--audio-codec", "copy", "--json", "-q"])
-    let ledger = try JSONDecoder().decode(Result.self, from: output.data).ledger
-    return (ledger.converted + ledger.dropped).map(\.fact)
-      .filter { $0.contains(".role.") || $0.hasSuffix(".enabled") }.sorted()
+    try LedgerDocument.transcoding(
+      source, to: folder.path(name), ["--video-codec", "copy", "--audio-codec", "copy"]
+    )
+    .changed.map(\.fact)
+    .filter { $0.contains(".role.") || $0.hasSuffix(".enabled") }.sorted()
   }
 
   @Test func `flags stay as they are`() throws {

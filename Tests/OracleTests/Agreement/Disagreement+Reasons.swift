@@ -90,9 +90,6 @@ extension Disagreement {
     + shared(
       [.ffprobe], ["video # full range"], ["max-heromode.mp4"],
       "the coded pictures contradict the container, which is believed here")
-    + shared(
-      [.ffprobe], ["chapter # start"], ["sample_with_chapters.mkv"],
-      "the sound begins 23 ms before the container's zero, and that is where time begins here")
 
   // MARK: mediainfo
 

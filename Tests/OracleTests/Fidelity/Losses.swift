@@ -3,25 +3,11 @@ import TestSupport
 
 /// What a run of `avwrite transcode --json` tells of its facts, beside what others see in both files.
 struct Losses {
-  private struct Entry: Decodable {
-    var fact: String
-    var from: String?
-    var to: String?
-    var `as`: String?
-  }
-
-  private struct Ledger: Decodable {
-    var kept: [Entry]
-    var converted: [Entry]
-    var dropped: [Entry]
-  }
-
-  private struct Result: Decodable { var ledger: Ledger }
-
   private struct Inspection: Decodable {
     struct Track: Decodable {
       var id: Int
       var kind: String
+      var codec: String
       var associations: [Association]
     }
     struct Association: Decodable {
@@ -37,18 +23,20 @@ struct Losses {
   let total: Int
   /// What others see in the source and not in the output, and the ledger says nothing about.
   let unreported: [String]
+  /// What the ledger says is not as it was, and does not say why.
+  let unexplained: [String]
 
   /// - Throws: when a program fails.
   init(_ source: String, _ output: String, options: [String] = []) throws {
-    let run = try Tool.avwrite.run(["transcode", source, output, "--json", "-q"] + options)
-    let ledger = try JSONDecoder().decode(Result.self, from: run.data).ledger
+    let ledger = try LedgerDocument.transcoding(source, to: output, options)
+    let changed = ledger.changed
     kept = ledger.kept.count
-    total = kept + ledger.converted.count + ledger.dropped.count
+    total = kept + changed.count
     let inspection = try Tool.avwrite.run(["inspect", "--json", source])
     let tracks = try JSONDecoder().decode(Inspection.self, from: inspection.data).files.first?.tracks ?? []
     let (before, after) = (try Witness(source), try Witness(output))
-    let changed = ledger.converted + ledger.dropped
     let gone = Set(ledger.dropped.map(\.fact))
+    unexplained = changed.filter { $0.reason == nil }.map(\.fact)
     let places = Self.places(tracks)
     // The tracks of a kind that are there still are in the same order.
     var positions: [Witness.Track: Witness.Track] = [:]
@@ -85,7 +73,8 @@ struct Losses {
     var counts: [String: Int] = [:]
     var places: [Witness.Track: Int] = [:]
     for track in tracks where !chapters.contains(track.id) {
-      let kind = track.kind == "text" ? "subtitle" : track.kind
+      // Pictures of subtitles are none of the command's kinds.
+      let kind = track.kind == "text" || track.codec == "mp4s" ? "subtitle" : track.kind
       counts[kind, default: 0] += 1
       places[Witness.Track(kind: kind, position: counts[kind, default: 1])] = track.id
     }

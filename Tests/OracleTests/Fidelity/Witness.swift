@@ -41,6 +41,7 @@ struct Witness {
     let output = try Tool.ffprobe.run(
       ["-v", "error", "-of", "json", "-show_streams", "-show_format", "-show_chapters", path])
     let document = try JSONSerialization.jsonObject(with: output.data) as? [String: Any] ?? [:]
+    let tags = (document["format"] as? [String: Any])?["tags"] as? [String: String] ?? [:]
     var counts: [String: Int] = [:]
     for stream in document["streams"] as? [[String: Any]] ?? [] {
       guard let kind = stream["codec_type"] as? String, ["video", "audio", "subtitle"].contains(kind),
@@ -54,10 +55,28 @@ struct Witness {
       let start = (chapter["start_time"] as? String).flatMap(Double.init).map { "\(Int(($0 * 100).rounded()))" }
       add("ffprobe", nil, "chapter.\(index + 1).start", start)
     }
-    let tags = (document["format"] as? [String: Any])?["tags"] as? [String: String] ?? [:]
+    // What is nothing but sound says its language of the file.
+    if counts == ["audio": 1], !facts.contains(where: { $0.name == "language" }) {
+      let language = tags.first { $0.key.lowercased() == "language" }?.value
+      add("ffprobe", Track(kind: "audio", position: 1), "language", language.map(Self.language))
+    }
+    if counts["video"] != nil {
+      add("ffprobe", Track(kind: "video", position: 1), "video.timecode", try Self.timecodeOfPictures(path))
+    }
     texts.formUnion(tags.filter { !Self.tagsOfTheFile.contains($0.key) && !$0.key.hasPrefix("id3v2_priv") }.values)
     // A field of a fixed size that nothing was written into.
     texts.remove("")
+  }
+
+  /// What the first pictures themselves carry.
+  private static func timecodeOfPictures(_ path: String) throws -> String? {
+    let output = try Tool.ffprobe.run([
+      "-v", "error", "-of", "json", "-select_streams", "v:0", "-read_intervals", "%+#4", "-show_entries",
+      "frame_tags=timecode", path,
+    ])
+    let document = try JSONSerialization.jsonObject(with: output.data) as? [String: Any]
+    let frames = document?["frames"] as? [[String: Any]] ?? []
+    return frames.lazy.compactMap { ($0["tags"] as? [String: String])?["timecode"] }.first
   }
 
   private static let tagsOfTheFile: Set<String> = [
@@ -142,12 +161,17 @@ struct Witness {
       let track = Track(kind: kind, position: counts[kind, default: 1])
       for (field, name) in names {
         // Units of light are there where the stream says it, and not where the container does.
-        // It is the stream's own where the container's sample entry says another number.
-        let stated = part[field] ?? (field == "Channels" ? part["Channels_Original"] : nil)
+        // The stream's own number, where the container has another: FLV calls all AAC stereo (Adobe Flash Video File
+        // Format Specification, E.4.2.1).
+        let stated = (field == "Channels" ? part["Channels_Original"] : nil) ?? part[field]
         let value = field.hasPrefix("Max") ? stated.map { $0.replacing(" cd/m2", with: "") } : stated
         // What sound was before it was coded with losses is no fact of it, of which not all files say that they have any.
         let isLossy = part["Compression_Mode"] == "Lossy" || ["AMR", "ADPCM"].contains(part["Format"])
-        if ["1.000", "0.000"].contains(value) || field == "BitDepth" && isLossy { continue }
+        // It does not know VP9 in movies, whoever wrote them.
+        let isUnknownInMovies = part["Format"] == "VP9"
+        // It looks for timecode into the pictures of few containers, and ffprobe's decoder into all.
+        if field == "TimeCode_FirstFrame", kind == "video" { continue }
+        if ["1.000", "0.000"].contains(value) || field == "BitDepth" && (isLossy || isUnknownInMovies) { continue }
         add("mediainfo \(field)", track, name, Self.plain(value, field))
       }
     }
