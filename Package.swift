@@ -132,7 +132,7 @@ let package = Package(
     .testTarget(
       name: "SwiftFiveClientTests", dependencies: ["AVFoundation", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation"]),
+    tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation", "MediaSupport"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),
     // A client that tests kill while it writes.
     .executableTarget(
