@@ -38,6 +38,12 @@ extension AVAssetWriterInput {
     /// The mean structural similarity of all pictures by x264's own measure, and of the worst part.
     public var averageSSIM: Double
     public var minimumSSIM: Double
+    /// The size and the similarity that the first pass alone came to.
+    public var firstPassByteCount: Int64
+    public var firstPassSSIM: Double
+    /// How many pictures the later passes encoded again, each as often as it was: beside all pictures it tells what those
+    /// passes cost.
+    public var repeatedSampleCount: Int
     /// Whether everything that the settings ask for was reached: where not, the file has what came nearest.
     public var reachesTargets: Bool
   }
@@ -50,6 +56,7 @@ extension AVAssetWriterInput.MultiPassReport {
   init(_ report: PassReport) {
     self.init(
       passCount: report.passCount, encodedByteCount: Int64((report.bits / 8).rounded()), averageSSIM: report.ssim,
-      minimumSSIM: report.worstSSIM, reachesTargets: report.isMet)
+      minimumSSIM: report.worstSSIM, firstPassByteCount: Int64((report.firstBits / 8).rounded()),
+      firstPassSSIM: report.firstSSIM, repeatedSampleCount: report.repeatedPictureCount, reachesTargets: report.isMet)
   }
 }

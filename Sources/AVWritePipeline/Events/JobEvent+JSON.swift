@@ -68,6 +68,7 @@ extension JobResult.Passes {
   fileprivate var json: JSON {
     [
       "count": JSON(count), "video_bytes": JSON(videoBytes), "ssim": JSON(ssim), "worst_ssim": JSON(worstSSIM),
+      "first": ["video_bytes": JSON(firstVideoBytes), "ssim": JSON(firstSSIM)], "frames_again": JSON(repeatedFrames),
       "reached": isReached ? true : false,
     ]
   }

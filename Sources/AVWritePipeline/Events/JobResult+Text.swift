@@ -19,7 +19,8 @@ extension JobResult.Output {
 extension JobResult.Passes {
   package var text: String {
     let similarity = "SSIM \(Self.text(ssim)), \(Self.text(worstSSIM)) of the worst part"
-    return "\(count) \(count == 1 ? "pass" : "passes") (\(similarity))\(isReached ? "" : ", target not reached")"
+    let passes = count == 1 ? "1 pass" : "\(count) passes with \(repeatedFrames) pictures again"
+    return "\(passes) (\(similarity))\(isReached ? "" : ", target not reached")"
   }
 
   private static func text(_ ssim: Double) -> String {

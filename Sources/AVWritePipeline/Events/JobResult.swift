@@ -21,6 +21,11 @@ public struct JobResult: Sendable, Hashable {
     /// The mean structural similarity of all pictures, and of the worst part.
     public var ssim: Double
     public var worstSSIM: Double
+    /// What the first pass alone came to.
+    public var firstVideoBytes: Int64
+    public var firstSSIM: Double
+    /// How many pictures later passes encoded again, each as often as it was.
+    public var repeatedFrames: Int
     /// Whether everything that was asked for was reached.
     public var isReached: Bool
   }

@@ -68,7 +68,9 @@ final class RenditionWriter {
       plan.targetSize.map { bytes <= $0.bytes && Double(bytes) >= Double($0.bytes) * Self.leastShare } ?? true
     return JobResult.Passes(
       count: report.passCount, videoBytes: report.encodedByteCount, ssim: report.averageSSIM,
-      worstSSIM: report.minimumSSIM, isReached: plan.targetSize == nil ? report.reachesTargets : hasSize)
+      worstSSIM: report.minimumSSIM, firstVideoBytes: report.firstPassByteCount, firstSSIM: report.firstPassSSIM,
+      repeatedFrames: report.repeatedSampleCount,
+      isReached: plan.targetSize == nil ? report.reachesTargets : hasSize)
   }
 
   /// A file is never larger than asked for, and smaller by half a hundredth at most.

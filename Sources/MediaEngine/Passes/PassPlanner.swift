@@ -38,8 +38,16 @@ package struct PassPlanner: Sendable {
   package var pictureCount: Int { segments.reduce(0) { $0 + $1.pictureCount } }
 
   /// The mean similarity of all pictures.
-  package var ssim: Double {
-    segments.reduce(0) { $0 + $1.result.ssim * Double($1.pictureCount) } / Double(max(pictureCount, 1))
+  package var ssim: Double { ssim(\.result) }
+
+  /// What the first pass alone came to.
+  package var first: (bits: Double, ssim: Double) { (segments.reduce(0) { $0 + $1.trials[0].bits }, ssim(\.trials[0])) }
+
+  /// How many pictures later passes encoded again, each as often as it was.
+  package var repeatedPictureCount: Int { segments.reduce(0) { $0 + ($1.trials.count - 1) * $1.pictureCount } }
+
+  private func ssim(_ trial: KeyPath<PassSegment, PassSegment.Trial>) -> Double {
+    segments.reduce(0) { $0 + $1[keyPath: trial].ssim * Double($1.pictureCount) } / Double(max(pictureCount, 1))
   }
 
   /// The mean similarity of the worst segment.

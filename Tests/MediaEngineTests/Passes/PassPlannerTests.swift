@@ -11,6 +11,7 @@ struct PassPlannerTests {
   /// - Returns: how many pictures were encoded again.
   private func run(_ planner: inout PassPlanner, _ stream: inout SimulatedStream) -> Int {
     var again = 0
+    let first = (planner.bits, planner.ssim)
     while let plan = planner.nextPass() {
       #expect(plan.keys.allSatisfy { (0..<stream.count).contains($0) })
       #expect(plan.values.allSatisfy(PassPlanner.rateFactors.contains))
@@ -23,6 +24,7 @@ struct PassPlannerTests {
       for (index, trial) in trials { #expect((planner.segments[index].result == trial) == isKept) }
     }
     #expect(planner.passCount <= PassPlanner.mostPasses)
+    #expect(planner.first == first && planner.repeatedPictureCount == again)
     return again
   }
 
