@@ -20,6 +20,9 @@ import Testing
       Job(source: "h264-aac-small.mp4", output: "out.mp4", options: ["--speed", "fast"]),
       Job(source: "h264-aac-small.mp4", output: "out.mkv", options: ["--speed", "fast"]),
       Job(source: "h264-aac-small.mp4", output: "out.ts", options: ["--speed", "fast"]),
+      Job(
+        source: "h264-aac-small.mp4", output: "out.mov",
+        options: ["--speed", "fast", "--target-ssim", "0.98", "--keyframe-interval", "0.5"]),
       Job(source: "h264-aac-small.mp4", output: "out.webm", options: ["--video-codec", "vp9", "--speed", "superfast"]),
       Job(source: "aac-5.1.m4a", output: "out.aiff"), Job(source: "aac-5.1.m4a", output: "out.caf"),
       Job(source: "aac-5.1.m4a", output: "out.flac"), Job(source: "aac-5.1.m4a", output: "out.ogg"),

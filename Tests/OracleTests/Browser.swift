@@ -76,6 +76,7 @@ struct Browser {
     video.onended = () => setTimeout(() => report({
       width: video.videoWidth, height: video.videoHeight, duration: video.duration, currentTime: video.currentTime,
       lastPicture: last, pictures: video.getVideoPlaybackQuality().totalVideoFrames, cells: cells() }), 300);
+    video.defaultPlaybackRate = Number(location.search.slice(1));
     video.src = decodeURIComponent(location.hash.slice(1));
     video.play().catch((error) => report({ error: String(error) }));
     </script>
@@ -83,8 +84,9 @@ struct Browser {
 
   /// Plays a file of the folder to its end.
   ///
+  /// - Parameter rate: how many times as fast as it is.
   /// - Throws: `Tool.Failure` with what the browser said, when it gave no result.
-  static func play(_ name: String, in folder: TemporaryFolder) throws -> Playback {
+  static func play(_ name: String, in folder: TemporaryFolder, rate: Int = 1) throws -> Playback {
     try Data(page.utf8).write(to: URL(fileURLWithPath: folder.path("page.html")))
     guard let path = Tool.chromium.path else { throw Tool.Failure(description: "chromium is not installed") }
     let process = Process()
@@ -96,7 +98,7 @@ struct Browser {
       "--autoplay-policy=no-user-gesture-required",
       // A page may look at the pixels of a file beside it.
       "--allow-file-access-from-files", "--enable-logging=stderr", "--log-level=0",
-      "file://" + folder.path("page.html") + "#" + name,
+      "file://" + folder.path("page.html") + "?\(rate)#" + name,
     ]
     let log = Pipe()
     process.standardInput = FileHandle.nullDevice

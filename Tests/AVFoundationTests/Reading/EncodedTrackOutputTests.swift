@@ -56,7 +56,7 @@ import Testing
         source, Self.settings(), encoders: 1, segments: segments, to: folder.file("1.mov"))
       #expect(segments.names == ["0.segment", "1.segment", "2.segment"])
       let stored = try segments.names.map { try Data(contentsOf: segments.file($0)) }
-      for count in [2, 5] {
+      for count in [2, 5, 16] {
         let other = try Self.encode(
           source, Self.settings(), encoders: count, segments: try TemporaryFolder(),
           to: folder.file("\(count).mov"))

@@ -21,26 +21,15 @@ import Testing
     }
   }
 
-  /// Whether this user may put a file system of its own in the place of a folder, which nobody else sees and which goes
-  /// with the process.
-  private static func canMount() -> Bool {
-    guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
-    let mount = ["--mount", "mount", "-t", "tmpfs", "none", folder.path]
-    return (try? Command(mount, of: "/usr/bin/unshare", in: folder).ending())?.exit == 0
-  }
-
-  @Test(.enabled("the test's user cannot mount a file system") { canMount() })
+  @Test(.enabled("the test's user cannot mount a file system") { SmallDisk.canMount() })
   func `a disk that becomes full in the middle of a batch keeps what was finished`() throws {
     // Room for one output and a half of lossless sound.
     let size = try FileManager.default.attributesOfItem(atPath: Files.fixture("speech.wav"))[.size] as? Int ?? 0
     let script = """
-      mkdir out && mount -t tmpfs -o size=\(size * 3 / 2 / 4096 * 4096) none out || exit 99
       "$0" batch in --output-dir out --format aiff --workers 1 --json; code=$?
       ls -A out >left; for name in out/*; do "$0" verify "$name" --against in/a.wav >/dev/null || exit 98; done; exit $code
       """
-    let ending = try Command(
-      ["--mount", "sh", "-c", script, Tool.avwrite.path ?? ""], of: "/usr/bin/unshare", in: folder
-    ).ending()
+    let ending = try SmallDisk.run(script, size: size * 3 / 2, in: folder)
     #expect(ending.exit == 1, "\(ending)")
     #expect(try jobs(ending).map(\.exit) == [0, 74, 74])
     #expect(ending.errors.contains("No space left on device"), "\(ending.errors)")

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Several passes on a disk that becomes full in one of them.
+@Suite struct PassDiskTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private struct Result: Decodable {
+    struct Passes: Decodable {
+      struct First: Decodable { var video_bytes: Int }
+      var count: Int
+      var first: First
+    }
+    var passes: Passes
+  }
+
+  /// Packets are stored in files of so many bytes each.
+  private static let area = 16 << 20
+  /// For folders, and for a file that has only just begun.
+  private static let rest = 1 << 20
+
+  /// Grey, and then noise, to which the first pass gives far too much after that: nearly what an area holds.
+  private func makeSource() throws {
+    try Tool.ffmpeg.run(
+      [
+        "-v", "error", "-f", "lavfi", "-i", "color=gray:s=320x240:r=25:d=8,noise=alls=100:allf=t:enable='gte(t,1)'",
+        "-c:v", "mjpeg", "-q:v", "2", folder.path("source.mov"),
+      ])
+  }
+
+  /// What is left is listed behind the result.
+  private static let job = """
+    "$0" transcode source.mov out/out.mp4 --target-size 7M --best-effort --speed ultrafast --keyframe-interval 1 --json
+    code=$?; ls -A out >left; exit $code
+    """
+
+  @Test(.enabled("the test's user cannot mount a file system") { SmallDisk.canMount() && Tool.ffmpeg.path != nil })
+  func `a disk that is full in the first pass, in the second or later exits 74 and leaves nothing`() throws {
+    try makeSource()
+    let whole = try SmallDisk.run(Self.job, size: 16 * Self.area, in: folder)
+    let passes = try JSONDecoder().decode(Result.self, from: Data(whole.output.utf8)).passes
+    #expect(passes.count > 1 && (Self.area / 2..<Self.area).contains(passes.first.video_bytes), "\(passes)")
+    #expect(try folder.read("left") == "out.mp4\n")
+    for size in [Self.area / 2, Self.area + Self.rest, 2 * Self.area + Self.rest] {
+      let ending = try SmallDisk.run(Self.job, size: size, in: folder)
+      #expect(ending.exit == 74 && ending.output.contains("No space left on device"), "\(size): \(ending)")
+      #expect(try folder.read("left").isEmpty)
+    }
+  }
+}
