@@ -24,11 +24,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import bench_facts
+import bench_passes
 import bench_segments
 import imageio_ffmpeg
 
 ROOT = Path(__file__).resolve().parent.parent
-SHARED = ROOT.parent / "shared" / "media" / "bench"
+SHARED = ROOT.parent / "shared" / "media"
 WORK = ROOT / ".build" / "bench"
 
 OURS = "avwrite"
@@ -63,6 +64,9 @@ HANDBRAKE = "HandBrakeCLI"
 
 # The job of encoding in segments beside one encoder.
 SEGMENTS = "segments"
+
+# The job of sizes and similarities over several passes, beside ffmpeg's two.
+PASSES = "passes"
 
 # The job of many files, beside a shell's loop over Debian's ffmpeg.
 BATCH = "batch"
@@ -125,12 +129,12 @@ def ffmpeg(*arguments: str) -> None:
     subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-y", *arguments], check=True)
 
 
-def clip(name: str) -> Path:
-    path = SHARED / name
+def clip(name: str, folder: str = "bench") -> Path:
+    path = SHARED / folder / name
     if path.exists():
         return path
     stand_in = ROOT / "Fixtures" / "media" / "h264-aac.mov"
-    print(f"bench: ../shared/media/bench/{name} is absent; {stand_in.name} stands in, and is far too short", file=sys.stderr)
+    print(f"bench: ../shared/media/{folder}/{name} is absent; {stand_in.name} stands in, and is far too short", file=sys.stderr)
     return stand_in
 
 
@@ -431,6 +435,25 @@ def segments(directory: Path) -> dict:
     return bench_segments.compare(AVWRITE, sources, directory)
 
 
+def passes(directory: Path) -> dict:
+    """Six kinds of pictures, each with the rate factor that one pass has; short ones run to and fro."""
+    nearly_lossless = ["-an", "-c:v", "libx264", "-preset", "veryfast", "-crf", "12", "-pix_fmt", "yuv420p"]
+
+    def scaled(source: Path, height: int, *, turns: bool = False) -> Path:
+        graph = f"scale=-2:{height}" + (",split[a][b];[b]reverse[c];[a][c]concat" if turns else "")
+        return prepared(f"{height}.mov", source, "-vf", graph, *nearly_lossless)
+
+    sources = {
+        "film": (scaled(clip("sintel_720p24_52s.mp4"), 360), 24),
+        "phone": (scaled(clip("iphone14promax_1080p30_10s.mov"), 640, turns=True), 27),
+        "walk": (scaled(clip("max-heromode.mp4", "mp4"), 360, turns=True), 30),
+        "still camera": (scaled(clip("bottle-detection.mp4", "mp4"), 360), 22),
+        "darkness": (scaled(clip("nasa_13013.mp4", "mp4"), 180, turns=True), 20),
+        "cartoon": (scaled(clip("bbb_prog_10s.mp4", "mp4"), 240, turns=True), 26),
+    }
+    return bench_passes.compare(AVWRITE, FFMPEG[DEBIAN], sources, directory)
+
+
 def foretold(command: list[str], kind: str) -> tuple[float, list[tuple[float, float | None]]]:
     """Runs a command that writes events to its standard output. Returns when it told its end, and what each event of the kind
     foretold: its instant and the seconds left, all by this program's clock."""
@@ -643,7 +666,8 @@ def processor() -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__.split("\n\n")[1])
     parser.add_argument("--rounds", type=int, default=5, help="how often each competitor has its turn (default 5)")
-    parser.add_argument("--job", action="append", choices=[*jobs(WORK), BATCH, FACTS, SEGMENTS, ETA, OBSERVING], help="a job to run; may be given again")
+    parser.add_argument("--job", action="append", choices=[*jobs(WORK), BATCH, FACTS, SEGMENTS, PASSES, ETA, OBSERVING],
+                        help="a job to run; may be given again")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there as JSON")
     options = parser.parse_args()
 
@@ -671,6 +695,8 @@ def main() -> None:
             results.append(facts(Path(outputs)))
         if not options.job or SEGMENTS in options.job:
             results.append(segments(Path(outputs)))
+        if not options.job or PASSES in options.job:
+            results.append(passes(Path(outputs)))
         if not options.job or ETA in options.job:
             results.append(eta(Path(outputs)))
     if not options.job or OBSERVING in options.job:

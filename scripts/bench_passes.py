@@ -1,0 +1,135 @@
+"""How near several passes come to a size and to a similarity, and what that costs, beside ffmpeg's two passes: the `passes`
+job of `scripts/bench`.
+
+What one pass of a constant quality came to is what the others are to reach. The similarity is SSIM of luma as ffmpeg's
+filter has it, of what either program made.
+"""
+
+import json
+import os
+import re
+import subprocess
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SPEED = "medium"
+SIZE_LIMIT = 0.005
+SSIM_LIMIT = 0.002
+CPU_LIMIT = 0.35
+# The extra processor time is limited where the first pass comes as near to what is wanted.
+FIRST_PASS_NEAR = 0.1
+# No segment differs from the source by more than twice as much as all pictures do together: the command's own promise.
+FLOOR_SHARE = 2
+# By how much x264's own SSIM of a segment may be above the filter's.
+FLOOR_TOLERANCE = 0.0005
+
+
+@dataclass
+class Made:
+    """A file, what it took, and what it is worth."""
+
+    path: Path
+    wall: float
+    cpu: float
+    result: dict = field(default_factory=dict)
+    ssim: float = 0
+    worst: float = 0
+
+    @property
+    def size(self) -> int:
+        return self.path.stat().st_size
+
+
+def run(*commands: list) -> tuple[float, float, str]:
+    """Seconds of wall clock and of processor, and what the last command wrote."""
+    begin, before = time.perf_counter(), os.times()
+    for command in commands:
+        done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        # A target that was missed is a result like others.
+        if done.returncode not in (0, 81):
+            raise SystemExit(f"bench: {command}\nended with {done.returncode}")
+    after = os.times()
+    cpu = after.children_user + after.children_system - before.children_user - before.children_system
+    return time.perf_counter() - begin, cpu, done.stdout
+
+
+def ours(avwrite: str, source: Path, output: Path, *wishes: object) -> Made:
+    wall, cpu, text = run([avwrite, "transcode", source, output, "--force", "--json", "-q", "--audio-codec", "none",
+                           "--video-codec", "h264", "--speed", SPEED, *wishes])
+    return Made(output, wall, cpu, json.loads(text))
+
+
+def theirs(ffmpeg: str, source: Path, output: Path, size: int, seconds: float) -> Made:
+    """Two passes at the bit rate that a file of the size has."""
+    log = output.with_suffix(".log")
+    common = [ffmpeg, "-nostdin", "-v", "error", "-y", "-i", source, "-an", "-fps_mode", "passthrough", "-enc_time_base", "-1",
+              "-c:v", "libx264", "-preset", SPEED, "-b:v", int(size * 8 / seconds), "-passlogfile", log]
+    wall, cpu, _ = run([*common, "-pass", "1", "-f", "mp4", os.devnull],
+                       [*common, "-pass", "2", "-movflags", "+faststart", output])
+    return Made(output, wall, cpu)
+
+
+def measure(ffmpeg: str, source: Path, made: Made) -> None:
+    """The mean similarity of all pictures, and of the worst segment: from one key frame to the next."""
+    stats = made.path.with_suffix(".ssim")
+    graph = f"[0:v]settb=1/1000,setpts=N[made];[1:v]settb=1/1000,setpts=N[source];[made][source]ssim=stats_file={stats}"
+    run([ffmpeg, "-nostdin", "-v", "error", "-i", made.path, "-i", source, "-lavfi", graph, "-f", "null", "-"])
+    similarities = [float(value) for value in re.findall(r" Y:([0-9.]+)", stats.read_text())]
+    made.ssim = sum(similarities) / len(similarities)
+    _, _, packets = run(["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "packet=pts,flags", "-of",
+                         "csv=p=0", made.path])
+    shown = sorted((int(line.split(",")[0]), "K" in line.split(",")[1]) for line in packets.split())
+    starts = [place for place, (_, is_key) in enumerate(shown) if is_key]
+    segments = [similarities[start:end] for start, end in zip(starts, [*starts[1:], len(similarities)])]
+    made.worst = min(sum(segment) / len(segment) for segment in segments)
+
+
+def cost(made: Made, once: Made, first_error: float) -> dict:
+    """The extra processor time, which is judged where the first pass came near."""
+    extra = made.cpu / once.cpu - 1
+    is_judged = abs(first_error) <= FIRST_PASS_NEAR
+    return {"value": extra, "first_pass": first_error, "at_most": CPU_LIMIT, "pass": extra <= CPU_LIMIT or not is_judged}
+
+
+def clip(avwrite: str, ffmpeg: str, name: str, source: Path, factor: int, directory: Path) -> list[dict]:
+    seconds = float(run(["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", source])[2])
+    once = ours(avwrite, source, directory / "once.mp4", "--crf", factor)
+    measure(ffmpeg, source, once)
+    sized = ours(avwrite, source, directory / "size.mp4", "--target-size", once.size, "--best-effort")
+    target = round(once.ssim, 4)
+    similar = ours(avwrite, source, directory / "ssim.mp4", "--target-ssim", target, "--best-effort")
+    two = theirs(ffmpeg, source, directory / "two.mp4", once.size, seconds)
+    for made in (sized, similar, two):
+        measure(ffmpeg, source, made)
+    size_error, their_error = sized.size / once.size - 1, two.size / once.size - 1
+    floor = 1 - FLOOR_SHARE * (1 - target)
+    first = sized.result["passes"]["first"]["video_bytes"] / sized.result["passes"]["video_bytes"] - 1
+    first_similar = (1 - similar.result["passes"]["first"]["ssim"]) / (1 - target) - 1
+    targets = [
+        {"quantity": "size error", "value": size_error, "at_most": 0, "at_least": -SIZE_LIMIT,
+         "pass": -SIZE_LIMIT <= size_error <= 0},
+        {"quantity": "CPU of the size", **cost(sized, once, first)},
+        {"quantity": "SSIM error", "value": similar.ssim - target, "at_most": SSIM_LIMIT,
+         "pass": abs(similar.ssim - target) <= SSIM_LIMIT},
+        {"quantity": "worst segment", "value": similar.worst, "at_least": floor,
+         "pass": similar.worst >= floor - FLOOR_TOLERANCE},
+        {"quantity": "CPU of the SSIM", **cost(similar, once, first_similar)},
+    ]
+    print(f"  {name}: one pass of rate factor {factor}: {once.size} bytes, SSIM {once.ssim:.4f}, {once.cpu:.1f} s of processor")
+    for title, made, error in (("--target-size", sized, size_error), ("ffmpeg, two passes", two, their_error),
+                               ("--target-ssim", similar, similar.size / once.size - 1)):
+        passes = made.result.get("passes", {"count": 2})["count"]
+        print(f"    {title:18} {made.wall:6.1f} s, CPU {made.cpu / once.cpu - 1:+5.0%}, {passes} passes, size {error:+.2%},"
+              f" SSIM {made.ssim:.4f}, worst segment {made.worst:.4f}")
+    for found in targets:
+        near = f", first pass {found['first_pass']:+.1%} off" if "first_pass" in found else ""
+        print(f"    {'PASS' if found['pass'] else 'FAIL'} {found['quantity']} {found['value']:.4f}{near}", flush=True)
+    return [{**found, "of": name} for found in targets]
+
+
+def compare(avwrite: str, ffmpeg: str, sources: dict[str, tuple[Path, int]], directory: Path) -> dict:
+    print("\npasses: a size and a similarity, beside ffmpeg's two passes")
+    targets = [found for name, (source, factor) in sources.items()
+               for found in clip(avwrite, ffmpeg, name, source, factor, directory)]
+    return {"job": "passes", "title": "sizes and similarities over several passes", "targets": targets}
