@@ -25,12 +25,14 @@ extension TrackWriter {
 
   /// On the track's thread.
   func analysePass() throws {
+    // Without a session nothing came that could be analysed.
+    if file.timeOrigin == nil { return passDidEnd(nil) }
     let ranges = try stage.endPass { try file.bits(for: number, giving: $0) }
     if ranges != nil { file.beginPass(number) }
     passDidEnd(ranges)
   }
 
-  /// Writing is over, or has nothing to write: nobody waits for a next pass.
+  /// Writing is over: nobody waits for a next pass, and samples are of no use any more.
   func abandonPasses() {
     let passEnds = inbox.withLock { inbox in
       var count = 0

@@ -148,13 +148,13 @@ package final class TrackWriter: Sendable {
   // MARK: The worker's side
 
   private func work() {
-    guard let start = file.timeOrigin else { return workWithoutSession() }
     do {
       while let item = inbox.withLock({ $0.items.popFirst() }) {
         switch item {
         case .sample(let sample):
           file.didGiveToCodec(number)
-          if file.status != .writing { return abandonPasses() }
+          // A sample was accepted, so that there is a session.
+          guard file.status == .writing, let start = file.timeOrigin else { return abandonPasses() }
           try stage.encode(sample, sessionStart: start, emit: emit)
           noteFirstPass()
         case .segmentEnd: file.didEndSegment(number)
@@ -164,7 +164,8 @@ package final class TrackWriter: Sendable {
         }
       }
       if isExhausted {
-        try stage.finish(emit: emit)
+        // A track that is finished without a session has nothing to encode, and must not hold the file.
+        if file.timeOrigin != nil { try stage.finish(emit: emit) }
         didDrain()
       }
     } catch let error as MediaError {
@@ -172,12 +173,6 @@ package final class TrackWriter: Sendable {
     } catch {
       file.fail(MediaError(.internalError, .encoding, "unexpected error: \(error)"))
     }
-  }
-
-  /// A track that is finished without a session has nothing to encode, and must not hold the file.
-  private func workWithoutSession() {
-    abandonPasses()
-    if isExhausted { didDrain() }
   }
 
   /// Whether the end has come: nothing more is accepted, and all that was has come here and was taken.
