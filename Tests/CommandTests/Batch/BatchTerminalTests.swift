@@ -9,8 +9,12 @@ import Testing
     try FileManager.default.copyItem(atPath: Files.fixture("speech.wav"), toPath: folder.path("a.wav"))
     // The first job waits for its input until the overview was drawn.
     let script = """
-      mkfifo waiting.wav; (sleep 0.6; exec cat a.wav >waiting.wav) &
-      script -qec "env TERM=xterm '$0' batch waiting.wav a.wav --output-dir out --format mp3 --workers 2" /dev/null
+      mkfifo waiting.wav; : >screen
+      script -qec "env TERM=xterm '$0' batch waiting.wav a.wav --output-dir out --format mp3 --workers 2" /dev/null |
+        tee screen &
+      until grep -q 'of 2 files' screen || ! kill -0 $!; do sleep 0.05; done
+      cat a.wav >waiting.wav
+      wait
       """
     let ending = try Command(["-c", script, Tool.avwrite.path ?? ""], of: "/bin/sh", in: folder).ending()
     let screens = ending.output.components(separatedBy: "\u{1B}[J")
