@@ -31,6 +31,24 @@ import Testing
     }
   }
 
+  @Test("AW-54: a file that gets its name can be stopped no more, unless it does not get it")
+  func publishing() {
+    var lifecycle = writing()
+    let isPublishing = lifecycle.beginPublishing()
+    let (failed, cancelled) = (lifecycle.fail(failure), lifecycle.cancel())
+    #expect(isPublishing && !failed && !cancelled)
+    var other = lifecycle
+    lifecycle.complete()
+    #expect(lifecycle.status == .completed && !lifecycle.isPublishing)
+    other.endPublishing()
+    let failedThen = other.fail(failure)
+    #expect(failedThen && other.status == .failed)
+    var late = writing()
+    let cancelledBefore = late.cancel()
+    let mayPublish = late.beginPublishing()
+    #expect(cancelledBefore && !mayPublish && !late.isPublishing)
+  }
+
   @Test("AW-12: the first error is kept")
   func firstErrorWins() {
     var lifecycle = writing()

@@ -15,8 +15,8 @@ import Testing
     let format = try CMFormatDescription(
       audioStreamBasicDescription: AudioStreamBasicDescription(
         mSampleRate: Double(rate), mFormatID: kAudioFormatLinearPCM,
-        mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked, mBytesPerPacket: 2, mFramesPerPacket: 1,
-        mBytesPerFrame: 2, mChannelsPerFrame: 1, mBitsPerChannel: 16, mReserved: 0))
+        mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked, mBytesPerPacket: 2,
+        mFramesPerPacket: 1, mBytesPerFrame: 2, mChannelsPerFrame: 1, mBitsPerChannel: 16, mReserved: 0))
     let timing = CMSampleTimingInfo(
       duration: CMTime(value: 1, timescale: rate), presentationTimeStamp: .zero, decodeTimeStamp: .invalid)
     var data: CMBlockBuffer?

@@ -41,12 +41,17 @@ package protocol ContainerWriter: AnyObject, Sendable {
   /// - Throws: as `write`.
   func endSegment() throws
 
-  /// Completes the file and closes it.
+  /// Completes the file and closes it: all but its name, where it has none yet.
   ///
   /// - Parameter timelines: for every track, what of its media is presented when.
   func finish(_ timelines: [TrackTimeline]) throws
 
-  /// Closes the file and removes it. Any state; after `finish` no operation.
+  /// Gives the complete file its name. Nothing may follow.
+  ///
+  /// - Throws: `MediaError` of stage `.finishing`: something has taken the name meanwhile.
+  func publish() throws
+
+  /// Closes the file and removes it, complete or not. Any state before `publish`, and after its failure.
   func cancel()
 
   /// Closes the file after an error: what of it can be read stays, and else it is removed.

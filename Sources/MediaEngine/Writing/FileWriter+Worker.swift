@@ -40,7 +40,15 @@ extension FileWriter {
     }
     guard let timelines else { return }
     try container.finish(timelines)
-    state.withLock { $0.lifecycle.complete() }
+    // Who cancels now comes too late: there is the whole file, or none, as the status says.
+    guard state.withLock({ $0.lifecycle.beginPublishing() }) else { return }
+    do {
+      try container.publish()
+      state.withLock { $0.lifecycle.complete() }
+    } catch {
+      state.withLock { $0.lifecycle.endPublishing() }
+      throw error
+    }
   }
 
   private func closeIfOver() {

@@ -118,12 +118,13 @@ package final class FileWriter: Sendable {
     for track in tracks.withLock({ $0 }) { track.endSegment() }
   }
 
-  /// Gives up: blocks until nothing more is written, and removes the file (AW-54). On this file's worker, where segments
-  /// are given out, it returns at once: the worker closes the file after what it does now.
+  /// Gives up: blocks until nothing more is written, and removes the file (AW-54); a file that is getting its name stays. On
+  /// this file's worker, where segments are given out, it returns at once: the worker closes the file after what it does now.
   package func cancel() {
     // Closing the file lets go of its tracks: who is to be waited for is taken before.
     let started = tracks.withLock { $0 }
-    guard abandon(), !worker.isCurrent else { return }
+    let isEnding = abandon() || state.withLock { $0.lifecycle.isPublishing }
+    guard isEnding, !worker.isCurrent else { return }
     for track in started { track.join() }
     worker.join()
   }

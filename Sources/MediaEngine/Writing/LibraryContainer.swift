@@ -235,8 +235,9 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     // What stands behind the packets is no exception.
     try requireRoom(for: 0)
     try muxer.finish()
-    try file?.publish()
   }
+
+  func publish() throws { try file?.publish() }
 
   func cancel() {
     muxer.cancel()

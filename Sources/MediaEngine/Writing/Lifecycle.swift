@@ -24,6 +24,8 @@ package struct Lifecycle: Sendable {
   package private(set) var error: MediaError?
   /// `finish` was called and its result is not known yet.
   package private(set) var isFinishing = false
+  /// The complete file is getting its name, which nothing stops any more.
+  package private(set) var isPublishing = false
 
   package init() {}
 
@@ -73,21 +75,31 @@ package struct Lifecycle: Sendable {
     return true
   }
 
+  /// - Returns: `false` when writing has failed or was cancelled: the file may not get its name.
+  package mutating func beginPublishing() -> Bool {
+    isPublishing = status == .writing
+    return isPublishing
+  }
+
+  /// The file did not get its name: `fail` follows.
+  package mutating func endPublishing() { isPublishing = false }
+
   package mutating func complete() {
     if status == .writing { status = .completed }
+    isPublishing = false
   }
 
   /// - Returns: whether this failure is the first and decides the state.
   package mutating func fail(_ error: MediaError) -> Bool {
-    guard !status.isTerminal else { return false }
+    guard !status.isTerminal, !isPublishing else { return false }
     status = .failed
     self.error = error
     return true
   }
 
-  /// - Returns: `false` in a terminal state, where cancelling is no operation (AW-54).
+  /// - Returns: `false` in a terminal state, and while the file gets its name, where cancelling is no operation (AW-54).
   package mutating func cancel() -> Bool {
-    guard !status.isTerminal else { return false }
+    guard !status.isTerminal, !isPublishing else { return false }
     status = .cancelled
     return true
   }

@@ -215,8 +215,9 @@ final class MovieContainer: ContainerWriter, @unchecked Sendable {
     try writer.endFragment()
     if segments == nil { setEdits(timelines) }
     try writer.finish()
-    try file?.publish()
   }
+
+  func publish() throws { try file?.publish() }
 
   private func setEdits(_ timelines: [TrackTimeline]) {
     for (track, timeline) in zip(tracks, timelines) where track.format != nil {

@@ -157,15 +157,13 @@ final class FileOutput {
     if isCreated, let descriptor { close(descriptor) }
   }
 
-  /// Forgets what is gathered and removes a file that this object created.
+  /// Forgets what is gathered and removes a file that this object created, complete or not.
   func discard() {
     gathered = []
-    guard !isClosed else { return }
-    isClosed = true
-    if isCreated, let descriptor {
-      close(descriptor)
-      unlink(path)
-    }
+    defer { isClosed = true }
+    guard isCreated, let descriptor else { return }
+    if !isClosed { close(descriptor) }
+    unlink(path)
   }
 
   private func failure(_ what: String) -> MediaError {
