@@ -36,7 +36,8 @@ extension BatchDescription {
       jobs.compactMap { job in
         stat(path: job.description.input, followingLinks: true).map { (FileIdentity($0), job.description.input) }
       }, uniquingKeysWith: { first, _ in first })
-    for job in jobs.map(\.description) {
+    // One that is refused writes nothing.
+    for job in jobs.filter({ $0.refusal == nil }).map(\.description) {
       for rendition in job.renditions where !rendition.isStream {
         if let present = stat(path: rendition.output, followingLinks: true), let source = sources[FileIdentity(present)]
         {

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// One file that a batch reads.
 public struct BatchInput: Sendable, Hashable {
   /// As it was named, or as its folder or pattern named it.
@@ -14,6 +16,20 @@ public struct BatchInput: Sendable, Hashable {
     self.path = path
     place = Self.inside(path)
   }
+
+  /// The file of a path that another program wrote down. What no file can be called is an input that fails, and only its
+  /// beginning is kept: it may be as long as a list.
+  init(pathBytes bytes: some Collection<UInt8>) {
+    guard bytes.count >= Int(PATH_MAX) else {
+      self.init(path: String(pathBytes: bytes))
+      return
+    }
+    self.init(path: String(pathBytes: bytes.prefix(Self.shownBytes)) + "…")
+    refusal = JobError(.inputMissing, "\(path): is longer than any file's name (\(bytes.count) bytes)")
+  }
+
+  /// Of a path that is too long, as many as fit a line.
+  private static let shownBytes = 60
 
   init(path: String, place: String, root: String, refusal: JobError? = nil) {
     self.path = path

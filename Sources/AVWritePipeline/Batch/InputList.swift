@@ -8,8 +8,8 @@ public struct InputList: Sendable {
     case null = 0
   }
 
-  /// As they stand there: a path may be of any bytes but the separator.
-  public let paths: [String]
+  /// As they stand there, no patterns: a path may be of any bytes but the separator.
+  public let inputs: [BatchInput]
 
   /// Reads a list to its end.
   ///
@@ -32,6 +32,6 @@ public struct InputList: Sendable {
   }
 
   init(bytes: [UInt8], separator: Separator) {
-    paths = bytes.split(separator: separator.rawValue).map { String(pathBytes: $0) }
+    inputs = bytes.split(separator: separator.rawValue).map { BatchInput(pathBytes: $0) }
   }
 }

@@ -44,9 +44,8 @@ struct BatchInputOptions: ParsableArguments {
 
   private func files() throws(JobError) -> [BatchInput] {
     let listed = try from.map { (path) throws(JobError) in
-      try InputList(path: path, separator: isNullSeparated ? .null : .newline).paths
+      try InputList(path: path, separator: isNullSeparated ? .null : .newline).inputs
     }
-    // What a list names is there as it stands: no pattern.
-    return inputs.flatMap { BatchInput.expand($0) } + (listed ?? []).map { BatchInput(path: $0) }
+    return inputs.flatMap { BatchInput.expand($0) } + (listed ?? [])
   }
 }

@@ -50,8 +50,17 @@ import Testing
   }
 
   @Test func `a list has a path for each that is not empty`() {
-    #expect(InputList(bytes: Array("a\n\n b \nc".utf8), separator: .newline).paths == ["a", " b ", "c"])
-    #expect(InputList(bytes: Array("a\nb\0c\0".utf8), separator: .null).paths == ["a\nb", "c"])
-    #expect(InputList(bytes: [], separator: .null).paths == [])
+    #expect(InputList(bytes: Array("a\n\n b \nc".utf8), separator: .newline).inputs.map(\.path) == ["a", " b ", "c"])
+    #expect(InputList(bytes: Array("a\nb\0c\0".utf8), separator: .null).inputs.map(\.path) == ["a\nb", "c"])
+    #expect(InputList(bytes: [], separator: .null).inputs == [])
+  }
+
+  @Test func `a line that is longer than any path is an input that fails, and its bytes are not kept`() {
+    let longest = [UInt8](repeating: 0x61, count: Int(PATH_MAX) - 1)
+    let lines = [Array(repeating: 0xE9, count: 10_000_000), longest, longest + [0x62], Array("b.wav".utf8)]
+    let inputs = InputList(bytes: Array(lines.joined(separator: [10])), separator: .newline).inputs
+    #expect(inputs.map { $0.refusal?.code } == [.inputMissing, nil, .inputMissing, nil])
+    #expect(inputs.map { $0.path.pathBytes.count } == [63, 4095, 63, 5])
+    #expect(inputs[0].refusal?.message.hasSuffix("…: is longer than any file's name (10000000 bytes)") == true)
   }
 }
