@@ -52,15 +52,29 @@ import Testing
     #expect(forecast.secondsLeft == nil)
   }
 
-  @Test func `pictures that took the source more bytes are more work`() {
-    let profile = WorkProfile(sizes: [100, 100, 700, 100])
+  @Test func `pictures in which nothing moves are a fourth of the work`() {
+    let profile = WorkProfile(sizes: [0, 0, 100_000, 0], macroblocks: 3600)
     #expect(profile.count == 4)
     #expect(profile.share(of: 0) == 0)
-    #expect(abs(profile.share(of: 2) - (2 + 0.8) / 8) < 1e-6)
+    #expect(abs(profile.share(of: 2) - 0.5 / 1.75) < 1e-6)
     #expect(profile.share(of: 4) == 1)
     #expect(profile.share(of: 9) == 1)
-    #expect(WorkProfile(sizes: [0, 0]).share(of: 1) == 0.5)
-    #expect(WorkProfile(sizes: []).share(of: 1) == 0)
+    #expect(profile.share(of: 1, among: 2) == 0.5)
+    #expect(profile.share(of: 2, among: 2) == 1)
+    #expect(WorkProfile(sizes: [0, 0], macroblocks: 0).share(of: 1) == 0.5)
+    #expect(WorkProfile(sizes: [], macroblocks: 1).share(of: 1) == 0)
+  }
+
+  @Test func `more bytes are never less work, and how finely the source was encoded is none`() {
+    var generator = SeededGenerator(seed: 11)
+    for _ in 0..<100 {
+      let size = Int.random(in: 0...50_000, using: &generator)
+      let more = size + Int.random(in: 0...50_000, using: &generator)
+      #expect(WorkProfile(sizes: [size, more], macroblocks: 3600).share(of: 1) <= 0.5)
+    }
+    let fine = (0..<100).map { _ in Int.random(in: 50_000...500_000, using: &generator) }
+    let profile = WorkProfile(sizes: fine, macroblocks: 3600)
+    for count in 0...100 { #expect(abs(profile.share(of: count) - Double(count) / 100) < 1e-4) }
   }
 
   @Test func `a later pass takes as long as its work is beside the first one's, where that is known`() {

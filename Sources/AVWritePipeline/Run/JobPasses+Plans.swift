@@ -6,9 +6,7 @@ extension JobPasses {
       return
     }
     let measuring = plans.leveledTracks.reduce(0.0) { $0 + ($1.track.seconds(of: $1.plan) ?? 1) }
-    let encoding = plans.reduce(0.0) { sum, plan in
-      plan.tracks.reduce(sum) { $0 + $1.action.workPerSecond * ($1.seconds(of: plan) ?? 1) }
-    }
+    let encoding = plans.reduce(0) { $0 + $1.work }
     // Measuring sound foretells how long sound takes, and not how long pictures do.
     let encodesPictures = plans.flatMap(\.tracks).contains { if case .encodeVideo = $0.action { true } else { false } }
     self.init(costs: [max(measuring, .leastNonzeroMagnitude), encoding], areKnown: !encodesPictures)

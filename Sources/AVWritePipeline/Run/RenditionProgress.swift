@@ -74,11 +74,10 @@ struct RenditionProgress: Sendable {
   /// The same of the first pass, or of the only one. What was given to the writer is all there is, once no more comes.
   private func shareOfFirstPass(of track: Track, _ given: Tally.Track) -> Double? {
     if track.isPictures {
-      let count = given.isFinished ? given.samples : track.input.expectedSampleCount
+      let count = given.isFinished ? given.samples : track.profile?.count ?? track.input.expectedSampleCount
       if count > 0 {
-        let profile = track.profile.flatMap { $0.count == track.input.expectedSampleCount ? $0 : nil }
         func share(_ pictures: Int) -> Double {
-          profile?.share(of: pictures) ?? min(Double(pictures) / Double(count), 1)
+          track.profile?.share(of: pictures, among: count) ?? min(Double(pictures) / Double(count), 1)
         }
         return track.intake * share(given.samples) + (1 - track.intake) * share(track.encodedCount)
       }
@@ -117,6 +116,8 @@ extension TrackPlan {
 }
 
 extension TrackPlan.Action {
-  /// The look-ahead of encoders, and decoding, are a fifth of the work, about; of segments all is done before.
-  fileprivate var intake: Double { if case .encodeVideo = self, !isSplit { 0.2 } else { 0 } }
+  /// The share of a picture's work that is done with it when an encoder takes it; of segments all is done before.
+  fileprivate var intake: Double {
+    if case .encodeVideo(let encoding) = self, !isSplit { encoding.intakeWork / encoding.work } else { 0 }
+  }
 }
