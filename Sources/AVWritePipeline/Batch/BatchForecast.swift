@@ -1,7 +1,7 @@
-/// Foretells when a batch ends, from how long its jobs took and how large their inputs are: a pure value.
+/// Foretells when a batch ends, from how long its jobs took and what work the others are: a pure value.
 ///
-/// A job's work is about in proportion to the size of its input, and inputs of one kind are alike: what is known of a kind
-/// foretells the rest of it.
+/// Inputs of one kind are alike: what is known of a kind foretells the rest of it. Where a job's plan is not known yet, its
+/// work is about in proportion to the size of its input.
 struct BatchForecast {
   /// One job, at the moment of asking.
   struct Job {
@@ -9,6 +9,8 @@ struct BatchForecast {
     var kind: String
     /// Bytes of the input.
     var size: Double
+    /// What its plan is in work, in any unit; nil where that is not known.
+    var work: Double?
     var state: State
   }
 
@@ -24,7 +26,7 @@ struct BatchForecast {
     case skipped
   }
 
-  private let jobs: [Job]
+  private let jobs: [(kind: String, work: Double, state: State)]
   private let workers: Int
   /// Seconds that a unit of work takes, of each kind and of all.
   private let paces: [String: Double]
@@ -34,9 +36,11 @@ struct BatchForecast {
   ///   - jobs: in the order in which they begin.
   ///   - workers: how many run at once.
   init(_ jobs: [Job], workers: Int) {
-    (self.jobs, self.workers) = (jobs, max(1, workers))
+    let scale = WorkScale(jobs)
+    self.workers = max(1, workers)
+    self.jobs = jobs.map { ($0.kind, $0.work ?? scale.work(of: $0), $0.state) }
     var spent: [String: (seconds: Double, work: Double)] = [:]
-    for job in jobs {
+    for job in self.jobs {
       guard let (seconds, share) = job.state.spent else { continue }
       spent[job.kind, default: (0, 0)].seconds += seconds
       spent[job.kind, default: (0, 0)].work += share * job.work
@@ -68,7 +72,8 @@ struct BatchForecast {
       guard let worker = free.indices.min(by: { free[$0] < free[$1] }) else { return }
       free[worker] += seconds
     }
-    for case (let job, .running(let fraction, _, let left)) in jobs.map({ ($0, $0.state) }) {
+    for job in jobs {
+      guard case .running(let fraction, _, let left) = job.state else { continue }
       give(left ?? job.work * (1 - fraction) * (paces[job.kind] ?? pace))
     }
     for job in jobs {
@@ -78,13 +83,40 @@ struct BatchForecast {
   }
 }
 
+/// What work the bytes of an input are, by those jobs whose work is known.
+private struct WorkScale {
+  /// Work of a byte, of each kind and of all.
+  private let ofKinds: [String: Double]
+  private let ofAll: Double
+
+  init(_ jobs: [BatchForecast.Job]) {
+    var known: [String: (work: Double, size: Double)] = [:]
+    var all = (work: 0.0, size: 0.0)
+    for job in jobs {
+      guard let work = job.work else { continue }
+      known[job.kind, default: (0, 0)].work += work
+      known[job.kind, default: (0, 0)].size += max(job.size, 1)
+      all.work += work
+      all.size += job.comparableSize
+    }
+    ofKinds = known.mapValues { $0.work / $0.size }
+    ofAll = all.work > 0 ? all.work / all.size : 1
+  }
+
+  func work(of job: BatchForecast.Job) -> Double {
+    ofKinds[job.kind].map { $0 * max(job.size, 1) } ?? ofAll * job.comparableSize
+  }
+}
+
 extension BatchForecast.Job {
-  /// In units that are alike for all kinds until their paces are known.
-  fileprivate var work: Double { max(size, 1) * (Self.uncompressed.contains(kind) ? Self.uncompressedWork : 1) }
+  /// Bytes that are alike for all kinds.
+  fileprivate var comparableSize: Double {
+    max(size, 1) * (Self.uncompressed.contains(kind) ? Self.uncompressedShare : 1)
+  }
 
   /// Linear PCM is ten times as large as what else a second of sound is.
   private static let uncompressed: Set = ["aif", "aifc", "aiff", "au", "caf", "w64", "wav"]
-  private static let uncompressedWork = 0.1
+  private static let uncompressedShare = 0.1
 }
 
 extension BatchForecast.State {

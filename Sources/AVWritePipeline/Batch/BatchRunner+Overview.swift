@@ -4,7 +4,7 @@ internal import Synchronization
 extension BatchRunner {
   /// Where all stands.
   public var overview: BatchOverview {
-    let (queue, running, seconds) = state.withLock { ($0.queue, $0.running, $0.seconds) }
+    let (queue, running, seconds, works) = state.withLock { ($0.queue, $0.running, $0.seconds, $0.works) }
     let progress = running.mapValues { $0.job?.progress }
     let forecast = BatchForecast(
       batch.jobs.indices.map { place in
@@ -18,7 +18,8 @@ extension BatchRunner {
         } else {
           state = .waiting
         }
-        return BatchForecast.Job(kind: batch.jobs[place].description.input.kind, size: sizes[place], state: state)
+        return BatchForecast.Job(
+          kind: batch.jobs[place].description.input.kind, size: sizes[place], work: works[place] ?? nil, state: state)
       }, workers: batch.workerCount)
     let endings = queue.endings.compactMap { $0 }
     let failed = endings.count { $0.exit != .complete }
@@ -30,6 +31,30 @@ extension BatchRunner {
       },
       total: batch.jobs.count, done: endings.count - failed - skipped, skipped: skipped, failed: failed,
       fraction: forecast.fraction, secondsLeft: forecast.secondsLeft)
+  }
+}
+
+extension BatchRunner {
+  /// What is looked at between two overviews takes no time from the jobs that can be felt.
+  private static let appraisalCount = 8
+
+  /// Finds out what work some further jobs are, those that begin first.
+  func appraise() {
+    let (endings, works) = state.withLock { ($0.queue.endings, $0.works) }
+    let places = batch.jobs.indices.lazy.filter { endings[$0] == nil && works[$0] == nil }
+    for place in places.prefix(Self.appraisalCount) {
+      let work = batch.jobs[place].work
+      state.withLock { $0.works[place] = .some(work) }
+    }
+  }
+}
+
+extension BatchJob {
+  /// What its plan is in work. Nil where it could not begin, and where nothing can be known without reading: a pipe is read
+  /// once, and a server is asked once.
+  fileprivate var work: Double? {
+    guard refusal == nil, (try? InputFile(path: description.input))?.identity != nil else { return nil }
+    return (try? TranscodeJob(description).plan())?.reduce(0) { $0 + $1.work }
   }
 }
 

@@ -19,6 +19,8 @@ public final class BatchRunner: Sendable {
     var running: [Int: Running] = [:]
     /// How long the jobs took that have ended, by their places.
     var seconds: [Int: Double] = [:]
+    /// What work jobs are, by their places; nil of those that were looked at in vain.
+    var works: [Int: Double?] = [:]
     var signal: Int32?
   }
 
@@ -48,7 +50,10 @@ public final class BatchRunner: Sendable {
   public func run() -> BatchReport {
     let clock = JobClock()
     if finished != nil { removeAbandoned() }
-    let ticker = Ticker(interval: Self.overviewInterval) { [self] in events(.overview(overview)) }
+    let ticker = Ticker(interval: Self.overviewInterval) { [self] in
+      appraise()
+      events(.overview(overview))
+    }
     let workers = DispatchGroup()
     for number in 1...batch.workerCount {
       workers.enter()

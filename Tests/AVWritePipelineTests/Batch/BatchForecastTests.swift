@@ -1,11 +1,14 @@
+import TestSupport
 import Testing
 
 @testable import AVWritePipeline
 
 /// What a batch foretells, on histories that are made up.
 @Suite struct BatchForecastTests {
-  private func job(_ size: Double, _ state: BatchForecast.State, kind: String = "mov") -> BatchForecast.Job {
-    BatchForecast.Job(kind: kind, size: size, state: state)
+  private func job(
+    _ size: Double, _ state: BatchForecast.State, kind: String = "mov", work: Double? = nil
+  ) -> BatchForecast.Job {
+    BatchForecast.Job(kind: kind, size: size, work: work, state: state)
   }
 
   private func isClose(_ one: Double?, _ other: Double) -> Bool { one.map { abs($0 - other) < 1e-6 * other } ?? false }
@@ -44,6 +47,45 @@ import Testing
   @Test func `sound that is not compressed is large for its work`() {
     let jobs = [job(100, .ended(seconds: 10)), job(1000, .waiting, kind: "wav")]
     #expect(isClose(BatchForecast(jobs, workers: 1).secondsLeft, 10))
+  }
+
+  @Test func `what is known of the plans counts, and not the sizes`() {
+    let jobs = [
+      job(1, .ended(seconds: 10), work: 100), job(1_000_000, .waiting, kind: "wav", work: 20),
+      job(7, .waiting, kind: "mkv", work: 30),
+    ]
+    let forecast = BatchForecast(jobs, workers: 1)
+    #expect(isClose(forecast.secondsLeft, 5))
+    #expect(isClose(forecast.fraction, 10.0 / 15))
+  }
+
+  @Test func `plans that are known tell of the sizes of others`() {
+    let known = [job(10, .ended(seconds: 10), work: 100), job(100, .waiting, kind: "wav", work: 50)]
+    #expect(isClose(BatchForecast(known + [job(20, .waiting)], workers: 1).secondsLeft, 5 + 20))
+    #expect(isClose(BatchForecast(known + [job(200, .waiting, kind: "wav")], workers: 1).secondsLeft, 5 + 10))
+    // Of all kinds, in bytes that are alike: 150 of work in 20 bytes.
+    #expect(isClose(BatchForecast(known + [job(4, .waiting, kind: "mkv")], workers: 1).secondsLeft, 5 + 3))
+  }
+
+  @Test func `jobs whose pace holds are foretold exactly at each moment`() {
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<100 {
+      let works = (0..<Int.random(in: 1...12, using: &generator)).map { _ in Double.random(in: 1...9, using: &generator)
+      }
+      let total = works.reduce(0, +)
+      let now = Double.random(in: 0.1..<1, using: &generator) * total
+      var begin = 0.0
+      let jobs = works.map { work in
+        defer { begin += work }
+        let state: BatchForecast.State =
+          if now >= begin + work { .ended(seconds: work) } else if now <= begin { .waiting } else {
+            .running(fraction: (now - begin) / work, seconds: now - begin, left: nil)
+          }
+        return job(Double.random(in: 1...1e6, using: &generator), state, work: work)
+      }
+      #expect(isClose(BatchForecast(jobs, workers: 1).secondsLeft, total - now))
+      #expect(isClose(BatchForecast(jobs, workers: 1).fraction, now / total))
+    }
   }
 
   @Test func `a job that foretells its own end is believed`() {
