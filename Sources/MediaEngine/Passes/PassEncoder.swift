@@ -13,8 +13,9 @@ final class PassEncoder: PictureEncoder {
   private let format: CMFormatDescription
   private let spill: PacketSpill
   private let first: FirstPass
-  private var segments: [EncodedSegment] = []
-  /// Of each segment, the time of its first picture.
+  /// Of the stream, in decode order.
+  private var packets: [Packet] = []
+  /// Of each segment, the time of what is shown first of it.
   private var starts: [Int64] = []
   /// Of each segment, the number of its first picture, and at the end that of all pictures.
   private var numbers: [Int] = []
@@ -67,6 +68,7 @@ final class PassEncoder: PictureEncoder {
     try completePass()
     if planner != nil, let bits = try bits(stream) { planner?.aim(at: bits) }
     plan = planner?.nextPass() ?? [:]
+    layOut()
     return plan.isEmpty ? nil : pictures(of: plan.keys)
   }
 
@@ -74,39 +76,52 @@ final class PassEncoder: PictureEncoder {
   func finish(emit: (EncodedSample) throws -> Void) throws {
     try completePass()
     for sample in stream { try emit(sample) }
-    segments = []
+    packets = []
   }
 
   /// What the passes came to so far.
   private var stream: [EncodedSample] {
-    segments.isEmpty ? [] : [.format(format)] + segments.flatMap { $0.packets.map { .packet($0) } }
+    packets.isEmpty ? [] : [.format(format)] + packets.map { .packet($0) }
   }
 
   private func completePass() throws {
     guard planner == nil else { return try completeLaterPass() }
     try first.finish(store: spill.store)
-    segments = first.takeSegments()
+    let segments = first.takeSegments()
     if segments.isEmpty { return }
-    starts = segments.map(\.start)
-    numbers = segments.reduce(into: [0]) { numbers, segment in numbers.append(numbers.last! + segment.packets.count) }
+    packets = segments.flatMap(\.packets)
     let timeBase = first.settings.timeBase
     planner = PassPlanner(
       contract,
       segments: segments.map { segment in
-        PassSegment(decodeTimes: segment.packets.map { timeBase.seconds($0.dts ?? 0) }, segment.trial)
+        PassSegment(
+          decodeTimes: segment.packets.map { timeBase.seconds($0.dts ?? 0) }, joints: segment.joints, segment.trial)
       })
     if let rate = contract.bitRate { planner?.aim(at: rate * first.seconds) }
   }
 
   private func completeLaterPass() throws {
     try finishRun()
-    let replacements = remade.compactMap { index, remade in
-      segments[index].replaced(by: remade).map { (index, $0) }
+    var replacements: [Int: [Packet]] = [:]
+    for (index, segment) in remade {
+      replacements[index] = segment.replacing(packets[numbers[index]..<numbers[index + 1]])
     }
+    let whole = planner?.whole(replacements.keys) ?? []
+    let trials = remade.filter { whole.contains($0.key) }.mapValues(\.trial)
     (remade, plan) = ([:], [:])
-    let trials = Dictionary(uniqueKeysWithValues: replacements.map { ($0.0, $0.1.trial) })
     guard !trials.isEmpty, planner?.take(trials) == true else { return }
-    for (index, replacement) in replacements { segments[index] = replacement }
+    for (index, replacement) in replacements where whole.contains(index) {
+      packets.replaceSubrange(numbers[index]..<numbers[index + 1], with: replacement)
+    }
+  }
+
+  /// Notes where the planner's segments begin.
+  private func layOut() {
+    guard let planner else { return }
+    numbers = planner.segments.reduce(into: [0]) { $0.append($0.last! + $1.pictureCount) }
+    starts = zip(numbers, numbers.dropFirst()).map { start, end in
+      packets[start..<end].lazy.compactMap(\.pts).min() ?? 0
+    }
   }
 
   private func makeRun(from segment: Int, _ rateFactor: Double) throws -> PassRun {

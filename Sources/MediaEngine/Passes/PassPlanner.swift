@@ -13,7 +13,7 @@ package struct PassPlanner: Sendable {
   static let largestStep = 3.0
   /// The rate factors that are used: below the first x264 spends bits on noise, and near zero it changes the format.
   static let rateFactors = 4.0...51.0
-  /// How much more the chosen parts could change than they are asked to, since the foresight is not exact.
+  /// How much more is done for a receiver than is needed, since the foresight is not exact.
   private static let reserve = 1.1
   /// A segment that has to reach a similarity is asked for this much more of it.
   private static let ssimMargin = 0.001
@@ -84,7 +84,8 @@ package struct PassPlanner: Sendable {
 
   // MARK: Passes
 
-  /// Which segments are to be encoded again, with which rate factors; `nil` where nothing is to be gained.
+  /// Which segments are to be encoded again, with which rate factors; `nil` where nothing is to be gained. One of them may have
+  /// been parted for that.
   package mutating func nextPass() -> [Int: Double]? {
     guard passCount < Self.mostPasses, !isMet else { return nil }
     var plan: [Int: Double] = [:]
@@ -98,6 +99,7 @@ package struct PassPlanner: Sendable {
       balance(.difference, to: difference, within: difference - tolerance...difference + tolerance, &plan)
     }
     for (index, factor) in plan { plan[index] = untried(factor, of: segments[index]) }
+    addFollowers(&plan)
     guard !plan.isEmpty else { return nil }
     passCount += 1
     return plan
@@ -117,6 +119,15 @@ package struct PassPlanner: Sendable {
 
   /// Nearer rate factors give the same pictures.
   private static let smallestStep = 0.001
+
+  /// Those of some segments that can take the place of what there is: pictures that refer to one of them are in another.
+  package func whole(_ indices: some Collection<Int>) -> Set<Int> {
+    var whole = Set(indices)
+    for index in segments.indices.reversed() where segments[index].refersBack && !whole.contains(index) {
+      whole.remove(index - 1)
+    }
+    return whole
+  }
 
   /// Takes note of a pass.
   ///
@@ -159,57 +170,40 @@ package struct PassPlanner: Sendable {
   }
 
   /// Brings the sum of an amount to its aim, by the fewest pictures whose step is not seen, and else by all.
-  private func balance(
+  private mutating func balance(
     _ kind: RateModel.Kind, to aim: Double, within range: ClosedRange<Double>, _ plan: inout [Int: Double]
   ) {
     let models = models(kind)
-    let ceilings = ceilings()
     let sum = segments.indices.reduce(0) { sum, index in
-      sum + (plan[index].map(models[index].amount) ?? amount(kind, of: segments[index].result, in: index))
+      sum + (plan[index].map(models[index].amount) ?? kind.amount(of: segments[index].result.pictures[...]))
     }
     guard !range.contains(sum) else { return }
-    let change = aim - sum
-    let direction = change / kind.usualSlope > 0 ? 1.0 : -1
-    func factor(_ index: Int, step: Double) -> Double {
-      let current = segments[index].result.rateFactor
-      let factor = Self.allowed(current + direction * step)
-      return direction > 0 ? max(current, min(factor, ceilings[index])) : min(current, factor)
-    }
-    func gain(_ index: Int, step: Double) -> Double {
-      let now = amount(kind, of: segments[index].result, in: index)
-      return abs(models[index].amount(at: factor(index, step: step)) - now)
-    }
+    var balance = balance(kind, change: aim - sum)
     let free = segments.indices.filter { plan[$0] == nil }
-    var step = Self.largestStep
-    var chosen = fewest(of: free, reaching: abs(change) * Self.reserve) { gain($0, step: step) }
-    if chosen == nil {
-      step = Self.rateFactors.upperBound - Self.rateFactors.lowerBound
-      chosen = free
+    var (chosen, step) = (free, Self.rateFactors.upperBound - Self.rateFactors.lowerBound)
+    if let fewest = balance.fewest(of: free, step: Self.largestStep) {
+      (chosen, step) = (fewest, Self.largestStep)
+      if let (segment, joint) = balance.joint(in: chosen, step: step) {
+        func moved(_ index: Int) -> Int { index > segment ? index + 1 : index }
+        segments.replaceSubrange(segment...segment, with: segments[segment].parted(before: joint))
+        chosen = chosen.map { $0 == segment ? segment + 1 : moved($0) }
+        plan = Dictionary(uniqueKeysWithValues: plan.map { (moved($0.key), $0.value) })
+        balance = self.balance(kind, change: aim - sum)
+      }
     }
-    guard let chosen else { return }
-    let share = bisect(0...step) { share in chosen.reduce(0) { $0 + gain($1, step: share) } >= abs(change) }
-    for index in chosen { plan[index] = factor(index, step: share) }
+    let share = bisect(-step...step) { balance.suffices(chosen, step: $0) }
+    for index in chosen { plan[index] = balance.factor(index, step: share) }
   }
 
-  /// The segments with the fewest pictures whose gains reach a sum, by the gain of each picture; `nil` where all do not.
-  private func fewest(of indices: [Int], reaching sum: Double, gain: (Int) -> Double) -> [Int]? {
-    let gains = Dictionary(uniqueKeysWithValues: indices.map { ($0, gain($0)) })
-    func pictures(_ index: Int) -> Double { Double(segments[index].pictureCount) }
-    var chosen: [Int] = []
-    var reached = 0.0
-    // Of equal ones the earlier: the order of equal elements is not the sort's to choose.
-    for index in indices.sorted(by: { (-gains[$0]! / pictures($0), $0) < (-gains[$1]! / pictures($1), $1) }) {
-      if reached >= sum { break }
-      chosen.append(index)
-      reached += gains[index]!
+  private func balance(_ kind: RateModel.Kind, change: Double) -> PassBalance {
+    PassBalance(kind, of: segments, models(kind), ceilings: ceilings(), change: change)
+  }
+
+  /// Pictures that refer to what is encoded again have to be so, too.
+  private func addFollowers(_ plan: inout [Int: Double]) {
+    for index in segments.indices.dropFirst() where plan[index - 1] != nil && segments[index].refersBack {
+      plan[index] = plan[index] ?? segments[index].result.rateFactor
     }
-    guard reached >= sum else { return nil }
-    // What the last one made needless.
-    for index in chosen.sorted(by: { (-pictures($0), $0) < (-pictures($1), $1) }) where reached - gains[index]! >= sum {
-      chosen.removeAll { $0 == index }
-      reached -= gains[index]!
-    }
-    return chosen
   }
 
   /// The smallest value of a range for which a condition holds that holds for all larger ones; the largest where none.
@@ -224,18 +218,14 @@ package struct PassPlanner: Sendable {
 
   // MARK: Models
 
-  private func amount(_ kind: RateModel.Kind, of trial: PassSegment.Trial, in index: Int) -> Double {
-    switch kind {
-    case .bits: trial.bits
-    case .difference: (1 - trial.ssim) * Double(segments[index].pictureCount)
-    }
-  }
-
   /// A model for each segment; those tried once take the slope of the others.
   private func models(_ kind: RateModel.Kind) -> [RateModel] {
     func model(_ index: Int, slope: Double) -> RateModel {
       RateModel(
-        segments[index].informativeTrials.map { ($0.rateFactor, amount(kind, of: $0, in: index)) }, slope: slope)
+        segments[index].informativeTrials.map { trial in
+          let added = kind == .bits ? trial.keyFrameBits ?? 0 : 0
+          return (trial.rateFactor, kind.amount(of: trial.pictures[...]) + added)
+        }, slope: slope)
     }
     let slopes = segments.indices.compactMap { model($0, slope: kind.usualSlope).measuredSlope }.sorted()
     let slope = slopes.isEmpty ? kind.usualSlope : slopes[slopes.count / 2]

@@ -38,12 +38,12 @@ struct ReceiverSimulation {
   /// - Parameter scale: how much of the segment's bits it will have.
   mutating func receive(_ segment: PassSegment, scale: Double = 1) {
     var deficit = 0.0
-    for (index, bits) in segment.result.pictureBits.enumerated() {
+    for (index, picture) in segment.result.pictures.enumerated() {
       let time = segment.decodeTimes[index]
       if let lastTime { fullness = min(buffer.size, fullness + buffer.bitRate * max(0, time - lastTime)) }
       lastTime = time
       if index == 0 { fullnessAtStart.append(buffer.size > 0 ? fullness / buffer.size : 0) }
-      fullness -= Double(bits) * scale
+      fullness -= Double(picture.bits) * scale
       if fullness < 0 {
         deficit -= fullness
         fullness = 0

@@ -32,36 +32,57 @@ struct SimulatedStream {
     self.random = random
   }
 
-  var count: Int { laws.count }
   var pictureCount: Int { laws.reduce(0) { $0 + $1.pictures } }
 
-  mutating func trial(_ segment: Int, at rateFactor: Double) -> PassSegment.Trial {
-    trial(segment, at: rateFactor, share: 1)
+  /// What an encoder makes of some pictures: its first one is a key frame, as each law's is.
+  mutating func trial(_ pictures: Range<Int>, at rateFactor: Double) -> PassSegment.Trial {
+    trial(pictures, at: rateFactor, share: 1)
   }
 
-  private mutating func trial(_ segment: Int, at rateFactor: Double, share: Double) -> PassSegment.Trial {
-    let (law, noise) = (laws[segment], noise)
-    func near(_ value: Double) -> Double { value * .random(in: 1 - noise...1 + noise, using: &random) }
-    let bits = near(law.bitsAtZero * exp2(law.bitSlope * rateFactor)) * share
-    let difference = min(0.9, near(law.differenceAtZero * exp2(law.differenceSlope * rateFactor)))
-    // The first picture has as many as ten others.
-    let usual = bits / Double(law.pictures + 9)
-    return PassSegment.Trial(
-      rateFactor: rateFactor,
-      pictureBits: (0..<law.pictures).map { Int32(clamping: Int($0 == 0 ? usual * 10 : usual)) },
-      ssim: 1 - difference)
+  private mutating func trial(_ pictures: Range<Int>, at rateFactor: Double, share: Double) -> PassSegment.Trial {
+    var made: [PassSegment.Picture] = []
+    var start = 0
+    for law in laws {
+      let count = pictures.clamped(to: start..<start + law.pictures).count
+      start += law.pictures
+      if count == 0 { continue }
+      let noise = noise
+      func near(_ value: Double) -> Double { value * .random(in: 1 - noise...1 + noise, using: &random) }
+      // The first picture of a law has as many as ten others.
+      let usual = near(law.bitsAtZero * exp2(law.bitSlope * rateFactor)) * share / Double(law.pictures + 9)
+      let difference = min(0.9, near(law.differenceAtZero * exp2(law.differenceSlope * rateFactor)))
+      for index in 0..<count {
+        made.append(
+          PassSegment.Picture(
+            bits: Int32(clamping: Int(index == 0 ? usual * 10 : usual)), rateFactor: rateFactor, ssim: 1 - difference))
+      }
+    }
+    return PassSegment.Trial(made)
   }
 
   /// After a first pass at 25 pictures a second.
   ///
-  /// - Parameter share: what its bits are beside those of an encoder of the segment alone, where its rate factor was raised
-  ///   or lowered within the segment.
-  mutating func firstPass(at rateFactor: Double, share: Double = 1) -> [PassSegment] {
-    var picture = 0
-    return laws.indices.map { segment in
-      let times = (picture..<picture + laws[segment].pictures).map { Double($0) / 25 }
-      picture += laws[segment].pictures
-      return PassSegment(decodeTimes: times, trial(segment, at: rateFactor, share: share))
+  /// - Parameters:
+  ///   - share: what its bits are beside those of an encoder of the segment alone, where its rate factor was raised
+  ///     or lowered within the segment.
+  ///   - joints: whether a segment can be parted before every fourth picture.
+  mutating func firstPass(at rateFactor: Double, share: Double = 1, joints: Bool = false) -> [PassSegment] {
+    var start = 0
+    return laws.map { law in
+      let pictures = start..<start + law.pictures
+      start = pictures.upperBound
+      return PassSegment(
+        decodeTimes: pictures.map { Double($0) / 25 },
+        joints: joints ? Array(stride(from: 4, to: law.pictures, by: 4)) : [],
+        trial(pictures, at: rateFactor, share: share))
     }
+  }
+}
+
+extension PassPlanner {
+  /// The pictures of a segment, by their numbers in the stream.
+  func pictures(of segment: Int) -> Range<Int> {
+    let start = segments[..<segment].reduce(0) { $0 + $1.pictureCount }
+    return start..<start + segments[segment].pictureCount
   }
 }
