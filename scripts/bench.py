@@ -150,6 +150,13 @@ def prepared(name: str, source: Path, *arguments: str) -> Path:
     return path
 
 
+def scaled(source: Path, height: int, *, turns: bool = False) -> Path:
+    """Its pictures, nearly lossless; forwards and then backwards if they are to turn."""
+    graph = f"scale=-2:{height}" + (",split[a][b];[b]reverse[c];[a][c]concat" if turns else "")
+    return prepared(f"{height}.mov", source, "-vf", graph, "-an", "-c:v", "libx264", "-preset", "veryfast", "-crf", "12",
+                    "-pix_fmt", "yuv420p")
+
+
 def dimensions(path: Path) -> tuple[int, int]:
     answer = subprocess.run(
         ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=width,height", "-of", "json", path],
@@ -426,23 +433,15 @@ def facts(directory: Path) -> dict:
 def segments(directory: Path) -> dict:
     """A film with cuts, and a camera's pictures without any: they run to and fro."""
     film, phone = clip("sintel_720p24_52s.mp4"), clip("iphone14promax_1080p30_10s.mov")
-    lasting = ["-an", "-c:v", "libx264", "-preset", "veryfast", "-crf", "12"]
-    turning = prepared("turning.mov", phone, "-vf", "scale=-2:960,split[a][b];[b]reverse[c];[a][c]concat", *lasting)
     sources = {
-        "film": prepared("3min.mov", film, "-an", "-c:v", "copy", "-t", "180"),
-        "camera": prepared("2min.mov", turning, "-c:v", "copy", "-t", "120"),
+        "film": prepared("3min.mov", scaled(film, 360), "-c:v", "copy", "-t", "180"),
+        "camera": prepared("2min.mov", scaled(phone, 640, turns=True), "-c:v", "copy", "-t", "120"),
     }
     return bench_segments.compare(AVWRITE, sources, directory)
 
 
 def passes(directory: Path) -> dict:
     """Six kinds of pictures, each with the rate factor that one pass has; short ones run to and fro."""
-    nearly_lossless = ["-an", "-c:v", "libx264", "-preset", "veryfast", "-crf", "12", "-pix_fmt", "yuv420p"]
-
-    def scaled(source: Path, height: int, *, turns: bool = False) -> Path:
-        graph = f"scale=-2:{height}" + (",split[a][b];[b]reverse[c];[a][c]concat" if turns else "")
-        return prepared(f"{height}.mov", source, "-vf", graph, *nearly_lossless)
-
     sources = {
         "film": (scaled(clip("sintel_720p24_52s.mp4"), 360), 24),
         "phone": (scaled(clip("iphone14promax_1080p30_10s.mov"), 640, turns=True), 27),

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SPEED = "medium"
+# What else the machine does makes processor time longer, and never shorter: the least of so many runs counts.
+ROUNDS = 2
 SIZE_LIMIT = 0.005
 SSIM_LIMIT = 0.002
 CPU_LIMIT = 0.35
@@ -41,6 +43,11 @@ class Made:
         return self.path.stat().st_size
 
 
+def least(*commands: list) -> tuple[float, float, str]:
+    """As `run`, the fastest of several times."""
+    return min((run(*commands) for _ in range(ROUNDS)), key=lambda done: done[1])
+
+
 def run(*commands: list) -> tuple[float, float, str]:
     """Seconds of wall clock and of processor, and what the last command wrote."""
     begin, before = time.perf_counter(), os.times()
@@ -55,8 +62,8 @@ def run(*commands: list) -> tuple[float, float, str]:
 
 
 def ours(avwrite: str, source: Path, output: Path, *wishes: object) -> Made:
-    wall, cpu, text = run([avwrite, "transcode", source, output, "--force", "--json", "-q", "--audio-codec", "none",
-                           "--video-codec", "h264", "--speed", SPEED, *wishes])
+    wall, cpu, text = least([avwrite, "transcode", source, output, "--force", "--json", "-q", "--audio-codec", "none",
+                             "--video-codec", "h264", "--speed", SPEED, *wishes])
     return Made(output, wall, cpu, json.loads(text))
 
 
@@ -65,8 +72,8 @@ def theirs(ffmpeg: str, source: Path, output: Path, size: int, seconds: float) -
     log = output.with_suffix(".log")
     common = [ffmpeg, "-nostdin", "-v", "error", "-y", "-i", source, "-an", "-fps_mode", "passthrough", "-enc_time_base", "-1",
               "-c:v", "libx264", "-preset", SPEED, "-b:v", int(size * 8 / seconds), "-passlogfile", log]
-    wall, cpu, _ = run([*common, "-pass", "1", "-f", "mp4", os.devnull],
-                       [*common, "-pass", "2", "-movflags", "+faststart", output])
+    wall, cpu, _ = least([*common, "-pass", "1", "-f", "mp4", os.devnull],
+                         [*common, "-pass", "2", "-movflags", "+faststart", output])
     return Made(output, wall, cpu)
 
 

@@ -50,7 +50,7 @@ def compare(avwrite: str, sources: dict[str, Path], directory: Path) -> dict:
         busy = min(run[2] for run in runs["segment"])
         rates.append(rate)
         print(f"  {name:14} BD-rate {rate:+.2f} %, processors at least {busy:.2f} busy"
-              f" (one encoder {min(run[2] for run in runs['frame']):.2f})")
+              f" (one encoder {min(run[2] for run in runs['frame']):.2f})", flush=True)
         targets.append({"quantity": "busy", "of": name, "value": busy, "at_least": BUSY_LEAST, "pass": busy >= BUSY_LEAST})
     mean = sum(rates) / len(rates)
     targets.append({"quantity": "BD-rate", "value": mean, "at_most": BD_RATE_LIMIT, "pass": mean <= BD_RATE_LIMIT})
