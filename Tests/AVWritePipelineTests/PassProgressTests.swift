@@ -22,6 +22,17 @@ import Testing
     #expect(abs((half - first) * 2 - (progress.fraction(ofFirst: 1) - first)) < 1e-9)
   }
 
+  @Test func `what further passes were given goes on to be counted, so that the speed does not sink`() {
+    var progress = PassProgress()
+    progress.beginPass()
+    #expect(progress.repeatedPictures == 0 && progress.repeatedSeconds == 0)
+    progress.beginPass(wanting: [2..<4, 10..<12])
+    for second in [2.0, 3, 10, 11, 12] { progress.reach(second) }
+    progress.beginPass(wanting: [3..<4])
+    for second in [3.0, 4] { progress.reach(second) }
+    #expect(progress.repeatedPictures == 7 && progress.repeatedSeconds == 5)
+  }
+
   @Test func `it never goes back, and never is the whole before the end`() {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<100 {

@@ -2,7 +2,7 @@
 struct Measure: Sendable, Hashable {
   /// Of the wanted media, from 0 to 1; nil where nobody knows how much they are.
   var fraction: Double?
-  /// Seconds of media that are done.
+  /// Seconds of media that are done; as often as they are, by an encoder that makes several passes.
   var position: Double
   /// Pictures that are done.
   var frames = 0

@@ -12,6 +12,9 @@ struct PassProgress: Sendable, Hashable {
   private var share = 1.0
   /// Seconds of the source that the pass in hand was given.
   private var given = 0.0
+  /// What all further passes were given: pictures, and seconds of the source.
+  private(set) var repeatedPictures = 0
+  private(set) var repeatedSeconds = 0.0
 
   /// Further passes encode a third of the pictures again, about.
   private static let firstShare = 0.75
@@ -26,9 +29,12 @@ struct PassProgress: Sendable, Hashable {
     (self.wanted, given) = (wanted, 0)
   }
 
-  /// What the pass in hand wants was given up to here.
+  /// A picture was given to the pass in hand, and what it wants up to here.
   mutating func reach(_ seconds: Double) {
-    given = max(given, wanted.reduce(0) { $0 + max(0, min($1.upperBound, seconds) - $1.lowerBound) })
+    let reached = max(given, wanted.reduce(0) { $0 + max(0, min($1.upperBound, seconds) - $1.lowerBound) })
+    repeatedSeconds += reached - given
+    repeatedPictures += 1
+    given = reached
   }
 
   /// Of all the work, from 0 to 1.

@@ -2,7 +2,7 @@
 public struct Progress: Sendable, Hashable {
   /// Of the work, from 0 to 1.
   public var fraction: Double
-  /// Pictures that have left the encoder so far.
+  /// Pictures that have left the encoder so far; those that several passes encode count as often as they do.
   public var frames: Int
   /// Pictures a second since the pass began.
   public var fps: Double

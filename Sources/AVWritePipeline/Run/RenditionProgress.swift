@@ -56,9 +56,11 @@ struct RenditionProgress: Sendable {
     let fraction = isKnown && work > 0 ? min(done / work, 1) : nil
     let main = tracks.filter { $0.work * 2 >= (tracks.map(\.work).max() ?? 0) }
     let reached = main.map(\.input.encodedTime.seconds).min() ?? 0
+    let repeated = given.map(\.passes)
     return Measure(
-      fraction: fraction, position: reached,
-      frames: tracks.filter(\.isPictures).reduce(0) { $0 + $1.encodedCount },
+      fraction: fraction, position: reached + repeated.reduce(0) { $0 + $1.repeatedSeconds },
+      frames: tracks.filter(\.isPictures).reduce(0) { $0 + $1.encodedCount }
+        + repeated.reduce(0) { $0 + $1.repeatedPictures },
       furtherPass: max(0, (given.map(\.passes.pass).max() ?? 0) - 1), bytes: bytesWritten)
   }
 
