@@ -1,6 +1,7 @@
 /// Foretells when a batch ends, from how long its jobs took and what work the others are: a pure value.
 ///
-/// Inputs of one kind are alike: what is known of a kind foretells the rest of it. Where a job's plan is not known yet, its
+/// Inputs of one kind are alike: what is known of a kind foretells the rest of it. What a job tells of itself, and of its
+/// kind, counts as much as it has done of its work: its beginning tells little. Where a job's plan is not known yet, its
 /// work is about in proportion to the size of its input.
 struct BatchForecast {
   /// One job, at the moment of asking.
@@ -39,15 +40,22 @@ struct BatchForecast {
     let scale = WorkScale(jobs)
     self.workers = max(1, workers)
     self.jobs = jobs.map { ($0.kind, $0.work ?? scale.work(of: $0), $0.state) }
-    var spent: [String: (seconds: Double, work: Double)] = [:]
+    var spent: [String: (seconds: Double, work: Double, share: Double)] = [:]
     for job in self.jobs {
-      guard let (seconds, share) = job.state.spent else { continue }
-      spent[job.kind, default: (0, 0)].seconds += seconds
-      spent[job.kind, default: (0, 0)].work += share * job.work
+      guard let seconds = job.state.seconds, let share = job.state.share else { continue }
+      let (before, work) = (spent[job.kind] ?? (0, 0, 0), share * job.work)
+      spent[job.kind] = (before.seconds + share * seconds, before.work + work, before.share + share)
     }
-    paces = spent.compactMapValues { $0.work > 0 ? $0.seconds / $0.work : nil }
     let whole = spent.values.reduce((0, 0)) { ($0.0 + $1.seconds, $0.1 + $1.work) }
-    pace = whole.1 > 0 ? whole.0 / whole.1 : nil
+    let pace = whole.1 > 0 ? whole.0 / whole.1 : nil
+    self.pace = pace
+    paces = spent.compactMapValues { kind in
+      pace.flatMap { pace in
+        // Of one job, as much as is done.
+        let trust = min(kind.share, 1)
+        return kind.work > 0 ? trust * kind.seconds / kind.work + (1 - trust) * pace : nil
+      }
+    }
   }
 
   /// How much of the work is done, from 0 to 1; what is skipped is no work.
@@ -74,7 +82,8 @@ struct BatchForecast {
     }
     for job in jobs {
       guard case .running(let fraction, _, let left) = job.state else { continue }
-      give(left ?? job.work * (1 - fraction) * (paces[job.kind] ?? pace))
+      let usual = job.work * (1 - fraction) * (paces[job.kind] ?? pace)
+      give(left.map { fraction * $0 + (1 - fraction) * usual } ?? usual)
     }
     for job in jobs {
       if case .waiting = job.state { give(job.work * (paces[job.kind] ?? pace)) }
@@ -130,14 +139,13 @@ extension BatchForecast.State {
     }
   }
 
-  /// The seconds that were spent, and on how much of the job.
-  fileprivate var spent: (seconds: Double, share: Double)? {
+  /// How long the whole job takes, as far as that can be said.
+  fileprivate var seconds: Double? {
     switch self {
     case .waiting, .skipped: nil
     case .running(let fraction, let seconds, let left):
-      // A job that foretells its end knows more than its beginning tells.
-      left.map { (seconds + $0, 1) } ?? (fraction > 0 ? (seconds, fraction) : nil)
-    case .ended(let seconds): (seconds, 1)
+      left.map { seconds + $0 } ?? (fraction > 0 ? seconds / fraction : nil)
+    case .ended(let seconds): seconds
     }
   }
 }

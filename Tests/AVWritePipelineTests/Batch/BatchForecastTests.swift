@@ -88,9 +88,24 @@ import Testing
     }
   }
 
-  @Test func `a job that foretells its own end is believed`() {
-    let jobs = [job(100, .running(fraction: 0.1, seconds: 1, left: 3)), job(100, .waiting)]
-    #expect(isClose(BatchForecast(jobs, workers: 1).secondsLeft, 7))
+  @Test func `a job that foretells its own end is believed as far as it has come`() {
+    let alone = [job(100, .running(fraction: 0.5, seconds: 4, left: 4)), job(100, .waiting)]
+    #expect(isClose(BatchForecast(alone, workers: 1).secondsLeft, 4 + 8))
+    func left(_ fraction: Double) -> Double? {
+      let running = job(100, .running(fraction: fraction, seconds: 0, left: 1000 * (1 - fraction)))
+      return BatchForecast([job(1e9, .ended(seconds: 1e8)), running], workers: 1).secondsLeft
+    }
+    // Others take a tenth of a second for each byte, and this one says a hundred times as much.
+    #expect(left(0.01).map { $0 < 25 } == true)
+    #expect(left(0.9).map { $0 > 90 } == true)
+  }
+
+  @Test func `the beginning of the first job of a kind tells little of the kind`() {
+    let jobs = [
+      job(100, .ended(seconds: 10)), job(100, .running(fraction: 0.01, seconds: 1, left: nil), kind: "mkv"),
+      job(100, .waiting, kind: "mkv"),
+    ]
+    #expect(BatchForecast(jobs, workers: 1).secondsLeft.map { (19.9...25).contains($0) } == true)
   }
 
   @Test func `nothing is divided by nothing`() {
