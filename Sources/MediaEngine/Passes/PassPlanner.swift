@@ -91,6 +91,7 @@ package struct PassPlanner: Sendable {
     var plan: [Int: Double] = [:]
     raiseWorst(&plan)
     relieveReceiver(&plan)
+    addFollowers(&plan)
     if let size = contract.size {
       balance(.bits, to: (size.lowerBound + size.upperBound) / 2, within: size, &plan)
     } else if let target = contract.targetSSIM {
@@ -99,6 +100,7 @@ package struct PassPlanner: Sendable {
       balance(.difference, to: difference, within: difference - tolerance...difference + tolerance, &plan)
     }
     for (index, factor) in plan { plan[index] = untried(factor, of: segments[index]) }
+    // Those whose rate factor stays were taken out.
     addFollowers(&plan)
     guard !plan.isEmpty else { return nil }
     passCount += 1
@@ -123,8 +125,8 @@ package struct PassPlanner: Sendable {
   /// Those of some segments that can take the place of what there is: pictures that refer to one of them are in another.
   package func whole(_ indices: some Collection<Int>) -> Set<Int> {
     var whole = Set(indices)
-    for index in segments.indices.reversed() where segments[index].refersBack && !whole.contains(index) {
-      whole.remove(index - 1)
+    for index in segments.indices.reversed() where isReferredTo(index) && !whole.contains(index + 1) {
+      whole.remove(index)
     }
     return whole
   }
@@ -179,7 +181,8 @@ package struct PassPlanner: Sendable {
     }
     guard !range.contains(sum) else { return }
     var balance = balance(kind, change: aim - sum)
-    let free = segments.indices.filter { plan[$0] == nil }
+    // What others refer to stays: they would become larger with it, and nobody knows by how much.
+    let free = segments.indices.filter { plan[$0] == nil && !isReferredTo($0) }
     var (chosen, step) = (free, Self.rateFactors.upperBound - Self.rateFactors.lowerBound)
     if let fewest = balance.fewest(of: free, step: Self.largestStep) {
       (chosen, step) = (fewest, Self.largestStep)
@@ -201,10 +204,13 @@ package struct PassPlanner: Sendable {
 
   /// Pictures that refer to what is encoded again have to be so, too.
   private func addFollowers(_ plan: inout [Int: Double]) {
-    for index in segments.indices.dropFirst() where plan[index - 1] != nil && segments[index].refersBack {
-      plan[index] = plan[index] ?? segments[index].result.rateFactor
+    for index in segments.indices where plan[index] != nil && isReferredTo(index) {
+      plan[index + 1] = plan[index + 1] ?? segments[index + 1].result.rateFactor
     }
   }
+
+  /// Whether pictures of the next segment refer to a segment's.
+  private func isReferredTo(_ index: Int) -> Bool { index + 1 < segments.count && segments[index + 1].refersBack }
 
   /// The smallest value of a range for which a condition holds that holds for all larger ones; the largest where none.
   private func bisect(_ range: ClosedRange<Double>, holds: (Double) -> Bool) -> Double {

@@ -129,6 +129,23 @@ struct PassPlannerTests {
     #expect(free == [0])
   }
 
+  @Test func `what a part refers to stays while a size is corrected, and goes where it is below the floor`()
+    throws
+  {
+    var stream = SimulatedStream(seed: 2, segments: 1)
+    let segments = stream.firstPass(at: 23, joints: true)[0].parted(before: 8)
+    var size = PassContract()
+    size.size = PassContract.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * 0.8)
+    var planner = PassPlanner(size, segments: segments)
+    let smaller = planner.nextPass()
+    #expect(try #require(smaller).keys.sorted() == [1])
+    var floor = PassContract()
+    floor.leastSSIM = segments[0].result.ssim + 0.001
+    planner = PassPlanner(floor, segments: segments)
+    let better = planner.nextPass()
+    #expect(try #require(better).keys.sorted() == [0, 1])
+  }
+
   @Test func `a first pass that took more than its rate factors tell foretells no slope`() {
     for seed in 1...20 as ClosedRange<UInt64> {
       var stream = SimulatedStream(seed: seed, segments: 20)
