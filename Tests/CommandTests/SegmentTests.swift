@@ -24,7 +24,7 @@ import Testing
   /// `out.mp4` from the source, in segments unless other options say otherwise.
   private func command(_ options: [String]) throws -> Command {
     try Command(
-      ["transcode", "source.mp4", "out.mp4", "-q", "--keyframe-interval", "5", "--parallel", "segment"] + options,
+      ["transcode", "source.mp4", "out.mp4", "-q", "--keyframe-interval", "7", "--parallel", "segment"] + options,
       in: folder)
   }
 
@@ -83,8 +83,10 @@ import Testing
     }
     let times = ["segments.mp4", "out.mp4"].map { name in
       try? Tool.ffprobe.run(
-        ["-v", "error", "-select_streams", "v", "-show_entries", "packet=pts,dts,duration:stream=time_base,start_pts"]
-          + ["-of", "csv", folder.path(name)]
+        [
+          "-v", "error", "-select_streams", "v", "-of", "csv",
+          "-show_entries", "packet=pts,dts,duration,flags:stream=time_base,start_pts", folder.path(name),
+        ]
       ).text.split(separator: "\n").map { line in line.split(separator: ",").dropFirst().joined(separator: ",") }
     }
     let decodeTimes = times.map { $0?.map { $0.split(separator: ",").dropFirst().first ?? "" } }

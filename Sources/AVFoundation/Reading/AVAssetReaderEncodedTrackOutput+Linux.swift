@@ -7,8 +7,8 @@ import Synchronization
 /// come: several encoders work at once, each on a segment of the track that it reads and decodes for itself.
 ///
 /// What is vended depends on the track, the settings and the reader's time range alone, and not on how many encoders there
-/// are. Segments begin near even steps of twenty seconds, each where an encoder that comes to the step makes its next key
-/// frame. They are closed and have the same parameter sets, and samples have the decode times that one encoder of all
+/// are. Segments begin near even steps of some twenty seconds, whole intervals between key frames where two of them fit, each
+/// where an encoder that comes to the step makes its next key frame. They are closed and have the same parameter sets, and samples have the decode times that one encoder of all
 /// pictures gives them.
 ///
 /// Each segment lies in a file of `segmentDirectory` from when it is encoded on, and stays there: an output of the same

@@ -11,6 +11,8 @@ final class SegmentEncoder: Sendable {
   let clock: SessionClock
   /// By how many pictures decoding is ahead of presentation.
   let reorderDelay: Int
+  /// How far apart key frames are where the pictures ask for none; `nil` where nobody knows.
+  let keyFrameInterval: CMTime?
   private let input: VideoInput
   private let settings: H264Encoder.Settings
   private let head: H264StreamHead
@@ -31,6 +33,18 @@ final class SegmentEncoder: Sendable {
     head = H264StreamHead(encoder)
     format = try CMFormatDescription(encoder, input)
     reorderDelay = encoder.reorderDelay
+    keyFrameInterval = Self.keyFrameInterval(of: encoder, request.encoding, pictureDuration: first.duration)
+  }
+
+  private static func keyFrameInterval(
+    of encoder: H264Encoder, _ encoding: VideoEncoding, pictureDuration duration: CMTime
+  ) -> CMTime? {
+    guard duration.isNumeric, duration > .zero else { return nil }
+    // The first picture at or after the end of a time.
+    let inTime = encoding.keyFrameIntervalDuration.map { ($0 / duration.seconds).rounded(.up) }
+    let pictures = [inTime, encoder.keyFrameLimit.map(Double.init)].compactMap(\.self).min()
+    guard let pictures, pictures >= 1, pictures < Double(Int32.max) else { return nil }
+    return CMTimeMultiply(duration, multiplier: Int32(pictures))
   }
 
   /// Where an encoder that begins with a range's first picture makes another key frame; `nil` where it makes none.

@@ -28,9 +28,23 @@ struct SegmentPlan {
 
   private enum Progress { case waiting, begun, done }
 
-  /// How far places are from each other: each cut costs up to a key frame, and while the last segments are encoded some
+  /// How far places are from each other, about: each cut costs up to a key frame, and while the last segments are encoded some
   /// workers have nothing to do. Ten minutes, from which on an input is parted unasked, are thirty segments.
   static let usualStep = CMTime(value: 20, timescale: 1)
+
+  /// Key frames that come at even intervals, because nothing in the pictures asks for one, come at the same places in segments
+  /// of whole intervals: none is added.
+  ///
+  /// - Parameters:
+  ///   - wanted: how far apart places are to be.
+  ///   - keyFrameInterval: how far apart such key frames are; `nil` where nobody knows.
+  /// - Returns: the multiple of the interval nearest to what is wanted; that itself where it has no two of them, since
+  ///   the cut of a place lies an interval behind it and has to come before the next place.
+  static func step(near wanted: CMTime, keyFrameInterval: CMTime?) -> CMTime {
+    guard let keyFrameInterval else { return wanted }
+    let count = (wanted.seconds / keyFrameInterval.seconds).rounded()
+    return count >= 2 ? CMTimeMultiply(keyFrameInterval, multiplier: Int32(clamping: Int(count))) : wanted
+  }
 
   private let timeRange: CMTimeRange
   private let start: CMTime

@@ -54,8 +54,9 @@ final class SegmentStage: ReadingStage {
     }
     let encoder = try SegmentEncoder(request, first: first, open: open)
     decodeTimes = StitchedDecodeTimes(delay: encoder.reorderDelay)
+    let step = SegmentPlan.step(near: request.step, keyFrameInterval: encoder.keyFrameInterval)
     let plan = SegmentPlan(
-      of: timeRange, presented: presented, step: request.step, reach: SegmentCrew.reach * request.workerCount)
+      of: timeRange, presented: presented, step: step, reach: SegmentCrew.reach * request.workerCount)
     let crew = SegmentCrew(encoder, plan, folder: request.folder, workerCount: request.workerCount, counter)
     work = (encoder, crew)
     crew.start()

@@ -21,6 +21,9 @@ package final class H264Encoder {
   /// By how many pictures decoding is ahead of presentation, where B pictures make it so.
   package let reorderDelay: Int
 
+  /// How many pictures after a key frame x264 makes the next one unasked; `nil` where it never does.
+  package let keyFrameLimit: Int?
+
   /// What x264 found of the picture whose packet was emitted last, to be read in `emit`; `nil` where the settings do not
   /// ask for it.
   package private(set) var measurement: Measurement?
@@ -59,6 +62,7 @@ package final class H264Encoder {
     x264_encoder_parameters(encoder, &used)
     // A picture that others refer to is kept one picture longer.
     reorderDelay = used.i_bframe == 0 ? 0 : used.i_bframe_pyramid == X264_B_PYRAMID_NONE ? 1 : 2
+    keyFrameLimit = used.i_keyint_max < X264_KEYINT_MAX_INFINITE ? Int(used.i_keyint_max) : nil
     self.settings = settings
     self.encoder = encoder
     self.log = log

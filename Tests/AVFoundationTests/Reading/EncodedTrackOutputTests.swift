@@ -20,7 +20,7 @@ import Testing
   }
 
   private static func settings(_ compression: [String: Any] = [:]) -> [String: Any] {
-    Settings.video(compression: compression.merging([AVVideoMaxKeyFrameIntervalKey: 60]) { $1 })
+    Settings.video(compression: compression.merging([AVVideoMaxKeyFrameIntervalKey: 50]) { $1 })
   }
 
   /// The encoded samples, stored in a movie.

@@ -76,6 +76,19 @@ import Testing
     #expect(Self.carryOut(unknown, workerCount: 2, &generator) { _ in .zero }.count == 1)
   }
 
+  @Test func `segments have whole intervals between key frames, where there are two of them`() {
+    func step(_ wanted: Double, _ pictures: Int32, every duration: CMTime) -> CMTime {
+      SegmentPlan.step(
+        near: Self.seconds(wanted), keyFrameInterval: CMTimeMultiply(duration, multiplier: pictures))
+    }
+    let thirtieth = CMTime(value: 1001, timescale: 30000)
+    #expect(step(20, 250, every: thirtieth) == CMTimeMultiply(thirtieth, multiplier: 500))
+    #expect(step(20, 250, every: CMTime(value: 1, timescale: 60)) == CMTime(value: 1250, timescale: 60))
+    #expect(step(20, 250, every: CMTime(value: 1, timescale: 24)) == CMTime(value: 500, timescale: 24))
+    #expect(step(20, 250, every: CMTime(value: 1, timescale: 10)) == Self.seconds(20))
+    #expect(SegmentPlan.step(near: Self.seconds(20), keyFrameInterval: nil) == Self.seconds(20))
+  }
+
   @Test func `no more segments are begun than within reach of the one that is taken next`() {
     var plan = Self.plan(400, reach: 3)
     var begun: [SegmentPlan.Segment] = []
