@@ -9,16 +9,11 @@ import Testing
 
   private static let journal = ".out.mp4.avwrite-segments"
 
-  /// Small pictures, three segments of them, and a tone.
   init() throws {
     folder = try TemporaryFolder()
     hasSource = Tool.ffmpeg.isInstalled(for: "no source of some length is made")
     guard hasSource else { return }
-    try Tool.ffmpeg.run(
-      [
-        "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=4:d=62", "-f", "lavfi", "-i", "sine=r=8000:d=62",
-        "-c:v", "libx264", "-preset", "ultrafast", "-bf", "2", "-g", "50", "-c:a", "aac", folder.path("source.mp4"),
-      ])
+    try SegmentSource.make(at: folder.path("source.mp4"))
   }
 
   /// `out.mp4` from the source, in segments unless other options say otherwise.

@@ -7,19 +7,11 @@ import Testing
   let folder: TemporaryFolder
   private let hasFile: Bool
 
-  /// Three segments and a tone: of so many pictures.
-  private static let pictureCount = 248
-  private static let size = [64, 48]
-
   init() throws {
     folder = try TemporaryFolder()
     hasFile = Tool.ffmpeg.isInstalled(for: "no source of some length is made")
     guard hasFile else { return }
-    try Tool.ffmpeg.run(
-      [
-        "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=4:d=62", "-f", "lavfi", "-i", "sine=r=8000:d=62",
-        "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", folder.path("source.mp4"),
-      ])
+    try SegmentSource.make(at: folder.path("source.mp4"))
     try Tool.avwrite.run(
       ["transcode", folder.path("source.mp4"), folder.path("out.mp4"), "-q", "--parallel", "segment"]
         + ["--keyframe-interval", "5", "--crf", "18"])
@@ -30,7 +22,7 @@ import Testing
     guard hasFile else { return }
     let playback = try Browser.play("out.mp4", in: folder, rate: 16)
     #expect(playback.error == nil)
-    #expect(playback.pictures == Self.pictureCount && [playback.width, playback.height] == Self.size)
+    #expect(playback.pictures == SegmentSource.pictureCount && [playback.width, playback.height] == SegmentSource.size)
     #expect(abs(playback.currentTime - playback.duration) < 0.002)
   }
 
@@ -41,7 +33,7 @@ import Testing
       "-v", "filesrc", "location=" + folder.path("out.mp4"), "!", "qtdemux", "!", "avdec_h264",
       "output-corrupt=false", "!", "fakesink", "sync=false", "silent=false",
     ])
-    #expect(output.text.components(separatedBy: "last-message = chain ").count - 1 == Self.pictureCount)
+    #expect(output.text.components(separatedBy: "last-message = chain ").count - 1 == SegmentSource.pictureCount)
     #expect(!output.text.contains("corrupted") && !(output.text + output.errors).contains("WARN"), "\(output.errors)")
   }
 }
