@@ -1,5 +1,7 @@
 /// Bytes of one or more interleaved channels. It does not own them.
 public struct AudioBuffer: @unchecked Sendable {
+  // Sendable: the bytes' owner answers for who touches them when, as with Apple's, which C imports.
+
   /// Channels that are interleaved in the buffer.
   public var mNumberChannels: UInt32
   /// Bytes at `mData`.

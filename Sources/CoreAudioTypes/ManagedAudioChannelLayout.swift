@@ -94,6 +94,8 @@ public struct ManagedAudioChannelLayout: Sendable {
 
   /// At least a whole `AudioChannelLayout` is allocated, so that a short layout can be read through that type.
   private final class Storage: @unchecked Sendable {
+    // Sendable: it is filled where it is made, and nothing changes it then.
+
     let base: UnsafeMutableRawPointer
     let bytes: UnsafeMutableRawBufferPointer
 

@@ -2,6 +2,8 @@ internal import Glibc
 
 /// A collection of the buffers of an `AudioBufferList` of any length.
 public struct UnsafeMutableAudioBufferListPointer: @unchecked Sendable {
+  // Sendable: a pointer, whose owner answers for who touches the list when.
+
   /// The list's head.
   public var unsafeMutablePointer: UnsafeMutablePointer<AudioBufferList>
 

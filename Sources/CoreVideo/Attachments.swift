@@ -5,6 +5,8 @@ internal import Foundation
 ///
 /// A value: a set of attachments that many frames share is built once and assigned to each.
 package struct Attachments: @unchecked Sendable {
+  // Sendable: what is attached is not changed while it is, as with Apple's.
+
   package struct Entry {
     package var value: AnyObject
     package var propagates: Bool

@@ -100,6 +100,8 @@ private let maximumPlaneCount = 4
 
 /// Runs a closure when the last reference to the memory goes.
 package final class ReleaseOwner: @unchecked Sendable {
+  // Sendable: the closure is a constant, and runs once, when nobody else has this.
+
   private let release: () -> Void
 
   package init(_ release: @escaping () -> Void) { self.release = release }

@@ -1,5 +1,7 @@
 /// Memory for the planes of one buffer, owned.
 final class PixelMemory: @unchecked Sendable {
+  // Sendable: the address never changes; the buffer that has the memory answers for who touches it when.
+
   let base: UnsafeMutableRawPointer
 
   init(byteCount: Int) {

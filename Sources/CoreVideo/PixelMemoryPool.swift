@@ -3,8 +3,10 @@ internal import Synchronization
 
 /// The memory behind a pool: what is unused, and how much there is. It outlives the pool while buffers do.
 final class PixelMemoryPool: @unchecked Sendable {
+  // Sendable: `pool` is set before anybody else has this, and the rest is constant or behind a lock.
+
   /// One buffer's hold on memory: gives it back at its end.
-  final class Lease: @unchecked Sendable {
+  final class Lease: Sendable {
     let memory: PixelMemory
     private let pool: PixelMemoryPool
 

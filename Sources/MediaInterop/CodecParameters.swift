@@ -6,6 +6,8 @@ internal import MediaSupport
 /// Copies share the memory until one is changed. A property that a file does not state is `nil`, or zero where its
 /// comment says so.
 package struct CodecParameters: @unchecked Sendable {
+  // Sendable: memory that several values share is copied before it is changed.
+
   private var storage: Storage
 
   /// Parameters that say the coding and nothing else.

@@ -5,6 +5,8 @@ package import MediaSupport
 ///
 /// `picture` and `audio` borrow its memory without a copy and keep it alive.
 package final class Frame: @unchecked Sendable {
+  // Sendable: one decoder fills it before anybody else has it, and nothing changes it then.
+
   let pointer: UnsafeMutablePointer<AVFrame>
   /// The unit of `pts` and `duration`: the stream's.
   package let timeBase: TimeBase

@@ -3,6 +3,8 @@
 /// `planes` has one entry an interleaved buffer, or one a channel when `format.isPlanar`;
 /// `sampleCount` is per channel.
 package struct PCMBuffer: @unchecked Sendable {
+  // Sendable: whoever writes to the samples does so before it is given on.
+
   package var format: AudioFormat
   package var sampleCount: Int
   package var planes: [UnsafeMutableRawPointer]

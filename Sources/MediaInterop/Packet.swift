@@ -4,6 +4,8 @@ package import MediaSupport
 ///
 /// A packet is a value; its bytes belong to `owner` and stay valid and unchanged as long as it lives.
 package struct Packet: @unchecked Sendable {
+  // Sendable: the bytes do not change while it lives.
+
   /// The encoded bytes, in the framing of the stream's own format (length-prefixed NAL units for
   /// `avcC`, raw AAC frames, …).
   package var bytes: UnsafeRawBufferPointer
@@ -58,6 +60,8 @@ package struct Packet: @unchecked Sendable {
 
 /// Bytes on the heap that a packet can own: what an encoder gives is copied here once.
 package final class PacketStorage: @unchecked Sendable {
+  // Sendable: it is filled before a packet has it, and not changed then.
+
   package let bytes: UnsafeMutableRawBufferPointer
 
   /// Uninitialised room for `count` bytes.

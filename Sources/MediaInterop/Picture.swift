@@ -29,6 +29,8 @@ package enum FieldOrder: Sendable, Hashable {
 ///
 /// `planes[i].base` is the first byte of the first row; a stride is in bytes and may be negative.
 package struct Picture: @unchecked Sendable {
+  // Sendable: whoever writes to the planes does so before it is given on.
+
   package struct Plane {
     package var base: UnsafeMutableRawPointer
     package var stride: Int

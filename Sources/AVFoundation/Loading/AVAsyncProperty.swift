@@ -14,6 +14,8 @@ public class AVAnyAsyncProperty: CustomStringConvertible, @unchecked Sendable {
 
 /// An asynchronously loaded property of one type; its static members are the properties.
 public class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendable {
+  // Sendable: adds nothing to a Sendable class.
+
   /// The property's name, as the key-based API has it.
   public override var description: String { key }
 }

@@ -1,5 +1,7 @@
 /// Asks a resource loader's delegate again, because what it said of a resource has expired.
 public final class AVAssetResourceRenewalRequest: AVAssetResourceLoadingRequest, @unchecked Sendable {
+  // Sendable: adds nothing to a Sendable class.
+
   override func ask(_ delegate: any AVAssetResourceLoaderDelegate, of loader: AVAssetResourceLoader) -> Bool {
     delegate.resourceLoader(loader, shouldWaitForRenewalOfRequestedResource: self)
   }

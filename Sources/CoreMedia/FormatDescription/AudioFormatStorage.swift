@@ -2,6 +2,8 @@ package import CoreAudioTypes
 
 /// An audio format's parts in memory that stays where it is, since the C functions hand out pointers to it.
 package final class AudioFormatStorage: @unchecked Sendable {
+  // Sendable: nothing changes what the pointers point to once it was copied.
+
   package let basicDescription: UnsafePointer<AudioStreamBasicDescription>
   package let layout: ManagedAudioChannelLayout?
   /// `nil` where there is none.

@@ -42,6 +42,8 @@ extension CMFormatDescription {
 extension CMFormatDescription.Extensions {
   /// The name of an extension.
   public struct Key: RawRepresentable, Hashable, @unchecked Sendable {
+    // Sendable: a string that never changes.
+
     public let rawValue: CFString
     public init(rawValue: CFString) { self.rawValue = rawValue }
   }

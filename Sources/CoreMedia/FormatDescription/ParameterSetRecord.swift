@@ -2,6 +2,8 @@ internal import CoreGraphics
 
 /// The parameter sets in an `avcC` (ISO 14496-15, 5.3.3) or `hvcC` (8.3.3) record, in memory that stays where it is.
 final class ParameterSetRecord: @unchecked Sendable {
+  // Sendable: nothing changes the bytes once they were copied.
+
   let nalUnitHeaderLength: Int
   let sets: [UnsafeBufferPointer<UInt8>]
   private let bytes: UnsafeMutableBufferPointer<UInt8>

@@ -17,6 +17,8 @@ extension CMSampleBuffer {
 
     /// The name of a sample's attachment.
     public struct Key: RawRepresentable, Hashable, @unchecked Sendable {
+      // Sendable: a string that never changes.
+
       public let rawValue: CFString
       public init(rawValue: CFString) { self.rawValue = rawValue }
     }

@@ -2,6 +2,8 @@ internal import CoreAudioTypes
 
 /// Where each packet of compressed audio lies in a buffer, in memory that stays where it is.
 final class PacketTable: @unchecked Sendable {
+  // Sendable: nothing changes the table once it was copied.
+
   let packets: UnsafeBufferPointer<AudioStreamPacketDescription>
 
   init(_ descriptions: some Collection<AudioStreamPacketDescription>) {
