@@ -197,7 +197,7 @@ struct MultiPassTests {
     let client = try PassClient(in: folder.url, [AVVideoAverageBitRateKey: 90_000], hasSound: true)
     let sound = try #require(client.sound)
     try await bounded {
-      client.start()
+      try client.start()
       if soundComesFirst { try Self.feed(sound) }
       _ = try client.makePasses()
       if !soundComesFirst { try Self.feed(sound) }
@@ -222,7 +222,7 @@ struct MultiPassTests {
     let client = try PassClient(in: folder.url, [AVVideoAverageBitRateKey: 60_000])
     client.writer.directoryForTemporaryFiles = temporary.url
     try await bounded {
-      client.start()
+      try client.start()
       let told = Told<Bool>()
       let observation = client.input.observe(\.currentPassDescription, options: [.new]) { _, change in
         told.append(change.newValue! != nil)

@@ -31,9 +31,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test(arguments: [
-    "--parallel", "--report",
-  ])
+  @Test(arguments: ["--report"])
   func `an option that is not built is absent`(option: String) throws {
     #expect(try Command.run("transcode", "in.mov", "out.mp4", option, "1", in: folder).exit == 64)
   }

@@ -19,19 +19,13 @@ struct PictureTimecodeTests {
     return path
   }
 
-  private func timecode(_ path: String) throws -> String? {
-    try Tool.ffprobe.run([
-      "-v", "error", "-select_streams", "v:0", "-show_entries", "frame_tags=timecode", "-of", "default=nk=1:nw=1", path,
-    ]).text.split(separator: "\n").first.map(String.init)
-  }
-
   @Test(arguments: ["mov", "mp4", "mkv", "ts"])
   func `it is kept in copied pictures`(container: String) throws {
     let path = folder.path("out.\(container)")
     let ledger = try LedgerDocument.transcoding(
       source(), to: path, ["--video-codec", "copy", "--require", "timecode"])
     #expect(ledger.kept.first { $0.fact.hasSuffix(".video.timecode") }?.from == "01:02:03:04")
-    #expect(try timecode(path) == "01:02:03:04")
+    #expect(try Witness.timecodeOfPictures(path) == "01:02:03:04")
   }
 
   @Test func `it is in the ledger where the pictures are encoded`() throws {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The account of a source's facts, as `transcode --json` and `diff --json` write it.
 package struct LedgerDocument: Decodable, Sendable {
@@ -21,7 +21,7 @@ package struct LedgerDocument: Decodable, Sendable {
   private struct Result: Decodable { var ledger: LedgerDocument }
 
   /// Of a result or a difference.
-  package init(of document: Data) throws { self = try JSONDecoder().decode(Result.self, from: document).ledger }
+  private init(of document: Data) throws { self = try JSONDecoder().decode(Result.self, from: document).ledger }
 
   /// Of what `avwrite transcode` makes of a file.
   ///

@@ -51,13 +51,9 @@ struct BareSoundTests {
   }
 
   private func error(of url: URL, settings: [String: Any]?) throws -> AVError? {
-    let (asset, track) = try ReadMedia.track(url, .audio)
-    let reader = try AVAssetReader(asset: asset)
-    let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
-    reader.add(output)
-    #expect(reader.startReading())
-    while output.copyNextSampleBuffer() != nil {}
-    return reader.error as? AVError
+    let reading = try RangeReading(url, .audio, settings: settings, isRandomAccess: false)
+    while reading.output.copyNextSampleBuffer() != nil {}
+    return reading.reader.error as? AVError
   }
 
   @Test("A frame's header is broken: it is lost, and what is behind it stays in its place", arguments: Kind.allCases)

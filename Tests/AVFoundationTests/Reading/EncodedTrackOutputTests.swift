@@ -91,7 +91,7 @@ import Testing
       let keyTimes = parts.filter(\.isSync).map(\.presentationTime)
       #expect(keyTimes.contains(CMTime(value: 23, timescale: 1)))
       #expect(zip(keyTimes, keyTimes.dropFirst()).allSatisfy { ($1 - $0).seconds <= 12 })
-      #expect(MovieFacts(folder.file("parts.mov")) == MovieFacts(whole))
+      #expect(try MovieFacts(folder.file("parts.mov")) == MovieFacts(whole))
     }
   }
 
@@ -157,11 +157,10 @@ private func inode(_ url: URL) -> Int? {
 /// What a movie's tables say of its pictures as a whole.
 private struct MovieFacts: Equatable {
   let edits: [String]
-  let configuration: [UInt8]?
+  let configuration: [UInt8]
 
-  init?(_ url: URL) {
-    guard let edits = try? WrittenFile.edits(url), let track = try? WrittenFile.track(url) else { return nil }
-    self.edits = edits.map { "\($0)" }
-    configuration = track.sampleEntries.first?.payload(of: "avcC").map { Array($0) }
+  init(_ url: URL) throws {
+    edits = try WrittenFile.edits(url).map { "\($0)" }
+    configuration = Array(try #require(try WrittenFile.track(url).sampleEntries.first?.payload(of: "avcC")))
   }
 }

@@ -23,11 +23,7 @@ struct PassClient: Sendable {
 
   var url: URL { writer.outputURL }
 
-  func start() {
-    let hasStarted = writer.startWriting()
-    precondition(hasStarted, "\(writer.error.map { "\($0)" } ?? "")")
-    writer.startSession(atSourceTime: .zero)
-  }
+  func start() throws { try WrittenFile.start(writer) }
 
   /// The plaid, whose scenes differ in how fast it moves.
   static func sample(_ index: Int) throws -> CMSampleBuffer {
@@ -50,7 +46,7 @@ struct PassClient: Sendable {
   ///   - picturesOfLast: how many pictures the last one gets; `nil` for all.
   /// - Returns: what each pass asked for.
   func run(passes: Int = .max, picturesOfLast: Int? = nil) throws -> [[CMTimeRange]] {
-    start()
+    try start()
     let ranges = try makePasses(passes, picturesOfLast: picturesOfLast)
     try finishWriting(writer)
     return ranges

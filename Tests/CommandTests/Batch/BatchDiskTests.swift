@@ -14,13 +14,6 @@ import Testing
     }
   }
 
-  private func jobs(_ ending: Command.Ending) throws -> [(exit: Int, code: String?)] {
-    let document = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
-    return try (document?["jobs"] as? [[String: Any]] ?? []).map { job in
-      (try #require(job["exit"] as? Int), (job["error"] as? [String: Any])?["code"] as? String)
-    }
-  }
-
   @Test(.enabled("the test's user cannot mount a file system") { SmallDisk.canMount() })
   func `a disk that becomes full in the middle of a batch keeps what was finished`() throws {
     // Room for one output and a half of lossless sound.
@@ -31,7 +24,7 @@ import Testing
       """
     let ending = try SmallDisk.run(script, size: size * 3 / 2, in: folder)
     #expect(ending.exit == 1, "\(ending)")
-    #expect(try jobs(ending).map(\.exit) == [0, 74, 74])
+    #expect(try ending.exitsOfJobs() == [0, 74, 74])
     #expect(ending.errors.contains("No space left on device"), "\(ending.errors)")
     #expect(try folder.read("left") == "a.aiff\n")
   }
@@ -45,7 +38,7 @@ import Testing
       prelude: #"exec \#(Somebody.prefix) "$0" "$@"; "#
     ).ending()
     #expect(ending.exit == 1)
-    #expect(try jobs(ending).map(\.exit) == [73, 73], "\(ending)")
+    #expect(try ending.exitsOfJobs() == [73, 73], "\(ending)")
     #expect(ending.errors.contains("Permission denied"), "\(ending.errors)")
     #expect(folder.names == before)
   }

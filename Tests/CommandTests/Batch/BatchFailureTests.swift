@@ -12,11 +12,6 @@ import Testing
     try FileManager.default.copyItem(atPath: Files.fixture("speech.wav"), toPath: folder.path("in/a.wav"))
   }
 
-  private func exits(_ ending: Command.Ending) throws -> [Int] {
-    let document = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
-    return (document?["jobs"] as? [[String: Any]] ?? []).compactMap { $0["exit"] as? Int }
-  }
-
   /// A batch whose first job waits for a pipe's writer.
   private func waitingBatch() throws -> Command {
     #expect(mkfifo(folder.path("pipe.wav"), 0o600) == 0)
@@ -36,7 +31,7 @@ import Testing
     }
     let ending = command.ending()
     #expect(ending.exit == 1)
-    #expect(try exits(ending) == [0, 66])
+    #expect(try ending.exitsOfJobs() == [0, 66])
     #expect(ending.errors.contains("job 2: in/a.wav: no such file"), "\(ending.errors)")
     #expect(Files.names(in: folder.file("out")) == ["pipe.mp3"])
   }
@@ -68,7 +63,7 @@ import Testing
       ["batch", "in", "--output-dir", "out", "--format", "flac", "--json"], in: folder, prelude: "ulimit -f 100; "
     ).ending()
     #expect(ending.exit == 1)
-    #expect(try exits(ending) == [74, 0])
+    #expect(try ending.exitsOfJobs() == [74, 0])
     #expect(ending.output.contains("E_DISK_FULL"), "\(ending.output)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == ["b.flac"])
   }
@@ -79,7 +74,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder.path("old/bad"), withIntermediateDirectories: true)
     for output in ["new", "old"] {
       let ending = try Command.run("batch", "in", "--output-dir", output, "--format", "mp3", "--json", in: folder)
-      #expect(try exits(ending) == [0, 67], "\(ending.errors)")
+      #expect(try ending.exitsOfJobs() == [0, 67], "\(ending.errors)")
     }
     #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path("new")) == ["a.mp3"])
     #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path("old")).sorted() == ["a.mp3", "bad"])
@@ -88,7 +83,7 @@ import Testing
   @Test func `an output folder that cannot be made is each job's error`() throws {
     try folder.write("no folder", to: "out")
     let ending = try Command(["batch", "in", "--output-dir", "out/sub", "--json"], in: folder).ending()
-    #expect(try exits(ending) == [73], "\(ending.errors)")
+    #expect(try ending.exitsOfJobs() == [73], "\(ending.errors)")
   }
 
   @Test func `a file of jobs is done, and a bad one does nothing`() throws {

@@ -152,10 +152,7 @@ import Testing
 
   @Test func `of two batches on one output exactly one makes it, and the other is refused with 73`() throws {
     let both = try (0..<2).map { _ in try Command(arguments + ["--json", "--no-skip-existing"], in: folder) }
-    let exits = try both.map { command -> [Int] in
-      let document = try JSONSerialization.jsonObject(with: Data(command.ending().output.utf8)) as? [String: Any]
-      return (document?["jobs"] as? [[String: Any]] ?? []).compactMap { $0["exit"] as? Int }
-    }
+    let exits = try both.map { try $0.ending().exitsOfJobs() }
     #expect(exits.allSatisfy { $0.count == Self.count })
     for (one, other) in zip(exits[0], exits[1]) { #expect([one, other].sorted() == [0, 73]) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).count == Self.count)

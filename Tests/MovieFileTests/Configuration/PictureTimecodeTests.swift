@@ -5,10 +5,9 @@ import Testing
 @Suite struct PictureTimecodeTests {
   /// Bytes of fields, with zero bits behind them.
   private func bytes(_ fields: [(value: Int, bits: Int)]) -> [UInt8] {
-    let bits = fields.flatMap { field in (0..<field.bits).reversed().map { field.value >> $0 & 1 } }
-    return stride(from: 0, to: bits.count, by: 8).map { start in
-      (start..<start + 8).reduce(0) { $0 << 1 | UInt8($1 < bits.count ? bits[$1] : 0) }
-    }
+    var writer = BitWriter()
+    for field in fields { writer.bits(field.value, field.bits) }
+    return writer.bytes
   }
 
   /// A sample of one unit of a message, with a length of four bytes.

@@ -69,7 +69,7 @@ struct Witness {
   }
 
   /// What the first pictures themselves carry.
-  private static func timecodeOfPictures(_ path: String) throws -> String? {
+  static func timecodeOfPictures(_ path: String) throws -> String? {
     let output = try Tool.ffprobe.run([
       "-v", "error", "-of", "json", "-select_streams", "v:0", "-read_intervals", "%+#4", "-show_entries",
       "frame_tags=timecode", path,
