@@ -23,6 +23,9 @@ package enum ISO639 {
     return bibliographic.first { $0.value == code }?.key ?? code
   }
 
+  /// ISO 639-2's code of its terminology, of a tag's or a code's language.
+  package static func code(_ written: String) -> String { terminological(bibliographic(written)) }
+
   private static func isSeparator(_ character: Character) -> Bool { character == "-" || character == "_" }
 
   /// ISO 639-2's codes for libraries, which some containers have, and those of its terminology.

@@ -25,7 +25,7 @@ extension ID3TagWriter {
     }
     if let language {
       texts.removeAll { $0.frame == .language }
-      texts.append((.language, TextFrame.code(language)))
+      texts.append((.language, ISO639.code(language)))
     }
     for (frame, text) in texts { add(text, frame) }
     add(chapters.map { ($0.title, $0.milliseconds) })
@@ -50,9 +50,6 @@ private enum TextFrame: Equatable {
   /// Of the sound.
   static let language = own("TLAN")
 
-  /// Three letters, as movies have them.
-  static func code(_ language: String) -> String { ISO639.terminological(ISO639.bibliographic(language)) }
-
   init?(_ record: MetadataRecord) {
     guard record.identifier.keySpace == MetadataRecord.KeySpace.id3 else { return nil }
     let key = String(decoding: record.identifier.key, as: UTF8.self)
@@ -61,7 +58,7 @@ private enum TextFrame: Equatable {
       guard let name = record.attributes[.info], !name.isEmpty else { return nil }
       self = .named(name)
     case "COMM", "USLT":
-      let language = record.languageTag.map { Self.code($0) }
+      let language = record.languageTag.map(ISO639.code)
       self = .spoken(key, language: language, note: record.attributes[.info] ?? "")
     default:
       guard key.utf8.count == 4, key.hasPrefix("T") else { return nil }

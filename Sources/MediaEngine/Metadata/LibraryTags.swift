@@ -81,7 +81,7 @@ struct LibraryTags {
   /// Says the language of a file's only track, whatever the file itself said of it.
   mutating func setLanguage(_ language: String, _ name: String) {
     texts.removeAll { $0.name == name }
-    texts.append((name, ISO639.terminological(ISO639.bibliographic(language))))
+    texts.append((name, ISO639.code(language)))
   }
 
   private static func field(_ picture: CoverPicture, _ record: MetadataRecord) -> (name: String, text: String) {

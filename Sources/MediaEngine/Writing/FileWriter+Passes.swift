@@ -10,11 +10,11 @@ extension FileWriter {
     guard configuration.makesPasses, !configuration.isRealTime, case .video(let encoding) = configuration.encoding,
       PassContract(encoding) != nil
     else { return nil }
-    return spillDirectory.map { PacketSpill(directory: $0) }
+    return spill.map { PacketSpill(directory: $0.directory) }
   }
 
   /// - Throws: `MediaError(.unsupportedSettings)` for settings that one pass cannot honour, of a track that makes one.
-  func requirePasses(of configuration: TrackConfiguration) throws {
+  func requireOnePass(of configuration: TrackConfiguration) throws {
     guard case .video(let encoding) = configuration.encoding, encoding.targetSSIM != nil || encoding.leastSSIM != nil
     else { return }
     throw MediaError(

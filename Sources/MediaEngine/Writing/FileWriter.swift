@@ -21,13 +21,11 @@ package final class FileWriter: Sendable {
 
   /// Takes what is held back beyond the gate's bound where the order may not be given up.
   let spill: PacketSpill?
-  let spillDirectory: String?
 
   /// - Parameter spillDirectory: where held packets lie, and those of several passes; `nil` where there are no such.
   package init(container: any ContainerWriter, keepsSourceTimes: Bool = false, spillDirectory: String? = nil) {
     self.container = container
     self.keepsSourceTimes = keepsSourceTimes
-    self.spillDirectory = spillDirectory
     spill = spillDirectory.map { PacketSpill(directory: $0) }
     state.withLock { $0.keepsOrder = container.keepsOrder }
   }
@@ -51,9 +49,9 @@ package final class FileWriter: Sendable {
     _ configuration: TrackConfiguration, readinessDidChange: @escaping @Sendable () -> Void = {},
     passDidEnd: @escaping TrackWriter.PassDidEnd = { _ in }
   ) throws -> TrackWriter {
-    try container.addTrack(configuration)
     let passSpill = passSpill(for: configuration)
-    if passSpill == nil { try requirePasses(of: configuration) }
+    if passSpill == nil { try requireOnePass(of: configuration) }
+    try container.addTrack(configuration)
     let number = state.withLock { state in
       state.passReports.append(nil)
       if passSpill != nil {

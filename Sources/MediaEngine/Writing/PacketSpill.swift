@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The files have no names: nothing is left behind, whatever happens. Any thread.
 final class PacketSpill: Sendable {
-  private let directory: String
+  let directory: String
   private let area = Mutex<SpillArea?>(nil)
 
   /// - Parameter directory: on a file system with room for what may be held back.
