@@ -109,7 +109,7 @@ extension MetadataChoice {
 extension MetadataFact {
   /// Whether it tells where the recording was made.
   var isLocation: Bool {
-    meaning == "location" || identifier.lowercased().contains("location")
+    containsLocation || meaning == "location" || identifier.lowercased().contains("location")
       || ["udta/%A9xyz", "uiso/loci"].contains(identifier)
   }
 }

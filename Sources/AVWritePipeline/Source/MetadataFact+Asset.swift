@@ -1,4 +1,5 @@
 internal import AVFoundation
+internal import Foundation
 
 extension MetadataFact {
   /// Nil for an item without a key or a value.
@@ -11,9 +12,17 @@ extension MetadataFact {
       value = text
     } else if let data = item.dataValue {
       value = "\(data.count) bytes"
+      containsLocation = identifier == "udta/XMP_" && Self.namesLocation(data)
     } else {
       return nil
     }
+  }
+
+  /// Whether an XMP packet names a place: properties of Exif and IPTC, of the latter's extension, Photoshop's and of
+  /// dynamic media.
+  private static func namesLocation(_ packet: Data) -> Bool {
+    [":GPS", ":Location", ":shotLocation", "photoshop:City", "photoshop:State", "photoshop:Country"]
+      .contains { packet.range(of: Data($0.utf8)) != nil }
   }
 }
 

@@ -8,6 +8,8 @@ public struct MetadataFact: Sendable, Hashable {
   public var languageTag: String?
   /// What it means in every key space: a common key, else the name that the table of metadata has for it.
   public var meaning: String?
+  /// It has parts that tell where the recording was made.
+  public var containsLocation = false
 
   /// What tells of the file and not of its media: the program that wrote it, the numbers by which a player joins
   /// its sound without a gap, and statistics. The new file has its own.

@@ -5,6 +5,13 @@ import MovieFile
 
 /// Metadata as movie files have it.
 extension MetadataRecord {
+  /// An XMP packet, by the name that QuickTime has for it.
+  static func record(xmp packet: [UInt8]) -> MetadataRecord {
+    MetadataRecord(
+      MetadataIdentifier(keySpace: KeySpace.quickTimeUserData, code: XMPPacket.userDataType),
+      dataType: MetadataDataType.rawData.rawValue, packet)
+  }
+
   /// What the user data and the metadata of a movie or a track say, in the file's order.
   static func records(userData: OpaqueBox?, metadata: OpaqueBox?) -> [MetadataRecord] {
     var records = metadata.map(KeyedMetadata.items)?.flatMap(records(of:)) ?? []

@@ -70,5 +70,9 @@ extension SourceHeader {
 
 extension Movie {
   /// What the movie says of itself.
-  var records: [MetadataRecord] { MetadataRecord.records(userData: userData, metadata: metadata) }
+  var records: [MetadataRecord] {
+    let records = MetadataRecord.records(userData: userData, metadata: metadata)
+    guard let packet = xmp.map(MetadataRecord.record(xmp:)), !records.contains(packet) else { return records }
+    return records + [packet]
+  }
 }

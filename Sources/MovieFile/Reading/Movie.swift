@@ -13,6 +13,8 @@ package struct Movie: Sendable {
   /// `udta` and `meta` as they are.
   package internal(set) var userData: OpaqueBox?
   package internal(set) var metadata: OpaqueBox?
+  /// The XMP packet of an ISO file; a QuickTime movie has it in `udta`.
+  package internal(set) var xmp: [UInt8]?
   /// `mvex` is there: more samples come in `moof` boxes.
   package internal(set) var isFragmented = false
   /// A `moof` comes behind `moov`.
@@ -50,6 +52,7 @@ package struct Movie: Sendable {
     var seen: Set<FourCC> = []
     var fileType: FileType?
     var cut: FileBoxes.Entry?
+    var xmp: [UInt8]?
     var hasOpenBox = false
     var isFastStart = false
     var boxes = FileBoxes(source)
@@ -66,6 +69,7 @@ package struct Movie: Sendable {
         }
       case "mdat":
         if let last = fragments.last { mediaSizes[last.offset] = entry.size - Int64(entry.headerSize) }
+      case "uuid" where xmp == nil: xmp = try XMPPacket.read(entry, from: source)
       default: break
       }
       if entry.isCut { cut = entry }
@@ -75,6 +79,7 @@ package struct Movie: Sendable {
     guard let moov else { throw Self.noIndex(seen: seen, cut: cut, byteCount: source.byteCount) }
     try self.init(source.readIndexBox(moov), fileType: fileType, fileSize: source.byteCount)
     self.isFastStart = isFastStart
+    self.xmp = xmp
     cutBox = cut
     isWhole = seen.contains("mdat") && cut == nil && !hasOpenBox
     guard isFragmented else { return }

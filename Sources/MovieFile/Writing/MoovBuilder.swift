@@ -1,6 +1,6 @@
 import MediaSupport
 
-/// Makes `moov` from the descriptions and the tables. Pure: the same values give the same bytes.
+/// Makes `moov`, and what stands right behind it, from the descriptions and the tables. Pure: the same values give the same bytes.
 struct MoovBuilder {
   let format: FileFormat
   let movie: MovieDescription
@@ -19,10 +19,20 @@ struct MoovBuilder {
       writeMovieHeader(to: &moov)
       for index in tracks.indices where isWritten(index) { writeTrack(index, to: &moov) }
       front?.write(to: &moov)
-      writeUserData(movie.userData, iTunesItems: movieITunesItems, to: &moov)
+      writeUserData(movieUserData, iTunesItems: movieITunesItems, to: &moov)
       if let metadata = movie.metadata { moov.box(metadata) }
     }
+    for packet in packets { writer.box(XMPPacket.isoBox(packet)) }
     return writer.bytes
+  }
+
+  /// XMP, which has a place of its own in an ISO file.
+  private var packets: [OpaqueBox] {
+    format.isQuickTime ? [] : movie.userData.filter { $0.type == XMPPacket.userDataType }
+  }
+
+  private var movieUserData: [OpaqueBox] {
+    format.isQuickTime ? movie.userData : movie.userData.filter { $0.type != XMPPacket.userDataType }
   }
 
   /// A track that got no format got no samples either: it is left out.
