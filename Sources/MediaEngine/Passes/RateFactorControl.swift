@@ -2,7 +2,9 @@ import Foundation
 
 /// Steers a first pass towards its contract, picture by picture: a pure value.
 ///
-/// x264's own average bit rate does the same and tells no rate factor, from which the later passes go on.
+/// The rate factor is the one at which what was seen so far would have had its share. What was given too much or too little
+/// before is not made good: rate factors that wander cost more quality than a later pass, which knows all.
+/// x264's own average bit rate tells no rate factor, from which the later passes go on.
 struct RateFactorControl {
   /// The rate factor that the next pictures are to have.
   private(set) var rateFactor: Double
@@ -12,17 +14,11 @@ struct RateFactorControl {
   /// What the amounts so far would be at a rate factor of 0, and what they were to be.
   private var content: Double
   private var wanted: Double
-  private var amount = 0.0
   private var units = 0.0
-  private let patience: Double
 
   /// Smaller changes are not worth telling the encoder.
   static let resolution = 0.1
 
-  /// How long the mistakes of the past may take to be made good, in seconds and in pictures: steadier than what is seen
-  /// of one scene.
-  private static let patientSeconds = 4.0
-  private static let patientPictures = 100.0
   /// How much the first guess weighs, in the same units: no scene is known by less.
   private static let guessedSeconds = 0.5
   private static let guessedPictures = 12.0
@@ -35,21 +31,18 @@ struct RateFactorControl {
   /// Towards so many bits a second.
   init(bitRate: Double, pixelsPerSecond: Double) {
     let usual = Self.usualBitsPerPixel * max(pixelsPerSecond, 1)
-    self.init(
-      .bits, goal: bitRate, usual: usual, guessed: Self.guessedSeconds, patience: Self.patientSeconds)
+    self.init(.bits, goal: bitRate, usual: usual, guessed: Self.guessedSeconds)
   }
 
   /// Towards a mean similarity.
   init(ssim: Double) {
     self.init(
-      .difference, goal: max(1 - ssim, 1e-6), usual: Self.usualDifference, guessed: Self.guessedPictures,
-      patience: Self.patientPictures)
+      .difference, goal: max(1 - ssim, 1e-6), usual: Self.usualDifference, guessed: Self.guessedPictures)
   }
 
-  private init(_ kind: RateModel.Kind, goal: Double, usual: Double, guessed: Double, patience: Double) {
+  private init(_ kind: RateModel.Kind, goal: Double, usual: Double, guessed: Double) {
     self.kind = kind
     self.goal = goal
-    self.patience = patience
     rateFactor = PassPlanner.allowed(Self.usualRateFactor + log2(goal / usual) / kind.usualSlope)
     wanted = goal * guessed
     content = wanted * exp2(-kind.usualSlope * rateFactor)
@@ -62,13 +55,9 @@ struct RateFactorControl {
   ///   - seconds: how long all pictures so far last.
   mutating func didEncode(bits: Double, ssim: Double, rateFactor used: Double, seconds: Double) {
     let (added, passed) = kind == .bits ? (bits, max(0, seconds - units)) : (1 - ssim, 1)
-    amount += added
     units += passed
     wanted += goal * passed
     content += added * exp2(-kind.usualSlope * used)
-    // What is owed is paid back over as long as is past, and not at once.
-    let debt = (amount - goal * units) / (goal * max(patience, units.squareRoot()))
-    let correction = min(max(1 + debt, 0.5), 2)
-    rateFactor = PassPlanner.allowed(log2(wanted / (content * correction)) / kind.usualSlope)
+    rateFactor = PassPlanner.allowed(log2(wanted / content) / kind.usualSlope)
   }
 }
