@@ -185,10 +185,26 @@ struct MultiPassTests {
         try await receiver.append(CMReadySampleBuffer(unsafeBuffer: PassClient.sample(index)))
       }
     }
+    // There is no pass that this could end, and nobody waits for one.
+    input.markCurrentPassAsFinished()
+    for await _ in try #require(controller.passDescriptions) { Issue.record("a pass after the last") }
     receiver.finish()
     await writer.finishWriting()
     #expect(passes > 1)
     #expect(try ReadMedia.pictures(url).count == PassClient.pictureCount)
+  }
+
+  @Test func `a size of the file is reached by one input`() throws {
+    let folder = try TemporaryFolder()
+    let client = try PassClient(in: folder.url, [AVVideoAverageBitRateKey: 90_000])
+    let other = AVAssetWriterInput(
+      mediaType: .video, outputSettings: PassClient.settings([AVVideoAverageBitRateKey: 90_000]))
+    other.performsMultiPassEncodingIfSupported = true
+    client.writer.add(other)
+    client.writer.targetFileSize = 100_000
+    #expect(!client.writer.startWriting())
+    #expect(client.writer.error.map { "\($0)" }?.contains("performsMultiPassEncodingIfSupported") == true)
+    #expect(folder.names.isEmpty)
   }
 
   @Test("WI-46: other inputs go on in any order of a client's calls", arguments: [true, false])

@@ -50,4 +50,17 @@ import Testing
       #expect(try folder.read("left").isEmpty)
     }
   }
+
+  /// Fewer pictures than the encoder looks ahead: all of them leave it when the first pass is analysed.
+  @Test(.enabled("the test's user cannot mount a file system") { SmallDisk.canMount() })
+  func `a disk that is full when the first pass has ended exits 74 and leaves nothing`() throws {
+    let script = """
+      timeout -s KILL 300 "$0" transcode "\(Files.fixture("h264-aac.mov"))" out/out.mp4 --duration 0.6 --audio-codec none \
+        --target-size 20k --best-effort
+      code=$?; ls -A out >left; exit $code
+      """
+    let ending = try SmallDisk.run(script, size: 3 * Self.rest, in: folder)
+    #expect(ending.exit == 74 && ending.errors.contains("No space left on device"), "\(ending)")
+    #expect(try folder.read("left").isEmpty)
+  }
 }

@@ -36,8 +36,9 @@ extension AVAssetWriter {
 
   /// How large the file is to be, in bytes; 0, the default, says nothing. Settable until writing starts.
   ///
-  /// Inputs that are encoded in several passes and have an average bit rate, which their first pass aims at, take what the
-  /// others leave. What is finished by the end of a pass counts as it is, so finish the other inputs before.
+  /// The input that is encoded in several passes, with an average bit rate that its first pass aims at, takes what the
+  /// others leave. What is finished by the end of a pass counts as it is, so finish the other inputs before. Where several
+  /// inputs are encoded so, writing does not start.
   public var targetFileSize: Int64 {
     get { state.withLock { $0.targetFileSize } }
     set { configure { $0.targetFileSize = max(0, newValue) } }

@@ -263,6 +263,12 @@ extension AVAssetWriter.State {
       opened = file
       if targetFileSize > 0 { file.aim(at: targetFileSize) }
       for input in inputs { try input.start(in: file, among: inputs, segments: configuration.segmentBoundaries) }
+      if targetFileSize > 0, inputs.count(where: \.canPerformMultiplePasses) > 1 {
+        throw MediaError(
+          .invalidOperation, .opening,
+          "a file gets its size by one input that is encoded in several passes, and several inputs are; "
+            + "performsMultiPassEncodingIfSupported says which")
+      }
       self.file = file
       return file
     } catch {

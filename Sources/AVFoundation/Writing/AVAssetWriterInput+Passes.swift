@@ -46,9 +46,23 @@ extension AVAssetWriterInput {
     guard let track = startedTrack(for: "markCurrentPassAsFinished()") else { return }
     let isOpen = state.withLock { state in
       state.hasRequest = false
-      defer { state.isBetweenPasses = true }
-      return state.currentPass != nil && !state.isBetweenPasses
+      return state.endPass()
     }
+    end(isOpen, on: track)
+  }
+
+  /// Ends a pass if it is the current one still: the client may have ended it, and the next one may have begun.
+  func endPass(_ description: AVAssetWriterInputPassDescription) {
+    guard let track = state.withLock({ $0.track }) else { return }
+    let isOpen = state.withLock { state in
+      guard state.currentPass === description, state.endPass() else { return false }
+      state.hasRequest = false
+      return true
+    }
+    if isOpen { end(isOpen, on: track) }
+  }
+
+  private func end(_ isOpen: Bool, on track: TrackWriter) {
     if isOpen && track.makesPasses { return track.endPass() }
     track.endRequest()
     if isOpen { passDidEnd(next: nil) }
@@ -104,5 +118,14 @@ extension AVAssetWriterInput {
 
   func raiseMultiPassInRealTime() -> Never {
     raise(.invalidArgument, "an input that expects media data in real time cannot be encoded in several passes")
+  }
+}
+
+extension AVAssetWriterInput.State {
+  /// - Returns: whether a pass was open; it is analysed now.
+  fileprivate mutating func endPass() -> Bool {
+    guard currentPass != nil, !isBetweenPasses else { return false }
+    isBetweenPasses = true
+    return true
   }
 }

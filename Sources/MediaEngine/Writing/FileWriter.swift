@@ -146,6 +146,11 @@ package final class FileWriter: Sendable {
     release()
   }
 
+  /// An error of a track's work, which is a `MediaError` unless something is wrong here.
+  func fail(unexpected error: any Error) {
+    fail(error as? MediaError ?? MediaError(.internalError, .encoding, "unexpected error: \(error)"))
+  }
+
   /// After failure or cancellation: nobody waits any more, and the worker closes the file.
   private func release() {
     state.withLock { $0.gate.release() }

@@ -23,12 +23,17 @@ extension TrackWriter {
     if file.status != .writing { abandonPasses() }
   }
 
-  /// On the track's thread.
-  func analysePass() throws {
+  /// On the track's thread. Who waits for the next pass is told in any case: an error after it has become the file's.
+  func analysePass() {
     // Without a session nothing came that could be analysed.
     if file.timeOrigin == nil { return passDidEnd(nil) }
-    let ranges = try stage.endPass { try file.bits(for: number, giving: $0) }
-    if ranges != nil { file.beginPass(number) }
+    var ranges: [CMTimeRange]?
+    do {
+      ranges = try stage.endPass { try file.bits(for: number, giving: $0) }
+      if ranges != nil { file.beginPass(number) }
+    } catch {
+      file.fail(unexpected: error)
+    }
     passDidEnd(ranges)
   }
 

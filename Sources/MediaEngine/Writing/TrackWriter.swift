@@ -159,7 +159,7 @@ package final class TrackWriter: Sendable {
           noteFirstPass()
         case .segmentEnd: file.didEndSegment(number)
         case .passEnd:
-          try analysePass()
+          analysePass()
           noteFirstPass()
         }
       }
@@ -168,10 +168,8 @@ package final class TrackWriter: Sendable {
         if file.timeOrigin != nil { try stage.finish(emit: emit) }
         didDrain()
       }
-    } catch let error as MediaError {
-      file.fail(error)
     } catch {
-      file.fail(MediaError(.internalError, .encoding, "unexpected error: \(error)"))
+      file.fail(unexpected: error)
     }
   }
 

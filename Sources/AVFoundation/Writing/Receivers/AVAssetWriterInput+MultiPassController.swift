@@ -32,7 +32,7 @@ extension AVAssetWriterInput {
       init(input: AVAssetWriterInput) { self.input = input }
 
       mutating func next(isolation actor: isolated (any Actor)?) async -> AVAssetWriterInputPassDescription? {
-        if let last, last === input.currentPassDescription { input.markCurrentPassAsFinished() }
+        if let last { input.endPass(last) }
         await input.waitForPass()
         last = input.currentPassDescription
         return last
