@@ -12,8 +12,8 @@ package enum BoxedWebVTTMarkup {
         let content = String(decoding: part.payload, as: UTF8.self)
         switch part.type {
         case "payl": text.appendLines(of: WebVTTMarkup.text(of: content))
-        case "sttg": described.settings = content
-        case "iden": described.identifier = content
+        case "sttg": described.settings = content.firstLine
+        case "iden": described.identifier = content.firstLine
         default: break
         }
       }
@@ -22,4 +22,9 @@ package enum BoxedWebVTTMarkup {
     }
     return cues
   }
+}
+
+extension String {
+  /// What a line may hold: in files of WebVTT an end of it ends the identifier, or the settings.
+  fileprivate var firstLine: String { String(prefix { !$0.isNewline }) }
 }

@@ -86,7 +86,8 @@ struct TimedTextMarkupTests {
     var writer = ByteWriter()
     for text in ["<b>One</b>", "two &lt;"] {
       writer.box("vttc") { cue in
-        cue.box("iden") { $0.append(Array("n".utf8)) }
+        // The end of a line would end it in a file of WebVTT, too.
+        cue.box("iden") { $0.append(Array("n\nm".utf8)) }
         cue.box("sttg") { $0.append(Array("line:0".utf8)) }
         cue.box("payl") { $0.append(Array(text.utf8)) }
       }
