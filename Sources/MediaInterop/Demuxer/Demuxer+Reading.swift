@@ -67,7 +67,7 @@ extension Demuxer {
         if progress == .end, isFollowedByOthers() { continue }
         return progress
       } catch {
-        if endsInBytesOfNoFrame { return .end }
+        if error.kind == .inputOutput, endsInBytesOfNoFrame { return .end }
         guard error.kind == .damagedContainer else { throw error }
         if damage?.fail() == true { continue }
         // What a movie was cut in is its end, and says so.
@@ -99,7 +99,6 @@ extension Demuxer {
     decodeEnds = lastEnds
     lastPacket = nil
     lastPosition = nil
-    passedOver?.reset()
     packetCount = nil
     if case .images = probe.source {
       nextImage = Int(clamping: max(0, ticks))

@@ -1,13 +1,18 @@
 internal import CFFmpeg
+internal import Glibc
 internal import MediaSupport
 
 /// Finds what libavformat passes over in silence between two frames of ADTS, where it looks for the next syncword: follows
 /// the packets in the file's own bytes.
 final class PassedOverBytes {
   private let bytes: ByteSource
-  /// Where the next frame begins, if nothing lies before it; `nil` where that is not known.
-  private var place: Int64? = 0
+  /// Where the last packet that was found ends.
+  private var place: Int64 = 0
+  /// Whether that was the last packet.
+  private var isExact = true
   private var isAtStart = true
+  /// How many bytes may still be looked through for packets that are not where they are expected.
+  private var effort: Int64
 
   /// How many bytes are looked at together for a frame.
   private static let windowSize = 64 << 10
@@ -15,37 +20,39 @@ final class PassedOverBytes {
   /// put together of pieces.
   private static let tailSize = 32
 
+  /// A packet may be nowhere in the file, and be looked for to its end: so many times the file's bytes are looked through
+  /// in all, which no ordinary damage needs.
+  private static let largestEffort: Int64 = 16
+
   /// Opens the file a second time.
   ///
   /// - Returns: `nil` for what is no stream of ADTS, and no file: other sources would be fetched twice.
   init?(of probe: Probe, cancellation: Cancellation?) throws(MediaError) {
     guard case .file = probe.source, probe.isFormat("aac") else { return nil }
     bytes = try ByteSource(probe.source, cancellation: cancellation)
+    effort = Self.largestEffort * max(0, avio_size(bytes.pointer))
   }
-
-  /// What comes next lies elsewhere.
-  func reset() { place = nil }
 
   /// How many bytes in front of a packet are in no packet and in no tag; none in front of the first.
   func count(before packet: Packet) -> Int {
     guard !packet.bytes.isEmpty else { return 0 }
-    guard var expected = place else {
-      place = end(of: packet, from: 0)
-      return 0
-    }
+    var expected = place
     while let tag = TagBlock.byteCount(read(at: expected, count: TagBlock.headerSize)) { expected += tag }
     defer { isAtStart = false }
     let isHere = isHere(packet, expected)
     // A few bytes are found anywhere: those of the next packet tell where they were.
     if !isHere, packet.bytes.count < Self.tailSize { return 0 }
     let unbroken = expected + Int64(packet.bytes.count)
-    place = isHere ? unbroken : end(of: packet, from: expected)
-    return isAtStart ? 0 : place.map { Int(clamping: $0 - unbroken) } ?? 0
+    let wasExact = isExact
+    let found = isHere ? unbroken : end(of: packet, from: expected)
+    isExact = found != nil
+    place = found ?? place
+    return isAtStart || !wasExact ? 0 : found.map { Int(clamping: $0 - unbroken) } ?? 0
   }
 
   /// Whether what is behind the last packet is the beginning of another, too short for the library to say so.
   var endsInHeader: Bool {
-    guard let place else { return false }
+    guard isExact else { return false }
     let rest = read(at: place, count: TagBlock.headerSize)
     return rest.first == 0xFF && (rest.count == 1 || rest[1] & 0xF6 == 0xF0)
   }
@@ -59,12 +66,14 @@ final class PassedOverBytes {
   private func end(of packet: Packet, from first: Int64) -> Int64? {
     let tail = packet.bytes.suffix(Self.tailSize)
     var start = first + Int64(packet.bytes.count - tail.count)
-    while true {
+    while effort > 0 {
       let window = read(at: start, count: Self.windowSize + tail.count)
       guard window.count >= tail.count else { return nil }
-      if let range = window.firstRange(of: tail) { return start + Int64(range.upperBound) }
+      effort -= Int64(window.count)
+      if let end = window.end(ofFirst: tail) { return start + Int64(end) }
       start += Int64(Self.windowSize)
     }
+    return nil
   }
 
   /// The library's context keeps what lies ahead: reading on costs no call of the system for each frame.
@@ -72,6 +81,24 @@ final class PassedOverBytes {
     guard avio_seek(bytes.pointer, offset, SEEK_SET) == offset else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       initialized = max(0, Int(avio_read(bytes.pointer, buffer.baseAddress, Int32(clamping: count))))
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Where the first occurrence of other bytes ends.
+  fileprivate func end(ofFirst other: some Collection<UInt8>) -> Int? {
+    let other = [UInt8](other)
+    return withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, let first = other.first else { return nil }
+      var place = 0
+      while bytes.count - place >= other.count {
+        guard let found = memchr(base + place, Int32(first), bytes.count - place - other.count + 1) else { return nil }
+        place = UnsafeRawPointer(found) - base
+        if memcmp(found, other, other.count) == 0 { return place + other.count }
+        place += 1
+      }
+      return nil
     }
   }
 }

@@ -106,6 +106,27 @@ struct BareSoundTests {
     #expect(try error(of: zeroed(bytes.count * 3 / 4..<bytes.count), settings: nil) != nil)
   }
 
+  /// A header of ADTS with an impossible rate, and within its frame a whole one: libavformat puts the frame after it together
+  /// of pieces, which are nowhere in the file as they are.
+  @Test func `frames that are nowhere in the file are not looked for in all of it, each`() async throws {
+    let bare = try Bare(.aac)
+    var header = Array(bare.bytes[..<7])
+    let size: UInt8 = 64
+    (header[3], header[4], header[5]) = (header[3] & 0xFC, size >> 3, size << 5 | 0x1F)
+    var random = SeededGenerator(seed: 1)
+    var bytes = bare.bytes
+    for _ in 0..<3000 {
+      var unit = header
+      unit[2] |= 0x3C
+      unit += (7..<10).map { _ in UInt8.random(in: 0..<128, using: &random) } + header
+      unit += (17..<Int(size)).map { _ in UInt8.random(in: 0..<128, using: &random) }
+      bytes += unit + [UInt8](repeating: 0, count: 12)
+    }
+    let url = try bare.write(bytes)
+    let salvaged = try await bounded { try Salvaged(url, .audio, settings: nil).samples.count }
+    #expect(salvaged >= bare.frames.count)
+  }
+
   @Test("Copied frames keep their times behind a hole", arguments: Kind.allCases)
   func copied(_ kind: Kind) throws {
     let bare = try Bare(kind)
