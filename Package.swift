@@ -123,7 +123,7 @@ let package = Package(
     tests("MediaInteropTests", ["MediaInterop", "MediaSupport"]),
     tests(
       "MediaEngineTests",
-      ["MediaEngine", "MediaInterop", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes"]),
+      ["MediaEngine", "MediaInterop", "MediaTags", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes"]),
     tests("CombineTests", ["Combine", "AVFoundation", "FoundationSupplement"]),
     tests(
       "AVFoundationTests",
