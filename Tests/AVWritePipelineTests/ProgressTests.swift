@@ -8,11 +8,11 @@ import Testing
   private func progress(_ position: Double, of duration: Double, frames: Int, elapsed: Double) -> Progress {
     var forecast = Forecast()
     for second in stride(from: 0, through: elapsed, by: elapsed / 10) {
-      forecast.note(position * second / elapsed / duration, at: second)
+      forecast.note(WorkDone(share: position * second / elapsed / duration), at: second)
     }
     return Progress(
-      Measure(fraction: position / duration, position: position, frames: frames), in: 0, of: Self.onePass,
-      elapsed: elapsed, secondsLeft: forecast.secondsLeft)
+      Measure(work: WorkDone(share: position / duration), position: position, frames: frames), in: 0, of: Self.onePass,
+      elapsed: elapsed, secondsLeft: forecast.secondsLeft?.rounded())
   }
 
   @Test func `speed, frame rate and time left follow from what was done`() {
@@ -25,11 +25,13 @@ import Testing
 
   @Test func `nothing is foretold from nothing`() {
     let unknown = Progress(
-      Measure(fraction: nil, position: 5, frames: 2), in: 0, of: Self.onePass, elapsed: 1, secondsLeft: nil)
+      Measure(work: nil, position: 5, frames: 2), in: 0, of: Self.onePass, elapsed: 1, secondsLeft: nil)
     #expect(unknown.fraction == 0)
     #expect(unknown.speed == 5)
     #expect(unknown.secondsLeft == nil)
-    #expect(Progress(Measure(fraction: 0, position: 0), in: 0, of: Self.onePass, elapsed: 0, secondsLeft: nil).fps == 0)
+    let begun = Progress(
+      Measure(work: WorkDone(share: 0), position: 0), in: 0, of: Self.onePass, elapsed: 0, secondsLeft: nil)
+    #expect(begun.fps == 0)
   }
 
   @Test(arguments: [1, 9, 20, 40, 60, 80, 200])

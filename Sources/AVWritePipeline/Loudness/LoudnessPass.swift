@@ -59,7 +59,8 @@ final class LoudnessPass: @unchecked Sendable {
   private var progress: Measure {
     let position = state.withLock { $0.position }
     let whole = tracks.reduce(0.0) { $0 + ($1.track.seconds(of: $1.plan) ?? .infinity) }
-    return Measure(fraction: whole > 0 && whole.isFinite ? min(position / whole, 1) : nil, position: position)
+    let isKnown = whole > 0 && whole.isFinite
+    return Measure(work: isKnown ? WorkDone(share: min(position / whole, 1)) : nil, position: position)
   }
 
   private func measure(_ track: TrackPlan, of plan: Plan) throws(JobError) -> LoudnessMeter {

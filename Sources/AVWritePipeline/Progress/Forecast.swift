@@ -3,30 +3,29 @@
 /// What was done before the first observation counts for nothing: files are opened, and encoders filled, before anything
 /// comes out of them.
 struct Forecast: Sendable {
-  private struct Observation {
-    var seconds: Double
-    var fraction: Double
-  }
-
-  private var first: Observation?
-  private var last: Observation?
+  private var costs = WorkCosts()
+  private var last: (work: Work, seconds: Double)?
+  /// What was left then, as a share of all.
+  private var left = Work()
 
   /// Less of the work than this says nothing about the rest.
-  private static let leastFraction = 0.01
+  private static let leastWork = 0.01
 
-  /// - Parameters:
-  ///   - fraction: how much of the work is done, from 0 to 1.
-  ///   - seconds: since the work began.
-  mutating func note(_ fraction: Double, at seconds: Double) {
-    guard fraction > 0 else { return }
-    let observation = Observation(seconds: seconds, fraction: fraction)
-    if first == nil { first = observation }
-    last = observation
+  /// - Parameter seconds: since the work began.
+  mutating func note(_ work: WorkDone, at seconds: Double) {
+    guard work.done.total > 0, work.whole.total > 0 else { return }
+    let scale = 1 / work.whole.total
+    let done = work.done * scale
+    if let last {
+      let piece = done - last.work
+      // Where nothing was done, the time belongs to what comes next.
+      guard piece.intake >= 0, piece.output >= 0, piece.total > 0 else { return }
+      costs.note(piece, seconds: seconds - last.seconds)
+    }
+    last = (done, seconds)
+    left = (work.whole - work.done) * scale
   }
 
   /// From the last observation on; nil while nothing can be said.
-  var secondsLeft: Double? {
-    guard let first, let last, last.fraction - first.fraction >= Self.leastFraction else { return nil }
-    return (last.seconds - first.seconds) / (last.fraction - first.fraction) * (1 - last.fraction)
-  }
+  var secondsLeft: Double? { costs.work >= Self.leastWork ? costs.seconds(for: left).map { max(0, $0) } : nil }
 }

@@ -1,7 +1,7 @@
 /// How far a pass of a job is, at one moment.
 struct Measure: Sendable, Hashable {
-  /// Of the wanted media, from 0 to 1; nil where nobody knows how much they are.
-  var fraction: Double?
+  /// Nil where nobody knows how much there is to do.
+  var work: WorkDone?
   /// Seconds of media that are done; as often as they are, by an encoder that makes several passes.
   var position: Double
   /// Pictures that are done.

@@ -25,7 +25,7 @@ extension Progress {
   ///   - elapsed: seconds since the pass began.
   ///   - secondsLeft: to the end of the pass; nil while nothing can be said.
   init(_ measure: Measure, in pass: Int, of passes: JobPasses, elapsed: Double, secondsLeft: Double?) {
-    fraction = passes.fraction(measure.fraction ?? 0, of: pass)
+    fraction = passes.fraction(measure.work?.fraction ?? 0, of: pass)
     frames = measure.frames
     fps = elapsed > 0 ? Double(measure.frames) / elapsed : 0
     speed = elapsed > 0 ? max(measure.position, 0) / elapsed : 0

@@ -25,7 +25,7 @@ final class ProgressMeter: Sendable {
       if measure.furtherPass != state.furtherPass {
         (state.furtherPass, state.forecast) = (measure.furtherPass, Forecast())
       }
-      if let fraction = measure.fraction { state.forecast.note(fraction, at: elapsed) }
+      if let work = measure.work { state.forecast.note(work, at: elapsed) }
       return Progress(
         measure, in: state.pass, of: passes, elapsed: elapsed, secondsLeft: state.forecast.secondsLeft)
     }

@@ -3,33 +3,37 @@ internal import Foundation
 extension Plan {
   /// What the whole of it takes, in the unit of `workPerSecond`.
   var work: Double {
-    tracks.reduce(0) { $0 + $1.action.workPerSecond * ($1.seconds(of: self) ?? 1) }
+    tracks.reduce(0) { $0 + $1.workPerSecond.total * ($1.seconds(of: self) ?? 1) }
   }
 }
 
-extension TrackPlan.Action {
+extension TrackPlan {
   /// For a second of media, beside a second of sound whose loudness is measured. It sets beside each other what a job does at
   /// once and one after the other, and tells no time by itself.
-  var workPerSecond: Double {
-    switch self {
-    case .encodeVideo(let encoding): encoding.work * Double(encoding.width * encoding.height) / Double(1280 * 720)
-    case .encodeAudio(let encoding): encoding.format.workPerSecond
-    case .copy: 0.05
+  var workPerSecond: Work {
+    switch action {
+    case .encodeVideo(let encoding):
+      let work = encoding.work(of: source.video ?? TrackFacts.Video(width: encoding.width, height: encoding.height))
+      // Of segments nothing is taken in before all is done.
+      return encoding.isSplit ? Work(output: work.total) : work
+    case .encodeAudio(let encoding): return Work(output: encoding.format.workPerSecond)
+    case .copy: return Work(output: 0.05)
     // Few, and at no even distances.
-    case .convertText: 0
+    case .convertText: return Work()
     }
   }
 }
 
 extension VideoEncoding {
-  /// For a second of pictures of 1280 by 720, as measured of x264.
-  var work: Double { intakeWork + codingWork }
-
-  /// Of it, decoding, scaling and the encoder's first look, whose results show when a picture is given to the encoder.
-  var intakeWork: Double { 50 }
-
-  /// Of it, what the encoder does until the picture leaves it. Each speed takes half as long again as the one above it.
-  private var codingWork: Double { 50 * pow(1.5, Double(speed.steps(below: .veryfast))) }
+  /// For a second of pictures, as measured of x264. Decoding and scaling go by the source's size, the encoder's first look and
+  /// its coding by its own; and coding takes half as long again at each speed as at the one above it.
+  fileprivate func work(of source: TrackFacts.Video) -> Work {
+    func pictures(_ width: Int, _ height: Int) -> Double { Double(width * height) / Double(1280 * 720) }
+    let coded = pictures(width, height)
+    return Work(
+      intake: 25 * (pictures(source.width, source.height) + coded),
+      output: 50 * coded * pow(1.5, Double(speed.steps(below: .veryfast))))
+  }
 }
 
 extension VideoChoice.Speed {

@@ -1,0 +1,40 @@
+/// What a unit of each kind of work takes in seconds, learned from pieces of it: a pure value.
+///
+/// Costs are those that come nearest to what the pieces took, where a piece is as uncertain as it is large. While an encoder
+/// fills, there is nothing but intake; afterwards both kinds come together, and only their sum shows. Until the pieces have
+/// told them apart, the two are taken to cost the same.
+struct WorkCosts: Sendable {
+  // The normal equations of weighted least squares.
+  private var (intakes, products, outputs) = (0.0, 0.0, 0.0)
+  private var (intakeSeconds, outputSeconds) = (0.0, 0.0)
+  /// Of all pieces.
+  private(set) var work = 0.0
+
+  /// So much work would tell the costs apart as surely as they are known to be alike.
+  private static let likeness = 0.005
+
+  /// - Parameter piece: some work, as shares of the whole; not none.
+  mutating func note(_ piece: Work, seconds: Double) {
+    let certainty = 1 / piece.total
+    intakes += certainty * piece.intake * piece.intake
+    products += certainty * piece.intake * piece.output
+    outputs += certainty * piece.output * piece.output
+    intakeSeconds += certainty * piece.intake * seconds
+    outputSeconds += certainty * piece.output * seconds
+    work += piece.total
+  }
+
+  /// How long other work takes; nil before the first piece.
+  func seconds(for other: Work) -> Double? {
+    guard work > 0 else { return nil }
+    let (intakes, outputs) = (intakes + Self.likeness, outputs + Self.likeness)
+    let products = products - Self.likeness
+    let determinant = intakes * outputs - products * products
+    let intake = (intakeSeconds * outputs - outputSeconds * products) / determinant
+    let output = (outputSeconds * intakes - intakeSeconds * products) / determinant
+    // Nothing costs less than no time.
+    if intake < 0 { return other.output * outputSeconds / outputs }
+    if output < 0 { return other.intake * intakeSeconds / intakes }
+    return other.intake * intake + other.output * output
+  }
+}
