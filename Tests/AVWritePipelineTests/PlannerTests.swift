@@ -348,6 +348,20 @@ import Testing
     #expect(chosen.end == ExactTime(value: 35, scale: 10))
   }
 
+  @Test func `an end behind the source's is the source's`() throws {
+    let source = SourceFacts(duration: ExactTime(value: 10, scale: 1), byteCount: nil, tracks: [Self.video()])
+    for (end, seconds) in [("4", 3.0), ("10", 9), ("1000", 9)] {
+      let plan = try plan([Self.video()]) {
+        $0.time = TimeSelection(start: TimePoint(argument: "1"), end: TimePoint(argument: end).map { .at($0) })
+        $0.renditions[0].video.targetSize = ByteCount(bytes: 9_000_000)
+      }
+      #expect(plan.seconds(of: source) == seconds)
+      #expect(try videoEncoding(plan).rateControl == .averageBitRate(BitRate(bitsPerSecond: Int(72_000_000 / seconds))))
+    }
+    let endless = SourceFacts(duration: nil, byteCount: nil, tracks: [Self.video()])
+    #expect(try plan([Self.video()]).seconds(of: endless) == nil)
+  }
+
   @Test func `an unknown extension names the containers there are`() {
     let error = #expect(throws: JobError.self) { try plan([Self.video()], to: "out.xyz") }
     #expect(error?.code == .containerUnsupported)

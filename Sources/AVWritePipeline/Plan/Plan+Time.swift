@@ -9,6 +9,11 @@ extension Plan {
     return CMTimeRange(start: shown.start - start, duration: shown.duration)
   }
 
+  /// How many seconds of a source are wanted; nil where nobody knows.
+  func seconds(of source: SourceFacts) -> Double? {
+    [end, source.duration].compactMap(\.self).min().map { max(0, $0.seconds - origin.seconds) }
+  }
+
   /// When a chapter begins in the output; nil for one that is outside the part that is wanted.
   func start(of chapter: ChapterFact) -> ExactTime? { shown(chapter.timeRange).flatMap { ExactTime($0.start) } }
 

@@ -19,10 +19,9 @@ extension Planner {
   /// - Throws: `JobError` of exit 69 where nobody knows how long the source is, or nothing is left for the pictures.
   func setTargetSize(of plan: inout Plan) throws(JobError) {
     guard let size = rendition.video.targetSize else { return }
-    guard let end = plan.end ?? source.duration, end > plan.origin else {
+    guard let seconds = plan.seconds(of: source), seconds > 0 else {
       throw JobError(.settingsUnsupported, "\(job.input): --target-size needs to know how long the source is")
     }
-    let seconds = end.seconds - plan.origin.seconds
     let pictures = plan.tracks.indices.filter { plan.tracks[$0].action.makesPasses }
     guard pictures.count == 1, let track = pictures.first, case .encodeVideo(var encoding) = plan.tracks[track].action
     else { throw JobError(.usage, "--target-size is of one video track, and \(pictures.count) would be encoded") }

@@ -4,8 +4,7 @@ extension Planner {
   ///
   /// - Throws: `JobError` of exit 69 where the container's sizes do not have as many bits.
   func requireRoom(for plan: Plan) throws(JobError) {
-    guard let limit = container.largestFile, let end = plan.end ?? source.duration else { return }
-    let seconds = max(0, end.seconds - plan.origin.seconds)
+    guard let limit = container.largestFile, let seconds = plan.seconds(of: source) else { return }
     for track in plan.tracks {
       guard let rate = track.pcmBytesPerSecond, seconds * rate > Double(limit) else { continue }
       let others = Container.allCases.filter { $0.largestFile == nil && $0.audioEncoders.contains(.pcm) }

@@ -32,9 +32,8 @@ struct RenditionProgress: Sendable {
     tally = writer.tally
     folder = writer.target.temporaryFolder
     origin = plan.origin
-    let longest = source.facts.duration.map { max(0, $0.seconds - plan.origin.seconds) }
     tracks = try zip(plan.tracks, writer.inputs).map { (track, input) throws(JobError) in
-      let duration = track.seconds(of: plan) ?? longest
+      let duration = track.seconds(of: plan) ?? plan.seconds(of: source.facts)
       return Track(
         input: input, output: output(track), isPictures: track.source.kind == .video, duration: duration,
         work: track.workPerSecond * (duration ?? 1),

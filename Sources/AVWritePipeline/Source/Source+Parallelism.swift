@@ -45,10 +45,3 @@ extension Source {
     return nil
   }
 }
-
-extension Plan {
-  /// How long what is wanted is; nil where nobody knows.
-  fileprivate func seconds(of source: SourceFacts) -> Double? {
-    (end ?? source.duration).map { $0.seconds - origin.seconds }
-  }
-}
