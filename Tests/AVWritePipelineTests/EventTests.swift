@@ -49,6 +49,14 @@ import Testing
     ],
     ledger: Ledger())
 
+  @Test(arguments: [(1.0, "1.0000"), (0.99996, "1.0000"), (0.9999, "0.9999"), (0.05, "0.0500"), (0.00004, "0.0000")])
+  func `a similarity has four decimals, however near to 1 it is`(ssim: Double, text: String) {
+    let passes = JobResult.Passes(
+      count: 1, videoBytes: 1, ssim: ssim, worstSSIM: 0.5, firstVideoBytes: 1, firstSSIM: ssim, repeatedFrames: 0,
+      isReached: true)
+    #expect(passes.text == "1 pass (SSIM \(text), 0.5000 of the worst part)")
+  }
+
   private static func result(of count: Int) -> JobResult {
     JobResult(outputs: Array(repeating: output, count: count), processorSeconds: 1.5, wallSeconds: 0.75)
   }

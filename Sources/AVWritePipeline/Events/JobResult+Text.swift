@@ -18,13 +18,8 @@ extension JobResult.Output {
 
 extension JobResult.Passes {
   package var text: String {
-    let similarity = "SSIM \(Self.text(ssim)), \(Self.text(worstSSIM)) of the worst part"
+    let similarity = "SSIM \(ssim.rounded(digits: 4)), \(worstSSIM.rounded(digits: 4)) of the worst part"
     let passes = count == 1 ? "1 pass" : "\(count) passes with \(repeatedFrames) pictures again"
     return "\(passes) (\(similarity))\(isReached ? "" : ", target not reached")"
-  }
-
-  private static func text(_ ssim: Double) -> String {
-    let digits = String(Int((ssim * 10_000).rounded()))
-    return ssim >= 1 ? "1" : "0." + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -56,18 +56,17 @@ extension Leveling {
   /// In a sentence, where the target is not reached.
   func shortfall(of title: String) -> String? {
     guard let reached, reached < target - Self.tolerance else { return nil }
-    return "\(title) becomes \(Self.text(reached)) LUFS loud and not \(Self.text(target)), because its peaks are at"
-      + " \(Self.text((truePeak ?? 0) + gain)) dBTP"
+    let peak = (truePeak ?? 0) + gain
+    return "\(title) becomes \(reached.rounded(digits: 1)) LUFS loud and not \(target.rounded(digits: 1)),"
+      + " because its peaks are at \(peak.rounded(digits: 1)) dBTP"
   }
 
   /// In a few words; nil for silence.
   var text: String? {
     guard let measured, let reached else { return nil }
-    return "\(Self.text(measured)) LUFS to \(Self.text(reached))"
+    return "\(measured.rounded(digits: 1)) LUFS to \(reached.rounded(digits: 1))"
   }
 
   /// Decibels that nobody hears.
   private static let tolerance = 0.1
-
-  private static func text(_ decibels: Double) -> String { String(format: "%.1f", decibels) }
 }
