@@ -1,8 +1,16 @@
 /// What a letter behind a number makes of it: `4M` is four million.
-enum DecimalUnit: Int64 {
+enum DecimalUnit: Int64, CaseIterable {
   case kilo = 1000
   case mega = 1_000_000
   case giga = 1_000_000_000
+
+  private var letter: String {
+    switch self {
+    case .kilo: "k"
+    case .mega: "M"
+    case .giga: "G"
+    }
+  }
 
   private init?(_ letter: Character) {
     switch letter {
@@ -23,5 +31,11 @@ enum DecimalUnit: Int64 {
     guard !overflow else { return nil }
     let (count, rest) = product.quotientAndRemainder(dividingBy: Int64(number.scale))
     return rest == 0 && range.contains(count) ? count : nil
+  }
+
+  /// A number in the largest unit of which it is a multiple, or in full: what `count` reads.
+  static func text(_ count: Int64, upTo largest: DecimalUnit) -> String {
+    let unit = allCases.last { $0.rawValue <= largest.rawValue && count.isMultiple(of: $0.rawValue) }
+    return unit.map { "\(count / $0.rawValue)\($0.letter)" } ?? String(count)
   }
 }

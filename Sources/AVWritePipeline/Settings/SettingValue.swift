@@ -38,22 +38,11 @@ extension Bool: SettingValue {
 }
 
 extension BitRate: SettingValue {
-  var spelling: JSON {
-    for (unit, letter) in [(1_000_000, "M"), (1000, "k")] where bitsPerSecond.isMultiple(of: unit) {
-      return JSON("\(bitsPerSecond / unit)\(letter)")
-    }
-    return JSON(String(bitsPerSecond))
-  }
+  var spelling: JSON { JSON(DecimalUnit.text(Int64(bitsPerSecond), upTo: .mega)) }
 }
 
 extension ByteCount: SettingValue {
-  var spelling: JSON {
-    for (unit, letter) in [(1_000_000_000, "G"), (1_000_000, "M"), (1000, "k")] as [(Int64, String)]
-    where bytes.isMultiple(of: unit) {
-      return JSON("\(bytes / unit)\(letter)")
-    }
-    return JSON(String(bytes))
-  }
+  var spelling: JSON { JSON(DecimalUnit.text(bytes, upTo: .giga)) }
 }
 
 extension FrameRate: SettingValue {
