@@ -54,9 +54,8 @@ final class PipelineRunner: @unchecked Sendable {
     }
     self.pipes = pipes
     self.outputs = outputs
-    progress = try writers.map { (writer) throws(JobError) in
-      try RenditionProgress(writer, of: source) { outputs[SampleRequest($0)] }
-    }
+    let profiles = try source.workProfiles(for: plans)
+    progress = writers.map { RenditionProgress($0, of: source.facts, profiles) { outputs[SampleRequest($0)] } }
   }
 
   /// What of the source a plan's file lacks because it could not be read, track by track; complete after `run`.

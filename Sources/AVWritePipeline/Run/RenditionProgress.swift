@@ -24,20 +24,23 @@ struct RenditionProgress: Sendable {
     var encodedCount: Int { output?.encodedPictureCount ?? input.encodedSampleCount }
   }
 
-  /// - Parameter output: what a track's samples come from.
+  /// - Parameters:
+  ///   - profiles: of the source's tracks, by their identifiers.
+  ///   - output: what a track's samples come from.
   init(
-    _ writer: RenditionWriter, of source: Source, from output: (TrackPlan) -> SharedOutput?
-  ) throws(JobError) {
+    _ writer: RenditionWriter, of source: SourceFacts, _ profiles: [Int32: WorkProfile],
+    from output: (TrackPlan) -> SharedOutput?
+  ) {
     let plan = writer.plan
     tally = writer.tally
     folder = writer.target.temporaryFolder
     origin = plan.origin
-    tracks = try zip(plan.tracks, writer.inputs).map { (track, input) throws(JobError) in
-      let duration = track.seconds(of: plan) ?? plan.seconds(of: source.facts)
+    tracks = zip(plan.tracks, writer.inputs).map { track, input in
+      let duration = track.seconds(of: plan) ?? plan.seconds(of: source)
       return Track(
         input: input, output: output(track), isPictures: track.source.kind == .video, duration: duration,
         work: track.workPerSecond * (duration ?? 1),
-        profile: track.keepsAllPictures(of: plan) ? WorkProfile(try source.assetTrack(track.source)) : nil)
+        profile: track.keepsAllPictures(of: plan) ? profiles[track.source.id] : nil)
     }
   }
 
@@ -100,6 +103,19 @@ extension [RenditionProgress] {
       work: works.count == count ? works.reduce(WorkDone(), +) : nil,
       position: measures.map(\.position).min() ?? 0, frames: first.frames,
       furtherPass: measures.map(\.furtherPass).max() ?? 0, bytes: measures.reduce(0) { $0 + $1.bytes })
+  }
+}
+
+extension Source {
+  /// How the work is spread over the pictures of the tracks all of whose pictures are encoded, once for all plans.
+  func workProfiles(for plans: [Plan]) throws(JobError) -> [Int32: WorkProfile] {
+    var profiles: [Int32: WorkProfile] = [:]
+    for plan in plans {
+      for track in plan.tracks where track.keepsAllPictures(of: plan) && profiles[track.source.id] == nil {
+        profiles[track.source.id] = WorkProfile(try assetTrack(track.source))
+      }
+    }
+    return profiles
   }
 }
 
