@@ -38,10 +38,10 @@ extension BatchRunner {
   /// What is looked at between two overviews takes no time from the jobs that can be felt.
   private static let appraisalCount = 8
 
-  /// Finds out what work some further jobs are, those that begin first.
+  /// Finds out what work some further jobs are, those that begin first. One that runs tells it itself.
   func appraise() {
-    let (endings, works) = state.withLock { ($0.queue.endings, $0.works) }
-    let places = batch.jobs.indices.lazy.filter { endings[$0] == nil && works[$0] == nil }
+    let (endings, running, works) = state.withLock { ($0.queue.endings, $0.running, $0.works) }
+    let places = batch.jobs.indices.lazy.filter { endings[$0] == nil && running[$0] == nil && works[$0] == nil }
     for place in places.prefix(Self.appraisalCount) {
       let work = batch.jobs[place].work
       state.withLock { $0.works[place] = .some(work) }
@@ -54,7 +54,7 @@ extension BatchJob {
   /// once, and a server is asked once.
   fileprivate var work: Double? {
     guard refusal == nil, (try? InputFile(path: description.input))?.identity != nil else { return nil }
-    return (try? TranscodeJob(description).plan())?.reduce(0) { $0 + $1.work }
+    return (try? TranscodeJob(description).plan())?.work
   }
 }
 

@@ -111,7 +111,10 @@ public final class BatchRunner: Sendable {
         if !batch.jobs[place].folders.isEmpty { try folders.make(for: description) }
         let job = TranscodeJob(
           description, sharesProcess: true, encoderCount: max(1, Processors.count / batch.workerCount)
-        ) { [events] in events(.job(number, $0)) }
+        ) { [self] event in
+          if case .start(_, let plans) = event { state.withLock { $0.works[place] = plans.work } }
+          events(.job(number, event))
+        }
         guard start(job, at: place) else { return .notStarted }
         return BatchReport.Ending(job.run())
       }

@@ -7,6 +7,11 @@ extension Plan {
   }
 }
 
+extension [Plan] {
+  /// What all of it takes.
+  var work: Double { reduce(0) { $0 + $1.work } }
+}
+
 extension TrackPlan {
   /// For a second of media, beside a second of sound whose loudness is measured. It sets beside each other what a job does at
   /// once and one after the other, and tells no time by itself.
