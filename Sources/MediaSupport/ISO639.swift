@@ -26,6 +26,29 @@ package enum ISO639 {
   /// ISO 639-2's code of its terminology, of a tag's or a code's language.
   package static func code(_ written: String) -> String { terminological(bibliographic(written)) }
 
+  /// Whether a text has the form of a code of its terminology: three small letters, "und" and the private range included.
+  package static func isCode(_ text: String) -> Bool {
+    text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  }
+
+  /// Whether a text has the form of a tag: subtags of letters and digits joined by hyphens, of 1 to 8 characters each, the
+  /// first of letters alone (RFC 5646, 2.1; whether the registry has them is not asked).
+  package static func isTag(_ text: String) -> Bool {
+    let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let primary = subtags.first, primary.utf8.allSatisfy(isLetter) else { return false }
+    // Private and grandfathered tags have one letter, and something behind it.
+    if primary.utf8.count == 1, !["x", "i"].contains(primary.lowercased()) || subtags.count == 1 { return false }
+    return subtags.allSatisfy { subtag in
+      (1...8).contains(subtag.utf8.count) && subtag.utf8.allSatisfy { isLetter($0) || isDigit($0) }
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
   private static func isSeparator(_ character: Character) -> Bool { character == "-" || character == "_" }
 
   /// ISO 639-2's codes for libraries, which some containers have, and those of its terminology.

@@ -94,6 +94,13 @@ struct MetadataOptionTests {
     #expect(texts.contains("Kommentar"), "\(texts)")
   }
 
+  @Test func `a private language stays`() throws {
+    _ = try transcode([Files.fixture("h264-aac.mov"), "in.mov", "--video-codec", "copy", "--language", "2:x-elvish"])
+    let ledger = try LedgerDocument.transcoding(
+      folder.path("in.mov"), to: folder.path("out.mp4"), ["--video-codec", "copy"])
+    #expect(ledger.kept.first { $0.fact == "track.2.language" }?.from == "x-elvish", "\(ledger)")
+  }
+
   @Test(
     arguments: [
       (["--metadata", "title"], 64), (["--metadata", "colour=red"], 64), (["--metadata", "/x=1"], 64),

@@ -16,4 +16,14 @@ import Testing
     #expect(ISO639.terminological("ger") == "deu")
     #expect(ISO639.terminological("eng") == "eng")
   }
+
+  @Test func `tags have a form, codes another`() {
+    for tag in ["de", "pt-BR", "zh-Hant-TW", "x-elvish", "i-navajo", "es-419"] { #expect(ISO639.isTag(tag), "\(tag)") }
+    for text in ["", "x", "q-a", "de-", "de--CH", "deutschland", "d2", "de CH", "x-", "x-a b", "dé"] {
+      #expect(!ISO639.isTag(text), "\(text)")
+    }
+    for code in ["deu", "und", "qaa"] { #expect(ISO639.isCode(code)) }
+    for text in ["de", "DEU", "deus", ""] { #expect(!ISO639.isCode(text)) }
+    #expect(ISO639.code("de-CH") == "deu" && ISO639.code("ger") == "deu")
+  }
 }

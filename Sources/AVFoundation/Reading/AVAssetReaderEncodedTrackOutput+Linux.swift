@@ -7,12 +7,14 @@ import Synchronization
 /// come: several encoders work at once, each on a segment of the track that it reads and decodes for itself.
 ///
 /// What is vended depends on the track, the settings and the reader's time range alone, and not on how many encoders there
-/// are. Segments begin near even steps of some twenty seconds, whole intervals between key frames where two of them fit, each
-/// where an encoder that comes to the step makes its next key frame. They are closed and have the same parameter sets, and samples have the decode times that one encoder of all
-/// pictures gives them.
+/// are. Segments begin near even steps of some twenty seconds, whole intervals between key frames where two of them fit,
+/// each where an encoder that comes to the step makes its next key frame. They are closed and have the same parameter sets,
+/// and samples have the decode times that one encoder of all pictures gives them.
 ///
 /// Each segment lies in a file of `segmentDirectory` from when it is encoded on, and stays there: an output of the same
 /// track, settings and time range takes those that are whole and encodes the others, and vends the same.
+///
+/// Reading fails, as the reader's `error` says, where the track is damaged, the folder is missing or its disk is full.
 public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   // Sendable: adds constants, and what is behind a lock, to a Sendable class.
 
@@ -27,7 +29,7 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
   /// Whether the pictures of a track can be encoded in segments with such settings: H.264, and nothing that all pictures have
   /// to reach together (an average or largest bit rate, a target of several passes). The track's container needs an index:
   /// of others each segment would be read from the start of the file. Of an edit list that shows several parts, one may be
-  /// shown twice.
+  /// shown twice. Blocks while the asset's tables are read, if they were not yet.
   public static func canEncode(videoSettings: [String: Any], of track: AVAssetTrack) -> Bool {
     guard track.mediaType == .video, let encoding = try? encoding(videoSettings, of: track),
       let asset = track.asset, let information = try? asset.loadedInformation()
@@ -35,7 +37,7 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     return SegmentRequest.canSplit(encoding, track.information, of: information)
   }
 
-  /// Stops the process for settings that `canEncode` refuses.
+  /// Stops the process for settings that `canEncode` refuses. May block, as that does.
   public init(track: AVAssetTrack, videoSettings: [String: Any], segmentDirectory: URL) {
     if !Self.canEncode(videoSettings: videoSettings, of: track) {
       raise(.invalidArgument, "pictures of these settings cannot be encoded in segments")
@@ -57,23 +59,31 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     try VideoOutputSettings(settings, hint: track.information.formatDescriptions.first).encoding
   }
 
-  /// How many segments are encoded at once, 1 by default: each is one thread's, besides those that decode. Before reading
-  /// starts.
+  /// How many segments are encoded at once, 1 by default and at least: each is one thread's, besides those that decode.
+  /// Before reading starts.
   public var encoderCount: Int {
     get { request.withLock { $0.workerCount } }
     set { configure { $0.workerCount = max(1, newValue) } }
   }
 
-  /// The `mediaTimeScale` of the writer's input; 0, the default, for none. Before reading starts.
+  /// The `mediaTimeScale` of the writer's input; 0, the default, for none. Before reading starts. Stops the process for a
+  /// negative one.
   public var mediaTimeScale: CMTimeScale {
     get { request.withLock { $0.mediaTimeScale } }
-    set { configure { $0.mediaTimeScale = newValue } }
+    set {
+      guard newValue >= 0 else { raise(.invalidArgument, "mediaTimeScale must not be negative") }
+      configure { $0.mediaTimeScale = newValue }
+    }
   }
 
-  /// The source time at which the writer's session starts; zero by default. Before reading starts.
+  /// The source time at which the writer's session starts; zero by default. Before reading starts. Stops the process for a
+  /// time that is not numeric.
   public var sessionStartTime: CMTime {
     get { request.withLock { $0.sessionStart } }
-    set { configure { $0.sessionStart = newValue } }
+    set {
+      guard newValue.isNumeric else { raise(.invalidArgument, "sessionStartTime must be numeric") }
+      configure { $0.sessionStart = newValue }
+    }
   }
 
   /// How many pictures are encoded, which may be many more than were vended. Any thread.

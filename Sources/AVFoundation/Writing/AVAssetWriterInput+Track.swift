@@ -2,6 +2,7 @@ public import CoreGraphics
 public import CoreMedia
 public import Foundation
 import MediaEngine
+import MediaSupport
 import Synchronization
 
 /// Properties of the track in the file; settable until writing starts (WI-20 to WI-33).
@@ -40,7 +41,7 @@ extension AVAssetWriterInput {
   public var languageCode: String? {
     get { read(\.languageCode) }
     set {
-      if let newValue, !LanguageTag.isISO639Part2(newValue) {
+      if let newValue, !ISO639.isCode(newValue) {
         raise(.invalidArgument, "'\(newValue)' is not an ISO 639-2/T language code")
       }
       configure { $0.languageCode = newValue }
@@ -51,7 +52,7 @@ extension AVAssetWriterInput {
   public var extendedLanguageTag: String? {
     get { read(\.extendedLanguageTag) }
     set {
-      if let newValue, !LanguageTag.isBCP47(newValue) {
+      if let newValue, !ISO639.isTag(newValue) {
         raise(.invalidArgument, "'\(newValue)' is not a BCP 47 language tag")
       }
       configure { $0.extendedLanguageTag = newValue }

@@ -1,10 +1,18 @@
+internal import MediaSupport
+
 /// A language of BCP 47, such as `de` or `pt-BR`.
 public struct LanguageTag: Sendable, Hashable, Codable {
   public var text: String
 
   /// - Returns: nil for what is no tag of a language.
   public init?(argument: String) {
-    guard LanguageCode.isTag(argument) else { return nil }
+    guard ISO639.isTag(argument) else { return nil }
     text = argument
+  }
+
+  /// The language by three letters (ISO 639-2/T); nil where it has none.
+  var code: String? {
+    let code = ISO639.code(text)
+    return ISO639.isCode(code) ? code : nil
   }
 }

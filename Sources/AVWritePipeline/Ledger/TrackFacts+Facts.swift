@@ -1,3 +1,5 @@
+internal import MediaSupport
+
 extension TrackFacts {
   /// What is said of the track, but for what it refers to.
   ///
@@ -25,7 +27,10 @@ extension TrackFacts {
   }
 
   /// The language as BCP 47 has it; nil where the file says none.
-  var standardLanguage: String? { LanguageCode.standard(languageTag ?? languageCode) }
+  var standardLanguage: String? {
+    let tag = (languageTag ?? languageCode).map(ISO639.tag)
+    return tag?.split(separator: "-").first == "und" ? nil : tag
+  }
 }
 
 extension TrackFacts.Video {

@@ -1,4 +1,5 @@
 internal import AVFoundation
+internal import MediaSupport
 
 extension RenditionWriter {
   static func makeWriter(_ plan: Plan, file: FileChoice, to target: RenditionTarget) throws(JobError) -> AVAssetWriter {
@@ -38,9 +39,9 @@ extension RenditionWriter {
         mediaType: asset.mediaType, outputSettings: track.action.writerSettings, sourceFormatHint: track.hint(asset))
     }
     input.configure(for: track, from: asset, file: rendition.file)
-    if let tag = rendition.metadata.languages[track.source.id]?.text {
-      input.extendedLanguageTag = tag
-      input.languageCode = LanguageCode.threeLetters(tag)
+    if let language = rendition.metadata.languages[track.source.id] {
+      input.extendedLanguageTag = language.text
+      input.languageCode = language.code
     }
     input.expectsMediaDataInRealTime = plan.isRealTime
     input.performsMultiPassEncodingIfSupported = track.action.makesPasses
@@ -102,8 +103,8 @@ extension AVAssetWriterInput {
     if mediaType != .audio { mediaTimeScale = plan.frameRate?.timeScale ?? track.naturalTimeScale }
     marksOutputTrackAsEnabled = track.isEnabled
     handlerName = track.handlerName
-    if let code = track.languageCode, LanguageCode.isISO639(code) { languageCode = code }
-    if let tag = track.extendedLanguageTag, LanguageCode.isTag(tag) { extendedLanguageTag = tag }
+    if let code = track.languageCode, ISO639.isCode(code) { languageCode = code }
+    if let tag = track.extendedLanguageTag, ISO639.isTag(tag) { extendedLanguageTag = tag }
     if let seconds = file.chunkDuration {
       preferredMediaChunkDuration = CMTime(seconds: seconds, preferredTimescale: 90_000)
     }
