@@ -12,8 +12,8 @@ struct KeyFrameSchedule {
   private var boundary: Int64?
   private var passedSegments: Int32 = 0
 
-  init(interval seconds: Double?, segments: SegmentBoundaries?, timeBase: TimeBase, clock: SessionClock) {
-    interval = seconds.map { Int64($0 * Double(timeBase.denominator) / Double(timeBase.numerator)) }
+  init(interval seconds: Double?, segments: SegmentBoundaries?, clock: SessionClock) {
+    interval = seconds.map { Int64($0 * Double(clock.timeBase.denominator) / Double(clock.timeBase.numerator)) }
     self.segments = segments
     self.clock = clock
     passSegment()
@@ -39,7 +39,7 @@ struct KeyFrameSchedule {
   /// How many segments end before a time, or a few less: those of a long gap are not passed one by one.
   private func segments(before time: Int64) -> Int32 {
     guard let segments, segments.interval > .zero else { return 0 }
-    let passed = (clock.timeBase.time(time) + clock.start - segments.start).seconds / segments.interval.seconds
+    let passed = (clock.time(time) - segments.start).seconds / segments.interval.seconds
     return passed.isFinite ? Int32(exactly: min(passed - 1, Double(Int32.max)).rounded(.down)) ?? 0 : 0
   }
 

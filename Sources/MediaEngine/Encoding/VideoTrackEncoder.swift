@@ -32,7 +32,7 @@ final class VideoTrackEncoder: SampleEncoder {
     }
     encoder = try passes ?? makePictureEncoder(input)
     keyFrames = KeyFrameSchedule(
-      interval: encoding.keyFrameIntervalDuration, segments: segments, timeBase: timeBase, clock: clock)
+      interval: encoding.keyFrameIntervalDuration, segments: segments, clock: clock)
   }
 
   func encode(_ sample: CMSampleBuffer, emit: (EncodedSample) throws -> Void) throws {

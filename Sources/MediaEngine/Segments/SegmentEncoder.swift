@@ -121,7 +121,6 @@ final class SegmentEncoder: Sendable {
   }
 
   private func makeKeyFrameSchedule() -> KeyFrameSchedule {
-    KeyFrameSchedule(
-      interval: input.encoding.keyFrameIntervalDuration, segments: nil, timeBase: clock.timeBase, clock: clock)
+    KeyFrameSchedule(interval: input.encoding.keyFrameIntervalDuration, segments: nil, clock: clock)
   }
 }
