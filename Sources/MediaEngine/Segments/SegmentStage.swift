@@ -70,12 +70,9 @@ final class SegmentStage: ReadingStage {
       let timing = CMSampleTimingInfo(
         duration: packet.duration > 0 ? timeBase.time(packet.duration) : .invalid,
         presentationTimeStamp: encoder.clock.time(packet.pts ?? 0), decodeTimeStamp: encoder.clock.time(decodeTime))
-      var flags: SampleFlags = []
-      if !packet.isKeyFrame { flags.insert(.notSync) }
-      if packet.isDroppable { flags.insert(.droppable) }
       return CMSampleBuffer(
         dataBuffer: CMBlockBuffer(bytes: packet.bytes, owner: packet.owner), format: encoder.format, timing: timing,
-        flags: flags)
+        flags: SampleFlags(packet))
     }
   }
 }

@@ -118,9 +118,7 @@ final class CopyingStage: ReadingStage {
   }
 
   private func flags(of packet: Packet, _ timing: CMSampleTimingInfo) -> SampleFlags {
-    var flags: SampleFlags = []
-    if !packet.isKeyFrame { flags.insert(.notSync) }
-    if packet.isDroppable { flags.insert(.droppable) }
+    var flags = SampleFlags(packet)
     let end = timing.duration.isNumeric ? timing.presentationTimeStamp + timing.duration : timing.presentationTimeStamp
     let isBeforeRange = range.start > .zero && end <= range.start
     if packet.isDiscarded || isBeforeRange { flags.insert(.doNotDisplay) }
