@@ -7,9 +7,7 @@ struct EncodedSegment {
 
   mutating func append(_ packet: Packet, _ measurement: H264Encoder.Measurement) {
     packets.append(packet)
-    pictures.append(
-      PassSegment.Picture(
-        bits: Int32(clamping: packet.bytes.count * 8), rateFactor: measurement.rateFactor, ssim: measurement.ssim))
+    pictures.append(PassSegment.Picture(packet, measurement))
   }
 
   var trial: PassSegment.Trial { PassSegment.Trial(pictures) }
@@ -43,5 +41,12 @@ struct EncodedSegment {
       packet.dts = other.dts
       return packet
     }
+  }
+}
+
+extension PassSegment.Picture {
+  init(_ packet: Packet, _ measurement: H264Encoder.Measurement) {
+    self.init(
+      bits: Int32(clamping: packet.bytes.count * 8), rateFactor: measurement.rateFactor, ssim: measurement.ssim)
   }
 }

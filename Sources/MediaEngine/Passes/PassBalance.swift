@@ -9,11 +9,13 @@ struct PassBalance {
   private let change: Double
   /// Where rate factors go.
   private let direction: Double
+  /// The mean rate factor of all pictures.
+  private let mean: Double
 
   /// How much more the chosen parts could change than they are asked to, since the foresight is not exact.
   private static let reserve = 1.1
   /// A part of fewer pictures would be a key frame and little else.
-  private static let leastPictures = 24
+  private static let leastPictures = 48
 
   init(
     _ kind: RateModel.Kind, of segments: [PassSegment], _ models: [RateModel], ceilings: [Double], change: Double
@@ -21,12 +23,16 @@ struct PassBalance {
     (self.kind, self.segments, self.models) = (kind, segments, models)
     (self.ceilings, self.change) = (ceilings, change)
     direction = change / kind.usualSlope > 0 ? 1 : -1
+    let pictureCount = segments.reduce(0) { $0 + $1.pictureCount }
+    mean =
+      segments.reduce(0) { $0 + $1.result.rateFactor * Double($1.pictureCount) } / Double(max(pictureCount, 1))
   }
 
-  /// A segment's rate factor so many steps from what it is.
+  /// A segment's rate factor so many steps beyond the mean one, wherever it was: what the first pass left behind the others
+  /// brings most, and is even with them then.
   func factor(_ index: Int, step: Double) -> Double {
     let current = segments[index].result.rateFactor
-    return min(PassPlanner.allowed(current + direction * step), max(current, ceilings[index]))
+    return min(PassPlanner.allowed(mean + direction * step), max(current, ceilings[index]))
   }
 
   /// Whether segments bring the change with such a step, as far as that is foreseen.
@@ -36,26 +42,57 @@ struct PassBalance {
 
   /// What a segment brings; below zero where that is the opposite.
   private func gain(_ index: Int, step: Double) -> Double {
-    (models[index].amount(at: factor(index, step: step)) - kind.amount(of: segments[index].result.pictures[...]))
-      * sign
+    (models[index].amount(at: factor(index, step: step)) - kind.amount(of: segments[index].result)) * sign
   }
 
   /// What a segment's pictures from a joint on bring, of which the first becomes a key frame: where that helps, nobody knows
   /// how much.
   private func gain(_ index: Int, from joint: Int, step: Double) -> Double {
-    let segment = segments[index]
-    let now = kind.amount(of: segment.result.pictures[joint...])
-    let model = models[index]
-    let ratio = model.amount(at: factor(index, step: step)) / model.amount(at: segment.result.rateFactor)
-    let added = kind == .bits && change < 0 ? segment.result.keyFrameBits(of: joint) : 0
+    let (result, model) = (segments[index].result, models[index])
+    let pictures = result.pictures[joint...]
+    let now = kind.amount(of: pictures)
+    let rateFactor = pictures.reduce(0) { $0 + $1.rateFactor } / Double(pictures.count)
+    let ratio = model.amount(at: factor(index, step: step)) / model.amount(at: rateFactor)
+    let added = kind == .bits && change < 0 ? result.keyFrameBits(of: joint) : 0
     return ((now + added) * ratio - now) * sign
   }
 
   private var sign: Double { change > 0 ? 1 : -1 }
   private var needed: Double { abs(change) * Self.reserve }
 
+  /// What is to be encoded again.
+  struct Choice {
+    var segments: [Int]
+    /// Which of them is better parted, and where.
+    var part: (segment: Int, joint: Int)?
+    /// How far beyond the mean rate factor they go at most.
+    var step: Double
+  }
+
+  /// The pictures that bring the change, with the smallest step with which few enough do; `nil` where all do not with
+  /// the largest.
+  func choice(of indices: [Int]) -> Choice? {
+    let most = Double(segments.reduce(0) { $0 + $1.pictureCount }) * Self.repeatedShare
+    var last: Choice?
+    for step in stride(from: Self.stepSize, through: Self.largestStep, by: Self.stepSize) {
+      guard let chosen = fewest(of: indices, step: step) else { continue }
+      let choice = Choice(segments: chosen, part: joint(in: chosen, step: step), step: step)
+      last = choice
+      let count = chosen.reduce(0) { $0 + segments[$1].pictureCount } - (choice.part?.joint ?? 0)
+      if Double(count) <= most { break }
+    }
+    return last
+  }
+
+  /// How far from the others a part may be, in steps of the rate factor, while parts are left to share a change: a third
+  /// of the bits. More would be seen.
+  private static let largestStep = 3.0
+  private static let stepSize = 0.5
+  /// The share of all pictures that is worth encoding again for a smaller step.
+  private static let repeatedShare = 0.2
+
   /// The segments with the fewest pictures that bring the change, by what each picture brings; `nil` where all do not.
-  func fewest(of indices: [Int], step: Double) -> [Int]? {
+  private func fewest(of indices: [Int], step: Double) -> [Int]? {
     let gains = Dictionary(uniqueKeysWithValues: indices.map { ($0, gain($0, step: step)) })
     func pictures(_ index: Int) -> Double { Double(segments[index].pictureCount) }
     var chosen: [Int] = []
@@ -81,7 +118,7 @@ struct PassBalance {
 
   /// Which of the chosen segments is better parted, and where: the pictures from the joint on bring enough beside the other
   /// segments. `nil` where no picture is saved.
-  func joint(in chosen: [Int], step: Double) -> (segment: Int, joint: Int)? {
+  private func joint(in chosen: [Int], step: Double) -> (segment: Int, joint: Int)? {
     let spare = chosen.reduce(-needed) { $0 + gain($1, step: step) }
     var best: (segment: Int, joint: Int)?
     for index in chosen {
@@ -92,15 +129,5 @@ struct PassBalance {
       if let joint, joint >= Self.leastPictures, joint > best?.joint ?? 0 { best = (index, joint) }
     }
     return best
-  }
-}
-
-extension RateModel.Kind {
-  /// Of pictures as they are.
-  func amount(of pictures: ArraySlice<PassSegment.Picture>) -> Double {
-    switch self {
-    case .bits: pictures.reduce(0) { $0 + Double($1.bits) }
-    case .difference: pictures.reduce(0) { $0 + 1 - $1.ssim }
-    }
   }
 }

@@ -19,10 +19,13 @@ final class PassEncoder: PictureEncoder {
   private var starts: [Int64] = []
   /// Of each segment, the number of its first picture, and at the end that of all pictures.
   private var numbers: [Int] = []
+  /// Of each segment, how full a receiver's buffer is before it, as a share.
+  private var fullness: [Double] = []
   /// From the end of the first pass on.
   private var planner: PassPlanner?
   /// What the later pass in hand encodes again, with which rate factors.
   private var plan: [Int: Double] = [:]
+  private var steering: PassSteering?
   private var run: PassRun?
   private var remade: [Int: EncodedSegment] = [:]
 
@@ -68,6 +71,7 @@ final class PassEncoder: PictureEncoder {
     try completePass()
     if planner != nil, let bits = try bits(stream) { planner?.aim(at: bits) }
     plan = planner?.nextPass() ?? [:]
+    steering = planner?.steering
     layOut()
     return plan.isEmpty ? nil : pictures(of: plan.keys)
   }
@@ -115,9 +119,10 @@ final class PassEncoder: PictureEncoder {
     }
   }
 
-  /// Notes where the planner's segments begin.
+  /// Notes where the planner's segments begin, and what they begin with.
   private func layOut() {
     guard let planner else { return }
+    fullness = planner.fullness
     numbers = planner.segments.reduce(into: [0]) { $0.append($0.last! + $1.pictureCount) }
     starts = zip(numbers, numbers.dropFirst()).map { start, end in
       packets[start..<end].lazy.compactMap(\.pts).min() ?? 0
@@ -128,8 +133,10 @@ final class PassEncoder: PictureEncoder {
     var settings = first.settings
     settings.rateControl = .constantQuality(crf: rateFactor)
     settings.recordsSettings = segment == 0
-    settings.receiverBuffer?.initialFullness = planner?.fullness(before: segment) ?? 1
-    return try PassRun(settings, rateFactor: rateFactor, partOf: H264StreamHead(first.encoder))
+    settings.receiverBuffer?.initialFullness = fullness[segment]
+    let run = try PassRun(settings, rateFactor: rateFactor, partOf: H264StreamHead(first.encoder))
+    if let steered = steering?.rateFactor(of: segment) { try run.change(to: steered) }
+    return run
   }
 
   private func finishRun() throws {
@@ -138,7 +145,10 @@ final class PassEncoder: PictureEncoder {
   }
 
   private func keep(_ packet: Packet, _ measurement: H264Encoder.Measurement) throws {
-    remade[segment(at: packet.pts ?? 0), default: EncodedSegment()].append(try spill.store(packet), measurement)
+    let segment = segment(at: packet.pts ?? 0)
+    remade[segment, default: EncodedSegment()].append(try spill.store(packet), measurement)
+    steering?.didEncode(PassSegment.Picture(packet, measurement), of: segment)
+    if let steered = steering?.rateFactor(of: segment) { try run?.change(to: steered) }
   }
 
   /// The segment that a time belongs to.

@@ -8,9 +8,6 @@ package struct PassPlanner: Sendable {
   /// The first pass and its corrections: each one leaves a few hundredths of the error before it, and a contract that is
   /// not met then cannot be.
   package static let mostPasses = 8
-  /// How far a part may be from what it was, in steps of the rate factor, while parts are left to share a change: a third
-  /// of the bits. More would be seen.
-  static let largestStep = 3.0
   /// The rate factors that are used: below the first x264 spends bits on noise, and near zero it changes the format.
   static let rateFactors = 4.0...51.0
   /// How much more is done for a receiver than is needed, since the foresight is not exact.
@@ -22,6 +19,8 @@ package struct PassPlanner: Sendable {
   package private(set) var segments: [PassSegment]
   /// How many passes were made or asked for.
   package private(set) var passCount = 1
+  /// How the pass that was asked for is steered; `nil` where nothing of it is.
+  package private(set) var steering: PassSteering?
 
   /// - Parameter segments: in their order, after the first pass.
   package init(_ contract: PassContract, segments: [PassSegment]) {
@@ -53,9 +52,9 @@ package struct PassPlanner: Sendable {
   /// The mean similarity of the worst segment.
   package var worstSSIM: Double { segments.map(\.result.ssim).min() ?? 1 }
 
-  /// How full a receiver's buffer is before a segment, as a share.
-  package func fullness(before segment: Int) -> Double {
-    simulation?.fullnessAtStart[segment] ?? PassContract.Buffer.initialFullness
+  /// Of each segment, how full a receiver's buffer is before it, as a share.
+  package var fullness: [Double] {
+    simulation?.fullnessAtStart ?? segments.map { _ in PassContract.Buffer.initialFullness }
   }
 
   /// Whether the contract is kept.
@@ -89,22 +88,52 @@ package struct PassPlanner: Sendable {
   package mutating func nextPass() -> [Int: Double]? {
     guard passCount < Self.mostPasses, !isMet else { return nil }
     var plan: [Int: Double] = [:]
+    steering = nil
     raiseWorst(&plan)
     relieveReceiver(&plan)
     addFollowers(&plan)
-    if let size = contract.size {
-      balance(.bits, to: (size.lowerBound + size.upperBound) / 2, within: size, &plan)
-    } else if let target = contract.targetSSIM {
-      let difference = (1 - target) * Double(pictureCount)
-      let tolerance = PassContract.ssimTolerance * Double(pictureCount)
-      balance(.difference, to: difference, within: difference - tolerance...difference + tolerance, &plan)
-    }
+    let goal = goal
+    let balanced = goal.map { balance($0, within: $1, &plan) } ?? []
     for (index, factor) in plan { plan[index] = untried(factor, of: segments[index]) }
     // Those whose rate factor stays were taken out.
     addFollowers(&plan)
     guard !plan.isEmpty else { return nil }
+    if let goal { steering = steering(plan, steered: balanced, goal.kind, within: goal.range) }
     passCount += 1
     return plan
+  }
+
+  /// What all segments together are to come to.
+  private var goal: (kind: RateModel.Kind, range: ClosedRange<Double>)? {
+    if let size = contract.size { return (.bits, size) }
+    guard let target = contract.targetSSIM else { return nil }
+    let difference = (1 - target) * Double(pictureCount)
+    let tolerance = PassContract.ssimTolerance * Double(pictureCount)
+    return (.difference, difference - tolerance...difference + tolerance)
+  }
+
+  /// The foresight for a plan's pictures, of which those of balanced segments make good what is missed.
+  private func steering(
+    _ plan: [Int: Double], steered: Set<Int>, _ kind: RateModel.Kind, within range: ClosedRange<Double>
+  ) -> PassSteering {
+    let (models, ceilings) = (models(kind), ceilings())
+    let rest = segments.indices.reduce(0) { $0 + (plan[$1] == nil ? kind.amount(of: segments[$1].result) : 0) }
+    let foreseen = plan.map { index, factor in
+      let result = segments[index].result
+      // The first pass was steered itself.
+      var amounts = result.pictures.map {
+        kind.amount(of: $0) * exp2(kind.usualSlope * (factor - $0.rateFactor))
+      }
+      if kind == .bits { amounts[0] += result.keyFrameBits ?? 0 }
+      let share = models[index].amount(at: factor) / max(amounts.reduce(0, +), .leastNormalMagnitude)
+      return (
+        index,
+        PassSteering.Segment(
+          amounts: amounts.map { $0 * share }[...], rateFactor: factor,
+          ceiling: steered.contains(index) ? ceilings[index] : nil)
+      )
+    }
+    return PassSteering(kind, of: Dictionary(uniqueKeysWithValues: foreseen), goal: range.middle - rest)
   }
 
   /// A rate factor, or the next one beyond it that was not tried: what was gives the same again. `nil` for the one in the
@@ -171,35 +200,38 @@ package struct PassPlanner: Sendable {
     }
   }
 
-  /// Brings the sum of an amount to its aim, by the fewest pictures whose step is not seen, and else by all.
+  /// Brings the sum of an amount into its range, by few pictures whose step is not seen, and else by all.
+  ///
+  /// - Returns: the segments that do so.
   private mutating func balance(
-    _ kind: RateModel.Kind, to aim: Double, within range: ClosedRange<Double>, _ plan: inout [Int: Double]
-  ) {
+    _ kind: RateModel.Kind, within range: ClosedRange<Double>, _ plan: inout [Int: Double]
+  ) -> Set<Int> {
     let models = models(kind)
     let sum = segments.indices.reduce(0) { sum, index in
-      sum + (plan[index].map(models[index].amount) ?? kind.amount(of: segments[index].result.pictures[...]))
+      sum + (plan[index].map(models[index].amount) ?? kind.amount(of: segments[index].result))
     }
-    guard !range.contains(sum) else { return }
-    var balance = balance(kind, change: aim - sum)
+    guard !range.contains(sum) else { return [] }
+    let change = range.middle - sum
+    var balance = PassBalance(kind, of: segments, models, ceilings: ceilings(), change: change)
     // What others refer to stays: they would become larger with it, and nobody knows by how much.
     let free = segments.indices.filter { plan[$0] == nil && !isReferredTo($0) }
-    var (chosen, step) = (free, Self.rateFactors.upperBound - Self.rateFactors.lowerBound)
-    if let fewest = balance.fewest(of: free, step: Self.largestStep) {
-      (chosen, step) = (fewest, Self.largestStep)
-      if let (segment, joint) = balance.joint(in: chosen, step: step) {
+    // What has its own encoder already is known best.
+    let known = free.filter { segments[$0].trials.count > 1 }
+    let farthest = Self.rateFactors.upperBound - Self.rateFactors.lowerBound
+    var (chosen, step) = (free, farthest)
+    if let choice = balance.choice(of: known) ?? balance.choice(of: free) {
+      (chosen, step) = (choice.segments, choice.step)
+      if let (segment, joint) = choice.part {
         func moved(_ index: Int) -> Int { index > segment ? index + 1 : index }
         segments.replaceSubrange(segment...segment, with: segments[segment].parted(before: joint))
         chosen = chosen.map { $0 == segment ? segment + 1 : moved($0) }
         plan = Dictionary(uniqueKeysWithValues: plan.map { (moved($0.key), $0.value) })
-        balance = self.balance(kind, change: aim - sum)
+        balance = PassBalance(kind, of: segments, self.models(kind), ceilings: ceilings(), change: change)
       }
     }
-    let share = bisect(-step...step) { balance.suffices(chosen, step: $0) }
+    let share = bisect(-farthest...step) { balance.suffices(chosen, step: $0) }
     for index in chosen { plan[index] = balance.factor(index, step: share) }
-  }
-
-  private func balance(_ kind: RateModel.Kind, change: Double) -> PassBalance {
-    PassBalance(kind, of: segments, models(kind), ceilings: ceilings(), change: change)
+    return Set(chosen)
   }
 
   /// Pictures that refer to what is encoded again have to be so, too.
@@ -230,7 +262,7 @@ package struct PassPlanner: Sendable {
       RateModel(
         segments[index].informativeTrials.map { trial in
           let added = kind == .bits ? trial.keyFrameBits ?? 0 : 0
-          return (trial.rateFactor, kind.amount(of: trial.pictures[...]) + added)
+          return (kind.rateFactor(of: trial), kind.amount(of: trial) + added)
         }, slope: slope)
     }
     let slopes = segments.indices.compactMap { model($0, slope: kind.usualSlope).measuredSlope }.sorted()
@@ -252,4 +284,8 @@ package struct PassPlanner: Sendable {
   static func allowed(_ rateFactor: Double) -> Double {
     min(max(rateFactor, rateFactors.lowerBound), rateFactors.upperBound)
   }
+}
+
+extension ClosedRange<Double> {
+  fileprivate var middle: Double { (lowerBound + upperBound) / 2 }
 }

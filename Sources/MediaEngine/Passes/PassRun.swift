@@ -2,14 +2,16 @@ import MediaInterop
 
 /// One encoder's run over neighbouring segments that are encoded again alike.
 final class PassRun {
-  private let rateFactor: Double
+  /// As planned, and as it is.
+  private let planned: Double
+  private var rateFactor: Double
   private let encoder: H264Encoder
   /// The segment of the last picture.
   private var segment: Int?
 
   /// - Throws: `MediaError(.internalError)` where its part would not fit into the stream.
   init(_ settings: H264Encoder.Settings, rateFactor: Double, partOf stream: H264StreamHead) throws {
-    self.rateFactor = rateFactor
+    (planned, self.rateFactor) = (rateFactor, rateFactor)
     encoder = try H264Encoder(settings, partOf: stream)
   }
 
@@ -17,13 +19,20 @@ final class PassRun {
 
   /// Whether it goes on with a segment's pictures.
   func continues(to next: Int, rateFactor: Double) -> Bool {
-    rateFactor == self.rateFactor && segment.map { next == $0 || next == $0 + 1 } ?? true
+    rateFactor == planned && segment.map { next == $0 || next == $0 + 1 } ?? true
   }
 
   func encode(_ picture: Picture, pts: Int64, duration: Int64, segment: Int, emit: Emit) throws {
     let begins = segment != self.segment
     self.segment = segment
     try encoder.encode(picture, pts: pts, duration: duration, forceKeyFrame: begins) { try pass($0, emit) }
+  }
+
+  /// The pictures that are not begun have another rate factor.
+  func change(to wanted: Double) throws {
+    guard abs(wanted - rateFactor) >= RateFactorControl.resolution else { return }
+    rateFactor = wanted
+    try encoder.changeRateFactor(to: wanted)
   }
 
   func finish(emit: Emit) throws { try encoder.finish { try pass($0, emit) } }

@@ -25,6 +25,8 @@ package struct PassSegment: Sendable {
     package let rateFactor: Double
     /// The mean structural similarity of its pictures.
     package let ssim: Double
+    /// 1 less the similarity, summed over its pictures.
+    let difference: Double
     /// How many more bits its first picture would have as a key frame; `nil` where it is one, and nothing refers back.
     package let keyFrameBits: Double?
 
@@ -34,6 +36,7 @@ package struct PassSegment: Sendable {
       bits = pictures.reduce(0) { $0 + Double($1.bits) }
       rateFactor = pictures.reduce(0) { $0 + $1.rateFactor } / count
       ssim = pictures.reduce(0) { $0 + $1.ssim } / count
+      difference = RateModel.Kind.difference.amount(of: pictures)
     }
 
     /// How many more bits a picture would have as a key frame: about as many as the first one has.

@@ -11,6 +11,32 @@ struct RateModel {
 
     /// x264's rate factor is a scale on which six steps halve the bits; a step costs about half a decibel of similarity.
     var usualSlope: Double { self == .bits ? -1.0 / 6 : 0.14 }
+
+    func amount(of picture: PassSegment.Picture) -> Double {
+      switch self {
+      case .bits: Double(picture.bits)
+      case .difference: 1 - picture.ssim
+      }
+    }
+
+    func amount(of pictures: some Sequence<PassSegment.Picture>) -> Double {
+      pictures.reduce(0) { $0 + amount(of: $1) }
+    }
+
+    /// The rate factor that alone would have made as much of a trial, which was steered: that of each picture counts by what
+    /// it brought.
+    func rateFactor(of trial: PassSegment.Trial) -> Double {
+      let sum = amount(of: trial)
+      guard sum > 0 else { return trial.rateFactor }
+      return trial.pictures.reduce(0) { $0 + $1.rateFactor * amount(of: $1) } / sum
+    }
+
+    func amount(of trial: PassSegment.Trial) -> Double {
+      switch self {
+      case .bits: trial.bits
+      case .difference: trial.difference
+      }
+    }
   }
 
   /// Rate factors that are nearer than this say nothing of a slope.

@@ -36,25 +36,34 @@ struct SimulatedStream {
 
   /// What an encoder makes of some pictures: its first one is a key frame, as each law's is.
   mutating func trial(_ pictures: Range<Int>, at rateFactor: Double) -> PassSegment.Trial {
-    trial(pictures, at: rateFactor, share: 1)
+    var steering: PassSteering?
+    return trial(pictures, of: 0, at: rateFactor, &steering)
   }
 
-  private mutating func trial(_ pictures: Range<Int>, at rateFactor: Double, share: Double) -> PassSegment.Trial {
+  /// What an encoder makes of a segment's pictures, with another rate factor where it is steered.
+  mutating func trial(
+    _ pictures: Range<Int>, of segment: Int, at planned: Double, _ steering: inout PassSteering?
+  ) -> PassSegment.Trial {
     var made: [PassSegment.Picture] = []
     var start = 0
     for law in laws {
       let count = pictures.clamped(to: start..<start + law.pictures).count
       start += law.pictures
       if count == 0 { continue }
-      let noise = noise
-      func near(_ value: Double) -> Double { value * .random(in: 1 - noise...1 + noise, using: &random) }
-      // The first picture of a law has as many as ten others.
-      let usual = near(law.bitsAtZero * exp2(law.bitSlope * rateFactor)) * share / Double(law.pictures + 9)
-      let difference = min(0.9, near(law.differenceAtZero * exp2(law.differenceSlope * rateFactor)))
+      let noises = (1 - noise)...(1 + noise)
+      let (bitNoise, differenceNoise) = (
+        Double.random(in: noises, using: &random), Double.random(in: noises, using: &random)
+      )
       for index in 0..<count {
-        made.append(
-          PassSegment.Picture(
-            bits: Int32(clamping: Int(index == 0 ? usual * 10 : usual)), rateFactor: rateFactor, ssim: 1 - difference))
+        let rateFactor = steering?.rateFactor(of: segment) ?? planned
+        // The first picture of a law has as many as ten others.
+        let share = bitNoise * (index == 0 ? 10 : 1) / Double(law.pictures + 9)
+        let bits = law.bitsAtZero * exp2(law.bitSlope * rateFactor) * share
+        let difference = law.differenceAtZero * exp2(law.differenceSlope * rateFactor) * differenceNoise
+        let picture = PassSegment.Picture(
+          bits: Int32(clamping: Int(bits)), rateFactor: rateFactor, ssim: 1 - min(0.9, difference))
+        steering?.didEncode(picture, of: segment)
+        made.append(picture)
       }
     }
     return PassSegment.Trial(made)
@@ -74,7 +83,7 @@ struct SimulatedStream {
       return PassSegment(
         decodeTimes: pictures.map { Double($0) / 25 },
         joints: joints ? Array(stride(from: 4, to: law.pictures, by: 4)) : [],
-        trial(pictures, at: rateFactor, share: share))
+        trial(pictures, at: rateFactor).scaled(by: share))
     }
   }
 }
@@ -84,5 +93,16 @@ extension PassPlanner {
   func pictures(of segment: Int) -> Range<Int> {
     let start = segments[..<segment].reduce(0) { $0 + $1.pictureCount }
     return start..<start + segments[segment].pictureCount
+  }
+}
+
+extension PassSegment.Trial {
+  fileprivate func scaled(by share: Double) -> PassSegment.Trial {
+    PassSegment.Trial(
+      pictures.map { picture in
+        var picture = picture
+        picture.bits = Int32(clamping: Int(Double(picture.bits) * share))
+        return picture
+      })
   }
 }
