@@ -6,6 +6,10 @@ import os
 import subprocess
 from pathlib import Path
 
+from inputs import clip, prepared, scaled
+from measuring import verdict
+from programs import AVWRITE
+
 FACTORS = (18, 23, 28, 33)
 BD_RATE_LIMIT = 0.7
 BUSY_LEAST = 0.85
@@ -57,5 +61,15 @@ def compare(avwrite: str, sources: dict[str, Path], directory: Path) -> dict:
     for target in targets:
         limit = f"at most {target['at_most']}" if "at_most" in target else f"at least {target['at_least']}"
         of = f" of {target['of']}" if "of" in target else ""
-        print(f"  {'PASS' if target['pass'] else 'FAIL'} {target['quantity']}{of} {target['value']:.3f}, {limit}")
+        print(f"  {verdict(target['pass'])} {target['quantity']}{of} {target['value']:.3f}, {limit}")
     return {"job": "segments", "title": "encoding in segments", "targets": targets}
+
+
+def run(directory: Path) -> dict:
+    """A film with cuts, and a camera's pictures without any: they run to and fro."""
+    film, phone = clip("sintel_720p24_52s.mp4"), clip("iphone14promax_1080p30_10s.mov")
+    sources = {
+        "film": prepared("3min.mov", scaled(film, 360), "-c:v", "copy", "-t", "180"),
+        "camera": prepared("2min.mov", scaled(phone, 640, turns=True), "-c:v", "copy", "-t", "120"),
+    }
+    return compare(AVWRITE, sources, directory)

@@ -13,6 +13,10 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from inputs import clip, scaled
+from measuring import verdict
+from programs import AVWRITE, DEBIAN, FFMPEG
+
 SPEED = "medium"
 # What else the machine does makes processor time longer, and never shorter: the least of so many runs counts.
 ROUNDS = 2
@@ -44,11 +48,11 @@ class Made:
 
 
 def least(*commands: list) -> tuple[float, float, str]:
-    """As `run`, the fastest of several times."""
-    return min((run(*commands) for _ in range(ROUNDS)), key=lambda done: done[1])
+    """As `runs`, the fastest of several times."""
+    return min((runs(*commands) for _ in range(ROUNDS)), key=lambda done: done[1])
 
 
-def run(*commands: list) -> tuple[float, float, str]:
+def runs(*commands: list) -> tuple[float, float, str]:
     """Seconds of wall clock and of processor, and what the last command wrote."""
     begin, before = time.perf_counter(), os.times()
     for command in commands:
@@ -81,10 +85,10 @@ def measure(ffmpeg: str, source: Path, made: Made) -> None:
     """The mean similarity of all pictures, and of the worst segment: from one key frame to the next."""
     stats = made.path.with_suffix(".ssim")
     graph = f"[0:v]settb=1/1000,setpts=N[made];[1:v]settb=1/1000,setpts=N[source];[made][source]ssim=stats_file={stats}"
-    run([ffmpeg, "-nostdin", "-v", "error", "-i", made.path, "-i", source, "-lavfi", graph, "-f", "null", "-"])
+    runs([ffmpeg, "-nostdin", "-v", "error", "-i", made.path, "-i", source, "-lavfi", graph, "-f", "null", "-"])
     similarities = [float(value) for value in re.findall(r" Y:([0-9.]+)", stats.read_text())]
     made.ssim = sum(similarities) / len(similarities)
-    _, _, packets = run(["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "packet=pts,flags", "-of",
+    _, _, packets = runs(["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "packet=pts,flags", "-of",
                          "csv=p=0", made.path])
     shown = sorted((int(line.split(",")[0]), "K" in line.split(",")[1]) for line in packets.split())
     starts = [place for place, (_, is_key) in enumerate(shown) if is_key]
@@ -99,8 +103,8 @@ def cost(made: Made, once: Made, first_error: float) -> dict:
     return {"value": extra, "first_pass": first_error, "at_most": CPU_LIMIT, "pass": extra <= CPU_LIMIT or not is_judged}
 
 
-def clip(avwrite: str, ffmpeg: str, name: str, source: Path, factor: int, directory: Path) -> list[dict]:
-    seconds = float(run(["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", source])[2])
+def judge(avwrite: str, ffmpeg: str, name: str, source: Path, factor: int, directory: Path) -> list[dict]:
+    seconds = float(runs(["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", source])[2])
     once = ours(avwrite, source, directory / "once.mp4", "--crf", factor)
     measure(ffmpeg, source, once)
     sized = ours(avwrite, source, directory / "size.mp4", "--target-size", once.size, "--best-effort")
@@ -131,12 +135,25 @@ def clip(avwrite: str, ffmpeg: str, name: str, source: Path, factor: int, direct
               f" SSIM {made.ssim:.4f}, worst segment {made.worst:.4f}")
     for found in targets:
         near = f", first pass {found['first_pass']:+.1%} off" if "first_pass" in found else ""
-        print(f"    {'PASS' if found['pass'] else 'FAIL'} {found['quantity']} {found['value']:.4f}{near}", flush=True)
+        print(f"    {verdict(found['pass'])} {found['quantity']} {found['value']:.4f}{near}", flush=True)
     return [{**found, "of": name} for found in targets]
 
 
 def compare(avwrite: str, ffmpeg: str, sources: dict[str, tuple[Path, int]], directory: Path) -> dict:
     print("\npasses: a size and a similarity, beside ffmpeg's two passes")
     targets = [found for name, (source, factor) in sources.items()
-               for found in clip(avwrite, ffmpeg, name, source, factor, directory)]
+               for found in judge(avwrite, ffmpeg, name, source, factor, directory)]
     return {"job": "passes", "title": "sizes and similarities over several passes", "targets": targets}
+
+
+def run(directory: Path) -> dict:
+    """Six kinds of pictures, each with the rate factor that one pass has; short ones run to and fro."""
+    sources = {
+        "film": (scaled(clip("sintel_720p24_52s.mp4"), 360), 24),
+        "phone": (scaled(clip("iphone14promax_1080p30_10s.mov"), 640, turns=True), 27),
+        "walk": (scaled(clip("max-heromode.mp4", "mp4"), 360, turns=True), 30),
+        "still camera": (scaled(clip("bottle-detection.mp4", "mp4"), 360), 22),
+        "darkness": (scaled(clip("nasa_13013.mp4", "mp4"), 180, turns=True), 20),
+        "cartoon": (scaled(clip("bbb_prog_10s.mp4", "mp4"), 240, turns=True), 26),
+    }
+    return compare(AVWRITE, FFMPEG[DEBIAN], sources, directory)

@@ -4,8 +4,13 @@ What counts is what ffprobe sees in both files, and not what any of the programs
 """
 
 import json
+import shutil
 import subprocess
+import sys
 from pathlib import Path
+
+from measuring import verdict
+from programs import AVWRITE, FFMPEG, HANDBRAKE, OURS, PEERS, ROOT
 
 # What tells of the file and not of its media, or follows from the coding.
 OF_THE_FILE = {"major_brand", "minor_version", "compatible_brands", "encoder", "handler_name", "vendor_id", "duration",
@@ -132,5 +137,15 @@ def compare(programs: dict[str, list[str]], fixture: Path, folder: Path) -> dict
         rows.append({"from": source, "to": target, "facts": total, "kept": counts})
         targets.append({"quantity": f"facts, {source} to {target}", "value": ours, "at_least": max(others), "pass": holds})
         shown = ", ".join(f"{name} {'fails' if found is None else found}" for name, found in counts.items())
-        print(f"  {'PASS' if holds else 'FAIL'} {source} to {target}, of {total}: {shown}")
+        print(f"  {verdict(holds)} {source} to {target}, of {total}: {shown}")
     return {"job": "facts", "title": "what is kept from one container to another", "pairs": rows, "targets": targets}
+
+
+def run(directory: Path) -> dict:
+    """What each program keeps of the fixture with the most facts."""
+    programs = {OURS: [AVWRITE, "transcode"], **{peer: [FFMPEG[peer]] for peer in PEERS}}
+    if handbrake := shutil.which(HANDBRAKE):
+        programs[HANDBRAKE] = [handbrake]
+    else:
+        print(f"bench: {HANDBRAKE} is not installed", file=sys.stderr)
+    return compare(programs, ROOT / "Fixtures" / "media" / "many-facts.mov", directory)

@@ -1,0 +1,75 @@
+"""The benchmark itself; `scripts/bench` starts it.
+
+Competitors run in turn, round after round (A B C A B C ...), so that what else the machine does hits all of them
+alike; what is compared is the median. A speed counts only if the output is worth as much: its size at most 1 % more and its
+SSIM against the source at most 0.001 less than the faster peer's, or than that peer's which runs the same version of a
+library.
+"""
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+import batch
+import eta
+import facts
+import observing
+import passes
+import segments
+from jobs import jobs
+from programs import WORK, versions
+from rounds import perform, report
+
+# The jobs that compare otherwise than by rounds of all competitors, by the folder for what they make.
+OTHERS = {"facts": facts.run, "segments": segments.run, "passes": passes.run, "eta": eta.run}
+
+
+def processor() -> str:
+    names = re.findall(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
+    return f"{names[0] if names else platform.machine()}, {os.cpu_count()} processors"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__.split("\n\n")[1])
+    parser.add_argument("--rounds", type=int, default=5, help="how often each competitor has its turn (default 5)")
+    parser.add_argument("--job", action="append", choices=[*jobs(WORK), "batch", *OTHERS, "observing"],
+                        help="a job to run; may be given again")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there as JSON")
+    options = parser.parse_args()
+
+    # Decoded pictures lie in memory if there is room, so that the limit is x264's and not the disk's.
+    memory = Path("/dev/shm")
+    roomy = memory.is_dir() and shutil.disk_usage(memory).free > 4 << 30
+    WORK.mkdir(parents=True, exist_ok=True)
+    found = versions()
+    print(processor())
+    for name, version in found.items():
+        print(f"  {name:18}{version}")
+    results = []
+    with tempfile.TemporaryDirectory(dir=memory if roomy else WORK) as frames, \
+         tempfile.TemporaryDirectory(dir=WORK) as outputs:
+        for name, make in jobs(Path(frames)).items():
+            if options.job and name not in options.job:
+                continue
+            job = make()
+            perform(job, job.rounds or options.rounds, Path(outputs))
+            results.append(report(job, Path(outputs)))
+        if not options.job or "batch" in options.job:
+            results.append(batch.run(options.rounds, Path(outputs)))
+        for name, run in OTHERS.items():
+            if not options.job or name in options.job:
+                results.append(run(Path(outputs)))
+    if not options.job or "observing" in options.job:
+        results.append(observing.run())
+    if options.json:
+        options.json.write_text(json.dumps(
+            {"machine": processor(), "versions": found, "rounds": options.rounds, "jobs": results}, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

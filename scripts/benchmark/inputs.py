@@ -1,0 +1,49 @@
+"""What is read: real clips, and what is made of them and kept for the next time."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from programs import ROOT, SHARED, WORK
+
+
+def ffmpeg(*arguments: str) -> None:
+    subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-y", *arguments], check=True)
+
+
+def clip(name: str, folder: str = "bench") -> Path:
+    path = SHARED / folder / name
+    if path.exists():
+        return path
+    stand_in = ROOT / "Fixtures" / "media" / "h264-aac.mov"
+    print(f"bench: ../shared/media/{folder}/{name} is absent; {stand_in.name} stands in, and is far too short", file=sys.stderr)
+    return stand_in
+
+
+def prepared(name: str, source: Path, *arguments: str) -> Path:
+    """An input made from another one, kept for the next time."""
+    path = WORK / "inputs" / f"{source.stem}-{name}"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_name("partial-" + path.name)
+        before = ["-stream_loop", "-1"] if "-t" in arguments else []
+        ffmpeg(*before, "-i", str(source), *arguments, str(partial))
+        partial.rename(path)
+    return path
+
+
+def scaled(source: Path, height: int, *, turns: bool = False) -> Path:
+    """Its pictures, nearly lossless; forwards and then backwards if they are to turn."""
+    graph = f"scale=-2:{height}" + (",split[a][b];[b]reverse[c];[a][c]concat" if turns else "")
+    return prepared(f"{height}.mov", source, "-vf", graph, "-an", "-c:v", "libx264", "-preset", "veryfast", "-crf", "12",
+                    "-pix_fmt", "yuv420p")
+
+
+def dimensions(path: Path) -> tuple[int, int]:
+    answer = subprocess.run(
+        ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=width,height", "-of", "json", path],
+        check=True, stdout=subprocess.PIPE,
+    )
+    stream = json.loads(answer.stdout)["streams"][0]
+    return stream["width"], stream["height"]

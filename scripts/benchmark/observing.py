@@ -1,0 +1,27 @@
+"""What a change that nobody observes costs."""
+
+import json
+import subprocess
+import sys
+
+from measuring import verdict
+from programs import ROOT
+
+UNOBSERVED_CHANGE_NS = 50
+
+
+def run() -> dict:
+    """What a change that nobody observes costs: of a stored property, and of one that follows from several facts."""
+    build = ["swift", "build", "--package-path", str(ROOT), "-c", "release", "--product", "observingbench",
+             "--static-swift-stdlib"]
+    subprocess.run(build, check=True, stdout=sys.stderr)
+    program = ROOT / ".build" / "release" / "observingbench"
+    figures = json.loads(subprocess.run([program], check=True, stdout=subprocess.PIPE).stdout)
+    print("\nobserving: a change that nobody observes, ns of processor time")
+    targets = []
+    for name, nanoseconds in sorted(figures.items()):
+        holds = nanoseconds <= UNOBSERVED_CHANGE_NS
+        targets.append({"quantity": f"ns, {name}", "value": nanoseconds, "at_most": UNOBSERVED_CHANGE_NS, "pass": holds})
+        print(f"  {verdict(holds)} {name} property {nanoseconds:.1f} ns, at most {UNOBSERVED_CHANGE_NS}")
+    sys.stdout.flush()
+    return {"job": "observing", "title": "a change that nobody observes", "targets": targets}

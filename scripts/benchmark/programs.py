@@ -1,0 +1,31 @@
+"""The programs that are compared, and where everything lies."""
+
+import subprocess
+from pathlib import Path
+
+import imageio_ffmpeg
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SHARED = ROOT.parent / "shared" / "media"
+WORK = ROOT / ".build" / "bench"
+
+OURS = "avwrite"
+DEBIAN = "ffmpeg (Debian)"
+NINE = "FFmpeg 9"
+PROBE = "ffprobe (Debian)"
+LIMIT = "x264 alone"
+THREE_RUNS = "three runs"
+HANDBRAKE = "HandBrakeCLI"
+PEERS = (DEBIAN, NINE)
+
+AVWRITE = str(ROOT / ".build" / "release" / "avwrite")
+FFMPEG = {DEBIAN: "ffmpeg", NINE: imageio_ffmpeg.get_ffmpeg_exe()}
+
+
+def first_line(*command: str) -> str:
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.split("\n")[0]
+
+
+def versions() -> dict[str, str]:
+    return {DEBIAN: first_line("ffmpeg", "-version"), NINE: first_line(FFMPEG[NINE], "-version"),
+            LIMIT: first_line("x264", "--version")}
