@@ -50,6 +50,15 @@ struct Command {
     return mask & 1 << UInt64(signal - 1) != 0
   }
 
+  /// Whether the command has a file open whose name, which it may have lost already, contains a text.
+  func hasOpen(_ text: String) -> Bool {
+    let folder = "/proc/\(process.processIdentifier)/fd/"
+    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return descriptors.contains { name in
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + name))?.contains(text) == true
+    }
+  }
+
   /// Waits until the job has made something in its folder, or has ended.
   func waitUntilItWrites(in folder: TemporaryFolder) { waitUntil { !folder.names.isEmpty } }
 
