@@ -112,6 +112,9 @@ package struct PassPlanner: Sendable {
     return (.difference, difference - tolerance...difference + tolerance)
   }
 
+  /// A segment of fewer pictures is over before what was told of its first ones has an effect.
+  private static let leastSteered = 48
+
   /// The foresight for a plan's pictures, of which those of balanced segments make good what is missed.
   private func steering(
     _ plan: [Int: Double], steered: Set<Int>, _ kind: RateModel.Kind, within range: ClosedRange<Double>
@@ -130,7 +133,7 @@ package struct PassPlanner: Sendable {
         index,
         PassSteering.Segment(
           amounts: amounts.map { $0 * share }[...], rateFactor: factor,
-          ceiling: steered.contains(index) ? ceilings[index] : nil)
+          ceiling: steered.contains(index) && result.pictures.count >= Self.leastSteered ? ceilings[index] : nil)
       )
     }
     return PassSteering(kind, of: Dictionary(uniqueKeysWithValues: foreseen), goal: range.middle - rest)
