@@ -112,7 +112,7 @@ package struct PassPlanner: Sendable {
     return (.difference, difference - tolerance...difference + tolerance)
   }
 
-  /// A segment of fewer pictures is over before what was told of its first ones has an effect.
+  /// Fewer pictures are over before what was told of the first of them has an effect.
   private static let leastSteered = 48
 
   /// The foresight for a plan's pictures, of which those of balanced segments make good what is missed.
@@ -120,6 +120,7 @@ package struct PassPlanner: Sendable {
     _ plan: [Int: Double], steered: Set<Int>, _ kind: RateModel.Kind, within range: ClosedRange<Double>
   ) -> PassSteering {
     let (models, ceilings) = (models(kind), ceilings())
+    let isSteered = steered.reduce(0) { $0 + segments[$1].pictureCount } >= Self.leastSteered
     let rest = segments.indices.reduce(0) { $0 + (plan[$1] == nil ? kind.amount(of: segments[$1].result) : 0) }
     let foreseen = plan.map { index, factor in
       let result = segments[index].result
@@ -133,7 +134,7 @@ package struct PassPlanner: Sendable {
         index,
         PassSteering.Segment(
           amounts: amounts.map { $0 * share }[...], rateFactor: factor,
-          ceiling: steered.contains(index) && result.pictures.count >= Self.leastSteered ? ceilings[index] : nil)
+          ceiling: isSteered && steered.contains(index) ? ceilings[index] : nil)
       )
     }
     return PassSteering(kind, of: Dictionary(uniqueKeysWithValues: foreseen), goal: range.middle - rest)
