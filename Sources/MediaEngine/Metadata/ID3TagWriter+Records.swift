@@ -80,9 +80,8 @@ extension TagPicture {
 
 extension FileChapter {
   fileprivate var milliseconds: Range<UInt32> {
-    // A chapter may end at the largest time there is.
     func rounded(_ nanoseconds: Int64) -> UInt32 {
-      UInt32(clamping: nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 >= 500_000 ? 1 : 0))
+      UInt32(clamping: TimeBase.nanoseconds.rescale(nanoseconds, to: TimeBase(ticksPerSecond: 1000)))
     }
     return rounded(nanoseconds.lowerBound)..<rounded(nanoseconds.upperBound)
   }
