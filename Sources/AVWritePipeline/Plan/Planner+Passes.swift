@@ -26,7 +26,8 @@ extension Planner {
     guard pictures.count == 1, let track = pictures.first, case .encodeVideo(var encoding) = plan.tracks[track].action
     else { throw JobError(.usage, "--target-size is of one video track, and \(pictures.count) would be encoded") }
     let others = plan.tracks.reduce(0) { $0 + $1.expectedBitsPerSecond }
-    let rate = Double(size.bytes) * 8 / seconds - others
+    let samples = container.framing.samplesSize(of: Double(size.bytes), plan, seconds: seconds)
+    let rate = samples * 8 / seconds - others
     guard rate >= Self.lowestBitRate else {
       throw JobError(
         .settingsUnsupported, "\(rendition.output): --target-size leaves nothing for the pictures",
@@ -41,16 +42,4 @@ extension Planner {
   private static let lowestBitRate = 1000.0
   /// What x264's 32 bits of kilobits and their products hold.
   private static let highestBitRate = 2_000_000_000.0
-}
-
-extension TrackPlan {
-  /// As far as it is known before; 0 of pictures that are encoded.
-  fileprivate var expectedBitsPerSecond: Double {
-    switch action {
-    case .copy: source.bitsPerSecond ?? 0
-    case .encodeAudio(let encoding):
-      if case .lossy(_, let rate) = encoding.format { Double(rate.bitsPerSecond) } else { 0 }
-    case .encodeVideo, .convertText: 0
-    }
-  }
 }

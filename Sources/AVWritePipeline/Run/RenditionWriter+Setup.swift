@@ -45,7 +45,7 @@ extension RenditionWriter {
     }
     input.expectsMediaDataInRealTime = plan.isRealTime
     input.performsMultiPassEncodingIfSupported = track.action.makesPasses
-    input.expectedSampleCount = track.expectedSampleCount(from: plan.start, to: plan.end)
+    input.expectedSampleCount = track.expectedSampleCount(of: plan)
     guard writer.canAdd(input) else {
       throw JobError(
         track.action == .copy ? .containerUnsupported : .settingsUnsupported,
@@ -68,24 +68,6 @@ extension TrackPlan {
         videoCodecType: .h264, width: encoding.width, height: encoding.height)
     case .encodeAudio, .encodeVideo, .convertText: nil
     }
-  }
-
-  /// How many samples the track will have, as far as the source's tables tell; 0 where they do not.
-  fileprivate func expectedSampleCount(from start: ExactTime?, to end: ExactTime?) -> Int {
-    guard let duration = source.duration?.seconds, duration > 0 else { return 0 }
-    let first = max(source.start, start ?? source.start).seconds
-    let last = min(source.start.seconds + duration, end?.seconds ?? .infinity)
-    let seconds = max(0, last - first)
-    let count =
-      switch action {
-      case .encodeVideo(let encoding) where encoding.frameRate != nil:
-        seconds * (encoding.frameRate?.picturesPerSecond ?? 0)
-      case .copy, .encodeVideo: Double(source.sampleCount ?? 0) * seconds / duration
-      // A pause behind each text.
-      case .convertText: 2 * Double(source.sampleCount ?? 0) * seconds / duration
-      case .encodeAudio(let encoding): seconds * Double(encoding.sampleRate) / Double(encoding.format.samplesPerPacket)
-      }
-    return Int(exactly: count.rounded(.up)) ?? 0
   }
 }
 

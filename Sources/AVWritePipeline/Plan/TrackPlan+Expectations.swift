@@ -1,0 +1,30 @@
+/// What a track will come to, as far as its source tells.
+extension TrackPlan {
+  /// How many samples it will have; 0 where nobody knows.
+  func expectedSampleCount(of plan: Plan) -> Int {
+    guard let duration = source.duration?.seconds, duration > 0 else { return 0 }
+    let first = max(source.start, plan.start ?? source.start).seconds
+    let last = min(source.start.seconds + duration, plan.end?.seconds ?? .infinity)
+    let seconds = max(0, last - first)
+    let count =
+      switch action {
+      case .encodeVideo(let encoding) where encoding.frameRate != nil:
+        seconds * (encoding.frameRate?.picturesPerSecond ?? 0)
+      case .copy, .encodeVideo: Double(source.sampleCount ?? 0) * seconds / duration
+      // A pause behind each text.
+      case .convertText: 2 * Double(source.sampleCount ?? 0) * seconds / duration
+      case .encodeAudio(let encoding): seconds * Double(encoding.sampleRate) / Double(encoding.format.samplesPerPacket)
+      }
+    return Int(exactly: count.rounded(.up)) ?? 0
+  }
+
+  /// 0 of pictures that are encoded, and where nobody knows.
+  var expectedBitsPerSecond: Double {
+    switch action {
+    case .copy: source.bitsPerSecond ?? 0
+    case .encodeAudio(let encoding):
+      if case .lossy(_, let rate) = encoding.format { Double(rate.bitsPerSecond) } else { 0 }
+    case .encodeVideo, .convertText: 0
+    }
+  }
+}
