@@ -13,6 +13,7 @@ import Testing
   private struct Result: Decodable {
     struct Passes: Decodable {
       var count: Int
+      var video_bytes: Int
       var ssim: Double
       var reached: Bool
     }
@@ -46,6 +47,29 @@ import Testing
     #expect((Double(wanted) * 0.995...Double(wanted)).contains(Double(result.output.bytes)), "\(result.output.bytes)")
     let size = try FileManager.default.attributesOfItem(atPath: folder.path(name))[.size] as? Int
     #expect(size == result.output.bytes)
+  }
+
+  @Test(arguments: [("mp4", "250k", 0.008), ("mkv", "250k", 0.008), ("ts", "700k", 0.025)])
+  func `the first pass aims at what the container leaves`(container: String, size: String, tolerance: Double) throws {
+    let wishes = ["out." + container, "--target-size", size]
+    let plan = try Command(["transcode", "--plan", "--json", source] + wishes, in: folder).ending()
+    let rate = try #require(plan.output.firstMatch(of: /"bit_rate": (?<rate>[0-9]+),\s+"multi_pass"/))
+    let made = try #require(try transcode(wishes[0], wishes[1], wishes[2]).result?.passes)
+    let had = Double(made.video_bytes) * 8 / 4.004
+    #expect(abs(try #require(Double(rate.rate)) / had - 1) < tolerance, "\(rate.rate), and had \(had)")
+  }
+
+  @Test(arguments: [
+    ("h264-interlaced.mov", "100k", "0.5"), ("h264-interlaced.mov", "20k", "10"), ("h264-rotated.mov", "40k", "10"),
+  ])
+  func `a clip of a second gets its size, too`(clip: String, size: String, interval: String) throws {
+    let ending = try Command(
+      [
+        "transcode", Files.fixture(clip), "out.mp4", "--target-size", size, "--keyframe-interval", interval, "--speed",
+        "veryfast",
+      ], in: folder
+    ).ending()
+    #expect(ending.exit == 0, "\(ending.errors)")
   }
 
   @Test func `a similarity is reached`() throws {

@@ -21,7 +21,8 @@ final class FirstPass {
     var settings = try H264Encoder.Settings(input)
     settings.measuresQuality = true
     if case .averageBitRate(let rate) = settings.rateControl {
-      control = RateFactorControl(bitRate: Double(rate), pixelsPerSecond: settings.pixelsPerSecond)
+      let goal = PassContract.sizeRange(upTo: Double(rate)).middle
+      control = RateFactorControl(bitRate: goal, pixelsPerSecond: settings.pixelsPerSecond)
     } else if let ssim = contract.targetSSIM {
       control = RateFactorControl(ssim: ssim)
     }

@@ -7,8 +7,8 @@ struct PassBalance {
   private let ceilings: [Double]
   /// The change of the amount that all together are to bring.
   private let change: Double
-  /// Where rate factors go.
-  private let direction: Double
+  /// Where rate factors go: 1 up, -1 down.
+  let direction: Double
   /// The mean rate factor of all pictures.
   private let mean: Double
 
@@ -45,15 +45,16 @@ struct PassBalance {
     (models[index].amount(at: factor(index, step: step)) - kind.amount(of: segments[index].result)) * sign
   }
 
-  /// What a segment's pictures from a joint on bring, of which the first becomes a key frame: where that helps, nobody knows
-  /// how much.
+  /// What a segment's pictures from a joint on bring, of which the first becomes a key frame. Bits that are to be spent are
+  /// for the pictures: where its own are most of them, the part brings nothing.
   private func gain(_ index: Int, from joint: Int, step: Double) -> Double {
     let (result, model) = (segments[index].result, models[index])
     let pictures = result.pictures[joint...]
     let now = kind.amount(of: pictures)
     let rateFactor = pictures.reduce(0) { $0 + $1.rateFactor } / Double(pictures.count)
     let ratio = model.amount(at: factor(index, step: step)) / model.amount(at: rateFactor)
-    let added = kind == .bits && change < 0 ? result.keyFrameBits(of: joint) : 0
+    let added = kind == .bits ? result.keyFrameBits(of: joint) : 0
+    guard change < 0 || added <= change / 2 else { return 0 }
     return ((now + added) * ratio - now) * sign
   }
 

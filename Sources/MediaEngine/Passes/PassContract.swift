@@ -50,3 +50,8 @@ package struct PassContract: Sendable, Equatable {
     return bits * (1 - sizeTolerance)...bits
   }
 }
+
+extension ClosedRange<Double> {
+  /// What is aimed at.
+  var middle: Double { (lowerBound + upperBound) / 2 }
+}

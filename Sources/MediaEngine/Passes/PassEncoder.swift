@@ -113,8 +113,8 @@ final class PassEncoder: PictureEncoder {
     let whole = planner?.whole(replacements.keys) ?? []
     let trials = remade.filter { whole.contains($0.key) }.mapValues(\.trial)
     (remade, plan) = ([:], [:])
-    guard !trials.isEmpty, planner?.take(trials) == true else { return }
-    for (index, replacement) in replacements where whole.contains(index) {
+    let taken = planner?.take(trials) ?? []
+    for (index, replacement) in replacements where taken.contains(index) {
       packets.replaceSubrange(numbers[index]..<numbers[index + 1], with: replacement)
     }
   }

@@ -6,8 +6,11 @@ import Foundation
 /// stream to its contract. What a pass made worse is not kept, and no stream takes more than `mostPasses`.
 package struct PassPlanner: Sendable {
   /// The first pass and its corrections: each one leaves a few hundredths of the error before it, and a contract that is
-  /// not met then cannot be.
-  package static let mostPasses = 8
+  /// not met then cannot be. Passes of few pictures, whose sizes nobody foresees, may be more.
+  package static let mostPasses = 16
+  /// How often later passes may encode as many pictures as there are, or as nobody waits for.
+  private static let mostRepetitions = 7
+  private static let fewPictures = 100
   /// The rate factors that are used: below the first x264 spends bits on noise, and near zero it changes the format.
   static let rateFactors = 4.0...51.0
   /// How much more is done for a receiver than is needed, since the foresight is not exact.
@@ -16,7 +19,7 @@ package struct PassPlanner: Sendable {
   private static let ssimMargin = 0.001
 
   package private(set) var contract: PassContract
-  package private(set) var segments: [PassSegment]
+  package internal(set) var segments: [PassSegment]
   /// How many passes were made or asked for.
   package private(set) var passCount = 1
   /// How the pass that was asked for is steered; `nil` where nothing of it is.
@@ -31,73 +34,27 @@ package struct PassPlanner: Sendable {
   /// All pictures are to have so many bits at most, from the next pass on.
   package mutating func aim(at bits: Double) { contract.size = PassContract.sizeRange(upTo: bits) }
 
-  // MARK: The result so far
-
-  package var bits: Double { segments.reduce(0) { $0 + $1.result.bits } }
-  package var pictureCount: Int { segments.reduce(0) { $0 + $1.pictureCount } }
-
-  /// The mean similarity of all pictures.
-  package var ssim: Double { ssim(\.result) }
-
-  /// What the first pass alone came to.
-  package var first: (bits: Double, ssim: Double) { (segments.reduce(0) { $0 + $1.trials[0].bits }, ssim(\.trials[0])) }
-
-  /// How many pictures later passes encoded again, each as often as it was.
-  package var repeatedPictureCount: Int { segments.reduce(0) { $0 + ($1.trials.count - 1) * $1.pictureCount } }
-
-  private func ssim(_ trial: KeyPath<PassSegment, PassSegment.Trial>) -> Double {
-    segments.reduce(0) { $0 + $1[keyPath: trial].ssim * Double($1.pictureCount) } / Double(max(pictureCount, 1))
-  }
-
-  /// The mean similarity of the worst segment.
-  package var worstSSIM: Double { segments.map(\.result.ssim).min() ?? 1 }
-
-  /// Of each segment, how full a receiver's buffer is before it, as a share.
-  package var fullness: [Double] {
-    simulation?.fullnessAtStart ?? segments.map { _ in PassContract.Buffer.initialFullness }
-  }
-
-  /// Whether the contract is kept.
-  package var isMet: Bool { shortfall == 0 }
-
-  /// How far the result is from the contract: shares of what was asked for, added; 0 where it is kept.
-  package var shortfall: Double {
-    var sum = 0.0
-    if let size = contract.size, size.upperBound > 0 {
-      sum += max(0, bits - size.upperBound, size.lowerBound - bits) / size.upperBound
-    }
-    if let target = contract.targetSSIM { sum += max(0, abs(ssim - target) - PassContract.ssimTolerance) }
-    if let least = contract.leastSSIM { sum += segments.reduce(0) { $0 + max(0, least - $1.result.ssim) } }
-    if let buffer = contract.buffer, let simulation {
-      sum += simulation.deficits.reduce(0, +) / max(buffer.size, 1)
-    }
-    return sum
-  }
-
-  private var simulation: ReceiverSimulation? {
-    guard let buffer = contract.buffer else { return nil }
-    var simulation = ReceiverSimulation(buffer)
-    for segment in segments { simulation.receive(segment) }
-    return simulation
-  }
-
   // MARK: Passes
 
   /// Which segments are to be encoded again, with which rate factors; `nil` where nothing is to be gained. One of them may have
   /// been parted for that.
   package mutating func nextPass() -> [Int: Double]? {
-    guard passCount < Self.mostPasses, !isMet else { return nil }
+    let mostPictures = Self.mostRepetitions * max(pictureCount, Self.fewPictures)
+    guard passCount < Self.mostPasses, repeatedPictureCount < mostPictures, !isMet else { return nil }
     var plan: [Int: Double] = [:]
     steering = nil
     raiseWorst(&plan)
     relieveReceiver(&plan)
     addFollowers(&plan)
     let goal = goal
-    let balanced = goal.map { balance($0, within: $1, &plan) } ?? []
-    for (index, factor) in plan { plan[index] = untried(factor, of: segments[index]) }
+    let (balanced, direction) = goal.map { balance($0, within: $1, &plan) } ?? ([], 0)
+    for (index, factor) in plan {
+      plan[index] = untried(factor, of: segments[index], direction: balanced.contains(index) ? direction : 0)
+    }
     // Those whose rate factor stays were taken out.
     addFollowers(&plan)
     guard !plan.isEmpty else { return nil }
+    for (index, factor) in plan { segments[index].planned.append(factor) }
     if let goal { steering = steering(plan, steered: balanced, goal.kind, within: goal.range) }
     passCount += 1
     return plan
@@ -112,7 +69,7 @@ package struct PassPlanner: Sendable {
     return (.difference, difference - tolerance...difference + tolerance)
   }
 
-  /// Fewer pictures are over before what was told of the first of them has an effect.
+  /// Of fewer pictures those behind are over before the first tell enough, unless it is known what they came to alone.
   private static let leastSteered = 48
 
   /// The foresight for a plan's pictures, of which those of balanced segments make good what is missed.
@@ -120,7 +77,9 @@ package struct PassPlanner: Sendable {
     _ plan: [Int: Double], steered: Set<Int>, _ kind: RateModel.Kind, within range: ClosedRange<Double>
   ) -> PassSteering {
     let (models, ceilings) = (models(kind), ceilings())
-    let isSteered = steered.reduce(0) { $0 + segments[$1].pictureCount } >= Self.leastSteered
+    let isSteered =
+      steered.reduce(0) { $0 + segments[$1].pictureCount } >= Self.leastSteered
+      || steered.allSatisfy { segments[$0].trials.count > 1 }
     let rest = segments.indices.reduce(0) { $0 + (plan[$1] == nil ? kind.amount(of: segments[$1].result) : 0) }
     let foreseen = plan.map { index, factor in
       let result = segments[index].result
@@ -140,42 +99,22 @@ package struct PassPlanner: Sendable {
     return PassSteering(kind, of: Dictionary(uniqueKeysWithValues: foreseen), goal: range.middle - rest)
   }
 
-  /// A rate factor, or the next one beyond it that was not tried: what was gives the same again. `nil` for the one in the
-  /// result.
-  private func untried(_ rateFactor: Double, of segment: PassSegment) -> Double? {
+  /// A rate factor, or the next one beyond it that was not tried: what was gives the same again. `nil` where there is none, and
+  /// for the one in the result.
+  ///
+  /// - Parameter direction: where rate factors are to go if this is the one in the result; 0 for nowhere.
+  private func untried(_ rateFactor: Double, of segment: PassSegment, direction: Double) -> Double? {
     let distance = rateFactor - segment.result.rateFactor
-    guard abs(distance) > Self.smallestStep else { return nil }
+    let step = RateModel.resolution * (abs(distance) > Self.smallestStep ? (distance > 0 ? 1 : -1) : direction)
+    guard step != 0 else { return nil }
     var factor = rateFactor
-    while segment.trials.contains(where: { abs($0.rateFactor - factor) < Self.smallestStep }) {
-      factor += distance > 0 ? RateModel.resolution : -RateModel.resolution
-    }
+    let tried = segment.trials.map(\.rateFactor) + segment.planned
+    while tried.contains(where: { abs($0 - factor) < Self.smallestStep }) { factor += step }
     return Self.rateFactors.contains(factor) ? factor : nil
   }
 
   /// Nearer rate factors give the same pictures.
   private static let smallestStep = 0.001
-
-  /// Those of some segments that can take the place of what there is: pictures that refer to one of them are in another.
-  package func whole(_ indices: some Collection<Int>) -> Set<Int> {
-    var whole = Set(indices)
-    for index in segments.indices.reversed() where isReferredTo(index) && !whole.contains(index + 1) {
-      whole.remove(index)
-    }
-    return whole
-  }
-
-  /// Takes note of a pass.
-  ///
-  /// - Returns: whether its segments take the place of the ones before; `false` where the result would be further from
-  ///   the contract.
-  package mutating func take(_ trials: [Int: PassSegment.Trial]) -> Bool {
-    let before = self
-    for (index, trial) in trials { segments[index].add(trial, keeping: true) }
-    guard shortfall > before.shortfall else { return true }
-    segments = before.segments
-    for (index, trial) in trials { segments[index].add(trial, keeping: false) }
-    return false
-  }
 
   /// Every segment reaches the least similarity.
   private func raiseWorst(_ plan: inout [Int: Double]) {
@@ -206,15 +145,15 @@ package struct PassPlanner: Sendable {
 
   /// Brings the sum of an amount into its range, by few pictures whose step is not seen, and else by all.
   ///
-  /// - Returns: the segments that do so.
+  /// - Returns: the segments that do so, and whether their rate factors are to rise or to fall.
   private mutating func balance(
     _ kind: RateModel.Kind, within range: ClosedRange<Double>, _ plan: inout [Int: Double]
-  ) -> Set<Int> {
+  ) -> (segments: Set<Int>, direction: Double) {
     let models = models(kind)
     let sum = segments.indices.reduce(0) { sum, index in
       sum + (plan[index].map(models[index].amount) ?? kind.amount(of: segments[index].result))
     }
-    guard !range.contains(sum) else { return [] }
+    guard !range.contains(sum) else { return ([], 0) }
     let change = range.middle - sum
     var balance = PassBalance(kind, of: segments, models, ceilings: ceilings(), change: change)
     // What others refer to stays: they would become larger with it, and nobody knows by how much.
@@ -235,7 +174,7 @@ package struct PassPlanner: Sendable {
     }
     let share = bisect(-farthest...step) { balance.suffices(chosen, step: $0) }
     for index in chosen { plan[index] = balance.factor(index, step: share) }
-    return Set(chosen)
+    return (Set(chosen), balance.direction)
   }
 
   /// Pictures that refer to what is encoded again have to be so, too.
@@ -246,7 +185,7 @@ package struct PassPlanner: Sendable {
   }
 
   /// Whether pictures of the next segment refer to a segment's.
-  private func isReferredTo(_ index: Int) -> Bool { index + 1 < segments.count && segments[index + 1].refersBack }
+  func isReferredTo(_ index: Int) -> Bool { index + 1 < segments.count && segments[index + 1].refersBack }
 
   /// The smallest value of a range for which a condition holds that holds for all larger ones; the largest where none.
   private func bisect(_ range: ClosedRange<Double>, holds: (Double) -> Bool) -> Double {
@@ -288,8 +227,4 @@ package struct PassPlanner: Sendable {
   static func allowed(_ rateFactor: Double) -> Double {
     min(max(rateFactor, rateFactors.lowerBound), rateFactors.upperBound)
   }
-}
-
-extension ClosedRange<Double> {
-  fileprivate var middle: Double { (lowerBound + upperBound) / 2 }
 }

@@ -52,6 +52,13 @@ package struct PassSegment: Sendable {
   package private(set) var trials: [Trial]
   /// Which of them is in the result.
   package private(set) var kept = 0
+  /// Which was before the latest one, or is the latest one that was not worth it.
+  private var other = 0
+
+  /// Which trials' first picture was the first of an encoder: what was before it changes how a key frame is quantized.
+  private var alone: Set<Int> = []
+  /// The rate factors that it was to be encoded again with.
+  var planned: [Double] = []
 
   package init(decodeTimes: [Double], joints: [Int] = [], _ first: Trial) {
     self.init(decodeTimes, joints, [first])
@@ -70,17 +77,25 @@ package struct PassSegment: Sendable {
   /// The trials that foretell the next, the one in the result last: it counts where another had nearly the same rate factor.
   ///
   /// The first pass is none of them once there are others: its encoder was steered within the segment, and came to it with
-  /// what it knew of the pictures before.
+  /// what it knew of the pictures before. So did others that went on from the segment before, which count where there are no
+  /// better ones.
   var informativeTrials: [Trial] {
-    let own = trials.indices.dropFirst()
-    guard !own.isEmpty else { return trials }
-    return own.filter { $0 != kept }.map { trials[$0] } + (kept > 0 ? [result] : [])
+    guard trials.count > 1 else { return trials }
+    let own = alone.isEmpty ? Array(trials.indices.dropFirst()) : alone.sorted()
+    return own.filter { $0 != kept }.map { trials[$0] } + (own.contains(kept) ? [result] : [])
   }
 
-  mutating func add(_ trial: Trial, keeping: Bool) {
+  /// A trial takes the result's place.
+  ///
+  /// - Parameter isAlone: whether an encoder began with its first picture.
+  mutating func add(_ trial: Trial, isAlone: Bool) {
     trials.append(trial)
-    if keeping { kept = trials.count - 1 }
+    if isAlone { alone.insert(trials.count - 1) }
+    (kept, other) = (trials.count - 1, kept)
   }
+
+  /// The latest trial and the result before it change places.
+  mutating func exchange() { swap(&kept, &other) }
 
   // MARK: Parts
 

@@ -13,14 +13,18 @@ package struct PassSteering: Sendable {
     var rateFactor: Double
     /// The largest rate factor that it may have; `nil` where it has to keep to its own.
     var ceiling: Double?
+    /// Whether its key frame is encoded, which says little of the pictures behind it.
+    var isBegun = false
   }
 
   private let kind: RateModel.Kind
   private var segments: [Int: Segment]
   /// What all together are to come to.
   private let goal: Double
-  /// What the pictures so far came to, and what was foreseen for the rate factors that they had.
+  /// What the pictures so far came to.
   private var reached = 0.0
+  /// What those that are no key frames came to, and what was foreseen for the rate factors that they had.
+  private var seen = 0.0
   private var foreseen = 0.0
   /// What is foreseen for the pictures to come, at the planned rate factors: of segments that are steered, and of the others.
   private var steerable = 0.0
@@ -56,10 +60,14 @@ package struct PassSteering: Sendable {
   package mutating func didEncode(_ picture: PassSegment.Picture, of index: Int) {
     guard let segment = segments[index], let planned = segments[index]?.amounts.popFirst() else { return }
     reached += kind.amount(of: picture)
-    foreseen += planned * exp2(kind.usualSlope * (picture.rateFactor - segment.rateFactor))
+    if segment.isBegun {
+      seen += kind.amount(of: picture)
+      foreseen += planned * exp2(kind.usualSlope * (picture.rateFactor - segment.rateFactor))
+    }
+    segments[index]?.isBegun = true
     if segment.ceiling == nil { fixed -= planned } else { steerable -= planned }
     guard steerable > 0 else { return }
-    let error = (reached + trust) / (foreseen + trust)
+    let error = (seen + trust) / (foreseen + trust)
     let left = (goal - reached) / error - fixed
     let wanted = left > 0 ? log2(left / steerable) / kind.usualSlope : kind.usualSlope < 0 ? .infinity : -.infinity
     correction = min(max(wanted, -Self.largestCorrection), Self.largestCorrection)

@@ -26,10 +26,13 @@ struct PassPlannerTests {
       for (index, factor) in plan.sorted(by: { $0.key < $1.key }) {
         trials[index] = stream.trial(planner.pictures(of: index), of: index, at: factor, &steering)
       }
-      let isKept = planner.take(trials)
+      let taken = planner.take(trials)
       let after = planner.shortfall
       #expect(after <= before)
-      for (index, trial) in trials { #expect((planner.segments[index].result == trial) == isKept) }
+      for (index, trial) in trials { #expect((planner.segments[index].result == trial) == taken.contains(index)) }
+      for index in planner.segments.indices.dropFirst() where planner.segments[index].refersBack {
+        #expect(!taken.contains(index - 1), "pictures refer to what is no more")
+      }
     }
     #expect(planner.passCount <= PassPlanner.mostPasses)
     #expect(planner.first.bits == first.0 && abs(planner.first.ssim - first.1) < 1e-9)
@@ -144,8 +147,8 @@ struct PassPlannerTests {
     var planner = PassPlanner(contract, segments: segments)
     let whole = [planner.whole([0]), planner.whole([1]), planner.whole([0, 1])]
     #expect(whole == [[], [1], [0, 1]])
-    let isKept = planner.take([1: stream.trial(8..<stream.pictureCount, at: 22)])
-    #expect(isKept)
+    let taken = planner.take([1: stream.trial(8..<stream.pictureCount, at: 22)])
+    #expect(taken == [1])
     let free = planner.whole([0])
     #expect(free == [0])
   }
@@ -215,10 +218,31 @@ struct PassPlannerTests {
     let plan = try #require(next)
     let (before, index) = (planner.bits, try #require(plan.keys.first))
     let worse = stream.trial(planner.pictures(of: index), at: segments[index].result.rateFactor - 4)
-    let isKept = planner.take([index: worse])
-    #expect(!isKept)
+    let taken = planner.take([index: worse])
+    #expect(taken.isEmpty)
     #expect(planner.bits == before)
     #expect(planner.segments[index].trials.count == 2)
+  }
+
+  @Test func `of a pass that is too much some segments stay as they were`() {
+    var stream = SimulatedStream(seed: 6, segments: 12)
+    let segments = stream.firstPass(at: 23)
+    let trials = Dictionary(
+      uniqueKeysWithValues: segments.indices.map { index in
+        (index, stream.trial(PassPlanner(PassContract(), segments: segments).pictures(of: index), at: 24))
+      })
+    let (before, after) = (
+      segments.reduce(0) { $0 + $1.result.bits }, trials.values.reduce(0) { $0 + $1.bits }
+    )
+    for share in [0.2, 0.5, 0.8] {
+      var contract = PassContract()
+      contract.size = PassContract.sizeRange(upTo: before + (after - before) * share)
+      var planner = PassPlanner(contract, segments: segments)
+      let taken = planner.take(trials)
+      #expect(!taken.isEmpty && taken.count < segments.count)
+      let shortfall = planner.shortfall
+      #expect(shortfall < 0.001, "\(share)")
+    }
   }
 
   @Test func `a contract that nothing can meet ends too`() {

@@ -1,0 +1,41 @@
+/// What takes the place of what there is.
+extension PassPlanner {
+  /// Those of some segments that can take the place of what there is: pictures that refer to one of them are in another.
+  package func whole(_ indices: some Collection<Int>) -> Set<Int> {
+    var whole = Set(indices)
+    for index in segments.indices.reversed() where isReferredTo(index) && !whole.contains(index + 1) {
+      whole.remove(index)
+    }
+    return whole
+  }
+
+  /// Takes note of a pass. Those of its segments take the place of the ones before that bring the stream nearest to the
+  /// contract: where all are too much, some are left out.
+  ///
+  /// - Returns: which do.
+  package mutating func take(_ trials: [Int: PassSegment.Trial]) -> Set<Int> {
+    let (before, shortfallBefore) = (self, shortfall)
+    var taken = Set(trials.keys)
+    for (index, trial) in trials { segments[index].add(trial, isAlone: trials[index - 1] == nil) }
+    var best = shortfall
+    for _ in 0..<Self.mostExchanges where best > 0 {
+      var exchange: Int?
+      for index in trials.keys.sorted() where before.isWhole(taken.symmetricDifference([index])) {
+        segments[index].exchange()
+        if shortfall < best { (best, exchange) = (shortfall, index) }
+        segments[index].exchange()
+      }
+      guard let exchange else { break }
+      segments[exchange].exchange()
+      taken.formSymmetricDifference([exchange])
+    }
+    guard best > shortfallBefore else { return taken }
+    for index in taken { segments[index].exchange() }
+    return []
+  }
+
+  /// Each exchange is the best of all; after so many the next pass is worth more.
+  private static let mostExchanges = 16
+
+  private func isWhole(_ indices: Set<Int>) -> Bool { whole(indices) == indices }
+}
