@@ -37,21 +37,29 @@ def measured(command: list[str], log: Path) -> Run:
     return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
-def ssim(output: Path, source: Path) -> float:
-    """The mean SSIM of all planes against the source, picture by picture, at the source's size."""
+def similarities(output: Path, source: Path, planes: str) -> list[float]:
+    """SSIM of each picture against the source's of the same number, at the source's size: of `All` planes or of `Y` alone."""
     width, height = dimensions(source)
     graph = (
         f"[0:v]scale={width}:{height}:flags=bicubic,settb=1/1000,setpts=N[made];"
-        "[1:v]settb=1/1000,setpts=N[source];[made][source]ssim"
+        "[1:v]settb=1/1000,setpts=N[source];[made][source]ssim=stats_file=-"
     )
+    # Pictures' times are their numbers, in the same unit to the end: rounded to a frame rate's they would come twice.
     result = subprocess.run(
-        [FFMPEG[DEBIAN], "-nostdin", "-hide_banner", "-i", output, "-i", source, "-lavfi", graph, "-f", "null", "-"],
-        check=True, stderr=subprocess.PIPE, text=True,
+        [FFMPEG[DEBIAN], "-nostdin", "-v", "error", "-i", output, "-i", source, "-lavfi", graph, "-fps_mode", "passthrough",
+         "-enc_time_base", "1:1000", "-f", "null", "-"],
+        check=True, stdout=subprocess.PIPE, text=True,
     )
-    found = re.search(r"SSIM.* All:([0-9.]+)", result.stderr)
-    if found is None:
-        sys.exit(f"bench: no SSIM of {output}:\n{result.stderr}")
-    return float(found.group(1))
+    found = [float(value) for value in re.findall(rf" {planes}:([0-9.]+)", result.stdout)]
+    if not found:
+        sys.exit(f"bench: no SSIM of {output}")
+    return found
+
+
+def ssim(output: Path, source: Path) -> float:
+    """The mean of all planes and pictures."""
+    found = similarities(output, source, "All")
+    return sum(found) / len(found)
 
 
 def verdict(holds: bool) -> str:

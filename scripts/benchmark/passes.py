@@ -7,14 +7,13 @@ filter has it, of what either program made.
 
 import json
 import os
-import re
 import subprocess
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from inputs import clip, scaled
-from measuring import verdict
+from measuring import similarities, verdict
 from programs import AVWRITE, DEBIAN, FFMPEG
 
 SPEED = "medium"
@@ -81,18 +80,15 @@ def theirs(ffmpeg: str, source: Path, output: Path, size: int, seconds: float) -
     return Made(output, wall, cpu)
 
 
-def measure(ffmpeg: str, source: Path, made: Made) -> None:
+def measure(source: Path, made: Made) -> None:
     """The mean similarity of all pictures, and of the worst segment: from one key frame to the next."""
-    stats = made.path.with_suffix(".ssim")
-    graph = f"[0:v]settb=1/1000,setpts=N[made];[1:v]settb=1/1000,setpts=N[source];[made][source]ssim=stats_file={stats}"
-    runs([ffmpeg, "-nostdin", "-v", "error", "-i", made.path, "-i", source, "-lavfi", graph, "-f", "null", "-"])
-    similarities = [float(value) for value in re.findall(r" Y:([0-9.]+)", stats.read_text())]
-    made.ssim = sum(similarities) / len(similarities)
+    luma = similarities(made.path, source, "Y")
+    made.ssim = sum(luma) / len(luma)
     _, _, packets = runs(["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "packet=pts,flags", "-of",
                          "csv=p=0", made.path])
     shown = sorted((int(line.split(",")[0]), "K" in line.split(",")[1]) for line in packets.split())
     starts = [place for place, (_, is_key) in enumerate(shown) if is_key]
-    segments = [similarities[start:end] for start, end in zip(starts, [*starts[1:], len(similarities)])]
+    segments = [luma[start:end] for start, end in zip(starts, [*starts[1:], len(luma)])]
     made.worst = min(sum(segment) / len(segment) for segment in segments)
 
 
@@ -106,13 +102,13 @@ def cost(made: Made, once: Made, first_error: float) -> dict:
 def judge(avwrite: str, ffmpeg: str, name: str, source: Path, factor: int, directory: Path) -> list[dict]:
     seconds = float(runs(["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", source])[2])
     once = ours(avwrite, source, directory / "once.mp4", "--crf", factor)
-    measure(ffmpeg, source, once)
+    measure(source, once)
     sized = ours(avwrite, source, directory / "size.mp4", "--target-size", once.size, "--best-effort")
     target = round(once.ssim, 4)
     similar = ours(avwrite, source, directory / "ssim.mp4", "--target-ssim", target, "--best-effort")
     two = theirs(ffmpeg, source, directory / "two.mp4", once.size, seconds)
     for made in (sized, similar, two):
-        measure(ffmpeg, source, made)
+        measure(source, made)
     size_error, their_error = sized.size / once.size - 1, two.size / once.size - 1
     floor = 1 - FLOOR_SHARE * (1 - target)
     first = sized.result["passes"]["first"]["video_bytes"] / sized.result["passes"]["video_bytes"] - 1
