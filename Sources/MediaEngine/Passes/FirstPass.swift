@@ -9,7 +9,6 @@ final class FirstPass {
   /// In their order; the last one grows.
   private var segments: [EncodedSegment] = []
   private var control: RateFactorControl?
-  private var rateFactor: Double?
   private var start: Int64?
   /// When the latest encoded picture ends.
   private(set) var end: Int64 = 0
@@ -26,10 +25,7 @@ final class FirstPass {
     } else if let ssim = contract.targetSSIM {
       control = RateFactorControl(ssim: ssim)
     }
-    if let control {
-      settings.rateControl = .constantQuality(crf: control.rateFactor)
-      rateFactor = control.rateFactor
-    }
+    if let control { settings.rateControl = .constantQuality(crf: control.rateFactor) }
     self.settings = settings
     encoder = try H264Encoder(settings)
   }
@@ -66,11 +62,7 @@ final class FirstPass {
     control?.didEncode(
       bits: Double(packet.bytes.count * 8), ssim: measurement.ssim, rateFactor: measurement.rateFactor,
       seconds: seconds)
-    guard let wanted = control?.rateFactor, let rateFactor,
-      abs(wanted - rateFactor) >= RateFactorControl.resolution
-    else { return }
-    self.rateFactor = wanted
-    try encoder.changeRateFactor(to: wanted)
+    if let control { try encoder.changeRateFactor(to: control.rateFactor) }
   }
 }
 

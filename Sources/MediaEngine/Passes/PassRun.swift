@@ -2,16 +2,15 @@ import MediaInterop
 
 /// One encoder's run over neighbouring segments that are encoded again alike.
 final class PassRun {
-  /// As planned, and as it is.
-  private let planned: Double
-  private var rateFactor: Double
+  /// As planned.
+  private let rateFactor: Double
   private let encoder: H264Encoder
   /// The segment of the last picture.
   private var segment: Int?
 
   /// - Throws: `MediaError(.internalError)` where its part would not fit into the stream.
   init(_ settings: H264Encoder.Settings, rateFactor: Double, partOf stream: H264StreamHead) throws {
-    (planned, self.rateFactor) = (rateFactor, rateFactor)
+    self.rateFactor = rateFactor
     encoder = try H264Encoder(settings, partOf: stream)
   }
 
@@ -19,7 +18,7 @@ final class PassRun {
 
   /// Whether it goes on with a segment's pictures.
   func continues(to next: Int, rateFactor: Double) -> Bool {
-    rateFactor == planned && segment.map { next == $0 || next == $0 + 1 } ?? true
+    rateFactor == self.rateFactor && segment.map { next == $0 || next == $0 + 1 } ?? true
   }
 
   func encode(_ picture: Picture, pts: Int64, duration: Int64, segment: Int, emit: Emit) throws {
@@ -29,11 +28,7 @@ final class PassRun {
   }
 
   /// The pictures that are not begun have another rate factor.
-  func change(to wanted: Double) throws {
-    guard abs(wanted - rateFactor) >= RateFactorControl.resolution else { return }
-    rateFactor = wanted
-    try encoder.changeRateFactor(to: wanted)
-  }
+  func change(to wanted: Double) throws { try encoder.changeRateFactor(to: wanted) }
 
   func finish(emit: Emit) throws { try encoder.finish { try pass($0, emit) } }
 

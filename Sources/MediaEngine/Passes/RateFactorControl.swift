@@ -16,9 +16,6 @@ struct RateFactorControl {
   private var wanted: Double
   private var units = 0.0
 
-  /// Smaller changes are not worth telling the encoder.
-  static let resolution = 0.1
-
   /// How much the first guess weighs, in the same units: no scene is known by less.
   private static let guessedSeconds = 0.5
   private static let guessedPictures = 12.0

@@ -18,14 +18,15 @@ extension H264Encoder {
   }
 
   /// Encodes what follows with another constant rate factor, from the next picture on that x264 begins: pictures that
-  /// wait in its look-ahead have it too.
+  /// wait in its look-ahead have it too. Changes of less than a tenth are none.
   ///
   /// - Throws: `MediaError(.invalidOperation)` where the rate control is another than `constantQuality`,
   ///   `.encodingFailed` from x264.
   package func changeRateFactor(to factor: Double) throws {
-    guard case .constantQuality = settings.rateControl else {
+    guard let rateFactor else {
       throw MediaError(.invalidOperation, .encoding, "only a constant rate factor can be changed")
     }
+    guard abs(factor - rateFactor) >= Self.leastRateFactorChange else { return }
     var parameters = x264_param_t()
     x264_encoder_parameters(encoder, &parameters)
     parameters.rc.f_rf_constant = Float(factor)
@@ -34,5 +35,9 @@ extension H264Encoder {
       throw MediaError(
         .encodingFailed, .encoding, "x264 refuses the rate factor \(factor)", code: code, libraryMessage: log.lastLine)
     }
+    self.rateFactor = factor
   }
+
+  /// Less is hardly seen, and x264 checks all its parameters each time.
+  private static let leastRateFactorChange = 0.1
 }

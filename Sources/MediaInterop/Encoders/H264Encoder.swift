@@ -28,6 +28,8 @@ package final class H264Encoder {
   /// ask for it.
   package private(set) var measurement: Measurement?
 
+  /// The constant rate factor of pictures to come; `nil` for another rate control.
+  var rateFactor: Double?
   let encoder: OpaquePointer
   let log: X264Log
   /// x264's version SEI with its length, in front of the first packet.
@@ -64,6 +66,7 @@ package final class H264Encoder {
     reorderDelay = used.i_bframe == 0 ? 0 : used.i_bframe_pyramid == X264_B_PYRAMID_NONE ? 1 : 2
     keyFrameLimit = used.i_keyint_max < X264_KEYINT_MAX_INFINITE ? Int(used.i_keyint_max) : nil
     self.settings = settings
+    if case .constantQuality(let factor) = settings.rateControl { rateFactor = factor }
     self.encoder = encoder
     self.log = log
     sps = headers.payload(of: NAL_SPS)
