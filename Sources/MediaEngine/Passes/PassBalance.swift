@@ -75,7 +75,7 @@ struct PassBalance {
   func choice(of indices: [Int]) -> Choice? {
     let most = Double(segments.reduce(0) { $0 + $1.pictureCount }) * Self.repeatedShare
     var last: Choice?
-    for step in stride(from: Self.stepSize, through: Self.largestStep, by: Self.stepSize) {
+    for step in stride(from: Self.stepSize, through: largestStep, by: Self.stepSize) {
       guard let chosen = fewest(of: indices, step: step) else { continue }
       let choice = Choice(segments: chosen, part: joint(in: chosen, step: step), step: step)
       last = choice
@@ -85,9 +85,14 @@ struct PassBalance {
     return last
   }
 
-  /// How far from the others a part may be, in steps of the rate factor, while parts are left to share a change: a third
-  /// of the bits. More would be seen.
-  private static let largestStep = 3.0
+  /// How far from the others a part may be, in steps of the rate factor, while parts are left to share a change. A third of
+  /// the bits less is hardly seen, and more is. Few bits that are to be spent do no harm in few pictures; more of them are worth
+  /// most where all have their share.
+  private var largestStep: Double {
+    let sum = segments.reduce(0) { $0 + kind.amount(of: $1.result) }
+    return direction < 0 && abs(change) < sum * Self.smallChange ? 8 : 3
+  }
+  private static let smallChange = 0.02
   private static let stepSize = 0.5
   /// The share of all pictures that is worth encoding again for a smaller step.
   private static let repeatedShare = 0.2

@@ -20,7 +20,7 @@ extension PassPlanner {
     var best = shortfall
     for _ in 0..<Self.mostExchanges where best > 0 {
       var exchange: Int?
-      for index in trials.keys.sorted() where before.isWhole(taken.symmetricDifference([index])) {
+      for index in trials.keys.sorted() where before.canExchange(index, of: taken) {
         segments[index].exchange()
         if shortfall < best { (best, exchange) = (shortfall, index) }
         segments[index].exchange()
@@ -37,5 +37,10 @@ extension PassPlanner {
   /// Each exchange is the best of all; after so many the next pass is worth more.
   private static let mostExchanges = 16
 
-  private func isWhole(_ indices: Set<Int>) -> Bool { whole(indices) == indices }
+  /// Whether a segment can join or leave those of a pass that take the place of what there is, and they stay `whole`.
+  private func canExchange(_ index: Int, of taken: Set<Int>) -> Bool {
+    taken.contains(index)
+      ? index == 0 || !isReferredTo(index - 1) || !taken.contains(index - 1)
+      : !isReferredTo(index) || taken.contains(index + 1)
+  }
 }

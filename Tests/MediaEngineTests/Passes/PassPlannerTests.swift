@@ -137,6 +137,22 @@ struct PassPlannerTests {
     #expect(shares.reduce(0, +) / Double(shares.count) < 0.35)
   }
 
+  @Test func `a little that is to be spent goes to few pictures, and what is saved comes from more`() {
+    let segments = [(250, 4000), (206, 3500), (20, 1200)].map { count, bits in
+      PassSegment(
+        decodeTimes: (0..<count).map { Double($0) / 25 },
+        PassSegment.Trial(
+          Array(repeating: PassSegment.Picture(bits: Int32(bits), rateFactor: 23, ssim: 0.98), count: count)))
+    }
+    for (change, chosen) in [(1.0105, [2]), (0.994, [1]), (1.05, [1])] {
+      var contract = PassContract()
+      contract.size = PassContract.sizeRange(upTo: segments.reduce(0) { $0 + $1.result.bits } * change)
+      var planner = PassPlanner(contract, segments: segments)
+      let plan = planner.nextPass()
+      #expect(plan?.keys.sorted() == chosen, "\(change)")
+    }
+  }
+
   @Test func `a part that refers to another is encoded again with it, or neither is replaced`() throws {
     var stream = SimulatedStream(seed: 2, segments: 1)
     let segments = stream.firstPass(at: 23, joints: true)[0].parted(before: 8)
