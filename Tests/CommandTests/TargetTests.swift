@@ -89,7 +89,9 @@ import Testing
   @Test func `what cannot be reached leaves nothing and exits 81, and is kept where that is wanted`() throws {
     let refused = try transcode("out.mp4", "--target-ssim", "0.999999")
     #expect(refused.exit == 81)
-    #expect(refused.errors.contains("--best-effort"))
+    #expect(
+      refused.errors.contains("the target of SSIM 0.999999 was not reached") && refused.errors.contains("--best-effort")
+    )
     #expect(folder.names.isEmpty)
     let kept = try transcode("out.mp4", "--target-ssim", "0.999999", "--best-effort")
     #expect(kept.exit == 81 && kept.result?.exit == 81 && kept.result?.passes?.reached == false)
@@ -109,5 +111,11 @@ import Testing
     let ending = try Command(["transcode", source, "out.mp4"] + words, in: folder).ending()
     #expect(ending.exit == exit, "\(ending.errors)")
     #expect(!ending.errors.isEmpty && folder.names.isEmpty)
+  }
+
+  @Test func `a size that needs a higher bit rate than is allowed says both`() throws {
+    let ending = try transcode("out.mp4", "--target-size", "3M", "--max-bitrate", "5M")
+    #expect(ending.exit == 69)
+    #expect(ending.errors.contains("--target-size") && ending.errors.contains("--max-bitrate"), "\(ending.errors)")
   }
 }

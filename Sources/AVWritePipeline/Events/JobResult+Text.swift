@@ -8,7 +8,7 @@ extension JobResult.Output {
     let dropped = tracks.reduce(0) { $0 + $1.droppedSamples }
     if dropped > 0 { parts.append("\(dropped) pictures dropped") }
     if !losses.isEmpty { parts.append("\(losses.count) \(losses.count == 1 ? "stretch" : "stretches") lost") }
-    if let passes { parts.append(passes.text) }
+    if let passes { parts.append(passes.text + (passes.isReached ? "" : ", target not reached")) }
     parts += levelings.compactMap(\.text)
     parts.append("\(ledger.kept.count) facts kept")
     if verification != .none { parts.append("verified") }
@@ -20,6 +20,6 @@ extension JobResult.Passes {
   package var text: String {
     let similarity = "SSIM \(ssim.rounded(digits: 4)), \(worstSSIM.rounded(digits: 4)) of the worst part"
     let passes = count == 1 ? "1 pass" : "\(count) passes with \(repeatedFrames) pictures again"
-    return "\(passes) (\(similarity))\(isReached ? "" : ", target not reached")"
+    return "\(passes) (\(similarity))"
   }
 }

@@ -16,7 +16,8 @@ extension Planner {
 
   /// The average bit rate that the first pass aims at; the others take what is left exactly.
   ///
-  /// - Throws: `JobError` of exit 69 where nobody knows how long the source is, or nothing is left for the pictures.
+  /// - Throws: `JobError` of exit 69 where nobody knows how long the source is, where nothing is left for the pictures, or
+  ///   more than they may have.
   func setTargetSize(of plan: inout Plan) throws(JobError) {
     guard let size = rendition.video.targetSize else { return }
     guard let seconds = plan.seconds(of: source), seconds > 0 else {
@@ -32,6 +33,12 @@ extension Planner {
       throw JobError(
         .settingsUnsupported, "\(rendition.output): --target-size leaves nothing for the pictures",
         hint: "--audio-bitrate says how much the sound gets")
+    }
+    if let most = encoding.maximumBitRate.map({ Double($0.bitsPerSecond) }), rate > most {
+      throw JobError(
+        .settingsUnsupported,
+        "\(rendition.output): --target-size needs \(Int(rate / 1000)) kb/s of pictures, and --max-bitrate allows less",
+        hint: "\(Int(Double(size.bytes) - (rate - most) * seconds / 8)) bytes can be reached")
     }
     encoding.rateControl = .averageBitRate(BitRate(bitsPerSecond: Int(min(rate, Self.highestBitRate))))
     plan.tracks[track].action = .encodeVideo(encoding)

@@ -59,8 +59,11 @@ extension TranscodeJob {
     output.parallelism = plan.parallelism
     output.passes = writer.passes
     if let passes = output.passes, !passes.isReached, rendition.video.isBestEffort != true {
+      let target =
+        plan.targetSize.map { " of \($0.bytes) bytes" } ?? rendition.video.targetSSIM.map { " of SSIM \($0)" } ?? ""
       throw JobError(
-        .targetMissed, "\(rendition.output): the target was not reached: \(output.bytes) bytes after \(passes.text)",
+        .targetMissed,
+        "\(rendition.output): the target\(target) was not reached: \(output.bytes) bytes after \(passes.text)",
         hint: "--best-effort keeps what came nearest")
     }
     output.ledger = output.ledger.noting(tally, of: plan.tracks).noting(losses)
