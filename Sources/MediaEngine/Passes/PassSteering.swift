@@ -14,7 +14,7 @@ package struct PassSteering: Sendable {
     /// The largest rate factor that it may have; `nil` where it has to keep to its own.
     var ceiling: Double?
     /// Whether its key frame is encoded, which says little of the pictures behind it.
-    var isBegun = false
+    var isBegun: Bool { amounts.startIndex > 0 }
   }
 
   private let kind: RateModel.Kind
@@ -64,7 +64,6 @@ package struct PassSteering: Sendable {
       seen += kind.amount(of: picture)
       foreseen += planned * exp2(kind.usualSlope * (picture.rateFactor - segment.rateFactor))
     }
-    segments[index]?.isBegun = true
     if segment.ceiling == nil { fixed -= planned } else { steerable -= planned }
     guard steerable > 0 else { return }
     let error = (seen + trust) / (foreseen + trust)
