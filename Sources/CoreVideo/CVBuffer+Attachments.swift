@@ -1,5 +1,7 @@
 public import CoreGraphics
 
+// The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
+
 nonisolated(unsafe) public let kCVBufferPropagatedAttachmentsKey: CFString = "CVBufferPropagatedAttachments"
 nonisolated(unsafe) public let kCVBufferNonPropagatedAttachmentsKey: CFString = "CVBufferNonPropagatedAttachments"
 nonisolated(unsafe) public let kCVBufferMovieTimeKey: CFString = "CVBufferMovieTime"

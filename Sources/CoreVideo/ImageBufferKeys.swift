@@ -1,6 +1,8 @@
 public import CoreGraphics
 
 // Keys and values of image buffer attachments. CoreMedia's format descriptions use the same strings.
+//
+// The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 
 // MARK: Colour primaries
 

@@ -1,6 +1,8 @@
 public import CoreGraphics
 
 // Keys of pixel buffer attributes, and of pool attributes. The compatibility keys are accepted and say nothing here.
+//
+// The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 
 nonisolated(unsafe) public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
 nonisolated(unsafe) public let kCVPixelBufferMemoryAllocatorKey: CFString = "MemoryAllocator"

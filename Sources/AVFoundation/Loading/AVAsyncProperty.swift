@@ -22,6 +22,8 @@ public class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendab
 
 /// An asynchronously loaded property of one type, with a value of one type.
 public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
+  // Sendable: its functions never change, and use the root that they are given and nothing else.
+
   /// How far a value is loaded.
   @frozen
   public enum Status {

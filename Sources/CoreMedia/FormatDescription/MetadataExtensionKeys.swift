@@ -1,6 +1,8 @@
 public import CoreGraphics
 
 // Keys of metadata format descriptions: the key table, its entries, and the specifications they are made from.
+//
+// The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 
 nonisolated(unsafe) public let kCMFormatDescriptionExtensionKey_MetadataKeyTable: CFString = "MetadataKeyTable"
 nonisolated(unsafe) public let kCMMetadataFormatDescriptionKey_ConformingDataTypes: CFString =

@@ -1,6 +1,8 @@
 public import CoreGraphics
 
 // Keys of text and subtitle format descriptions.
+//
+// The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 
 nonisolated(unsafe) public let kCMTextFormatDescriptionColor_Alpha: CFString = "Alpha"
 nonisolated(unsafe) public let kCMTextFormatDescriptionColor_Blue: CFString = "Blue"

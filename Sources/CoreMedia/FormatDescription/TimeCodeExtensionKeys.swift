@@ -1,6 +1,8 @@
 public import CoreGraphics
 
 // Keys of time code format descriptions.
+//
+// The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 
 nonisolated(unsafe) public let kCMTimeCodeFormatDescriptionExtension_SourceReferenceName: CFString =
   "SourceReferenceName"

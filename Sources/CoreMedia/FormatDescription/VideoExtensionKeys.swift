@@ -3,6 +3,8 @@ internal import CoreVideo
 
 // Extensions of video format descriptions, their values and the keys inside them. What image buffers carry too
 // has the same strings there.
+//
+// The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 
 nonisolated(unsafe) public let kCMFormatDescriptionAlphaChannelMode_PremultipliedAlpha: CFString =
   kCVImageBufferAlphaChannelMode_PremultipliedAlpha

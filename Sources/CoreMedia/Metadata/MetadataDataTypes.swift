@@ -2,6 +2,8 @@ public import CoreGraphics
 
 // Data types of metadata values: the base types, by which values are stored, and types that conform to one of them.
 // Multi-byte numbers are big-endian in files.
+//
+// The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 
 nonisolated(unsafe) public let kCMMetadataBaseDataType_RawData: CFString = "com.apple.metadata.datatype.raw-data"
 nonisolated(unsafe) public let kCMMetadataBaseDataType_UTF8: CFString = "com.apple.metadata.datatype.UTF-8"

@@ -1,6 +1,8 @@
 public import CoreGraphics
 
 // Key spaces: the standards that metadata keys come from.
+//
+// The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 
 nonisolated(unsafe) public let kCMMetadataKeySpace_QuickTimeUserData: CFString = "udta"
 nonisolated(unsafe) public let kCMMetadataKeySpace_ISOUserData: CFString = "uiso"

@@ -1,6 +1,8 @@
 public import CoreGraphics
 
 // Keys of the attachments of samples and of sample buffers.
+//
+// The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 
 // MARK: One sample
 

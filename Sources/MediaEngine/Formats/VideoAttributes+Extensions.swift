@@ -92,6 +92,7 @@ extension VideoAttributes {
     chromaLocations.firstIndex { $0 == name }.map { UInt8($0) }
   }
 
+  // Unsafe: strings that never change; CFString is only not declared Sendable.
   /// By H.273's type.
   nonisolated(unsafe) private static let chromaLocations: [CFString] = [
     kCMFormatDescriptionChromaLocation_Left, kCMFormatDescriptionChromaLocation_Center,
