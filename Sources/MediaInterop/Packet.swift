@@ -9,8 +9,8 @@ package struct Packet: @unchecked Sendable {
   /// The encoded bytes, in the framing of the stream's own format (length-prefixed NAL units for
   /// `avcC`, raw AAC frames, …).
   package var bytes: UnsafeRawBufferPointer
-  /// Keeps `bytes` alive.
-  package var owner: AnyObject
+  /// Keeps `bytes` alive; `nil` where there are none.
+  package var owner: AnyObject?
   /// Presentation and decode time and duration, in ticks of `timeBase`; `nil` where the container does not say.
   package var pts: Int64?
   package var dts: Int64?
@@ -47,7 +47,7 @@ package struct Packet: @unchecked Sendable {
   package var sideData: [SideData] = []
 
   package init(
-    bytes: UnsafeRawBufferPointer, owner: AnyObject, pts: Int64?, dts: Int64?, duration: Int64, timeBase: TimeBase
+    bytes: UnsafeRawBufferPointer, owner: AnyObject?, pts: Int64?, dts: Int64?, duration: Int64, timeBase: TimeBase
   ) {
     self.bytes = bytes
     self.owner = owner
@@ -55,6 +55,14 @@ package struct Packet: @unchecked Sendable {
     self.dts = dts
     self.duration = duration
     self.timeBase = timeBase
+  }
+
+  /// The same packet without its bytes, and without anything that it kept alive for them.
+  package var withoutBytes: Packet {
+    var packet = self
+    packet.bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+    packet.owner = nil
+    return packet
   }
 }
 

@@ -1,4 +1,5 @@
 import AVFoundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -74,6 +75,129 @@ struct FootprintTests {
         try Self.begin(round, in: folder)
         // The writer's own workers remove the file of one that was let go of.
         while !folder.names.isEmpty { Thread.sleep(forTimeInterval: 0.0005) }
+      }
+    }
+  }
+
+  // MARK: Every container, every way to end
+
+  /// How a writer ends.
+  private enum Ending: CaseIterable {
+    case finished, cancelled, letGo
+    /// A second input cannot start.
+    case refused
+    /// Another file has taken the name meanwhile.
+    case robbed
+    /// Nothing was appended.
+    case empty
+    /// No session was opened.
+    case withoutSession
+  }
+
+  private struct Unexpected: Error { let what: String }
+
+  /// Sound as the container usually has it.
+  private static func sound(in type: AVFileType) -> [String: Any] {
+    guard let format = type.usualAudioFormat, format != kAudioFormatLinearPCM else {
+      return Settings.pcm(isBigEndian: type.usesBigEndianPCM)
+    }
+    return [AVFormatIDKey: format, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1]
+  }
+
+  /// Writes a tenth of a second of sound by a request block, and ends.
+  private static func write(_ type: AVFileType, _ ending: Ending, in folder: TemporaryFolder) throws {
+    let url = folder.file("out." + type.fileExtensions[0])
+    let writer = try AVAssetWriter(outputURL: url, fileType: type)
+    let title = AVMutableMetadataItem()
+    (title.identifier, title.value) = (.commonIdentifierTitle, "A title" as NSString)
+    writer.metadata = [title]
+    let input = AVAssetWriterInput(mediaType: .audio, outputSettings: sound(in: type))
+    writer.add(input)
+    if ending == .refused {
+      let other = AVAssetWriterInput(mediaType: .audio, outputSettings: sound(in: type))
+      // A container of one track refuses the second; in others no chunk can be aligned so.
+      other.preferredMediaChunkAlignment = 1 << 40
+      writer.add(other)
+      _ = writer.startWriting()
+      if writer.status == .failed { return }
+    } else if !writer.startWriting() {
+      throw Unexpected(what: "\(type.rawValue) does not start: \(String(describing: writer.error))")
+    }
+    if ending != .withoutSession { writer.startSession(atSourceTime: .zero) }
+    let fed = DispatchSemaphore(value: 0)
+    let position = Mutex(0)
+    if ending == .empty || ending == .withoutSession {
+      fed.signal()
+    } else {
+      // The block keeps the input, as clients' blocks do; where writing is given up it never marks it finished.
+      input.requestMediaDataWhenReady(on: DispatchQueue(label: "client")) {
+        while input.isReadyForMoreMediaData {
+          let start: Int = position.withLock { position in
+            defer { position += 480 }
+            return position
+          }
+          if start == 4800 { fed.signal() }
+          if start >= 4800, ending == .finished || ending == .robbed { return input.markAsFinished() }
+          guard let sample = try? ComputedMedia.audioSample(start: start, count: 480), input.append(sample) else {
+            fed.signal()
+            return
+          }
+        }
+      }
+    }
+    fed.wait()
+    switch ending {
+    case .cancelled: writer.cancelWriting()
+    case .letGo: break
+    case .robbed:
+      try Data().write(to: url)
+      try? finishWriting(writer)
+      guard writer.status == .failed else { throw Unexpected(what: "\(type.rawValue) replaced a file") }
+    case .finished: try finishWriting(writer)
+    case .refused, .empty, .withoutSession: try? finishWriting(writer)
+    }
+  }
+
+  /// Writes several times, and compares what the process holds before and after.
+  private static func expectNothingLeft(of type: AVFileType, _ ending: Ending, in folder: TemporaryFolder) throws {
+    func round() throws {
+      try write(type, ending, in: folder)
+      // The writer's own workers remove the file of one that was let go of.
+      while ending == .letGo, !folder.names.isEmpty { Thread.sleep(forTimeInterval: 0.0005) }
+      for name in folder.names { try FileManager.default.removeItem(at: folder.file(name)) }
+    }
+    for _ in 0..<2 { try round() }
+    let before = settled()
+    for _ in 0..<Rounds.count(2, full: 20) { try round() }
+    let after = settled()
+    if after.owners != 0 || after.workers != 0 || after.descriptors != before.descriptors {
+      throw Unexpected(what: "\(type.rawValue), \(ending): \(after), \(before.descriptors) descriptors before")
+    }
+  }
+
+  @Test func `no container leaves anything behind, however writing ends`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      for type in AVFileType.writable {
+        for ending in Ending.allCases { try Self.expectNothingLeft(of: type, ending, in: folder) }
+      }
+    }
+  }
+
+  @Test func `readers that are let go of in the middle leave nothing behind`() async {
+    await #expect(processExitsWith: .success) {
+      for name in ["h264-aac.mov", "h264-aac.mkv", "h264-aac.ts", "speech.mp3", "speech.opus"] {
+        try Self.expectNothingLeft { round in
+          let asset = AVURLAsset(url: MediaFiles.fixture(name))
+          let reader = try AVAssetReader(asset: asset)
+          let outputs = asset.tracks.map { track in
+            AVAssetReaderTrackOutput(track: track, outputSettings: round % 2 == 0 ? nil : [:])
+          }
+          for output in outputs where reader.canAdd(output) { reader.add(output) }
+          guard reader.startReading() else { return }
+          for _ in 0..<5 { _ = outputs.first?.copyNextSampleBuffer() }
+          if round % 3 == 0 { reader.cancelReading() }
+        }
       }
     }
   }

@@ -37,16 +37,26 @@ public final class AVAssetWriter: NSObject, Sendable {
     var fragments = FragmentSettings()
     var segments = SegmentSettings()
     var targetFileSize: Int64 = 0
-    var file: FileWriter?
+    var session: WritingSession?
     /// A refusal before anything was started, or cancellation then.
     var statusBeforeStart = Status.unknown
     var errorBeforeStart: AVError?
   }
 
+  /// Where what is written goes.
+  enum Output: Sendable {
+    case file
+    /// To the delegate, in segments.
+    case segments
+    /// To a function, byte by byte in their order.
+    case stream(@Sendable (UnsafeRawBufferPointer) throws -> Void)
+  }
+
   let state: Mutex<State>
   let container: ContainerFormat
+  let output: Output
   /// The writer gives segments to its delegate and writes no file.
-  let givesSegments: Bool
+  var givesSegments: Bool { if case .segments = output { true } else { false } }
 
   /// A writer for a new file (AW-02). An existing file is refused when writing starts (AW-04).
   ///
@@ -67,8 +77,8 @@ public final class AVAssetWriter: NSObject, Sendable {
     self.outputURL = outputURL
     self.outputFileType = outputFileType
     self.container = container
-    givesSegments = false
-    state = Mutex(State(configuration: FileConfiguration(container: container, path: outputURL.path)))
+    output = .file
+    state = Mutex(State(configuration: FileConfiguration(container: container)))
   }
 
   /// The same as `init(outputURL:fileType:)`.
@@ -87,8 +97,8 @@ public final class AVAssetWriter: NSObject, Sendable {
     outputURL = URL(fileURLWithPath: "/dev/null")
     outputFileType = type
     self.container = container
-    givesSegments = true
-    state = Mutex(State(configuration: FileConfiguration(container: container, path: outputURL.path)))
+    output = .segments
+    state = Mutex(State(configuration: FileConfiguration(container: container)))
   }
 
   /// A writer that gives out bytes, and writes no file.
@@ -96,21 +106,19 @@ public final class AVAssetWriter: NSObject, Sendable {
     outputURL = URL(fileURLWithPath: "/dev/null")
     outputFileType = AVFileType(container.rules.typeIdentifier)
     self.container = container
-    givesSegments = false
-    var configuration = FileConfiguration(container: container, path: outputURL.path)
-    configuration.stream = stream
-    state = Mutex(State(configuration: configuration))
+    output = .stream(stream)
+    state = Mutex(State(configuration: FileConfiguration(container: container)))
   }
 
-  deinit { state.withLock { $0.file }?.abandon() }
+  deinit { state.withLock { $0.session }?.abandon() }
 
   // MARK: Status
 
   /// The state of writing (AW-10). Any thread.
   public var status: Status {
     state.withLock { state in
-      guard let file = state.file else { return state.statusBeforeStart }
-      return switch file.status {
+      guard let session = state.session else { return state.statusBeforeStart }
+      return switch session.status {
       case .unknown: .unknown
       case .writing: .writing
       case .completed: .completed
@@ -123,8 +131,8 @@ public final class AVAssetWriter: NSObject, Sendable {
   /// Why writing failed, an `AVError`; `nil` unless the status is `.failed` (AW-12). Any thread.
   public var error: (any Error)? {
     state.withLock { state in
-      guard let file = state.file else { return state.errorBeforeStart }
-      return file.error.map { AVError($0) }
+      guard let session = state.session else { return state.errorBeforeStart }
+      return session.error.map { AVError($0) }
     }
   }
 
@@ -142,28 +150,30 @@ public final class AVAssetWriter: NSObject, Sendable {
     // A value may have to be asked of the client, so the lock is free here too.
     let metadata = MetadataMapping(to: container).records(metadata)
     for input in inputs { input.prepareMetadata(for: container) }
-    let file = state.withLock { state in
+    let session = state.withLock { state in
       state.configuration.metadata = metadata
       state.configuration.chapters = state.chapters.fileChapters
-      return state.open(fileConfiguration)
+      return state.open(destination)
     }
     // Observers of the inputs are called from here on, so the lock is free.
-    file?.start()
+    session?.start()
     for input in inputs { input.didStart() }
-    return file != nil
+    return session != nil
   }
 
-  /// What the file is to be, from all that was set.
-  private func fileConfiguration(_ state: State) throws -> FileConfiguration {
-    var configuration = state.configuration
-    if givesSegments {
+  /// Where what is written goes, from all that was set.
+  private func destination(_ state: State) throws -> Destination {
+    switch output {
+    case .file:
+      guard let fragments = state.fragments.configuration else { return .file(path: outputURL.path) }
+      return .fragments(path: outputURL.path, fragments)
+    case .segments:
       var segments = try segmentConfiguration(state.segments, inputs: state.inputs)
       segments.firstSequenceNumber = state.fragments.firstSequenceNumber
-      configuration.segments = segments
-    } else {
-      configuration.fragments = state.fragments.configuration
+      return .segments(segments)
+    case .stream(let write):
+      return .stream(interval: state.fragments.configuration?.interval ?? .invalid, write: write)
     }
-    return configuration
   }
 
   /// Opens the session: samples at this time of the source are at time 0 of the file (AW-32).
@@ -172,11 +182,11 @@ public final class AVAssetWriter: NSObject, Sendable {
   /// nothing, unlike Apple's, because clients do it; after `endSession` it stops the process (AW-39).
   public func startSession(atSourceTime startTime: CMTime) {
     guard startTime.isNumeric else { raise(.invalidArgument, "the start time of a session must be numeric") }
-    guard let file = state.withLock({ $0.file }) else {
+    guard let session = state.withLock({ $0.session }) else {
       if status == .failed || status == .cancelled { return }
       raise(.internalInconsistency, "startSession(atSourceTime:) needs startWriting() first")
     }
-    if !file.startSession(at: startTime), file.status == .writing {
+    if !session.startSession(at: startTime), session.status == .writing {
       raise(.internalInconsistency, "a writer has one session, and it has ended")
     }
   }
@@ -184,11 +194,11 @@ public final class AVAssetWriter: NSObject, Sendable {
   /// Ends the session: samples after this time are stored and edited out (AW-35).
   public func endSession(atSourceTime endTime: CMTime) {
     guard endTime.isNumeric else { raise(.invalidArgument, "the end time of a session must be numeric") }
-    guard let file = state.withLock({ $0.file }) else {
+    guard let session = state.withLock({ $0.session }) else {
       if status == .failed || status == .cancelled { return }
       raise(.internalInconsistency, "endSession(atSourceTime:) needs a session")
     }
-    if !file.endSession(at: endTime), file.status == .writing {
+    if !session.endSession(at: endTime), session.status == .writing {
       raise(.internalInconsistency, "endSession(atSourceTime:) needs an open session")
     }
   }
@@ -199,12 +209,12 @@ public final class AVAssetWriter: NSObject, Sendable {
   /// (AW-56).
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
-    guard let file = state.withLock({ $0.file }) else {
+    guard let session = state.withLock({ $0.session }) else {
       if status == .unknown { raise(.internalInconsistency, "finishWriting needs startWriting() first") }
       return handler()
     }
     // A writer that goes away gives up its file.
-    file.finish { [self] in withExtendedLifetime(self, handler) }
+    session.finish { [self] in withExtendedLifetime(self, handler) }
   }
 
   /// The asynchronous form of `finishWriting(completionHandler:)`.
@@ -229,22 +239,22 @@ public final class AVAssetWriter: NSObject, Sendable {
   /// happens (AW-54). Not while an append is running. Called by an observer or the delegate, on a thread of the writer's
   /// own, it does not wait for that thread.
   public func cancelWriting() {
-    let file = state.withLock { state in
-      if state.file == nil && state.statusBeforeStart == .unknown { state.statusBeforeStart = .cancelled }
-      return state.file
+    let session = state.withLock { state in
+      if state.session == nil && state.statusBeforeStart == .unknown { state.statusBeforeStart = .cancelled }
+      return state.session
     }
-    file?.cancel()
-    if file == nil { for input in inputs { input.didStart() } }
+    session?.cancel()
+    if session == nil { for input in inputs { input.didStart() } }
   }
 }
 
 extension AVAssetWriter.State {
   /// Opens the file and gives every input its track.
   ///
-  /// - Parameter configure: what the file is to be.
+  /// - Parameter destination: where what is written goes.
   /// - Returns: `nil` when that was not possible: the writer has failed, or was started or cancelled before.
-  mutating func open(_ configure: (Self) throws -> FileConfiguration) -> FileWriter? {
-    guard statusBeforeStart == .unknown, file == nil else { return nil }
+  mutating func open(_ destination: (Self) throws -> Destination) -> WritingSession? {
+    guard statusBeforeStart == .unknown, session == nil else { return nil }
     if inputs.isEmpty {
       refuse(MediaError(.invalidOperation, .opening, "a writer needs at least one input"))
       return nil
@@ -256,26 +266,34 @@ extension AVAssetWriter.State {
           .invalidOperation, .opening, "a writer cannot encode one input in several passes and another in real time"))
       return nil
     }
-    var opened: FileWriter?
     do {
-      let configuration = try configure(self)
-      let file = try FileWriter(configuration)
-      opened = file
-      if targetFileSize > 0 { file.aim(at: targetFileSize) }
-      for input in inputs { try input.start(in: file, among: inputs, segments: configuration.segmentBoundaries) }
-      if targetFileSize > 0, inputs.count(where: \.canPerformMultiplePasses) > 1 {
+      let session = try open(destination(self))
+      self.session = session
+      return session
+    } catch {
+      refuse(error)
+      return nil
+    }
+  }
+
+  private func open(_ destination: Destination) throws -> WritingSession {
+    let session = try WritingSession(configuration, to: destination)
+    do {
+      if targetFileSize > 0 { session.aim(at: targetFileSize) }
+      let tracks = try inputs.map {
+        try $0.makeTrack(in: session, among: inputs, segments: destination.segmentBoundaries)
+      }
+      if targetFileSize > 0, tracks.count(where: \.makesPasses) > 1 {
         throw MediaError(
           .invalidOperation, .opening,
           "a file gets its size by one input that is encoded in several passes, and several inputs are; "
             + "performsMultiPassEncodingIfSupported says which")
       }
-      self.file = file
-      return file
+      for (input, track) in zip(inputs, tracks) { input.take(track) }
+      return session
     } catch {
-      opened?.cancel()
-      for input in inputs { input.didFailToStart() }
-      refuse(error)
-      return nil
+      session.abandon()
+      throw error
     }
   }
 

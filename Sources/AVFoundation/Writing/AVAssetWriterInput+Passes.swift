@@ -35,7 +35,7 @@ extension AVAssetWriterInput {
   public var currentPassDescription: AVAssetWriterInputPassDescription? {
     start.access()
     pass.access()
-    return state.withLock { $0.track == nil ? nil : $0.currentPass }
+    return track == nil ? nil : state.withLock { $0.currentPass }
   }
 
   /// Ends the current pass: the input is not ready before the next one begins. The block of
@@ -53,7 +53,7 @@ extension AVAssetWriterInput {
 
   /// Ends a pass if it is the current one still: the client may have ended it, and the next one may have begun.
   func endPass(_ description: AVAssetWriterInputPassDescription) {
-    guard let track = state.withLock({ $0.track }) else { return }
+    guard let track else { return }
     let isOpen = state.withLock { state in
       guard state.currentPass === description, state.endPass() else { return false }
       state.hasRequest = false

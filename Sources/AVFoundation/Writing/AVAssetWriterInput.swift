@@ -29,7 +29,6 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     var associations: [TrackAssociation] = []
     var metadata: [AVMetadataItem] = []
     var isAdded = false
-    var track: TrackWriter?
     var hasRequest = false
     var hasPixelBufferAdaptor = false
     var hasMetadataAdaptor = false
@@ -43,6 +42,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   }
 
   let state: Mutex<State>
+  /// Set once, when writing starts: asked for each sample, without a lock.
+  private let trackReference = AtomicLazyReference<TrackWriter>()
   let readiness = DerivedProperty()
   /// Whether the track was made: what exists only from `startWriting()` on follows from it.
   let start = DerivedProperty()
@@ -126,8 +127,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
     guard let track = startedTrack(for: "append(_:)") else { return false }
     requireMediaType(of: sampleBuffer)
-    if !track.mayTryAppend { raiseNotReady("append(_:)") }
-    return track.append(sampleBuffer)
+    return didAppend(track.append(sampleBuffer), "append(_:)")
   }
 
   /// No more samples come: the input no longer makes others wait (WI-50, WI-51). Again: no effect.
@@ -160,7 +160,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   var isAdded: Bool { state.withLock { $0.isAdded } }
   var writer: AVAssetWriter? { state.withLock { $0.writer } }
-  var track: TrackWriter? { state.withLock { $0.track } }
+  /// The input's track; `nil` before writing starts, and where it could not start.
+  var track: TrackWriter? { trackReference.load() }
 
   func didAdd(to writer: AVAssetWriter) {
     state.withLock { state in
@@ -190,29 +191,30 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Makes the input's track.
+  /// Makes the input's track, which it gets once every input has one.
   ///
   /// - Parameters:
   ///   - inputs: all inputs of the writer, in the order of their tracks.
   ///   - segments: where encoded pictures need key frames.
-  func start(in file: FileWriter, among inputs: [AVAssetWriterInput], segments: SegmentBoundaries?) throws {
+  func makeTrack(
+    in session: WritingSession, among inputs: [AVAssetWriterInput], segments: SegmentBoundaries?
+  ) throws -> TrackWriter {
     var configuration = state.withLock { $0.configuration }
     configuration.associations = associations(among: inputs)
     configuration.segmentBoundaries = segments
-    let track = try file.addTrack(
+    return try session.addTrack(
       configuration, readinessDidChange: { [readiness] in readiness.didChange() },
       passDidEnd: { [weak self] in self?.passDidEnd(next: $0) })
-    state.withLock { $0.track = track }
   }
+
+  /// Writing starts with the track that `makeTrack` made.
+  func take(_ track: TrackWriter) { _ = trackReference.storeIfNil(track) }
 
   /// The writer started, failed to, or was cancelled before; its lock is free again.
   func didStart() {
     start.didChange()
     if track == nil { readiness.didChange() }
   }
-
-  /// Another input could not start: the file is gone.
-  func didFailToStart() { state.withLock { $0.track = nil } }
 
   /// The track that samples go to; `nil` when the writer failed or was cancelled before it started.
   func startedTrack(for call: String) -> TrackWriter? {
@@ -232,7 +234,13 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
   }
 
-  func raiseNotReady(_ call: String) -> Never {
-    raise(.internalInconsistency, "A sample buffer cannot be appended when readyForMoreMediaData is NO: \(call)")
+  /// Whether a sample was accepted. Stops the process where the input was not ready (WI-41).
+  func didAppend(_ acceptance: TrackWriter.Acceptance, _ call: String) -> Bool {
+    switch acceptance {
+    case .accepted: return true
+    case .refused: return false
+    case .notReady:
+      raise(.internalInconsistency, "A sample buffer cannot be appended when readyForMoreMediaData is NO: \(call)")
+    }
   }
 }

@@ -38,11 +38,8 @@ public final class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Senda
   public func append(_ timedMetadataGroup: AVTimedMetadataGroup) -> Bool {
     guard let track = assetWriterInput.startedTrack(for: "append(_:)") else { return false }
     let samples = samples.withLock { $0.samples(of: timedMetadataGroup) }
-    if !track.mayTryAppend { assetWriterInput.raiseNotReady("append(_:)") }
-    for sample in samples {
-      guard track.append(sample) else { return false }
-      self.samples.withLock { $0.didAppend(sample) }
-    }
+    guard assetWriterInput.didAppend(track.append(samples), "append(_:)") else { return false }
+    self.samples.withLock { state in for sample in samples { state.didAppend(sample) } }
     return true
   }
 }

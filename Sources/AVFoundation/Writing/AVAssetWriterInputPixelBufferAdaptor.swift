@@ -62,13 +62,12 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
   public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
     guard let track = assetWriterInput.startedTrack(for: "append(_:withPresentationTime:)") else { return false }
     if !presentationTime.isNumeric { raise(.invalidArgument, "the presentation time must be numeric") }
-    if !track.mayTryAppend { assetWriterInput.raiseNotReady("append(_:withPresentationTime:)") }
     let timing = CMSampleTimingInfo(
       duration: .invalid, presentationTimeStamp: presentationTime, decodeTimeStamp: .invalid)
     guard
       let format = try? CMVideoFormatDescription(imageBuffer: pixelBuffer),
       let sample = try? CMSampleBuffer(imageBuffer: pixelBuffer, formatDescription: format, sampleTiming: timing)
     else { return false }
-    return track.append(sample)
+    return assetWriterInput.didAppend(track.append(sample), "append(_:withPresentationTime:)")
   }
 }

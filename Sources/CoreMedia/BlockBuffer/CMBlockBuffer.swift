@@ -26,9 +26,9 @@ public final class CMBlockBuffer: @unchecked Sendable {
   }
 
   /// Foreign bytes as a block buffer, without a copy; `owner` is released when the last buffer that refers to them
-  /// goes. Whoever writes through the buffer writes the owner's memory.
-  package convenience init(bytes: UnsafeRawBufferPointer, owner: AnyObject) {
-    guard let base = bytes.baseAddress, bytes.count > 0 else {
+  /// goes, and is `nil` only where there are no bytes. Whoever writes through the buffer writes the owner's memory.
+  package convenience init(bytes: UnsafeRawBufferPointer, owner: AnyObject?) {
+    guard let base = bytes.baseAddress, bytes.count > 0, let owner else {
       self.init()
       return
     }

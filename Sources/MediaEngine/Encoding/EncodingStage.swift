@@ -21,7 +21,7 @@ final class EncodingStage: @unchecked Sendable {
   }
 
   /// Takes the encoded samples of a track, with their decode times in nanoseconds from the session's start.
-  typealias Emit = (EncodedSample, _ decodeTime: Int64) -> Void
+  typealias Emit = (EncodedSample, _ decodeTime: Int64) throws -> Void
 
   func encode(_ sample: CMSampleBuffer, sessionStart: CMTime, emit: Emit) throws {
     markedEnd = nil
@@ -30,7 +30,7 @@ final class EncodingStage: @unchecked Sendable {
       return
     }
     let encoder = try encoder ?? makeEncoder(for: sample, sessionStart: sessionStart)
-    try encoder.encode(sample) { pass($0, encoder.timeBase, emit) }
+    try encoder.encode(sample) { try pass($0, encoder.timeBase, emit) }
   }
 
   /// When a marker without samples says that the sample before it ends (WI-66); `nil` for another marker.
@@ -44,7 +44,7 @@ final class EncodingStage: @unchecked Sendable {
 
   func finish(emit: Emit) throws {
     guard let encoder else { return }
-    try encoder.finish { pass($0, encoder.timeBase, emit) }
+    try encoder.finish { try pass($0, encoder.timeBase, emit) }
     if let markedEnd { timeline?.endLast(at: markedEnd) }
   }
 
@@ -56,13 +56,13 @@ final class EncodingStage: @unchecked Sendable {
   var firstPass: (count: Int, end: CMTime)? { encoder?.firstPass }
   var passReport: PassReport? { encoder?.passReport }
 
-  private func pass(_ sample: EncodedSample, _ timeBase: TimeBase, _ emit: Emit) {
+  private func pass(_ sample: EncodedSample, _ timeBase: TimeBase, _ emit: Emit) throws {
     var decodeTime = Int64.min
     if case .packet(let packet) = sample {
       timeline?.didWrite(packet)
       decodeTime = timeBase.rescale(packet.dts ?? packet.pts ?? 0, to: .nanoseconds)
     }
-    emit(sample, decodeTime)
+    try emit(sample, decodeTime)
   }
 
   private func makeEncoder(

@@ -165,7 +165,7 @@ package struct PacketFramer {
 
 extension Packet {
   /// The same packet with other bytes.
-  fileprivate func holding(_ bytes: UnsafeRawBufferPointer, owner: AnyObject) -> Packet {
+  fileprivate func holding(_ bytes: UnsafeRawBufferPointer, owner: AnyObject?) -> Packet {
     var packet = self
     packet.bytes = bytes
     packet.owner = owner

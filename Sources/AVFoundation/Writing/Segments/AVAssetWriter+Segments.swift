@@ -48,12 +48,12 @@ extension AVAssetWriter {
   /// The next sample of each input must be a sync sample: writing fails with `.segmentStartedWithNonSyncSample` else.
   /// Stops the process where there is no delegate or `preferredOutputSegmentInterval` is not `.indefinite` (AW-76).
   public func flushSegment() {
-    let (segments, file) = state.withLock { ($0.segments, $0.file) }
+    let (segments, session) = state.withLock { ($0.segments, $0.session) }
     if segments.delegate == nil { raise(.internalInconsistency, "flushSegment() needs a delegate that takes segments") }
     if segments.interval != .indefinite {
       raise(.internalInconsistency, "flushSegment() needs a preferredOutputSegmentInterval of .indefinite")
     }
-    file?.endSegment()
+    session?.endSegment()
   }
 }
 

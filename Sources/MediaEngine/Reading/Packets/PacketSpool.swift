@@ -24,8 +24,6 @@ final class PacketSpool {
 
   init(directory: URL) { self.directory = directory }
 
-  var isEmpty: Bool { entries.isEmpty }
-
   func append(_ packet: Packet) throws {
     if bytesInMemory + packet.bytes.count <= Self.memoryLimit {
       bytesInMemory += packet.bytes.count
@@ -34,10 +32,7 @@ final class PacketSpool {
     }
     let file = try file ?? openFile()
     try write(packet.bytes, to: file)
-    var stub = packet
-    stub.bytes = UnsafeRawBufferPointer(start: nil, count: 0)
-    stub.owner = self
-    entries.append(.file(stub, offset: fileEnd, count: packet.bytes.count))
+    entries.append(.file(packet.withoutBytes, offset: fileEnd, count: packet.bytes.count))
     fileEnd += Int64(packet.bytes.count)
   }
 
@@ -55,13 +50,6 @@ final class PacketSpool {
       if entries.isEmpty { try emptyFile() }
       return packet
     }
-  }
-
-  func removeAll() {
-    entries.removeAll()
-    bytesInMemory = 0
-    file = nil
-    fileEnd = 0
   }
 
   private func openFile() throws -> FileHandle {

@@ -10,8 +10,7 @@ import MediaTags
 /// known of by then has no samples, and is left out.
 final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   // Sendable: used by one thread at a time, as the protocol says.
-  /// `nil` for a stream, and of a rehearsal.
-  private let file: PendingFile?
+  private let target: Target
   private let muxer: Muxer
   private let container: ContainerFormat
   private let format: LibraryFormat
@@ -39,9 +38,20 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     var last: Packet?
   }
 
-  /// - Parameter file: `nil` for the configuration's stream.
-  init(_ file: PendingFile?, _ format: LibraryFormat, _ configuration: FileConfiguration) throws {
-    self.file = file
+  /// Where the bytes go.
+  enum Target {
+    /// A file that gets its name when it is complete.
+    case file(PendingFile)
+    /// Bytes are given out in their order.
+    case stream(@Sendable (UnsafeRawBufferPointer) throws -> Void)
+    /// Nowhere: a dry run, of which only the size counts.
+    case nowhere
+  }
+
+  private var file: PendingFile? { if case .file(let file) = target { file } else { nil } }
+
+  init(_ target: Target, _ format: LibraryFormat, _ configuration: FileConfiguration) throws {
+    self.target = target
     self.format = format
     container = configuration.container
     records = format.hasID3Tag ? configuration.metadata : []
@@ -49,15 +59,16 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
       format.hasID3Tag ? [] : configuration.metadata, format.chapters == .fields ? configuration.chapters : [],
       for: format, creationDate: configuration.creationDate)
     chapters = configuration.chapters
-    if let file {
-      muxer = try Muxer(creating: file.temporaryPath, container: format.muxer)
-    } else {
-      muxer = try Muxer(container: format.muxer, streamingTo: configuration.stream ?? { _ in })
-    }
+    muxer =
+      switch target {
+      case .file(let file): try Muxer(creating: file.temporaryPath, container: format.muxer)
+      case .stream(let write): try Muxer(container: format.muxer, streamingTo: write)
+      case .nowhere: try Muxer(rehearsing: format.muxer)
+      }
   }
 
   private init(rehearsalOf other: LibraryContainer) throws {
-    file = nil
+    target = .nowhere
     format = other.format
     container = other.container
     tags = other.tags
@@ -131,9 +142,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     if format.endsByDuration { packet.duration -= Int64(packet.trimEnd) }
     try requireRoom(for: packet.bytes.count)
     try muxer.write(packet, streamIndex: stream)
-    packet.bytes = UnsafeRawBufferPointer(start: nil, count: 0)
-    packet.owner = self
-    tracks[track].last = packet
+    tracks[track].last = packet.withoutBytes
   }
 
   /// Where the library would write sizes that are wrong.

@@ -1,8 +1,7 @@
-/// The gate: which track may append now, and which packet is written next.
+/// The gate's decisions: which track may append now, and which packet is written next.
 ///
-/// This is the one place of back-pressure. It is a pure value: no clock, lock or thread. `FileWriter`
-/// keeps it behind its lock and performs what it answers after the lock is released. The two questions
-/// are answered from different facts:
+/// This is the one place of back-pressure. It is a pure value: no clock, lock or thread. `Gate` keeps it behind its lock
+/// and performs what it answers after the lock is released. The two questions are answered from different facts:
 ///
 /// - *May a track append?* from what was **appended**. No when the track is finished; no when its limit
 ///   of samples waits for its codec; no when it is more than `writeAhead` past the slowest unfinished
@@ -14,8 +13,13 @@
 ///   memory stays bounded whatever the client does.
 ///
 /// Times are nanoseconds from the session's start; a nanosecond orders samples of any real rate.
-/// Receivers, whose clients await each append, have a clause of their own.
-/// Rules: WI-33, WI-43, WI-44, WI-45, WI-51.
+///
+/// Receivers, whose clients await each append, have a clause of their own: nobody tells the gate whether another sample
+/// will come, so it is patient, but not for ever. A receiver counts as being fed from its first append until a held track
+/// has waited `patience` for it; its next append makes it count again, until it was waited for without result `mostLapses`
+/// times. Only a client that is late counts: not one whose own append is held, or whose codec is behind.
+///
+/// Rules: WI-33, WI-43, WI-44, WI-45, WI-51, WI-90, WI-91.
 package struct Interleaver<Held> {
   /// How far a track may run ahead of the slowest fed one: long enough that neither side waits for every
   /// sample, short enough that a player reading the file sequentially buffers little.
@@ -29,7 +33,13 @@ package struct Interleaver<Held> {
   package static var wakingPackets: Int { 16 }
   package static var wakingBytes: Int { 256 << 10 }
 
-  /// What a track is to the interleaving.
+  /// Nanoseconds: longer than a fed receiver's client pauses between two samples, too short to be seen as a stall.
+  package static var patience: Int64 { 50_000_000 }
+
+  /// After as many lapses the client feeds its receivers in some order of its own, which the gate only delays.
+  package static var mostLapses: Int { 2 }
+
+  /// The properties of a track that the interleaving follows from.
   package struct TrackTraits: Sendable {
     package var role: InterleavingRole
     /// `expectsMediaDataInRealTime`: only the track's own codec makes it wait (WI-45).
@@ -51,36 +61,56 @@ package struct Interleaver<Held> {
     var payload: Held?
   }
 
+  /// A track's way from its first sample to its last packet.
+  enum Phase: Equatable {
+    /// Samples may come. `isFed`: a client is feeding the track, so that others wait for it.
+    case open(isFed: Bool)
+    /// A pass over its source is over, and what the next one needs is not known yet.
+    case betweenPasses
+    /// No more samples come.
+    case finished
+    /// The codec gave its last packet.
+    case drained
+  }
+
+  /// The answer that the client was given last and did not act on.
+  enum Answer {
+    case none
+    case mayAppend
+    case mustWait
+  }
+
+  struct Receiver {
+    var lapses = 0
+    /// Since when a held track waits for this one's client; `nil` while none does.
+    var missedSince: Int64?
+  }
+
   struct Track {
     var traits: TrackTraits
+    var phase = Phase.open(isFed: false)
+    var answer = Answer.none
     /// End of what was appended, on the session's timeline.
     var appendedTime: Int64 = 0
     /// Samples appended and not yet given to the codec.
     var waitingSamples = 0
-    var isBeingFed = false
-    /// The client was told that it may append, and did not yet.
-    var isPromised = false
-    /// The client was told that it may not append, and did not since.
-    var isRefused = false
-    /// What is known of the receiver that feeds the track; `nil` for other clients.
+    /// The clause of the receiver that feeds the track; `nil` for other clients.
     var receiver: Receiver?
-    var isFinished = false
-    /// A pass over its source is over, and what the next one needs is not known yet.
-    var isBetweenPasses = false
-    /// The codec gave its last packet.
-    var isDrained = false
     var packets = PacketQueue<HeldPacket>()
 
-    /// What it gives next belongs to the next segment.
+    var isFinished: Bool { phase == .finished || phase == .drained }
+    var isFed: Bool { phase == .open(isFed: true) }
+
+    /// The track's next packets belong to the next segment.
     var isAtSegmentEnd: Bool { packets.first.map { $0.payload == nil } ?? false }
 
-    /// How many samples wake the codec: a quarter of its limit, so that it seldom wakes and never runs dry, and in
-    /// real time each.
+    /// The number of samples that wake the codec: a quarter of its limit, so that it seldom wakes and never runs dry, and
+    /// in real time each.
     var wakingSamples: Int { traits.isRealTime ? 1 : max(1, traits.sampleLimit / 4) }
   }
 
   private let heldBytesCap: Int
-  var tracks: [Track] = []
+  private var tracks: [Track] = []
   private var isReleased = false
 
   /// Bytes of all packets that are encoded and not yet taken for writing.
@@ -110,22 +140,22 @@ package struct Interleaver<Held> {
   private func mayAppend(_ track: Int, sampleLimit: Int, writeAhead: Int64) -> Bool {
     let candidate = tracks[track]
     if candidate.isFinished { return false }
-    if isReleased || candidate.isPromised { return true }
-    if candidate.isBetweenPasses { return false }
+    if isReleased || candidate.answer == .mayAppend { return true }
+    if candidate.phase == .betweenPasses { return false }
     if candidate.waitingSamples >= sampleLimit { return false }
     if candidate.traits.isRealTime { return true }
     guard let slowest = slowestFedTime(besides: track) else { return true }
     return candidate.appendedTime - slowest <= writeAhead
   }
 
-  /// The same, said to the client: a yes holds until the track appends.
+  /// The same, told to the client: a yes holds until the track appends.
   ///
   /// Between a client's question and its append another track may begin to be fed, which would make the answer
   /// no, and the append misuse, without any doing of the client. Costs one sample past the write-ahead at most.
   package mutating func promiseAppend(_ track: Int) -> Bool {
-    tracks[track].isPromised = mayAppend(track)
-    tracks[track].isRefused = !tracks[track].isPromised
-    return tracks[track].isPromised
+    let isReady = mayAppend(track)
+    tracks[track].answer = isReady ? .mayAppend : tracks[track].isFinished ? .none : .mustWait
+    return isReady
   }
 
   /// Whether a client that was told no is called again: once there is room for several samples, since waking it
@@ -137,14 +167,13 @@ package struct Interleaver<Held> {
   /// Whether the client was told yes and the track was finished before it appended, by another thread (AW-51): its
   /// attempt is refused, and is no misuse. The promise ends with it.
   package mutating func takePromise(_ track: Int) -> Bool {
-    defer { tracks[track].isPromised = false }
-    return tracks[track].isPromised
+    defer { tracks[track].answer = .none }
+    return tracks[track].answer == .mayAppend
   }
 
   private func slowestFedTime(besides track: Int) -> Int64? {
     var slowest: Int64?
-    for (index, other) in tracks.enumerated()
-    where index != track && other.isBeingFed && other.traits.role == .paces && !other.isFinished {
+    for (index, other) in tracks.enumerated() where index != track && other.isFed && other.traits.role == .paces {
       slowest = min(slowest ?? .max, other.appendedTime)
     }
     return slowest
@@ -157,8 +186,7 @@ package struct Interleaver<Held> {
   package mutating func didAppend(_ track: Int, endTime: Int64) -> Bool {
     tracks[track].appendedTime = max(tracks[track].appendedTime, endTime)
     tracks[track].waitingSamples += 1
-    tracks[track].isPromised = false
-    tracks[track].isRefused = false
+    tracks[track].answer = .none
     return tracks[track].waitingSamples >= tracks[track].wakingSamples
   }
 
@@ -168,31 +196,30 @@ package struct Interleaver<Held> {
     tracks[track].waitingSamples -= 1
   }
 
-  /// Whether samples were accepted that the codec did not take yet.
-  package func hasWaitingSamples(_ track: Int) -> Bool { tracks[track].waitingSamples > 0 }
-
   /// Whether somebody is feeding the track: its request block runs, or its last run appended.
   package mutating func setBeingFed(_ track: Int, _ isBeingFed: Bool) {
-    tracks[track].isBeingFed = isBeingFed
+    if case .open = tracks[track].phase { tracks[track].phase = .open(isFed: isBeingFed) }
   }
 
   /// No more samples come; the track holds nobody from now on (WI-51). Again: no effect.
   package mutating func finish(_ track: Int) {
-    tracks[track].isFinished = true
-    tracks[track].isBeingFed = false
-    tracks[track].isRefused = false
+    if tracks[track].isFinished { return }
+    tracks[track].phase = .finished
+    withdraw(track)
   }
 
   /// A pass over the track's source is over: nothing is appended before `beginPass`. Other tracks go on (WI-46); what they
   /// give is held, because this track gives nothing before its last pass.
   package mutating func endPass(_ track: Int) {
-    tracks[track].isBetweenPasses = true
-    tracks[track].isPromised = false
-    tracks[track].isBeingFed = false
+    guard case .open = tracks[track].phase else { return }
+    tracks[track].phase = .betweenPasses
+    tracks[track].answer = .none
   }
 
   /// The next pass over the track's source begins.
-  package mutating func beginPass(_ track: Int) { tracks[track].isBetweenPasses = false }
+  package mutating func beginPass(_ track: Int) {
+    if tracks[track].phase == .betweenPasses { tracks[track].phase = .open(isFed: false) }
+  }
 
   package func isFinished(_ track: Int) -> Bool { tracks[track].isFinished }
 
@@ -201,6 +228,60 @@ package struct Interleaver<Held> {
     isReleased = true
     for index in tracks.indices { tracks[index].packets.removeAll() }
     heldBytes = 0
+  }
+
+  // MARK: Receivers
+
+  /// The sample that was just accepted came by a receiver.
+  package mutating func didAppendByReceiver(_ track: Int) {
+    var receiver = tracks[track].receiver ?? Receiver()
+    receiver.missedSince = nil
+    tracks[track].receiver = receiver
+    setBeingFed(track, receiver.lapses < Self.mostLapses)
+  }
+
+  /// The client no longer wants to append the sample it was refused for.
+  package mutating func withdraw(_ track: Int) {
+    if tracks[track].answer == .mustWait { tracks[track].answer = .none }
+  }
+
+  /// Takes note of who is waited for, and since when; to be asked again whenever something changed.
+  ///
+  /// - Parameter now: asked only where a track has a receiver.
+  /// - Returns: when `lapse(at:)` is due; `nil` while nobody waits for a receiver's client.
+  package mutating func noteMisses(at now: @autoclosure () -> Int64) -> Int64? {
+    var due: Int64?
+    for index in tracks.indices where tracks[index].receiver != nil {
+      let since = isMissed(index) ? tracks[index].receiver?.missedSince ?? now() : nil
+      tracks[index].receiver?.missedSince = since
+      if let since { due = min(due ?? .max, since + Self.patience) }
+    }
+    return due
+  }
+
+  /// Gives up waiting for those who were waited for long enough.
+  ///
+  /// - Returns: whether there were any, so that others may append now.
+  package mutating func lapse(at now: Int64) -> Bool {
+    var hasLapsed = false
+    for index in tracks.indices {
+      guard let since = tracks[index].receiver?.missedSince, since + Self.patience <= now else { continue }
+      tracks[index].receiver?.missedSince = nil
+      tracks[index].receiver?.lapses += 1
+      setBeingFed(index, false)
+      hasLapsed = true
+    }
+    return hasLapsed
+  }
+
+  /// Whether a client that was told no waits for this track's client, who might append and does not.
+  private func isMissed(_ index: Int) -> Bool {
+    let track = tracks[index]
+    guard track.isFed, track.traits.role == .paces, track.answer != .mustWait, mayAppend(index) else { return false }
+    return tracks.indices.contains { other in
+      other != index && tracks[other].answer == .mustWait && !mayResume(other)
+        && tracks[other].appendedTime - track.appendedTime > Self.writeAhead / 2
+    }
   }
 
   // MARK: Which packet is next?
@@ -224,15 +305,13 @@ package struct Interleaver<Held> {
   }
 
   /// The track's codec gave its last packet.
-  package mutating func didDrain(_ track: Int) {
-    tracks[track].isDrained = true
-  }
+  package mutating func didDrain(_ track: Int) { tracks[track].phase = .drained }
 
-  package func isDrained(_ track: Int) -> Bool { tracks[track].isDrained }
+  package func isDrained(_ track: Int) -> Bool { tracks[track].phase == .drained }
 
   /// Every track is drained and every packet taken.
   package var isComplete: Bool {
-    tracks.allSatisfy { $0.isDrained && $0.packets.isEmpty }
+    tracks.allSatisfy { $0.phase == .drained && $0.packets.isEmpty }
   }
 
   /// Encoders must pause: packets come faster than the file takes them.
@@ -259,7 +338,7 @@ package struct Interleaver<Held> {
   /// Takes the end of a segment; `false` while a track has packets before it, or may still give some.
   package mutating func takeSegmentEnd() -> Bool {
     guard tracks.contains(where: \.isAtSegmentEnd),
-      tracks.allSatisfy({ $0.isAtSegmentEnd || $0.isDrained && $0.packets.isEmpty })
+      tracks.allSatisfy({ $0.isAtSegmentEnd || $0.phase == .drained && $0.packets.isEmpty })
     else { return false }
     for index in tracks.indices { _ = tracks[index].packets.popFirst() }
     return true
@@ -269,17 +348,27 @@ package struct Interleaver<Held> {
     let orderMayBeGivenUp = heldBytes > heldBytesCap
     for (index, track) in tracks.enumerated() where track.traits.role == .first && !track.isAtSegmentEnd {
       if !track.packets.isEmpty { return index }
-      if !track.isDrained && !orderMayBeGivenUp { return nil }
+      if track.phase != .drained && !orderMayBeGivenUp { return nil }
     }
     var earliest: (track: Int, time: Int64)?
     for (index, track) in tracks.enumerated() {
       if track.isAtSegmentEnd { continue }
       if let first = track.packets.first {
         if earliest == nil || first.decodeTime < earliest!.time { earliest = (index, first.decodeTime) }
-      } else if track.traits.role == .paces && !track.isDrained && !orderMayBeGivenUp {
+      } else if track.traits.role == .paces && track.phase != .drained && !orderMayBeGivenUp {
         return nil
       }
     }
     return earliest?.track
   }
+}
+
+/// A track's part in the order of the packets of its file.
+package enum InterleavingRole: Sendable {
+  /// Holds the packet order and the other tracks: audio and video.
+  case paces
+  /// Is put in by its times and holds nobody: text, metadata, timecode, sparse media.
+  case follows
+  /// All of it comes before the packets of the other roles, track by track (WI-33).
+  case first
 }

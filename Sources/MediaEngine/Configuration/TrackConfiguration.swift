@@ -79,14 +79,4 @@ package struct TrackConfiguration: Sendable {
     self.mediaType = mediaType
     self.encoding = encoding
   }
-
-  /// What the track is to the interleaving: audio and video pace it, unless they are sparse; text, metadata and timecode
-  /// never hold the others.
-  var role: InterleavingRole {
-    switch placement {
-    case .first: .first
-    case .sparse: .follows
-    case .interleaved: mediaType == .video || mediaType == .audio ? .paces : .follows
-    }
-  }
 }

@@ -1,17 +1,3 @@
-package import CoreMedia
-package import MediaInterop
-
-/// What leaves a track's encoder, in order: a format before the first packet it describes, then packets.
-package enum EncodedSample: Sendable {
-  /// The format of the packets that follow. A second one starts a new sample entry.
-  case format(CMFormatDescription)
-  case packet(Packet)
-  /// The last format once more, with what is known only after its last packet: FLAC's count and sum of samples.
-  case completedFormat(CMFormatDescription)
-  /// Bytes that belong in the place of the first packet and are known only after the last: a Xing frame.
-  case tag([UInt8])
-}
-
 /// One output file in one container format: what `FileWriter` writes its interleaved packets to.
 ///
 /// Used by one thread at a time, first for every track's `addTrack`, then for packets in final order.
@@ -23,12 +9,13 @@ package protocol ContainerWriter: AnyObject, Sendable {
   /// Adds a track; tracks are numbered from 0 in this order.
   func addTrack(_ configuration: TrackConfiguration) throws
 
-  /// The same file without a packet yet, of which nothing is written and only `size` counts; `nil` of what is no file.
+  /// A dry run of this file: the same tracks, and no packets yet. Write packets to it to learn the final `size`; nothing
+  /// reaches the disk. `nil` if the output is a stream or segments.
   ///
   /// - Throws: as `addTrack`.
   func rehearsal() throws -> (any ContainerWriter)?
 
-  /// The bytes of the file, complete after `finish`; 0 of what is no file.
+  /// Size of the file in bytes, complete after `finish`. 0 if the output is a stream or segments.
   var size: Int64 { get }
 
   /// Writes what follows in the interleaved order.

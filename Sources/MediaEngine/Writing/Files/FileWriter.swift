@@ -1,0 +1,66 @@
+import MediaSupport
+
+/// Writes one file: the last of the three path files.
+///
+/// Its one worker takes packets from the gate as their order is decided, writes them to the container, and closes the
+/// container after the last: completed and under its name, or removed after failure and cancellation.
+final class FileWriter: Sendable {
+  private let container: any ContainerWriter
+  private let gate: Gate
+  private let worker: Worker
+
+  init(_ container: any ContainerWriter, in gate: Gate, worker: Worker) {
+    self.container = container
+    self.gate = gate
+    self.worker = worker
+  }
+
+  func start() { worker.start { [self] in work() } }
+  func join() { worker.join() }
+
+  /// Whether the caller runs on the file's thread, as those that are given segments do.
+  var isCurrent: Bool { worker.isCurrent }
+
+  private func work() {
+    do {
+      while true {
+        switch gate.fileWork() {
+        case .packets(let packets):
+          for (track, sample) in packets { try container.write(sample, track: track) }
+        case .segmentEnd: try container.endSegment()
+        case .completion(let timelines):
+          try complete(timelines)
+          return close()
+        case .wait: return
+        case .over: return close()
+        }
+      }
+    } catch {
+      gate.fail(error)
+      close()
+    }
+  }
+
+  private func complete(_ timelines: [TrackTimeline]) throws {
+    try container.finish(timelines)
+    // Who cancels now comes too late: there is the whole file, or none, as the status says.
+    guard gate.beginPublishing() else { return }
+    do {
+      try container.publish()
+      gate.complete()
+    } catch {
+      gate.endPublishing()
+      throw error
+    }
+  }
+
+  private func close() {
+    switch gate.status {
+    case .completed: break
+    case .failed: container.abandon()
+    default: container.cancel()
+    }
+    worker.stop()
+    for completion in gate.close() { completion() }
+  }
+}

@@ -1,0 +1,69 @@
+import CoreMedia
+import Foundation
+import MediaSupport
+import MovieFile
+
+/// A new file, or what takes its place, opened in its container.
+struct OutputFile {
+  let container: any ContainerWriter
+  /// Where packets may lie that are held back; `nil` where nothing may be written to a disk.
+  let spillDirectory: String?
+  /// Samples keep their own times, and the session's start is not time 0: a segment's times are the source's.
+  let keepsSourceTimes: Bool
+
+  /// - Throws: `MediaError` of stage `.opening`: the file exists, cannot be made, or the disk is full.
+  init(_ configuration: FileConfiguration, to destination: Destination) throws {
+    switch (configuration.container.rules.writer, destination) {
+    case (.movie(let format), .file(let path)):
+      let file = try PendingFile(for: path, in: configuration.temporaryDirectory)
+      try self.init(file) { try MovieContainer(file, format: format, configuration) }
+    case (.movie(let format), .fragments(let path, let fragments)):
+      let file = try PendingFile(inPlace: path)
+      try self.init(file) { try MovieContainer(file, fragments, format: format, configuration) }
+    case (.movie(let format), .segments(let segments)):
+      self.init(MovieContainer(segments, format: format, configuration), keepsSourceTimes: true)
+    case (.movie(let format), .stream(let interval, let write)):
+      self.init(MovieContainer(.stream(of: interval, to: write), format: format, configuration))
+    case (.library(let format), .file(let path)), (.library(let format), .fragments(let path, _)):
+      let file = try PendingFile(for: path, in: configuration.temporaryDirectory)
+      try self.init(file) { try LibraryContainer(.file(file), format, configuration) }
+    case (.library(let format), .stream(_, let write)):
+      self.init(
+        try LibraryContainer(.stream(write), format, configuration),
+        spillDirectory: configuration.temporaryDirectory ?? FileManager.default.temporaryDirectory.path)
+    case (.library, .segments):
+      throw MediaError(
+        .unsupportedByContainer, .opening, "\(configuration.container.name) cannot be written in segments; mp4 can")
+    }
+  }
+
+  private init(_ container: any ContainerWriter, spillDirectory: String? = nil, keepsSourceTimes: Bool = false) {
+    self.container = container
+    self.spillDirectory = spillDirectory
+    self.keepsSourceTimes = keepsSourceTimes
+  }
+
+  private init(_ file: PendingFile, _ open: () throws -> any ContainerWriter) throws {
+    do {
+      self.init(try open(), spillDirectory: file.directory)
+    } catch {
+      file.remove()
+      throw error
+    }
+  }
+}
+
+extension SegmentConfiguration {
+  /// A movie that is written without going back.
+  fileprivate static func stream(
+    of interval: CMTime, to write: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void
+  ) -> SegmentConfiguration {
+    let boundaries = SegmentBoundaries(start: .zero, interval: interval.isNumeric ? interval : streamInterval)
+    var segments = SegmentConfiguration(profile: .cmaf, rule: .every(boundaries)) { segment in
+      try segment.bytes.withUnsafeBytes(write)
+    }
+    // The brands of a single track promise what a stream does not keep.
+    segments.trackCount = 0
+    return segments
+  }
+}

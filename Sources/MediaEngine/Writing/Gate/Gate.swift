@@ -1,0 +1,300 @@
+import CoreMedia
+import Dispatch
+package import MediaSupport
+import Synchronization
+
+/// The place where the clients' samples, the tracks' encoders and the file meet: one lock around the writer's lifecycle,
+/// the interleaving and everything that waits.
+///
+/// A sample passes it three times: a client appends it, its track's worker hands over what it encoded and takes the next
+/// sample in one turn, and the file's worker takes packets whose order is decided, several at a time. The gate knows no
+/// track and no container: it wakes workers, and calls clients' blocks. Every call changes the state under the lock, works
+/// out what follows from the change, and performs that after the lock is released.
+package final class Gate: Sendable {
+  let state = Mutex(State())
+  /// Wakes the file's worker.
+  let fileWorker: Worker
+  /// Signalled when held packets fall below the mark at which encoders pause, when a track is drained, and when writing is
+  /// over.
+  let room = Condition()
+  /// Samples keep their own times, and the session's start is not time 0: a segment's times are the source's.
+  private let keepsSourceTimes: Bool
+  /// Nanoseconds of a clock that never jumps.
+  private let now: @Sendable () -> Int64
+
+  /// - Parameters:
+  ///   - keepsOrder: packets have to be written in the order of their decode times, however long one track waits for
+  ///     another.
+  ///   - now: nanoseconds of a clock that never jumps.
+  init(
+    fileWorker: Worker, keepsOrder: Bool, keepsSourceTimes: Bool,
+    now: @escaping @Sendable () -> Int64 = { Int64(DispatchTime.now().uptimeNanoseconds) }
+  ) {
+    self.fileWorker = fileWorker
+    self.keepsSourceTimes = keepsSourceTimes
+    self.now = now
+    state.withLock { $0.keepsOrder = keepsOrder }
+  }
+
+  // MARK: State
+
+  struct State {
+    var lifecycle = Lifecycle()
+    var interleaver = Interleaver<EncodedSample>()
+    var tracks: [Track] = []
+    /// Receivers' appends that wait for their tracks.
+    var waits = AppendWaits()
+    /// When the interleaver's patience with a receiver is to be looked at next, in nanoseconds; `nil` while it is with none.
+    var nextLapse: Int64?
+    /// Packets are kept elsewhere before the order is given up: the container needs it, or a track gives nothing before
+    /// its last pass.
+    var keepsOrder = false
+    /// The size that the file is to have, in bytes; `nil` for any.
+    var targetSize: Int64?
+    /// Called when the container is closed.
+    var completions: [@Sendable () -> Void] = []
+    /// The container was finished or removed: its worker has ended or is about to.
+    var isClosed = false
+    /// How often the lock was taken; counted by tests.
+    var entryCount = 0
+
+    /// The gate answers whether a track may append; before writing and after completion the answer is no.
+    var acceptsQuestions: Bool { lifecycle.status != .unknown && lifecycle.status != .completed }
+  }
+
+  /// A track as the gate knows it.
+  struct Track {
+    let worker: Worker
+    /// What the track's worker takes next.
+    var inbox = PacketQueue<Item>()
+    var request: ClientRequest?
+    /// Whether the track might append when its observers were told last, and who tells them.
+    var wasReady = false
+    let readinessDidChange: @Sendable () -> Void
+    var progress = EncodingProgress()
+    /// What of the track's media is presented when; `nil` before the track is drained, and for one without samples.
+    var timeline: TrackTimeline?
+    /// Encoded in several passes.
+    let makesPasses: Bool
+    /// The worker was told of the end.
+    var isEnding = false
+  }
+
+  /// What a track's worker takes, in order.
+  enum Item {
+    /// The session is open; the time of the source that is time 0 of the file.
+    case session(origin: CMTime)
+    case sample(CMSampleBuffer)
+    /// What follows belongs to the next segment.
+    case segmentEnd
+    /// What follows belongs to the next pass over the source.
+    case passEnd
+  }
+
+  /// A client's registered block and the queue it wants to be called on.
+  struct ClientRequest {
+    var request = MediaRequest()
+    let queue: DispatchQueue
+    /// `nil` when writing is over: the block, and all that it keeps alive, is let go of.
+    var block: (@Sendable () -> Void)?
+  }
+
+  /// Adds a track; its index is its number in every other call. Before `start()`.
+  ///
+  /// - Parameter readinessDidChange: called on any thread, with no lock held, each time after the track's readiness
+  ///   has become another. Two changes may be told at the same time, so ask anew then.
+  func addTrack(
+    _ traits: Interleaver<EncodedSample>.TrackTraits, worker: Worker, makesPasses: Bool,
+    readinessDidChange: @escaping @Sendable () -> Void
+  ) -> Int {
+    state.withLock { state in
+      if makesPasses { state.keepsOrder = true }
+      state.tracks.append(
+        Track(worker: worker, readinessDidChange: readinessDidChange, makesPasses: makesPasses))
+      return state.interleaver.addTrack(traits)
+    }
+  }
+
+  // MARK: Changes and what follows from them
+
+  /// What has to be done after a change, with the lock released.
+  struct Effects {
+    var wokenWorkers: [Worker] = []
+    var endedWaits: [CheckedContinuation<Void, Never>] = []
+    var lapse: Int64?
+    var dueRequests: [(track: Int, queue: DispatchQueue)] = []
+    var readinessChanges: [@Sendable () -> Void] = []
+    var makesRoom = false
+  }
+
+  /// Changes the state, and performs what follows: wakes workers and waiting appends, runs the requests of tracks that are
+  /// ready, and tells of those whose readiness is another now.
+  func update<Result: Sendable>(_ change: (inout State, inout Effects) -> Result) -> Result {
+    let (result, effects) = state.withLock { state in
+      var effects = Effects()
+      state.entryCount += 1
+      let result = change(&state, &effects)
+      state.collect(&effects, at: now())
+      return (result, effects)
+    }
+    perform(effects)
+    return result
+  }
+
+  private func perform(_ effects: Effects) {
+    if effects.makesRoom { room.signalAll() }
+    for worker in effects.wokenWorkers { worker.signal() }
+    for continuation in effects.endedWaits { continuation.resume() }
+    if let lapse = effects.lapse { scheduleLapse(at: lapse) }
+    for (track, queue) in effects.dueRequests { queue.async { [self] in runRequest(track) } }
+    for didChange in effects.readinessChanges { didChange() }
+  }
+
+  private func scheduleLapse(at due: Int64) {
+    DispatchQueue.global().asyncAfter(deadline: DispatchTime(uptimeNanoseconds: UInt64(due))) { [weak self] in
+      self?.lapse(due)
+    }
+  }
+
+  /// Who was waited for without result may be waited for again, at another time.
+  private func lapse(_ due: Int64) {
+    update { state, _ in
+      if state.nextLapse == due { state.nextLapse = nil }
+      _ = state.interleaver.lapse(at: now())
+    }
+  }
+
+  // MARK: Life
+
+  package var status: Lifecycle.Status { state.withLock { $0.lifecycle.status } }
+  /// The first error, once the status is `.failed`; `nil` before.
+  package var error: MediaError? { state.withLock { $0.lifecycle.error } }
+  var sessionStart: CMTime? { state.withLock { $0.lifecycle.sessionStart } }
+
+  /// Whether a file that is closed, or was never started, has nothing to wait for.
+  var isClosed: Bool { state.withLock { $0.isClosed || $0.lifecycle.status == .unknown } }
+
+  func start() { update { state, _ in state.lifecycle.start() } }
+
+  /// - Returns: `false` when a session has ended already (AW-39).
+  func startSession(at time: CMTime) -> Bool {
+    update { state, _ in
+      let isFirst = state.lifecycle.session == .none
+      guard state.lifecycle.startSession(at: time) else { return false }
+      if isFirst {
+        let origin = origin(for: time)
+        for track in state.tracks.indices { state.tracks[track].inbox.append(.session(origin: origin)) }
+      }
+      return true
+    }
+  }
+
+  /// The source's time that is time 0 of the file, of a session that starts at a time.
+  func origin(for sessionStart: CMTime) -> CMTime { keepsSourceTimes ? .zero : sessionStart }
+
+  /// - Returns: `false` when no session is open (AW-35).
+  func endSession(at time: CMTime) -> Bool { update { state, _ in state.lifecycle.endSession(at: time) } }
+
+  /// The file is to have so many bytes: tracks that are encoded in several passes take what the others leave.
+  func aim(at size: Int64) { state.withLock { $0.targetSize = size } }
+
+  /// Ends a segment before the next sample of every track. Nothing happens without a session.
+  func endSegment() {
+    update { state, effects in
+      guard state.lifecycle.acceptsSamples else { return }
+      for track in state.tracks.indices {
+        state.tracks[track].inbox.append(.segmentEnd)
+        effects.wokenWorkers.append(state.tracks[track].worker)
+      }
+    }
+  }
+
+  /// Finishes every track; the file follows them. Without a session there is nothing to finish, and writing fails (AW-56).
+  ///
+  /// - Parameter completion: called once, when the container is closed; on this thread where it is closed already.
+  func finish(_ completion: @escaping @Sendable () -> Void) {
+    let isClosed = update { state, effects in
+      if state.isClosed || state.lifecycle.status == .unknown { return true }
+      state.completions.append(completion)
+      guard state.lifecycle.beginFinishing() else { return false }
+      if state.lifecycle.sessionStart == nil {
+        let error = MediaError(.invalidOperation, .writing, "writing was finished without a session")
+        if state.lifecycle.fail(error) { release(&state, &effects) }
+        return false
+      }
+      for track in state.tracks.indices { finish(track, &state, &effects) }
+      effects.wokenWorkers.append(fileWorker)
+      return false
+    }
+    if isClosed { completion() }
+  }
+
+  /// Gives up.
+  ///
+  /// - Returns: whether the file is closed by its worker, which was started, and whether this call decided to give up.
+  func cancel() -> (wasStarted: Bool, isCancelled: Bool) {
+    update { state, effects in
+      let wasStarted = state.lifecycle.status == .writing
+      guard state.lifecycle.cancel() else { return (state.lifecycle.isPublishing, false) }
+      release(&state, &effects)
+      return (wasStarted, true)
+    }
+  }
+
+  /// The first error decides; it stops every track.
+  func fail(_ error: any Error) {
+    let error = error as? MediaError ?? MediaError(.internalError, .writing, "unexpected error: \(error)")
+    update { state, effects in
+      if state.lifecycle.fail(error) { release(&state, &effects) }
+    }
+  }
+
+  /// After failure or cancellation: nobody waits any more, and the file's worker closes the file.
+  private func release(_ state: inout State, _ effects: inout Effects) {
+    state.interleaver.release()
+    effects.makesRoom = true
+    effects.wokenWorkers += state.tracks.map(\.worker) + [fileWorker]
+  }
+
+  /// The container is closed: lets go of everything that clients gave.
+  ///
+  /// - Returns: what to call now.
+  func close() -> [@Sendable () -> Void] {
+    update { state, _ in
+      state.isClosed = true
+      defer { state.completions = [] }
+      return state.completions
+    }
+  }
+}
+
+extension Gate.State {
+  /// Finds out what follows from a change.
+  ///
+  /// - Parameter now: nanoseconds; looked at only where a receiver is waited for.
+  fileprivate mutating func collect(_ effects: inout Gate.Effects, at now: @autoclosure () -> Int64) {
+    let isWriting = lifecycle.status == .writing
+    effects.endedWaits = waits.removeAll { [interleaver] track in
+      !isWriting || interleaver.isFinished(track) || interleaver.mayAppend(track)
+    }
+    if let due = interleaver.noteMisses(at: now()), nextLapse.map({ due < $0 }) ?? true {
+      nextLapse = due
+      effects.lapse = due
+    }
+    for track in tracks.indices {
+      let mayResume = acceptsQuestions && interleaver.mayResume(track)
+      if tracks[track].request?.request.readinessChanged(isReady: mayResume) == .run,
+        let queue = tracks[track].request?.queue
+      {
+        effects.dueRequests.append((track, queue))
+      }
+      // A yes is told when several samples may be appended, as to request blocks; a no at once.
+      let wasReady = tracks[track].wasReady
+      let isReady = mayResume || wasReady && acceptsQuestions && interleaver.mayAppend(track)
+      if isReady != wasReady {
+        tracks[track].wasReady = isReady
+        effects.readinessChanges.append(tracks[track].readinessDidChange)
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// The work of a track's worker: its encoder, and what the encoder gave and the gate does not have yet.
+///
+/// Packets are handed to the gate together with the question for the next sample, and in between where they become many:
+/// a last pass gives all of a track at once.
+final class EncodingWork: @unchecked Sendable {
+  // Sendable: used by the track's worker alone, which is one thread.
+  private let gate: Gate
+  private let number: Int
+  private let stage: EncodingStage
+  /// Takes packets whose turn is far off; `nil` where nothing may be written to a disk.
+  private let spill: PacketSpill?
+  /// In several passes, finds out what the track's packets may have; `nil` in one pass.
+  private let rehearsal: FileRehearsal?
+
+  private var origin: CMTime?
+  private var deliveries: [Gate.Delivery] = []
+  private var deliveredBytes = 0
+  private var progress = EncodingProgress()
+  private var pressure = Gate.Pressure()
+
+  init(
+    _ stage: EncodingStage, number: Int, in gate: Gate, spill: PacketSpill?, rehearsal: FileRehearsal?
+  ) {
+    self.stage = stage
+    self.number = number
+    self.gate = gate
+    self.spill = spill
+    self.rehearsal = rehearsal
+  }
+
+  /// Gives what was encoded, and takes what comes next.
+  func turn() throws -> Gate.Turn {
+    let (turn, pressure) = gate.turn(of: number, giving: takeDeliveries(), progress)
+    heed(pressure)
+    return turn
+  }
+
+  func begin(at origin: CMTime) { self.origin = origin }
+
+  func encode(_ sample: CMSampleBuffer) throws {
+    guard let origin else {
+      throw MediaError(.internalError, .encoding, "a sample came before its session")
+    }
+    try stage.encode(sample, sessionStart: origin, emit: emit)
+    noteFirstPass()
+  }
+
+  /// Gives what the encoder still holds. A track that is finished without a session has nothing to encode.
+  func finish() throws {
+    try stage.finish(emit: emit)
+    gate.didDrain(number, giving: takeDeliveries(), progress, stage.timeline)
+  }
+
+  var passReport: PassReport? { stage.passReport }
+
+  /// Analyses a pass.
+  ///
+  /// - Returns: what the next one needs of the source; `nil` where there is none.
+  func endPass() throws -> [CMTimeRange]? {
+    // Without a session nothing came that could be analysed.
+    guard origin != nil else { return nil }
+    let ranges = try stage.endPass { try rehearsal?.bits(for: number, giving: $0) }
+    if ranges != nil { gate.beginPass(number) }
+    noteFirstPass()
+    return ranges
+  }
+
+  /// What the first of several passes has encoded leaves the codec later, all at once.
+  private func noteFirstPass() {
+    guard let firstPass = stage.firstPass else { return }
+    let time = TimeBase.nanoseconds.ticks(firstPass.end) ?? 0
+    progress = EncodingProgress(sampleCount: firstPass.count, time: max(0, time))
+  }
+
+  // MARK: Giving
+
+  private func emit(_ sample: EncodedSample, decodeTime: Int64) throws {
+    var sample = sample
+    if case .packet(let packet) = sample {
+      if rehearsal == nil {
+        progress.sampleCount += 1
+        progress.time = max(progress.time, decodeTime)
+      }
+      deliveredBytes += packet.bytes.count
+      if pressure.mustSpill, let spill, !PacketSpill.holds(packet) { sample = .packet(try spill.store(packet)) }
+    }
+    deliveries.append((sample, decodeTime))
+    guard
+      deliveries.count >= Interleaver<EncodedSample>.wakingPackets
+        || deliveredBytes >= Interleaver<EncodedSample>.wakingBytes
+    else { return }
+    heed(gate.deliver(takeDeliveries(), of: number, progress))
+  }
+
+  private func takeDeliveries() -> [Gate.Delivery] {
+    defer { (deliveries, deliveredBytes) = ([], 0) }
+    return deliveries
+  }
+
+  private func heed(_ pressure: Gate.Pressure) {
+    self.pressure = pressure
+    if pressure.mustPause { gate.waitForRoom() }
+  }
+}

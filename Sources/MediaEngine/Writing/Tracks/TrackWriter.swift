@@ -1,0 +1,167 @@
+package import CoreMedia
+package import Dispatch
+import MediaInterop
+package import MediaSupport
+import Synchronization
+
+/// Writes one track: the second of the three path files.
+///
+/// A sample appended on the client's thread waits in the gate for this track's one worker, which processes and encodes it
+/// and hands the packets back to the gate, where the file's worker takes them. Whether a sample may be appended is the
+/// gate's answer alone.
+package final class TrackWriter: Sendable {
+  package let configuration: TrackConfiguration
+  /// The track's number in the file and in the gate.
+  let number: Int
+  let gate: Gate
+  private let worker: Worker
+  private let work: EncodingWork
+  private let report = Mutex<PassReport?>(nil)
+
+  /// The encoder may look at the source more than once.
+  package let makesPasses: Bool
+  private let passDidEnd: PassDidEnd
+
+  /// Tells what the next pass needs of the source, in its times; `nil` where there is none.
+  package typealias PassDidEnd = @Sendable ([CMTimeRange]?) -> Void
+
+  init(
+    _ configuration: TrackConfiguration, number: Int, in gate: Gate, worker: Worker, work: EncodingWork,
+    makesPasses: Bool, passDidEnd: @escaping PassDidEnd
+  ) {
+    self.configuration = configuration
+    self.number = number
+    self.gate = gate
+    self.worker = worker
+    self.work = work
+    self.makesPasses = makesPasses
+    self.passDidEnd = passDidEnd
+  }
+
+  // MARK: The client's side
+
+  /// Whether a sample may be appended now (WI-40). Any thread.
+  package var isReady: Bool { gate.mayAppend(number) }
+
+  /// What became of an attempt to append.
+  package enum Acceptance {
+    case accepted
+    /// The writer failed, was cancelled, or has no open session (WI-60, WI-62), or another thread finished the track after
+    /// the client was told that it may append (AW-51).
+    case refused
+    /// The track is not ready, which the client did not ask (WI-41).
+    case notReady
+  }
+
+  /// Appends a sample in decode order (WI-64). One caller at a time; another thread may finish the track meanwhile.
+  package func append(_ sample: CMSampleBuffer) -> Acceptance { append(CollectionOfOne(sample)) }
+
+  /// Appends samples that stand for one: readiness is asked for the first.
+  package func append(_ samples: some Sequence<CMSampleBuffer>) -> Acceptance {
+    switch gate.append(samples, to: number) {
+    case .accepted: .accepted
+    case .refused: .refused
+    case .notReady: .notReady
+    }
+  }
+
+  /// No more samples come. Again: no effect (WI-50, WI-51).
+  package func markAsFinished() { gate.finish(track: number) }
+
+  /// What has left the codec so far. Any thread.
+  package var encoded: EncodingProgress { gate.progress(of: number) }
+
+  /// The client's media cannot be written: the writer fails, unless it is over already.
+  package func fail(_ error: MediaError) { gate.fail(error) }
+
+  /// Registers the block that feeds this track (WI-47 to WI-50).
+  ///
+  /// - Returns: `false` when there is one already.
+  package func requestSamples(on queue: DispatchQueue, _ block: @escaping @Sendable () -> Void) -> Bool {
+    gate.requestSamples(number, on: queue, block)
+  }
+
+  /// The registered block is not called any more, and another may be registered (WI-73).
+  package func endRequest() { gate.endRequest(number) }
+
+  /// Appends a sample as soon as the track may, and suspends until then (WI-91). One caller at a time.
+  ///
+  /// - Throws: `MediaError` when the writer failed or was cancelled, the track was finished or no session is open;
+  ///   `CancellationError` when the task was cancelled before the sample was accepted.
+  package func appendWhenReady(_ sample: CMSampleBuffer) async throws {
+    while true {
+      try Task.checkCancellation()
+      if try appendIfReady(sample) { return }
+      await gate.waitUntilReady(number)
+    }
+  }
+
+  /// Appends a sample if the track may now (WI-92).
+  ///
+  /// - Returns: `false` when it may not.
+  /// - Throws: `MediaError` as `appendWhenReady`.
+  package func appendIfReady(_ sample: CMSampleBuffer) throws(MediaError) -> Bool {
+    switch gate.receive(sample, for: number) {
+    case .accepted: return true
+    case .notReady: return false
+    case .refused(let error): throw error
+    }
+  }
+
+  // MARK: Passes (WI-72 to WI-81)
+
+  /// What the passes came to, once the track is drained; `nil` of a track that makes one.
+  package var passReport: PassReport? { report.withLock { $0 } }
+
+  /// Ends the pass in hand: what it came to is analysed, and `passDidEnd` is called on the track's thread, or on this one
+  /// when writing is over.
+  package func endPass() {
+    if !gate.endPass(number) { passDidEnd(nil) }
+  }
+
+  // MARK: Life, for WritingSession
+
+  func start() { worker.start { [self] in takeTurns() } }
+  func join() { worker.join() }
+
+  // MARK: The worker's side
+
+  /// Takes turns until there is nothing to do for now, or no more at all.
+  private func takeTurns() {
+    do {
+      while true {
+        switch try work.turn() {
+        case .item(.session(let origin)): work.begin(at: origin)
+        case .item(.sample(let sample)): try work.encode(sample)
+        case .item(.segmentEnd): break
+        case .item(.passEnd): endPassInHand()
+        case .end:
+          try work.finish()
+          report.withLock { $0 = work.passReport }
+          return worker.stop()
+        case .wait: return
+        case .over: return end()
+        }
+      }
+    } catch {
+      gate.fail(error)
+      end()
+    }
+  }
+
+  /// Who waits for the next pass is told in any case: an error after it has become the writer's.
+  private func endPassInHand() {
+    do {
+      passDidEnd(try work.endPass())
+    } catch {
+      gate.fail(error)
+      passDidEnd(nil)
+    }
+  }
+
+  /// Writing is over: nobody waits for a next pass, and samples are of no use any more.
+  private func end() {
+    for _ in 0..<gate.abandonItems(of: number) { passDidEnd(nil) }
+    worker.stop()
+  }
+}

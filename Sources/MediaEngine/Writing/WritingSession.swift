@@ -1,0 +1,149 @@
+package import CoreMedia
+import MediaInterop
+package import MediaSupport
+import Synchronization
+
+/// One writer at work: owns its tracks, the gate between them and their file, and the file.
+///
+///     client ─ TrackWriter ─► Gate ─► FileWriter ─► container
+///
+/// Tracks and file know the gate and not each other, and nobody below knows the session: what it owns goes when it does.
+package final class WritingSession: Sendable {
+  private let gate: Gate
+  private let file: FileWriter
+  private let container: any ContainerWriter
+  private let tracks = Mutex<[TrackWriter]>([])
+  /// Takes what is held back beyond the gate's bound where the order may not be given up; `nil` where nothing may be
+  /// written to a disk.
+  private let spill: PacketSpill?
+
+  /// Opens a new file, or what takes its place.
+  ///
+  /// - Throws: `MediaError` of stage `.opening`: the file exists, cannot be made, or the disk is full.
+  package init(_ configuration: FileConfiguration, to destination: Destination) throws {
+    let output = try OutputFile(configuration, to: destination)
+    let worker = Worker(name: "avwrite.file")
+    container = output.container
+    spill = output.spillDirectory.map { PacketSpill(directory: $0) }
+    gate = Gate(
+      fileWorker: worker, keepsOrder: container.keepsOrder, keepsSourceTimes: output.keepsSourceTimes)
+    file = FileWriter(container, in: gate, worker: worker)
+  }
+
+  // MARK: Before writing
+
+  /// Adds a track. Before `start()`.
+  ///
+  /// - Parameters:
+  ///   - readinessDidChange: called on any thread, with no lock held, each time after the track's readiness
+  ///     has become another. Two changes may be told at the same time, so ask anew then.
+  ///   - passDidEnd: as `TrackWriter.endPass` says.
+  /// - Throws: `MediaError` of what the container or one pass cannot do.
+  package func addTrack(
+    _ configuration: TrackConfiguration, readinessDidChange: @escaping @Sendable () -> Void = {},
+    passDidEnd: @escaping TrackWriter.PassDidEnd = { _ in }
+  ) throws -> TrackWriter {
+    let passSpill = configuration.canMakePasses ? spill.map { PacketSpill(directory: $0.directory) } : nil
+    let makesPasses = passSpill != nil
+    if !makesPasses { try configuration.requireOnePass() }
+    try container.addTrack(configuration)
+    let worker = Worker(name: "avwrite.track\(tracks.withLock(\.count))")
+    let number = gate.addTrack(
+      configuration.traits, worker: worker, makesPasses: makesPasses, readinessDidChange: readinessDidChange)
+    let work = EncodingWork(
+      EncodingStage(configuration: configuration, passSpill: passSpill), number: number, in: gate, spill: spill,
+      rehearsal: makesPasses ? FileRehearsal(of: container, in: gate) : nil)
+    let track = TrackWriter(
+      configuration, number: number, in: gate, worker: worker, work: work, makesPasses: makesPasses,
+      passDidEnd: passDidEnd)
+    tracks.withLock { $0.append(track) }
+    return track
+  }
+
+  /// The file is to have so many bytes: tracks that are encoded in several passes take what the others leave.
+  package func aim(at size: Int64) { gate.aim(at: size) }
+
+  /// Starts the workers; samples are accepted once a session is open.
+  package func start() {
+    gate.start()
+    file.start()
+    for track in tracks.withLock({ $0 }) { track.start() }
+  }
+
+  // MARK: Life
+
+  package var status: Lifecycle.Status { gate.status }
+  /// The first error, once the status is `.failed`; `nil` before.
+  package var error: MediaError? { gate.error }
+
+  /// - Returns: `false` when a session has ended already (AW-39).
+  package func startSession(at time: CMTime) -> Bool { gate.startSession(at: time) }
+
+  /// - Returns: `false` when no session is open (AW-35).
+  package func endSession(at time: CMTime) -> Bool { gate.endSession(at: time) }
+
+  /// Ends a segment: it has everything that was appended so far (AW-75). It is given out when it is written, later and
+  /// on another thread (AW-79). Nothing happens without a session.
+  package func endSegment() { gate.endSegment() }
+
+  /// Finishes every track, then the file, and calls `completion` once, after status and error are set and
+  /// the file is closed (AW-50). It runs on this file's worker, or on the caller's thread when the file is
+  /// closed already. Without a session there is nothing to finish, and writing fails (AW-56).
+  package func finish(completion: @escaping @Sendable () -> Void) { gate.finish(completion) }
+
+  /// Gives up: blocks until nothing more is written, and removes the file (AW-54); a file that is getting its name stays. On
+  /// this file's worker, where segments are given out, it returns at once: the worker closes the file after what it does now.
+  package func cancel() {
+    guard abandon(), !file.isCurrent else { return }
+    for track in tracks.withLock({ $0 }) { track.join() }
+    file.join()
+  }
+
+  /// Cancels without waiting: for an owner that is going away.
+  ///
+  /// - Returns: whether workers were at work, and end now.
+  @discardableResult
+  package func abandon() -> Bool {
+    let (wasStarted, isCancelled) = gate.cancel()
+    if isCancelled && !wasStarted { container.cancel() }
+    return wasStarted
+  }
+}
+
+extension TrackConfiguration {
+  fileprivate var traits: Interleaver<EncodedSample>.TrackTraits {
+    .init(role: role, isRealTime: isRealTime, sampleLimit: sampleLimit)
+  }
+
+  /// Audio and video pace the interleaving, unless they are sparse; text, metadata and timecode never hold the others.
+  private var role: InterleavingRole {
+    switch placement {
+    case .first: .first
+    case .sparse: .follows
+    case .interleaved: mediaType == .video || mediaType == .audio ? .paces : .follows
+    }
+  }
+
+  /// How many samples may wait for the track's codec.
+  ///
+  /// Raw pictures are megabytes each: two keep the encoder busy while the next is decoded. Packets and
+  /// audio buffers are small: more of them spare thread switches. A live source does not wait: a quarter of a
+  /// second of pictures bridges a key frame, or a busy machine, without the loss of one.
+  private var sampleLimit: Int {
+    guard case .video = encoding else { return 64 }
+    return isRealTime ? 8 : 2
+  }
+
+  /// Whether the track can be encoded in several passes, as was asked for: the codec and the settings have a use for them.
+  fileprivate var canMakePasses: Bool {
+    guard makesPasses, !isRealTime, case .video(let encoding) = encoding else { return false }
+    return PassContract(encoding) != nil
+  }
+
+  /// - Throws: `MediaError(.unsupportedSettings)` for settings that one pass cannot honour.
+  fileprivate func requireOnePass() throws {
+    guard case .video(let encoding) = encoding, encoding.targetSSIM != nil || encoding.leastSSIM != nil else { return }
+    throw MediaError(
+      .unsupportedSettings, .opening, "a structural similarity is reached in several passes, and the input makes one")
+  }
+}

@@ -1,0 +1,117 @@
+import CoreAudioTypes
+import CoreMedia
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import MediaEngine
+
+/// The gate between clients, tracks and the file, with a whole writer behind it.
+@Suite struct GateTests {
+  private let rate: Int32 = 8000
+
+  /// A hundredth of a second of silence.
+  private func sample(at time: CMTime = .zero) throws -> CMSampleBuffer {
+    let format = try CMFormatDescription(
+      audioStreamBasicDescription: AudioStreamBasicDescription(
+        mSampleRate: Double(rate), mFormatID: kAudioFormatLinearPCM,
+        mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked, mBytesPerPacket: 2,
+        mFramesPerPacket: 1, mBytesPerFrame: 2, mChannelsPerFrame: 1, mBitsPerChannel: 16, mReserved: 0))
+    let timing = CMSampleTimingInfo(
+      duration: CMTime(value: 1, timescale: rate), presentationTimeStamp: time, decodeTimeStamp: .invalid)
+    var data: CMBlockBuffer?
+    let status = CMBlockBufferCreateWithMemoryBlock(
+      allocator: nil, memoryBlock: nil, blockLength: 160, blockAllocator: nil, customBlockSource: nil, offsetToData: 0,
+      dataLength: 160, flags: kCMBlockBufferAssureMemoryNowFlag, blockBufferOut: &data)
+    #expect(status == kCMBlockBufferNoErr)
+    return try CMSampleBuffer(
+      dataBuffer: data, formatDescription: format, numSamples: 80,
+      sampleTimings: [timing], sampleSizes: [2])
+  }
+
+  /// Objects that go with their session.
+  private final class Owned: @unchecked Sendable {
+    // Sendable: weak references are read and written atomically.
+    weak var gate: Gate?
+    weak var track: TrackWriter?
+
+    init(gate: Gate, track: TrackWriter) { (self.gate, self.track) = (gate, track) }
+
+    var isThere: Bool { gate != nil || track != nil }
+  }
+
+  private func finish(_ session: WritingSession) {
+    let ended = DispatchSemaphore(value: 0)
+    session.finish { ended.signal() }
+    ended.wait()
+  }
+
+  @Test(arguments: 0..<50) func `what is appended while the track's thread begins is written`(round: Int) async throws {
+    let folder = try TemporaryFolder()
+    let sample = try sample()
+    let path = folder.path("a.mov")
+    try await bounded(by: 60) {
+      let session = try WritingSession(FileConfiguration(container: .quickTime), to: .file(path: path))
+      let track = try session.addTrack(TrackConfiguration(mediaType: .audio, encoding: .copy))
+      session.start()
+      #expect(session.startSession(at: .zero))
+      #expect(track.append(sample) == .accepted)
+      finish(session)
+      #expect(session.status == .completed)
+      #expect(track.encoded.sampleCount == 1)
+    }
+  }
+
+  /// From `append` to the file: once each for the client, the track's worker and the file's worker.
+  @Test func `a sample takes three locks on its way`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a.mov")
+    let count = 5000
+    let samples = try (0..<count).map { try sample(at: CMTime(value: Int64($0) * 80, timescale: rate)) }
+    try await bounded(by: 60) {
+      let session = try WritingSession(FileConfiguration(container: .quickTime), to: .file(path: path))
+      let track = try session.addTrack(TrackConfiguration(mediaType: .audio, encoding: .copy))
+      session.start()
+      #expect(session.startSession(at: .zero))
+      var attempts = 0
+      for sample in samples {
+        attempts += 1
+        // Who was told no asks again: those questions are the client's.
+        while track.append(sample) == .notReady { attempts += 1 }
+      }
+      finish(session)
+      #expect(session.status == .completed)
+      #expect(track.encoded.sampleCount == count)
+      let entries = track.gate.state.withLock(\.entryCount) - attempts
+      // A worker that finds nothing to do takes the lock once more before it sleeps.
+      #expect(entries <= 2 * count + count / 10, "\(entries) besides those of the client")
+    }
+  }
+
+  @Test func `nothing is left of what a session owned`() async throws {
+    let folder = try TemporaryFolder()
+    let sample = try sample()
+    for ending in 0..<3 {
+      let path = folder.path("\(ending).mov")
+      let owned = try await bounded(by: 60) {
+        let session = try WritingSession(FileConfiguration(container: .quickTime), to: .file(path: path))
+        let track = try session.addTrack(TrackConfiguration(mediaType: .audio, encoding: .copy))
+        let owned = Owned(gate: track.gate, track: track)
+        if ending == 0 {
+          session.abandon()
+          return owned
+        }
+        session.start()
+        #expect(session.startSession(at: .zero))
+        // A block that keeps its own track, as clients' blocks do.
+        #expect(track.requestSamples(on: DispatchQueue(label: "client")) { _ = track.append(sample) })
+        if ending == 1 { session.cancel() } else { finish(session) }
+        return owned
+      }
+      // The threads end after their owner's call returned.
+      for _ in 0..<10_000 where owned.isThere { usleep(1000) }
+      #expect(!owned.isThere, "ending \(ending)")
+    }
+  }
+}
