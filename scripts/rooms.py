@@ -210,6 +210,10 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
+# For each way from one folder to its sibling the places, by file and name.
+Naming = dict[tuple[str, str], dict[tuple[str, str], str]]
+
+
 class Pair(NamedTuple):
     """Two sibling folders, and for each direction the places: `path:line: name (where it is declared)`."""
 
@@ -219,8 +223,32 @@ class Pair(NamedTuple):
     back: list[str]
 
 
-def pairs(files: list[SwiftFile], known_elsewhere: set[str] = frozenset()) -> list[Pair]:
-    """The pairs among the files of one module, whose paths begin in it. Members in `known_elsewhere` are not judged."""
+def pairs(named: Naming) -> list[Pair]:
+    """The folders that name each other."""
+    return [
+        Pair(first, second, sorted(named[first, second].values()), sorted(named[second, first].values()))
+        for first, second in sorted(named)
+        if first < second and (second, first) in named
+    ]
+
+
+def circle(named: Naming) -> list[str]:
+    """A shortest way from a folder back to it, through others; empty where the folders go in one direction."""
+    found: list[str] = []
+    for start in sorted({first for first, _ in named}):
+        ways = {start: [start]}
+        for folder in (queue := [start]):
+            for first, second in sorted(named):
+                if first == folder and second == start and (not found or len(ways[folder]) < len(found)):
+                    found = ways[folder]
+                elif first == folder and second not in ways:
+                    ways[second] = ways[folder] + [second]
+                    queue.append(second)
+    return found
+
+
+def naming(files: list[SwiftFile], known_elsewhere: set[str] = frozenset()) -> Naming:
+    """What the folders of one module name, whose paths begin in it. Members in `known_elsewhere` are not judged."""
     homes: dict[tuple[str, ...], set[str]] = defaultdict(set)
     private: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for file in files:
@@ -257,7 +285,7 @@ def pairs(files: list[SwiftFile], known_elsewhere: set[str] = frozenset()) -> li
                     and not any(folder(path) == folder(file.path) for path in owners):
                 added[name] = file.path
 
-    named: dict[tuple[str, str], dict[tuple[str, str], str]] = defaultdict(dict)
+    named: Naming = defaultdict(dict)
 
     def note(file: SwiftFile, line: int, name: str, declared_in: set[str]) -> None:
         if not declared_in or file.path in declared_in:
@@ -280,11 +308,7 @@ def pairs(files: list[SwiftFile], known_elsewhere: set[str] = frozenset()) -> li
             if use.chain[0] in globals and use.chain[0] not in members:
                 note(file, use.line, use.chain[0], globals[use.chain[0]])
 
-    return [
-        Pair(first, second, sorted(named[first, second].values()), sorted(named[second, first].values()))
-        for first, second in sorted(named)
-        if first < second and (second, first) in named
-    ]
+    return named
 
 
 def folder(path: str) -> str:

@@ -2,13 +2,13 @@
 
 import unittest
 
-from rooms import SwiftFile, pairs, tokens
+from rooms import SwiftFile, circle, naming, pairs, tokens
 
 
 def found(known_elsewhere: set[str] = frozenset(), **files: str) -> list[tuple[str, str]]:
     """The pairs among files whose names are given as A__B__File for A/B/File.swift."""
     swift = [SwiftFile(name.replace("__", "/") + ".swift", text) for name, text in files.items()]
-    return [(pair.first, pair.second) for pair in pairs(swift, known_elsewhere)]
+    return [(pair.first, pair.second) for pair in pairs(naming(swift, known_elsewhere))]
 
 
 class RoomTests(unittest.TestCase):
@@ -18,7 +18,7 @@ class RoomTests(unittest.TestCase):
     def test_both_directions_are_a_pair_with_its_places(self):
         files = [SwiftFile("A/X.swift", "struct X {\n    let y: Y\n}"), SwiftFile("B/Y.swift", "enum Y {}"),
                  SwiftFile("B/Z.swift", "func z(_ x: X) {}")]
-        [pair] = pairs(files)
+        [pair] = pairs(naming(files))
         self.assertEqual(pair.there, ["A/X.swift:2: Y, of B/Y.swift"])
         self.assertEqual(pair.back, ["B/Z.swift:1: X, of A/X.swift"])
 
@@ -66,6 +66,11 @@ class RoomTests(unittest.TestCase):
         self.assertEqual(found(A__B__X="struct X { let y: Y }", A__C__Y="struct Y { let x: X }"), [("A/B", "A/C")])
         self.assertEqual(found(A__B__X="struct X { let y: Y }", D__Y="struct Y { let z: Z }", A__C__Z="struct Z {}"), [("A", "D")])
         self.assertEqual(found(A__X="struct X { let y: Y }", A__B__Y="struct Y { let x: X }"), [])
+
+    def test_a_longer_circle(self):
+        files = [SwiftFile(f"{room}/{room}.swift", f"struct {room} {{ let next: {other} }}") for room, other in ("XY", "YZ", "ZQ", "QX")]
+        self.assertEqual(circle(naming(files)), ["Q", "X", "Y", "Z"])
+        self.assertEqual(circle(naming(files[:3])), [])
 
     def test_lines_are_counted_through_strings_and_comments(self):
         self.assertEqual([token.line for token in tokens('/*\n*/ a """\n \\(b)\n""" c')], [2, 3, 4])

@@ -14,6 +14,10 @@ extension BatchEvent {
   }
 }
 
+extension EventLog {
+  package func write(_ event: BatchEvent) { write(event.json) }
+}
+
 extension JSON {
   /// A job's object with the job's number, behind version and type.
   func ofJob(_ number: Int) -> JSON {

@@ -60,9 +60,8 @@ package final class EventLog: Sendable {
 
   package func write(_ event: JobEvent) { write(event.json) }
 
-  package func write(_ event: BatchEvent) { write(event.json) }
-
-  private func write(_ object: JSON) {
+  /// Writes an event's object.
+  func write(_ object: JSON) {
     failure.withLock { failure in
       // Under the lock, so that times are in the order of lines.
       let line = Array(((timesEvents ? object.timed : object).line + "\n").utf8)

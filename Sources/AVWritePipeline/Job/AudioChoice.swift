@@ -1,3 +1,5 @@
+internal import AVFoundation
+
 /// What is wanted of the audio tracks.
 public struct AudioChoice: Sendable, Hashable, Codable {
   /// What the samples are encoded as.
@@ -53,6 +55,24 @@ extension AudioChoice.Channels {
     switch self {
     case .exactly(let count): count
     case .atMost(let count): min(source, count, limit)
+    }
+  }
+}
+
+extension AudioChoice.Codec {
+  /// What the writer is asked for; nil where nothing is encoded.
+  var formatID: AudioFormatID? {
+    switch self {
+    case .aac: kAudioFormatMPEG4AAC
+    case .mp3: kAudioFormatMPEGLayer3
+    case .opus: kAudioFormatOpus
+    case .vorbis: kAudioFormatVorbis
+    case .ac3: kAudioFormatAC3
+    case .eac3: kAudioFormatEnhancedAC3
+    case .alac: kAudioFormatAppleLossless
+    case .flac: kAudioFormatFLAC
+    case .pcm: kAudioFormatLinearPCM
+    case .copy, .none: nil
     }
   }
 }

@@ -77,24 +77,6 @@ extension VideoEncoding {
   }
 }
 
-extension AudioChoice.Codec {
-  /// What the writer is asked for; nil where nothing is encoded.
-  var formatID: AudioFormatID? {
-    switch self {
-    case .aac: kAudioFormatMPEG4AAC
-    case .mp3: kAudioFormatMPEGLayer3
-    case .opus: kAudioFormatOpus
-    case .vorbis: kAudioFormatVorbis
-    case .ac3: kAudioFormatAC3
-    case .eac3: kAudioFormatEnhancedAC3
-    case .alac: kAudioFormatAppleLossless
-    case .flac: kAudioFormatFLAC
-    case .pcm: kAudioFormatLinearPCM
-    case .copy, .none: nil
-    }
-  }
-}
-
 extension VideoChoice.Codec {
   func defaultSpeed(isRealTime: Bool) -> VideoChoice.Speed {
     type?.defaultEncoderSpeed(isRealTime: isRealTime).flatMap(VideoChoice.Speed.init) ?? .medium

@@ -15,3 +15,8 @@ public struct TrackPlan: Sendable, Hashable {
   /// Why, in a few words.
   public var reason: String
 }
+
+extension TrackPlan {
+  /// Pictures a second; nil where every picture keeps its own time.
+  var frameRate: FrameRate? { if case .encodeVideo(let encoding) = action { encoding.frameRate } else { nil } }
+}

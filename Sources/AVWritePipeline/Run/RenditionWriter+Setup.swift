@@ -106,11 +106,6 @@ extension CGAffineTransform {
   }
 }
 
-extension TrackPlan {
-  /// Nil where every picture keeps its own time.
-  var frameRate: FrameRate? { if case .encodeVideo(let encoding) = action { encoding.frameRate } else { nil } }
-}
-
 extension FrameRate {
   /// Ticks of which a picture's time is a whole number: as many as a movie usually counts in a second, at least.
   fileprivate var timeScale: Int32 {

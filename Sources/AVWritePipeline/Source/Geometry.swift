@@ -31,34 +31,6 @@ struct Geometry: Hashable {
     let stretched = Double(width) * Double(pixelAspect.horizontal) / Double(pixelAspect.vertical)
     return isOnItsSide ? (Double(height), stretched) : (stretched, Double(height))
   }
-
-  /// The same picture at a wanted displayed size, with square pixels unless the source's size stays.
-  func scaled(to size: VideoChoice.Size) -> Geometry {
-    switch size {
-    case .exactly(let size): scaled(displayedWidth: size.width, displayedHeight: size.height)
-    case .within(let box): scaled(within: box)
-    }
-  }
-
-  private func scaled(within box: PictureSize) -> Geometry {
-    let (shownWidth, shownHeight) = displayed
-    let factor = min(Double(box.width) / shownWidth, Double(box.height) / shownHeight)
-    guard factor < 1 else { return self }
-    // 4:2:0 pictures have even edges; rounding down stays inside the box.
-    func even(_ edge: Double, _ limit: Int) -> Int { max(2, min(Int((edge * factor / 2).rounded()) * 2, limit & ~1)) }
-    return scaled(displayedWidth: even(shownWidth, box.width), displayedHeight: even(shownHeight, box.height))
-  }
-
-  private func scaled(displayedWidth: Int, displayedHeight: Int) -> Geometry {
-    var scaled = self
-    (scaled.width, scaled.height) =
-      isOnItsSide ? (displayedHeight, displayedWidth) : (displayedWidth, displayedHeight)
-    scaled.pixelAspect = .square
-    // The matrix moves the turned picture back into view by its size as shown, which has changed.
-    scaled.transform[4] *= Double(displayedWidth) / displayed.width
-    scaled.transform[5] *= Double(displayedHeight) / displayed.height
-    return scaled
-  }
 }
 
 extension TrackFacts.PixelAspect {
