@@ -42,6 +42,12 @@ package struct TimeBase: Hashable, Sendable {
 }
 
 extension TimeBase {
+  /// The unit in which times of different tracks are compared.
+  package static let nanoseconds = TimeBase(ticksPerSecond: 1_000_000_000)
+
+  /// `ticks` in seconds, as near as a `Double` comes.
+  package func seconds(_ ticks: Int64) -> Double { Double(ticks) * Double(numerator) / Double(denominator) }
+
   /// `ticks` as a `CMTime`: exact where the numerator times the ticks fits, with the denominator as its scale.
   package func time(_ ticks: Int64) -> CMTime {
     let (value, overflow) = ticks.multipliedReportingOverflow(by: Int64(numerator))

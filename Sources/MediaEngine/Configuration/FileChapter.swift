@@ -33,13 +33,3 @@ extension ChapterList {
       })
   }
 }
-
-extension ContainerFormat {
-  /// Whether it has a list of chapters that is no track.
-  package var carriesChapters: Bool {
-    switch rules.writer {
-    case .movie: true
-    case .library(let format): format.chapters != nil
-    }
-  }
-}

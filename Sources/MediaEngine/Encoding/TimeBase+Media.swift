@@ -1,11 +1,8 @@
 import CoreAudioTypes
 import CoreMedia
-package import MediaSupport
+import MediaSupport
 
 extension TimeBase {
-  /// The unit of the interleaver's and the timelines' comparisons across tracks.
-  package static let nanoseconds = TimeBase(ticksPerSecond: 1_000_000_000)
-
   /// QuickTime's traditional scale: a multiple of the film and television rates that are whole numbers.
   private static let traditionalTimeScale: Int64 = 600
 

@@ -24,7 +24,7 @@ extension StreamCodec {
     // The codes of which several stand for one coding.
     for code in proRes { names[code] = "prores" }
     for code in dv { names[code] = "dvvideo" }
-    for code in ContainerRules.aac { names[code] = "aac" }
+    for code in aac { names[code] = "aac" }
     for code in ["avc3"] as [FourCC] { names[code] = "h264" }
     for code in ["hev1", "dvh1", "dvhe"] as [FourCC] { names[code] = "hevc" }
     return names

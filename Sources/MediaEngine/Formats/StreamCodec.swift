@@ -40,7 +40,10 @@ enum StreamCodec {
     return FourCC(rawValue: name.reduce(0) { $0 << 8 | UInt32($1) })
   }
 
-  static let proRes: Set<FourCC> = ["apco", "apcs", "apcn", "apch", "ap4h", "ap4x", "aprn", "aprh"]
+  /// Low complexity, HE-AAC, HE-AAC v2, the low-delay family, spatial, xHE-AAC: one sample entry, `mp4a`.
+  static let aac: [FourCC] = ["aac ", "aach", "aacp", "aacl", "aace", "aacf", "aacg", "aacs", "usac"]
+
+  static let proRes: [FourCC] = ["apco", "apcs", "apcn", "apch", "ap4h", "ap4x", "aprn", "aprh"]
 
   /// libavcodec's profiles, from Proxy to 4444 XQ.
   private static let proResByProfile: [Int: FourCC] = [

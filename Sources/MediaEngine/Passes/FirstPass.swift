@@ -77,7 +77,3 @@ extension H264Encoder.Settings {
     Double(width * height) * Double(expectedFrameRate.numerator) / Double(expectedFrameRate.denominator)
   }
 }
-
-extension TimeBase {
-  func seconds(_ ticks: Int64) -> Double { Double(ticks) * Double(numerator) / Double(denominator) }
-}

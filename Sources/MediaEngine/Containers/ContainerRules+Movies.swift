@@ -35,14 +35,15 @@ extension ContainerRules {
     name: "MPEG-4 video", fileExtensions: ["m4v"], typeIdentifier: "com.apple.m4v-video", writer: .movie(.m4v),
     codings: [
       (.video, .these(["avc1", "avc3", "hvc1", "hev1", "dvh1", "dvhe"])),
-      (.audio, .these(aac + ["ac-3", "ec-3", "alac"])), (.text, .these(titles)), (.subtitle, .these(["tx3g", "wvtt"])),
+      (.audio, .these(StreamCodec.aac + ["ac-3", "ec-3", "alac"])), (.text, .these(titles)),
+      (.subtitle, .these(["tx3g", "wvtt"])),
       (.closedCaption, .these(captions)), (.metadata, .these(["mebx"])),
     ],
     usualSound: kAudioFormatMPEG4AAC, keySpaces: isoKeySpaces)
 
   static let m4a = ContainerRules(
     name: "MPEG-4 audio", fileExtensions: ["m4a"], typeIdentifier: "com.apple.m4a-audio", writer: .movie(.m4a),
-    codings: [(.audio, .these(aac + ["alac"])), (.text, .these(titles)), (.metadata, .these(["mebx"]))],
+    codings: [(.audio, .these(StreamCodec.aac + ["alac"])), (.text, .these(titles)), (.metadata, .these(["mebx"]))],
     usualSound: kAudioFormatMPEG4AAC, keySpaces: isoKeySpaces)
 
   private static let isoKeySpaces = [
@@ -54,13 +55,8 @@ extension ContainerRules {
   private static let titles: [FourCC] = ["text", "tx3g"]
   private static let captions: [FourCC] = ["c608", "c708"]
 
-  /// Low complexity, HE-AAC, HE-AAC v2, the low-delay family, spatial, xHE-AAC: one sample entry, `mp4a`.
-  static let aac: [FourCC] = ["aac ", "aach", "aacp", "aacl", "aace", "aacf", "aacg", "aacs", "usac"]
-
-  static let proRes: [FourCC] = ["apco", "apcs", "apcn", "apch", "ap4h", "ap4x", "aprn", "aprh"]
-
   private static let quickTimeVideo: [FourCC] =
-    ["avc1", "avc3", "hvc1", "hev1", "dvh1", "dvhe", "muxa", "av01", "vp09"] + proRes
+    ["avc1", "avc3", "hvc1", "hev1", "dvh1", "dvhe", "muxa", "av01", "vp09"] + StreamCodec.proRes
     + [
       "mp4v", "h263", "s263", "mp2v", "mp1v", "jpeg", "mjpa", "mjpb", "dmb1", "mjp2", "png ", "tiff", "rle ",
       "SVQ1", "SVQ3", "cvid",
@@ -74,7 +70,7 @@ extension ContainerRules {
     ]
 
   private static let quickTimeAudio: [FourCC] =
-    aac
+    StreamCodec.aac
     + [
       ".mp3", ".mp2", ".mp1", "alac", "ac-3", "ec-3", "lpcm", "ulaw", "alaw", "ima4", "samr", "sawb", "sawp", "ilbc",
       "MAC3", "MAC6", "QDMC", "QDM2", "Qclp", "agsm",
@@ -88,7 +84,7 @@ extension ContainerRules {
 
   /// MP3 and MP2 are `mp4a` with an object type of their own.
   private static let isoAudio: [FourCC] =
-    aac + [
+    StreamCodec.aac + [
       ".mp3", ".mp2", ".mp1", "alac", "ac-3", "ec-3", "opus", "flac", "lpcm", "samr", "sawb", "dtsc", "dtsh", "dtsl",
     ]
 }

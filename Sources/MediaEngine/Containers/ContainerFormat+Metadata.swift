@@ -11,4 +11,12 @@ extension ContainerFormat {
     case .library(let format): return LibraryTags.writes(identifier, format)
     }
   }
+
+  /// Whether it has a list of chapters that is no track.
+  package var carriesChapters: Bool {
+    switch rules.writer {
+    case .movie: true
+    case .library(let format): format.chapters != nil
+    }
+  }
 }

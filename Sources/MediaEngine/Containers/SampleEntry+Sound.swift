@@ -75,7 +75,7 @@ extension SampleEntry {
       atoms.insert(OpaqueBox(type, record), at: 0)
     }
     switch format.code {
-    case let code where ContainerRules.aac.contains(code):
+    case let code where StreamCodec.aac.contains(code):
       try need("esds", Self.descriptor(cookie:))
       return "mp4a"
     case ".mp1", ".mp2", ".mp3":

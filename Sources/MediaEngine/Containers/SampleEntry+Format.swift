@@ -115,8 +115,6 @@ extension TimecodeFields {
 }
 
 extension CMFormatDescription {
-  var code: FourCC { FourCC(rawValue: mediaSubType.rawValue) }
-
   func lacking(_ what: String, in file: FileFormat) -> MediaError {
     MediaError(
       .unsupportedByContainer, .writing,

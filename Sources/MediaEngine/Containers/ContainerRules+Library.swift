@@ -26,7 +26,7 @@ extension ContainerRules {
         .video,
         .these(
           lengthPrefixed + ["av01", "vp08", "vp09", "mp4v", "mp2v", "mp1v", "jpeg", "theo", "FFV1"]
-            + proRes.filter { !$0.description.hasPrefix("apr") })
+            + StreamCodec.proRes.filter { !$0.description.hasPrefix("apr") })
       ),
       (
         .audio,

@@ -1,0 +1,6 @@
+import CoreMedia
+import MovieFile
+
+extension CMFormatDescription {
+  var code: FourCC { FourCC(rawValue: mediaSubType.rawValue) }
+}

@@ -1,0 +1,43 @@
+import CoreMedia
+
+extension MetadataRecord {
+  /// Whose freeform items nearly all are.
+  static let usualFreeformOwner = "com.apple.iTunes."
+  /// ID3's text under a name of the user's.
+  static let userText = "TXXX"
+  /// What the names of Core Audio's information dictionary begin with in their key space.
+  static let informationPrefix = "info-"
+
+  /// Whether the key space says no more of the record than the name that somebody gave it.
+  var isFree: Bool { identifier.keySpace == KeySpace.id3 && identifier.keyText == Self.userText }
+
+  /// What it means in any key space: the name of its row in the table, else the name that somebody gave it, in small
+  /// letters; `nil` where it has neither.
+  package var meaning: String? { meanings.first?.name ?? freeName?.lowercased() }
+
+  /// The value as text, also of numbers and genres that are bytes in their key space; `nil` for other bytes.
+  package var plainText: String? { MeantValue(self, meanings.first?.form ?? .text)?.text }
+
+  /// The rows that say what the record says, the closest one first.
+  var meanings: [MetadataMeaning] {
+    if identifier.keySpace == KeySpace.common {
+      return identifier.keyText.map(MetadataMeaning.withCommonKey) ?? []
+    }
+    if let meaning = MetadataMeaning.of(identifier) { return [meaning] }
+    return freeName.flatMap(MetadataMeaning.named).map { [$0] } ?? []
+  }
+
+  /// The name of a text that nobody but its writer defines; `nil` in key spaces where every field is defined.
+  var freeName: String? {
+    guard let key = identifier.keyText else { return nil }
+    switch identifier.keySpace {
+    case KeySpace.quickTimeMetadata, KeySpace.vorbisComment, KeySpace.matroska: return key
+    case KeySpace.iTunesFreeform:
+      return key.hasPrefix(Self.usualFreeformOwner) ? String(key.dropFirst(Self.usualFreeformOwner.count)) : key
+    case KeySpace.id3: return isFree ? attributes[.info] : nil
+    case KeySpace.audioFile:
+      return key.hasPrefix(Self.informationPrefix) ? String(key.dropFirst(Self.informationPrefix.count)) : nil
+    default: return nil
+    }
+  }
+}
