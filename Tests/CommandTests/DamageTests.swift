@@ -38,6 +38,33 @@ import Testing
     }
   }
 
+  /// Its edits last no tick of the track: the tables present pictures, and none can be shown.
+  @Test(arguments: ["fail", "salvage"])
+  func `a track of which nothing comes is damage`(policy: String) throws {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-aac-small.mp4")))
+    let header = try #require(bytes.range(of: Data("mvhd".utf8)))
+    let scale = header.upperBound + 12
+    bytes.replaceSubrange(scale..<scale + 4, with: [0x7F, 0xFF, 0xFF, 0xFF])
+    try bytes.write(to: URL(fileURLWithPath: folder.path("in.mp4")))
+    let ending = try Command.run(
+      "transcode", "in.mp4", "out.mp4", "--tracks", "video:1", "--on-damage", policy, in: folder)
+    #expect(ending.exit == 65, "\(ending.errors)")
+    #expect(ending.errors.contains("none be shown") || policy == "salvage", "\(ending.errors)")
+    #expect(folder.names == ["in.mp4"])
+  }
+
+  /// One bit of the movie's time scale: the picture track is presented for 11 µs.
+  @Test(
+    .enabled(if: Files.hasShared, "SKIPPED: needs ../shared/media; a damaged file of theirs is not read"),
+    arguments: [("fail", Int32(65)), ("salvage", 82)])
+  func `pictures that are gone are told where other tracks are left`(policy: String, exit: Int32) throws {
+    let ending = try Command.run(
+      "transcode", Files.shared("damaged/sample_MP4_chapters_flip16.0.mp4"), "out.mp4", "--on-damage", policy,
+      in: folder)
+    #expect(ending.exit == exit, "\(ending.errors)")
+    #expect(folder.names == (exit == 82 ? ["out.mp4"] : []))
+  }
+
   @Test(arguments: names)
   func `a file with flipped bits ends in order`(name: String) throws {
     let whole = try MadeMedia.bytes(of: name)

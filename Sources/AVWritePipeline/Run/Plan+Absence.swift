@@ -1,0 +1,40 @@
+internal import AVFoundation
+
+extension Plan {
+  /// Tracks of which the source holds and presents samples, and of which not one came: their places in the plan.
+  ///
+  /// A part of the source may hold nothing of a track, and texts without words become no samples.
+  func absentTracks(_ tally: [Tally.Track]) -> [Int] {
+    guard start == nil, end == nil else { return [] }
+    return tracks.indices.filter { index in
+      let (track, count) = (tracks[index], tally[index])
+      if case .convertText = track.action { return false }
+      return count.samples == 0 && count.droppedSamples == 0 && (track.source.sampleCount ?? 0) > 0
+        && (track.source.duration ?? .zero) > .zero
+    }
+  }
+
+  /// Adds to what was lost the tracks of which nothing came.
+  ///
+  /// - Throws: `JobError` of exit 65 where losses are not accepted.
+  func accountForAbsence(
+    _ tally: [Tally.Track], _ losses: [Loss], of input: String, onDamage policy: DamagePolicy
+  ) throws(JobError) -> [Loss] {
+    let absent = absentTracks(tally).map { tracks[$0].source }.filter { track in
+      !losses.contains { $0.track == track.id }
+    }
+    if policy != .salvage, let track = absent.first {
+      let count = track.sampleCount.map { "\($0) " } ?? ""
+      var error = JobError(
+        .mediaDamaged, "\(input): \(track.title) has \(count)samples, and its tables and its media let none be shown",
+        hint: ErrorCode.mediaDamaged.advice)
+      error.track = track.id
+      throw error
+    }
+    let ranges = absent.map { track in
+      Loss(
+        CMTimeRange(start: CMTime(track.start), duration: track.duration.map { CMTime($0) } ?? .indefinite), of: track)
+    }
+    return losses + ranges
+  }
+}
