@@ -5,4 +5,4 @@ SignalWatcher.ignoreHarmless()
 StandardStreams.occupyClosed()
 // The inputs of a batch may have any names.
 if CommandLine.arguments.dropFirst().first != BatchCommand.configuration.commandName { CommandLine.requireText() }
-Avwrite.main(CommandLine.pathTexts)
+Avwrite.run(CommandLine.pathTexts)

@@ -26,6 +26,40 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
+  /// A terminal that is closed and its shell both send SIGHUP; timeout(1) signals its child and its group.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a request that comes as two signals cancels once, and leaves nothing`(signal: Int32) throws {
+    let command = try waitingJob()
+    command.signal(signal)
+    // Apart, so that the second is no longer one with the first.
+    usleep(20_000)
+    command.signal(signal)
+    let ending = command.ending()
+    #expect(ending.exit == 128 + signal)
+    #expect(ending.errors == "avwrite: error: cancelled by signal \(signal)\n")
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test(arguments: [["transcode", "URL", "out.mp4"], ["compare", "URL", "URL", "--report", "page.html"]])
+  func `a second request ends what does not end by itself, and leaves nothing`(arguments: [String]) throws {
+    let media = try TemporaryFolder()
+    try FileManager.default.copyItem(atPath: Files.fixture("h264-aac-small.mp4"), toPath: media.path("clip.mp4"))
+    let server = try MediaServer(URL(fileURLWithPath: media.path), manner: .silence(after: 0))
+    let url = server.url("clip.mp4").absoluteString
+    let command = try Command(arguments.map { $0 == "URL" ? url : $0 }, in: folder)
+    command.waitUntil { !server.requests.isEmpty }
+    #expect(folder.names.count == 1)
+    command.signal(SIGTERM)
+    // Later than what belongs to the first request.
+    usleep(1_200_000)
+    command.signal(SIGTERM)
+    let ending = command.ending()
+    #expect(ending.exit == 128 + SIGTERM)
+    #expect(ending.errors.isEmpty)
+    #expect(folder.names.isEmpty)
+    withExtendedLifetime(server) {}
+  }
+
   @Test func `a signal that the caller ignores stays ignored`() throws {
     let command = try waitingJob(prelude: "trap '' HUP; ")
     command.signal(SIGHUP)

@@ -83,6 +83,11 @@ public final class BatchRunner: Sendable {
     for job in running { job.cancel(signal: signal) }
   }
 
+  /// Ends the process at once, whatever jobs are doing. Temporary files go, and so do folders in which nothing came to be.
+  package func endProcess(signal: Int32) -> Never {
+    JobExit.interrupted(by: signal).endProcess { folders.removeEmpty() }
+  }
+
   /// Removes what killed jobs left beside outputs: where those are complete, no job follows that would.
   private func removeAbandoned() {
     var names: [String: [String]] = [:]

@@ -5,13 +5,13 @@ extension ComparisonResult {
     func line(_ name: String, _ component: PictureQuality.Component, of quality: PictureQuality) -> String {
       "  \(name): PSNR \(quality.psnrText(component)), SSIM \(component.ssimText)"
     }
-    var lines = ["\(output.printable) beside \(reference.printable): \(pictures.count) pictures, \(format)"]
+    var lines = ["\(output) beside \(reference): \(pictures.count) pictures, \(format)"]
     if !missing.isEmpty { lines.append("  missing: \(missing.count) pictures, the first at \(missing[0].clock)") }
     if !extra.isEmpty { lines.append("  extra: \(extra.count) pictures, the first at \(extra[0].clock)") }
     lines += [
       line("Y", mean.luma, of: mean), line("Cb", mean.blueChroma, of: mean), line("Cr", mean.redChroma, of: mean),
       line("all", mean.all, of: mean), line("worst, at \(worst.time.clock)", worst.quality.all, of: worst.quality),
     ]
-    return lines.joined(separator: "\n") + "\n"
+    return lines.printableText
   }
 }

@@ -33,5 +33,5 @@ extension FileDifference {
   }
 
   /// For people: what differs, and how much does not.
-  package var text: String { (ledger.lines + [ledger.summary]).joined(separator: "\n") + "\n" }
+  package var text: String { (ledger.lines + [ledger.summary]).printableText }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import MediaSupport
+internal import Synchronization
 
 /// A folder beside the destination that belongs to one job, and is locked for as long as the job lives.
 ///
@@ -20,14 +21,24 @@ final class PrivateDirectory {
   /// - Throws: `JobError` of exit 73 or 74.
   init(beside name: String, in folder: String) throws(JobError) {
     Self.removeAbandoned(for: [name], in: folder)
+    (path, lock, listing, fileMode) = try Self.living.withLock { (living) throws(JobError) in
+      let made = try Self.make(beside: name, in: folder)
+      living[made.lock] = Living(path: made.path, folder: dirfd(made.listing))
+      return made
+    }
+  }
+
+  private static func make(
+    beside name: String, in folder: String
+  ) throws(JobError) -> (path: String, lock: Int32, listing: OpaquePointer, fileMode: mode_t) {
     // Another job's cleaner can take a folder between its making and its locking; a fresh name then succeeds.
     for _ in 0..<16 {
-      let path = folder + "/" + Self.prefix(for: name) + Self.freshToken()
+      let path = folder + "/" + prefix(for: name) + freshToken()
       guard mkdir(path, 0o700) == 0 else {
         if errno == EEXIST { continue }
         throw .output(errno, "\(folder)/\(name): cannot write in folder \(folder)")
       }
-      let lock = open(path + "/" + Self.lockName, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let lock = open(path + "/" + lockName, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if lock < 0 {
         let number = errno
         rmdir(path)
@@ -36,7 +47,7 @@ final class PrivateDirectory {
       }
       guard let listing = opendir(path) else {
         let number = errno
-        unlink(path + "/" + Self.lockName)
+        unlink(path + "/" + lockName)
         rmdir(path)
         close(lock)
         if number == ENOENT { continue }
@@ -44,11 +55,7 @@ final class PrivateDirectory {
       }
       var status = stat()
       if flock(lock, LOCK_EX | LOCK_NB) == 0, fstat(lock, &status) == 0, status.st_nlink > 0 {
-        self.path = path
-        self.lock = lock
-        self.listing = listing
-        fileMode = status.st_mode & 0o777
-        return
+        return (path, lock, listing, status.st_mode & 0o777)
       }
       closedir(listing)
       close(lock)
@@ -62,16 +69,19 @@ final class PrivateDirectory {
   func remove() {
     guard !isRemoved else { return }
     isRemoved = true
-    Self.empty(listing)
-    rmdir(currentPath ?? path)
-    closedir(listing)
-    close(lock)
+    Self.living.withLock { living in
+      Self.empty(listing)
+      rmdir(Self.currentPath(ofFolder: dirfd(listing)) ?? path)
+      living[lock] = nil
+      closedir(listing)
+      close(lock)
+    }
   }
 
-  /// Where the folder is now, which may have been moved with those around it.
-  private var currentPath: String? {
+  /// Where a folder is now, which may have been moved with those around it.
+  private static func currentPath(ofFolder descriptor: Int32) -> String? {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/fd/\(dirfd(listing))", &bytes, bytes.count)
+    let length = readlink("/proc/self/fd/\(descriptor)", &bytes, bytes.count)
     return length > 0 ? String(validating: bytes[..<length], as: UTF8.self) : nil
   }
 
@@ -82,6 +92,42 @@ final class PrivateDirectory {
   }
 
   private var isRemoved = false
+
+  // MARK: - The end of the process
+
+  /// A folder of this process, for whoever removes it in place of its owner.
+  private struct Living {
+    let path: String
+    /// The descriptor that the folder is listed by.
+    let folder: Int32
+  }
+
+  /// The folders that are there, by their locks. Making and removing one happens under the mutex, so that none can
+  /// escape the end of the process.
+  private static let living = Mutex<[Int32: Living]>([:])
+
+  /// What other threads write meanwhile is removed again, so many times.
+  private static let removalAttempts = 100
+
+  /// Removes the folders of all jobs and ends the process, whatever its threads are doing.
+  ///
+  /// - Parameter finally: done in between, when no folder is left.
+  static func endProcess(_ status: Int32, finally: () -> Void) -> Never {
+    living.withLock { living in
+      for folder in living.values {
+        // The listing's owner may be reading it: this one has a position of its own.
+        let descriptor = openat(folder.folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard let listing = fdopendir(descriptor >= 0 ? descriptor : folder.folder) else { continue }
+        let path = currentPath(ofFolder: folder.folder) ?? folder.path
+        for _ in 0..<removalAttempts {
+          empty(listing)
+          if rmdir(path) == 0 || errno != ENOTEMPTY { break }
+        }
+      }
+      finally()
+      _exit(status)
+    }
+  }
 
   // MARK: - Names
 

@@ -15,7 +15,7 @@ extension Plan {
     if isRealTime { lines.append("in real time: pictures that the encoder has no time for are dropped") }
     lines += tracks.map { "\($0.source.title): \($0.action.text) (\($0.reason))" }
     lines += ledger.lines + [ledger.summary]
-    return lines.joined(separator: "\n") + "\n"
+    return lines.printableText
   }
 }
 

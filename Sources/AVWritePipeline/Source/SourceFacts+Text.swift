@@ -1,27 +1,27 @@
 extension SourceFacts {
   /// What `avwrite inspect` prints for one file.
   package func text(path: String) -> String {
-    var head = [path.printable]
+    var head = [path]
     if !container.isEmpty { head.append(container) }
     if let duration { head.append(duration.clock) }
     if let byteCount { head.append("\(byteCount) bytes") }
     var lines = [head.joined(separator: ", ")] + metadata.map { "  " + $0.text }
     for track in tracks { lines += ["  " + track.text] + track.metadata.map { "    " + $0.text } }
     lines += chapters.map { "  " + $0.text }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.printableText
   }
 }
 
 extension MetadataFact {
   fileprivate var text: String {
     let language = languageTag.map { " (\($0))" } ?? ""
-    return "\(identifier)\(language): \(value.printable)"
+    return "\(identifier)\(language): \(value)"
   }
 }
 
 extension ChapterFact {
   fileprivate var text: String {
-    "chapter at \(start.clock)" + (title.map { ": " + $0.printable } ?? "")
+    "chapter at \(start.clock)" + (title.map { ": " + $0 } ?? "")
   }
 }
 

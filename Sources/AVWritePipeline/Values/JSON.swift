@@ -121,7 +121,8 @@ extension JSON {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+      // Exact all the same, also where it is shown by a terminal.
+      case _ where scalar.isObeyed && scalar.value <= 0xFFFF:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

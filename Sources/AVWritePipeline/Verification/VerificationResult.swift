@@ -51,8 +51,8 @@ extension VerificationResult {
       return "track \(track.id) (\(track.kind.rawValue) \(track.codec.withoutTrailingSpaces)): \(track.samples) \(unit)"
     }
     if let ledger { lines += ledger.changes + [ledger.summary] }
-    lines.append("\(output.printable): " + (problems.isEmpty ? "verified" : "not verified"))
-    return lines.joined(separator: "\n") + "\n"
+    lines.append("\(output): " + (problems.isEmpty ? "verified" : "not verified"))
+    return lines.printableText
   }
 }
 

@@ -81,7 +81,7 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
 
   private func printPlan(of batch: BatchDescription) -> Int32 {
     let outlooks = batch.outlooks()
-    Console.write(running.json ? batch.document(of: outlooks) : batch.text(of: outlooks))
+    running.json ? Console.write(data: batch.document(of: outlooks)) : Console.write(batch.text(of: outlooks))
     let isRefused = outlooks.contains { if case .refused = $0 { true } else { false } }
     return isRefused ? BatchReport.failureCode : JobExit.complete.code
   }
@@ -99,7 +99,8 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
       display.show(event)
     }
     let questions = signals.watch(
-      onInterrupt: { runner.cancel(signal: $0) }, onStatus: { display.showStatus(runner.overview) })
+      onInterrupt: { runner.cancel(signal: $0) }, onInsistence: { runner.endProcess(signal: $0) },
+      onStatus: { display.showStatus(runner.overview) })
     let report = withExtendedLifetime(questions) { runner.run() }
     if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
     if running.json { try Console.deliver(report.document) }

@@ -34,10 +34,14 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     do throws(JobError) {
       if json { try Console.requireOutput() }
-      let result = try Comparison(
-        reference: reference, output: output, report: report.map { .init(path: $0, replaces: force) }
-      ).run()
-      Console.write(json ? result.document : result.text)
+      // Nothing of a comparison is worth waiting for, and of a report no unfinished file may stay.
+      let questions = SignalWatcher().watch(onInterrupt: { JobExit.interrupted(by: $0).endProcess() }, onStatus: {})
+      let result = try withExtendedLifetime(questions) { () throws(JobError) in
+        try Comparison(
+          reference: reference, output: output, report: report.map { .init(path: $0, replaces: force) }
+        ).run()
+      }
+      json ? Console.write(data: result.document) : Console.write(result.text)
     } catch {
       Console.complain(error)
       throw ExitCode(error.exit.code)

@@ -37,7 +37,7 @@ struct DiffCommand: ParsableCommand {
       Console.complain(error)
       throw ExitCode(error.exit.code)
     }
-    Console.write(json ? difference.document : difference.text)
+    json ? Console.write(data: difference.document) : Console.write(difference.text)
     if !difference.isComplete { throw Self.dropped }
   }
 }

@@ -16,7 +16,7 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     do throws(JobError) {
       let reference = if let code { try CodeReference(code: code) } else { CodeReference() }
-      Console.write(json ? reference.document : reference.text)
+      json ? Console.write(data: reference.document) : Console.write(reference.text)
     } catch {
       Console.complain(error)
       throw ExitCode(error.exit.code)

@@ -9,6 +9,6 @@ struct FormatsCommand: ParsableCommand {
   var json = false
 
   func run() {
-    Console.write(json ? FormatTable.json.document : FormatTable.text)
+    json ? Console.write(data: FormatTable.json.document) : Console.write(FormatTable.text)
   }
 }

@@ -17,7 +17,7 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let inspections = inputs.map(Inspection.init(path:))
     if json {
-      Console.write(Inspection.json(inspections).document)
+      Console.write(data: Inspection.json(inspections).document)
     } else {
       for inspection in inspections {
         if let text = inspection.text { Console.write(text) }

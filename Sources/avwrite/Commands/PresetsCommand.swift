@@ -26,7 +26,7 @@ struct PresetsCommand: ParsableCommand {
       let catalog = PresetCatalog()
       guard let name else { return list(catalog) }
       let preset = try catalog.preset(named: name)
-      Console.write(json ? [preset].document : preset.text)
+      Console.write(data: json ? [preset].document : preset.text)
     } catch {
       Console.complain(error)
       throw ExitCode(error.exit.code)
@@ -35,7 +35,7 @@ struct PresetsCommand: ParsableCommand {
 
   private func list(_ catalog: PresetCatalog) {
     let (presets, problems) = catalog.all()
-    Console.write(json ? presets.document : presets.text)
+    json ? Console.write(data: presets.document) : Console.write(presets.text)
     for problem in problems { Console.warn("\(problem)") }
   }
 }

@@ -89,7 +89,8 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
 
   private func printPlan(of job: JobDescription) throws(JobError) {
     let plans = try TranscodeJob(job).plan()
-    Console.write(running.json ? plans.document : plans.text(for: job.renditions.map(\.output)))
+    let text = plans.text(for: job.renditions.map(\.output))
+    running.json ? Console.write(data: plans.document) : Console.write(text)
   }
 
   /// - Returns: how a job ended that has its output.

@@ -37,7 +37,7 @@ struct VerifyCommand: ParsableCommand {
       Console.complain(error)
       throw ExitCode(error.exit.code)
     }
-    Console.write(json ? result.document : result.text)
+    json ? Console.write(data: result.document) : Console.write(result.text)
     for problem in result.problems { Console.complain(JobError(.verificationFailed, problem.message)) }
     if result.exit != .complete { throw ExitCode(result.exit.code) }
   }

@@ -50,14 +50,14 @@ final class BatchDisplay: Sendable {
       let size = terminal.size
       // The last lines tell most; what scrolls away cannot be redrawn.
       let lines = overview.lines(width: size.width).suffix(max(1, size.height - 1))
-      Console.draw(Self.clearing(drawn) + lines.joined(separator: "\n"))
+      Console.say(lines: lines.joined(separator: "\n"), after: Self.clearing(drawn))
       drawn = lines.count
     }
   }
 
   private func say(_ lines: [String]) {
     drawnLines.withLock { drawn in
-      Console.draw(Self.clearing(drawn) + lines.map { $0 + "\n" }.joined())
+      Console.say(lines: lines.map { $0.printable + "\n" }.joined(), after: Self.clearing(drawn))
       drawn = 0
     }
   }

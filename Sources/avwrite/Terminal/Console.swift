@@ -2,20 +2,25 @@ internal import AVWritePipeline
 internal import Glibc
 
 /// The two streams of the process: data goes to the standard output, sentences to the standard error.
+///
+/// Text for people passes `printable` here, whoever made it: a terminal obeys nothing that a file or an argument says.
 enum Console {
   /// Writes data whole.
   ///
   /// - Throws: `JobError` of exit 74.
-  static func deliver(_ text: String) throws(JobError) {
-    guard put(text, on: STDOUT_FILENO) else {
+  static func deliver(_ data: String) throws(JobError) {
+    guard put(data, on: STDOUT_FILENO) else {
       throw JobError(.inputOutput, "the standard output cannot be written: \(String(cString: strerror(errno)))")
     }
   }
 
+  /// Writes text for people whole; what cannot be written ends the process as an input/output error.
+  static func write(_ text: String) { write(data: text.printableLines) }
+
   /// Writes data whole; what cannot be written ends the process as an input/output error.
-  static func write(_ text: String) {
+  static func write(data: String) {
     do throws(JobError) {
-      try deliver(text)
+      try deliver(data)
     } catch {
       complain(error)
       exit(error.exit.code)
@@ -37,9 +42,14 @@ enum Console {
   static func warn(_ message: String) { say("avwrite: warning: \(message)") }
 
   /// Writes a line for people; nobody there to read it is no error.
-  static func say(_ line: String) { _ = put(line + "\n", on: STDERR_FILENO) }
+  static func say(_ line: String) { draw(line.printable + "\n") }
 
-  /// Writes text for people as it is.
+  /// Writes lines for people.
+  ///
+  /// - Parameter prefix: what the terminal is to do before.
+  static func say(lines: String, after prefix: String = "") { draw(prefix + lines.printableLines) }
+
+  /// Writes as it is what a terminal obeys: numbers and words of our own between its controls, or a document.
   static func draw(_ text: String) { _ = put(text, on: STDERR_FILENO) }
 
   private static func put(_ text: String, on descriptor: Int32) -> Bool {

@@ -23,7 +23,7 @@ final class ProgressDisplay: Sendable {
 
   func show(_ event: JobEvent) {
     switch event {
-    case .start(let job, let plans): if isVerbose { say(plans.text(for: job.renditions.map(\.output)), terminator: "") }
+    case .start(let job, let plans): if isVerbose { say(lines: plans.text(for: job.renditions.map(\.output))) }
     case .progress(let progress): draw(progress)
     case .warning(let message): if !isQuiet { say("avwrite: warning: \(message)") }
     case .result(let result): if !isQuiet { result.outputs.forEach(conclude) }
@@ -63,10 +63,12 @@ final class ProgressDisplay: Sendable {
     say(output.text)
   }
 
-  private func say(_ text: String, terminator: String = "\n") {
+  private func say(_ line: String) { say(lines: line.printable + "\n") }
+
+  private func say(lines: String) {
     state.withLock { state in
       clear(&state)
-      Console.draw(text + terminator)
+      Console.say(lines: lines)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import AVWritePipeline
 internal import Foundation
 
 /// Turns signals into calls: those that end a process cancel its job, and SIGUSR1 asks for a line of status.
@@ -30,11 +31,15 @@ struct SignalWatcher {
   /// Starts to answer signals, those since the beginning included.
   ///
   /// - Parameters:
-  ///   - onInterrupt: called once, on the watcher's thread; a second signal ends the process at once.
+  ///   - onInterrupt: called once, on the watcher's thread.
+  ///   - onInsistence: called on the watcher's thread for a signal that comes when the first has not ended the process:
+  ///     ends it at once. Without it nothing but temporary files is removed.
   ///   - onStatus: called for each SIGUSR1, on a queue of the system's.
   /// - Returns: what answers SIGUSR1 for as long as it is kept.
   func watch(
-    onInterrupt: @escaping @Sendable (Int32) -> Void, onStatus: @escaping @Sendable () -> Void
+    onInterrupt: @escaping @Sendable (Int32) -> Void,
+    onInsistence: @escaping @Sendable (Int32) -> Never = { JobExit.interrupted(by: $0).endProcess() },
+    onStatus: @escaping @Sendable () -> Void
   ) -> any DispatchSourceSignal {
     // Read and not waited for by a thread: after a crash the runtime halts each thread by a signal that the thread does
     // not block, and one that waits for SIGUSR1 would take that for a question.
@@ -44,17 +49,24 @@ struct SignalWatcher {
     let signals = signals
     Thread.detachNewThread {
       var signals = signals
-      var isInterrupted = false
+      var first: ContinuousClock.Instant?
       while true {
         var number: Int32 = 0
         guard sigwait(&signals, &number) == 0 else { continue }
-        if isInterrupted { _exit(128 + number) }
-        isInterrupted = true
-        onInterrupt(number)
+        guard let interrupted = first else {
+          first = .now
+          onInterrupt(number)
+          continue
+        }
+        if .now - interrupted > Self.repetition { onInsistence(number) }
       }
     }
     return questions
   }
+
+  /// One request may come as several signals: a terminal that is closed and its shell both send SIGHUP, and timeout(1)
+  /// signals its child and then the group that the child is in.
+  private static let repetition = Duration.seconds(1)
 
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
