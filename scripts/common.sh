@@ -21,3 +21,15 @@ die() {
   say "$@"
   exit 1
 }
+
+# Prints a Python that has FFmpeg 9: the static binary inside PyPI's imageio-ffmpeg, which is fetched into .build once.
+python_with_ffmpeg9() {
+  local venv=$root/.build/ffmpeg9
+  if ! "$venv/bin/python" -c 'import imageio_ffmpeg' 2>/dev/null; then
+    say "fetching FFmpeg 9 (imageio-ffmpeg) into .build/ffmpeg9"
+    python3 -m venv "$venv" >&2
+    "$venv/bin/pip" install --quiet --disable-pip-version-check imageio-ffmpeg==0.8.1 >&2 ||
+      die "imageio-ffmpeg could not be installed from PyPI: there is no FFmpeg 9 to compare with"
+  fi
+  printf '%s\n' "$venv/bin/python"
+}

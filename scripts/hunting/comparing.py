@@ -1,0 +1,199 @@
+"""What an output lacks or has otherwise than its input, by what FFmpeg 9 decodes of both.
+
+Each function returns sentences, and none where all is well.
+"""
+
+import math
+from array import array
+from bisect import bisect_left
+from fractions import Fraction
+
+from decoding import COARSE, SIDE, Frame, Media, Track
+
+# Matroska's tick is a millisecond, and both ends may be rounded.
+TIME_TOLERANCE = Fraction(21, 10_000)
+# Decibels, of pictures of 32x32: a coded picture is far above, another one far below.
+SIMILAR = 24
+# Sound may move by this many seconds before somebody is told.
+SHIFT_TOLERANCE = 0.016
+# A transport stream has no place for the priming of its sound, which is at most this many seconds.
+UNSAID_PRIMING = 0.06
+# Of a loudness curve: its points a second, the longest shift that is looked for and the length that is compared, in points.
+POINTS, LONGEST_SHIFT, COMPARED = 400, 100, 8000
+
+
+def shown(time: Fraction) -> str:
+    return f"{float(time):.3f} s"
+
+
+def psnr(one: bytes, other: bytes) -> float:
+    error = sum((a - b) * (a - b) for a, b in zip(one, other)) / (SIDE * SIDE)
+    return 99.0 if error == 0 else 10 * math.log10(255 * 255 / error)
+
+
+def origin(media: Media, *, pictures: bool) -> Fraction:
+    """The instant that times count from: the first picture, and the file's own zero where sound alone is kept.
+
+    What is presented first will not do: where a container cannot say that an encoder's priming is not to be heard, its
+    sound begins that much sooner.
+    """
+    if pictures:
+        return next((track.frames[0].time for track in media.pictures.tracks if track.frames), Fraction(0))
+    return Fraction(0)
+
+
+def nearest(times: list[Fraction], time: Fraction) -> Fraction | None:
+    at = bisect_left(times, time)
+    return min(times[max(0, at - 1):at + 1], key=lambda other: abs(other - time), default=None)
+
+
+def times_differ(wanted: list[Frame], got: list[Frame], wanted_origin: Fraction, got_origin: Fraction) -> str | None:
+    """The first picture whose time is another, where there are as many of both."""
+    for number, (one, other) in enumerate(zip(wanted, got)):
+        difference = (other.time - got_origin) - (one.time - wanted_origin)
+        if abs(difference) > TIME_TOLERANCE:
+            return (f"picture {number} of {len(wanted)} is at {shown(other.time - got_origin)} instead of"
+                    f" {shown(one.time - wanted_origin)}")
+    return None
+
+
+def lacking(wanted: Track, got: Track, wanted_origin: Fraction, got_origin: Fraction) -> list[Fraction]:
+    """The times of the input's pictures at which the output has none."""
+    times = sorted(frame.time - got_origin for frame in got.frames)
+    room = TIME_TOLERANCE
+    return [frame.time for frame in wanted.frames
+            if (near := nearest(times, frame.time - wanted_origin)) is None or abs(near - (frame.time - wanted_origin)) > room]
+
+
+def pictures(source: Media, made: Media, *, copied: bool, mentioned: str) -> list[str]:
+    """Every track's pictures: how many, when, and which."""
+    faults = []
+    begins, begun = origin(source, pictures=True), origin(made, pictures=True)
+    for number, (wanted, got) in enumerate(zip(source.pictures.tracks, made.pictures.tracks)):
+        name = f"picture track {number + 1}"
+        if len(wanted.frames) != len(got.frames):
+            absent = lacking(wanted, got, begins, begun)
+            first = f", the first that is absent at {shown(absent[0])}" if absent else ""
+            faults.append(f"{name} has {len(got.frames)} pictures for {len(wanted.frames)}{first}")
+            continue
+        if late := times_differ(wanted.frames, got.frames, begins, begun):
+            faults.append(f"{name}: {late}")
+        # Where a container cannot say that pictures are to be turned, FFmpeg turns those of the one file only.
+        if copied and "rotation" not in mentioned and "reflection" not in mentioned:
+            other = [at for at, (one, two) in enumerate(zip(wanted.frames, got.frames)) if one.digest != two.digest]
+            if other:
+                faults.append(f"{name}: {len(other)} of {len(wanted.frames)} copied pictures decode to others, the first is"
+                              f" number {other[0]}")
+    if not copied and len(source.thumbnails) == len(made.thumbnails):
+        values = [psnr(one, two) for one, two in zip(source.thumbnails, made.thumbnails)]
+        other = [at for at, value in enumerate(values) if value < SIMILAR]
+        if other:
+            faults.append(f"{len(other)} of {len(values)} pictures are not those of the input, the first is number {other[0]}"
+                          f" ({values[other[0]]:.1f} dB)")
+    return faults
+
+
+def curve(samples: bytes) -> list[float]:
+    """How loud the coarse sound is, in decibels, point by point."""
+    values = array("h", samples[:len(samples) // 2 * 2])
+    width = COARSE // POINTS
+    count = min(len(values) // width, COMPARED)
+    return [10 * math.log10(1 + sum(value * value for value in values[at * width:(at + 1) * width]) / width)
+            for at in range(count)]
+
+
+def likeness(one: list[float], other: list[float]) -> float:
+    """The correlation of two curves of the same length."""
+    count = len(one)
+    mean, mean_other = sum(one) / count, sum(other) / count
+    cross = sum((a - mean) * (b - mean_other) for a, b in zip(one, other))
+    square = sum((a - mean) ** 2 for a in one) * sum((b - mean_other) ** 2 for b in other)
+    return cross / math.sqrt(square) if square > 0 else 0.0
+
+
+def shift(source: bytes, made: bytes) -> float | None:
+    """By how many seconds the same sound comes later in the output than in the input. Nil where it cannot be told: too
+    short, too even, or too unlike."""
+    one, other = curve(source), curve(made)
+    length = min(len(one), len(other)) - 2 * LONGEST_SHIFT
+    if length < POINTS // 2:
+        return None
+    middle = one[LONGEST_SHIFT:LONGEST_SHIFT + length]
+    found = [likeness(middle, other[at:at + length]) for at in range(2 * LONGEST_SHIFT + 1)]
+    best = max(range(len(found)), key=found.__getitem__)
+    # An even sound is as like itself at any shift.
+    if found[best] < 0.8 or found[best] - found[min(LONGEST_SHIFT, best)] < 0.02 and best != LONGEST_SHIFT:
+        return None
+    return (best - LONGEST_SHIFT) / POINTS
+
+
+def displaced(source: bytes, made: bytes, width: int) -> int | None:
+    """By how many samples of `width` bytes the very same samples come later in the output. Nil where none are found."""
+    probe = 256 * width
+    for part in (0.5, 0.33, 0.67, 0.2, 0.8, 0.1, 0.9):
+        at = int(len(source) // width * part) * width
+        block = source[at:at + probe]
+        if len(block) < probe or len(set(block)) < 16 or source.count(block) != 1:
+            continue
+        place = made.find(block)
+        while place >= 0 and place % width:
+            place = made.find(block, place + 1)
+        if place >= 0:
+            return (place - at) // width
+    return None
+
+
+def moved_by(wanted: Track, got: Track, later: float, begins: Fraction, begun: Fraction, *, pictures: bool) -> float:
+    """By how many seconds sound is heard later, when its samples lie `later` behind the first one."""
+    first, other = float(wanted.frames[0].time - begins), float(got.frames[0].time - begun)
+    if pictures:
+        return other - first + later
+    # Without pictures nothing tells whether a file's first instant is its zero or its first sample.
+    return min(later, later + min(other, 0.0), other - first + later, key=abs)
+
+
+def sound(source: Media, made: Media, *, copied: bool, pictures: bool, mentioned: str) -> list[str]:
+    """Every track's sound: how long, how many channels, and whether it begins where it should. What the ledger mentions
+    (its text) is no fault."""
+    faults = []
+    begins, begun = origin(source, pictures=pictures), origin(made, pictures=pictures)
+    for number, (wanted, got) in enumerate(zip(source.sound.tracks, made.sound.tracks)):
+        name = f"sound track {number + 1}"
+        if not wanted.frames:
+            continue
+        if not got.frames:
+            faults.append(f"{name} decodes to nothing")
+            continue
+        frame = max(item.duration for item in [*wanted.frames[:50], *got.frames[:50]])
+        missing = wanted.seconds - got.seconds
+        if missing > frame + Fraction(5, 1000):
+            faults.append(f"{name} lasts {shown(got.seconds)} for {shown(wanted.seconds)}")
+        elif got.seconds > wanted.span + 2 * frame + Fraction(50, 1000):
+            faults.append(f"{name} lasts {shown(got.seconds)}, longer than {shown(wanted.span)}")
+        if got.rate < wanted.rate and "sampleRate" not in mentioned:
+            faults.append(f"{name} has {got.rate} Hz for {wanted.rate}")
+        if got.layout != wanted.layout and "audio.layout" not in mentioned and "audio.channels" not in mentioned:
+            faults.append(f"{name} has channels {got.layout} for {wanted.layout}")
+        if number == 0:
+            later = None
+            if copied and got.layout == wanted.layout and source.samples:
+                width = len(source.samples) // max(1, round(wanted.seconds * wanted.rate))
+                moved = displaced(source.samples, made.samples, max(4, width))
+                later = None if moved is None else moved / wanted.rate
+            if later is None:
+                later = shift(source.coarse, made.coarse)
+            if later is not None:
+                moved = moved_by(wanted, got, later, begins, begun, pictures=pictures and bool(source.pictures.tracks))
+                if abs(moved) > SHIFT_TOLERANCE and not (made.path.suffix == ".ts" and not pictures
+                                                         and 0 < moved < UNSAID_PRIMING):
+                    faults.append(f"{name} comes {1000 * moved:+.0f} ms later")
+    return faults
+
+
+def of_both(source: Media, made: Media, command, mentioned: str) -> list[str]:
+    """All that an output has otherwise than it should."""
+    faults = []
+    if command.keeps_pictures:
+        faults += pictures(source, made, copied=command.copies_pictures, mentioned=mentioned)
+    faults += sound(source, made, copied=command.copies_sound, pictures=command.keeps_pictures, mentioned=mentioned)
+    return faults

@@ -1,0 +1,189 @@
+"""What other programs find in a file: packets by Debian's ffprobe, pictures and sound by FFmpeg 9, leniently and strictly."""
+
+import json
+import re
+import tempfile
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+
+from programs import MEDIAINFO, NINE, PROBE
+from running import run
+
+# Longest time that a judge may take, in seconds.
+PATIENCE = 120
+# Pictures are compared as small grey ones: noise of coding goes, and what is wrong stays.
+SIDE = 32
+# Sound is compared by how loud it is at this rate, in samples a second.
+COARSE = 8000
+
+# A decoder's or container's own complaint. Warnings that FFmpeg ends for under `-xerror` count as errors.
+COMPLAINT = re.compile(r"\[(error|fatal|panic)\]|corrupt decoded frame|corrupt input packet|[Pp]acket corrupt")
+# One thread: with several, what is concealed of a damaged picture depends on which was faster.
+COMMON = [NINE, "-hide_banner", "-nostdin", "-v", "level+warning", "-threads", "1", "-copyts"]
+STRICT = ["-err_detect", "crccheck+explode"]
+PICTURES = ["-c:v", "rawvideo", "-noautoscale", "-fps_mode", "passthrough", "-enc_time_base", "demux"]
+
+
+@dataclass
+class Frame:
+    """A decoded picture or run of sound: its time and length in seconds, and the digest of its samples."""
+
+    time: Fraction
+    duration: Fraction
+    digest: str
+
+
+@dataclass
+class Track:
+    frames: list[Frame] = field(default_factory=list)
+    rate: int = 0
+    layout: str = ""
+
+    @property
+    def seconds(self) -> Fraction:
+        return sum((frame.duration for frame in self.frames), Fraction(0))
+
+    @property
+    def span(self) -> Fraction:
+        """From the begin of the first to the end of the last, gaps included."""
+        return self.frames[-1].time + self.frames[-1].duration - self.frames[0].time if self.frames else Fraction(0)
+
+
+@dataclass
+class Decoded:
+    """What one reading of all tracks of a kind gives. `complaints` are the lines that name an error."""
+
+    tracks: list[Track]
+    complaints: list[str]
+    succeeded: bool
+    seconds: float
+
+
+NOTHING = Decoded([], [], True, 0)
+
+
+@dataclass
+class Stream:
+    """A stream as Debian's ffprobe sees it, with its packets' times in seconds where they have any."""
+
+    index: int
+    kind: str
+    codec: str
+    packets: list[dict]
+
+    def times(self, name: str = "pts_time") -> list[Fraction]:
+        return [Fraction(packet[name]) for packet in self.packets if name in packet]
+
+
+@dataclass
+class Media:
+    """All that is known of a file."""
+
+    path: Path
+    streams: list[Stream]
+    probe_failed: bool
+    pictures: Decoded
+    sound: Decoded
+    strict_pictures: Decoded
+    strict_sound: Decoded
+    thumbnails: list[bytes]
+    # The first sound track, coarse and in full.
+    coarse: bytes
+    samples: bytes
+
+    def of(self, kind: str) -> list[Stream]:
+        return [stream for stream in self.streams if stream.kind == kind]
+
+    @property
+    def seconds(self) -> float:
+        """How long the lenient readings took."""
+        return self.pictures.seconds + self.sound.seconds
+
+    def is_cut_short(self) -> bool:
+        """mediainfo's opinion."""
+        return '"IsTruncated":"Yes"' in run([MEDIAINFO, "--Output=JSON", str(self.path)], PATIENCE).output
+
+
+def complaints(messages: str) -> list[str]:
+    lines = [re.sub(r" @ 0x[0-9a-f]+", "", line) for line in messages.split("\n") if COMPLAINT.search(line)]
+    # What follows from having nothing to write is no complaint of the input.
+    return [line for line in lines if "Cannot determine format of input" not in line]
+
+
+def parsed(text: str) -> list[Track]:
+    """The tracks of a file of `-f framemd5`."""
+    tracks: dict[int, Track] = {}
+    units: dict[int, Fraction] = {}
+    for line in text.split("\n"):
+        if line.startswith("#tb "):
+            number, unit = line[4:].split(": ")
+            tracks[int(number)], units[int(number)] = Track(), Fraction(unit)
+        elif line.startswith("#sample_rate "):
+            number, rate = line[13:].split(": ")
+            tracks[int(number)].rate = int(rate)
+        elif line.startswith("#channel_layout_name "):
+            number, layout = line[21:].split(": ")
+            tracks[int(number)].layout = layout
+        elif line and line[0] != "#":
+            number, _, time, duration, _, digest = (word.strip() for word in line.split(",")[:6])
+            unit = units[int(number)]
+            tracks[int(number)].frames.append(Frame(int(time) * unit, int(duration) * unit, digest))
+    return [tracks[number] for number in sorted(tracks)]
+
+
+def streams_of(path: Path) -> tuple[list[Stream], bool]:
+    """The streams of a file, and whether ffprobe gave up on it."""
+    ended = run([PROBE, "-v", "error", "-of", "json", "-show_entries",
+                 "stream=index,codec_type,codec_name:stream_disposition=attached_pic:"
+                 "packet=stream_index,pts_time,dts_time,duration_time,flags,size", "-show_packets", str(path)], PATIENCE)
+    try:
+        document = json.loads(ended.output or "{}")
+    except json.JSONDecodeError:
+        return [], True
+    streams = {}
+    for stream in document.get("streams", []):
+        kind = "cover" if stream.get("disposition", {}).get("attached_pic") else stream.get("codec_type", "data")
+        streams[stream["index"]] = Stream(stream["index"], kind, stream.get("codec_name", "?"), [])
+    for packet in document.get("packets", []):
+        if packet["stream_index"] in streams:
+            streams[packet["stream_index"]].packets.append(packet)
+    return [streams[index] for index in sorted(streams)], ended.status != 0
+
+
+def read(path: Path, folder: Path, kind: str, *, strict: bool) -> tuple[Decoded, Path]:
+    """Decodes all tracks of a kind, `V` (pictures that are no covers) or `a`; the small pictures and coarse sound of a
+    lenient reading lie in the folder that is returned."""
+    made = Path(tempfile.mkdtemp(dir=folder))
+    command = [*COMMON, *(STRICT if strict else []), "-i", str(path), "-map", f"0:{kind}",
+               *(PICTURES if kind == "V" else ["-c:a", "pcm_f32le"]), "-f", "framemd5", str(made / "frames")]
+    if not strict and kind == "V":
+        command += ["-map", "0:V:0", "-vf", f"scale={SIDE}:{SIDE}:flags=area,format=gray", "-fps_mode", "passthrough",
+                    "-f", "rawvideo", str(made / "thumbnails")]
+    if not strict and kind == "a":
+        command += ["-map", "0:a:0", "-ac", "1", "-ar", str(COARSE), "-f", "s16le", str(made / "coarse"),
+                    "-map", "0:a:0", "-c:a", "pcm_f32le", "-f", "f32le", str(made / "samples")]
+    ended = run(command, PATIENCE)
+    frames = made / "frames"
+    tracks = parsed(frames.read_text()) if frames.exists() else []
+    return Decoded(tracks, complaints(ended.messages), ended.status == 0, ended.seconds), made
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
+
+
+def media(path: Path, folder: Path) -> Media:
+    """Everything that the other programs see; what they write on the way lies in `folder` and is not needed later."""
+    streams, failed = streams_of(path)
+    found = Media(path, streams, failed, NOTHING, NOTHING, NOTHING, NOTHING, [], b"", b"")
+    if found.of("video"):
+        found.pictures, made = read(path, folder, "V", strict=False)
+        small = content(made / "thumbnails")
+        found.thumbnails = [small[at:at + SIDE * SIDE] for at in range(0, len(small), SIDE * SIDE)]
+        found.strict_pictures, _ = read(path, folder, "V", strict=True)
+    if found.of("audio"):
+        found.sound, made = read(path, folder, "a", strict=False)
+        found.coarse, found.samples = content(made / "coarse"), content(made / "samples")
+        found.strict_sound, _ = read(path, folder, "a", strict=True)
+    return found

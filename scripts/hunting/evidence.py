@@ -1,0 +1,101 @@
+"""Whether other programs can show that an input is damaged.
+
+A complaint alone is no proof: a tag behind the last packet, or leading pictures that refer to what came before the
+file's begin, make decoders complain of files that are whole (rule 9 of the command's contract). So something must be
+absent or changed, too: beside the file before its mutation where that is known, else beside what lenient decoding gives.
+"""
+
+from collections import Counter
+from fractions import Fraction
+
+import mutations
+from decoding import Decoded, Media, Stream, Track
+
+# So many runs of sound at either end may be lost to a begin or an end within a packet.
+EDGE = 2
+
+
+def fresh(found: Decoded, whole: Decoded | None) -> list[str]:
+    """The complaints that the file did not cause before its mutation."""
+    known = set(whole.complaints) if whole else set()
+    return [line for line in found.complaints if line not in known]
+
+
+def first_key(streams: list[Stream], number: int) -> Fraction | None:
+    """When the first picture that can be decoded alone is presented."""
+    if number >= len(streams):
+        return None
+    return next((Fraction(packet["pts_time"]) for packet in streams[number].packets
+                 if "K" in packet["flags"] and "pts_time" in packet), None)
+
+
+def absent(wanted: Track, got: Track, begin: Fraction | None) -> list[Fraction]:
+    """The times, from `begin` on, of wanted pictures that are not there or are others."""
+    there = {(frame.time, frame.digest) for frame in got.frames}
+    return [frame.time for frame in wanted.frames
+            if (frame.time, frame.digest) not in there and (begin is None or frame.time >= begin)]
+
+
+def share_of_times(wanted: Track, got: Track) -> float:
+    times = {frame.time for frame in wanted.frames}
+    return sum(frame.time in times for frame in got.frames) / max(1, len(got.frames))
+
+
+def of_pictures(source: Media, whole: Media | None) -> str | None:
+    """A sentence where pictures are damaged, and nil where nobody can tell."""
+    said = fresh(source.strict_pictures, whole.strict_pictures if whole else None) + \
+        fresh(source.pictures, whole.pictures if whole else None)
+    if not said:
+        return None
+    streams = source.of("video")
+    wanted = whole.pictures.tracks if whole else source.pictures.tracks
+    for number, track in enumerate(wanted):
+        got = source.strict_pictures.tracks[number] if number < len(source.strict_pictures.tracks) else Track()
+        # Times that are counted and not stored begin anew after a cut: then nothing can be matched.
+        if whole and share_of_times(track, got) < 0.5 and got.frames:
+            continue
+        lost = absent(track, got, first_key(streams, number))
+        if lost:
+            return f"{len(lost)} pictures from {float(lost[0]):.3f} s on are damaged by strict FFmpeg: {said[0]}"
+    return None
+
+
+def of_sound(source: Media, whole: Media | None, mutation: str) -> str | None:
+    """A sentence where sound is damaged, and nil where nobody can tell."""
+    said = fresh(source.strict_sound, whole.strict_sound if whole else None) + \
+        fresh(source.sound, whole.sound if whole else None)
+    if not said or mutation == mutations.HEAD_OFF:
+        return None
+    wanted = whole.sound.tracks if whole else source.sound.tracks
+    for number, track in enumerate(wanted):
+        got = source.strict_sound.tracks[number] if number < len(source.strict_sound.tracks) else Track()
+        there = Counter(frame.digest for frame in got.frames)
+        lost = []
+        for place, frame in enumerate(track.frames):
+            if there[frame.digest]:
+                there[frame.digest] -= 1
+            else:
+                lost.append(place)
+        inner = [place for place in lost if EDGE <= place < len(track.frames) - EDGE]
+        if inner:
+            return (f"{len(lost)} runs of sound from {float(track.frames[inner[0]].time):.3f} s on are damaged by strict"
+                    f" FFmpeg: {said[0]}")
+    return None
+
+
+def of_a_cut(source: Media, whole: Media | None, mutation: str, *, pictures: bool) -> str | None:
+    """A sentence where a file ends too soon by the word of another program, and something is missing for it."""
+    if mutation not in mutations.CUTS or whole is None:
+        return None
+
+    def short(kind: str) -> bool:
+        before, after = getattr(whole, kind).tracks, getattr(source, kind).tracks
+        return len(after) < len(before) or any(b.seconds > a.seconds + Fraction(1, 20) for b, a in zip(before, after))
+
+    if not (short("sound") or (pictures and short("pictures"))):
+        return None
+    said = [*fresh(source.pictures, whole.pictures), *fresh(source.sound, whole.sound)]
+    container = [line for line in said if "prematurely" in line or "partial file" in line or "demuxing" in line]
+    if container:
+        return f"FFmpeg says that it is cut: {container[0]}"
+    return "mediainfo says that it is cut" if source.is_cut_short() and not whole.is_cut_short() else None

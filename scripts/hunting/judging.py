@@ -1,0 +1,321 @@
+"""One case from its bytes to its verdicts. Nothing here asks avwrite what it thinks of its own work, but for the losses
+that it lists."""
+
+import json
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+
+import comparing
+import evidence
+import mutations
+from cases import DAMAGED_FOLDERS, Case
+from commands import Command
+from decoding import PATIENCE, Media, media
+from programs import DEBIAN, NINE
+from running import Ended, left_in, run
+
+FALSE_SUCCESS = "false success"
+FALSE_FAILURE = "false failure"
+CONTRADICTION = "default against salvage"
+CRASH = "crash"
+HANG = "hang"
+LEFTOVER = "leftover"
+UNLISTED = "unlisted loss"
+VERDICTS = (FALSE_SUCCESS, FALSE_FAILURE, CONTRADICTION, CRASH, HANG, LEFTOVER, UNLISTED)
+
+# The exits that the command's contract names and that a job may end with.
+EXITS = {0, 64, 65, 66, 67, 69, 70, 73, 74, 80, 82}
+# Seconds that a job may take: a start, and so many times what FFmpeg's decoding took.
+LIMIT_LEAST, LIMIT_FACTOR = 30, 40
+# A picture of the output that is as unlike its original as this, in decibels, is rubbish.
+RUBBISH = 20
+# Longer than any file, in seconds.
+TO_THE_END = Fraction(10**9)
+
+
+@dataclass
+class Report:
+    """All runs of one case and what is wrong with them."""
+
+    case: Case
+    exits: list[int | None] = field(default_factory=list)
+    commands: list[list[str]] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
+    faults: list[tuple[str, str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    seconds: float = 0
+
+    def blame(self, verdict: str, text: str) -> None:
+        self.faults.append((verdict, text))
+
+    def json(self) -> dict:
+        case = self.case
+        return {"case": case.name, "file": str(case.file), "mutation": case.mutation, "change": case.change,
+                "command": case.command.name, "words": self.commands[0] if self.commands else [], "exits": self.exits,
+                "messages": self.messages, "seconds": round(self.seconds, 3),
+                "faults": [{"verdict": verdict, "text": text} for verdict, text in self.faults], "notes": self.notes}
+
+
+class Judge:
+    """Runs cases and judges them; `folder` is for what is written on the way."""
+
+    def __init__(self, avwrite: Path, folder: Path, table: dict):
+        self.avwrite, self.folder, self.table = avwrite, folder, table
+        self.whole = lru_cache(maxsize=4)(self._whole)
+
+    def _whole(self, file: Path) -> Media:
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            return media(file, Path(folder))
+
+    def examine(self, case: Case, keep: Path | None = None) -> Report:
+        report = Report(case)
+        with tempfile.TemporaryDirectory(dir=self.folder) as name:
+            folder = Path(name)
+            source_path = folder / f"in{case.file.suffix}"
+            source_path.write_bytes(case.content)
+            known = case.file.parent.name not in DAMAGED_FOLDERS
+            whole = self.whole(case.file) if known else None
+            if case.mutation == mutations.WHOLE and whole:
+                source, before = whole, None
+            else:
+                source, before = media(source_path, folder), whole
+            self._run(report, case, source, before, source_path, folder)
+            if keep and report.faults:
+                keep.mkdir(parents=True, exist_ok=True)
+                shutil.copy(source_path, keep / f"{case.seed}-{case.index}{case.file.suffix}")
+        return report
+
+    # The runs
+
+    def _run(self, report: Report, case: Case, source: Media, before: Media | None, path: Path, folder: Path) -> None:
+        command = case.command
+        ended, made, result = self._perform(report, command, source, path, folder, salvages=command.salvages)
+        if command.salvages:
+            default, made_by_default, _ = self._perform(report, command, source, path, folder, salvages=False)
+            if (default.status, ended.status) in ((0, 82), (65, 0)):
+                report.blame(CONTRADICTION, f"default ends with {default.status} and salvage with {ended.status}")
+            if default.status == 0 and ended.status != 82:
+                self._check_success(report, case, command, source, before, made_by_default, folder, {}, salvages=False)
+        if ended.status in (0, 82):
+            self._check_success(report, case, command, source, before, made, folder, result, salvages=command.salvages)
+        elif case.is_whole and ended.status is not None and ended.status > 0:
+            self._check_failure(report, case, command, source, ended, folder)
+
+    def _perform(self, report: Report, command: Command, source: Media, path: Path, folder: Path, *,
+                 salvages: bool) -> tuple[Ended, Path, dict]:
+        """Runs avwrite once, and sees how it ended and what it left."""
+        outputs = Path(tempfile.mkdtemp(prefix="out-", dir=folder))
+        temporary = Path(tempfile.mkdtemp(prefix="tmp-", dir=folder))
+        made = outputs / f"out.{command.container}"
+        words = [str(self.avwrite), *command.arguments(path, made, salvages=salvages)]
+        limit = LIMIT_LEAST + LIMIT_FACTOR * source.seconds
+        ended = run(words, limit, {**os.environ, "TMPDIR": str(temporary)})
+        report.exits.append(ended.status)
+        report.commands.append(command.arguments(Path("IN"), Path("OUT." + command.container), salvages=salvages))
+        report.messages.append(ended.messages.strip().replace(str(folder) + "/", "")[-600:])
+        report.seconds += ended.seconds
+        if ended.status is None:
+            report.blame(HANG, f"no end after {limit:.0f} s")
+            return ended, made, {}
+        if ended.status < 0 or ended.status == 70 or ended.status > 128 or "Fatal error" in ended.messages:
+            report.blame(CRASH, f"ended with {ended.status}")
+        elif ended.status not in EXITS:
+            report.blame(CRASH, f"ended with {ended.status}, which the contract does not name")
+        left = left_in(outputs, but=made.name if ended.status in (0, 82) else None) + left_in(temporary)
+        if left:
+            report.blame(LEFTOVER, f"exit {ended.status} leaves {', '.join(left)}")
+        if ended.status in (0, 82) and not made.exists():
+            report.blame(FALSE_SUCCESS, f"exit {ended.status} and no output")
+        try:
+            result = json.loads(ended.output)
+        except json.JSONDecodeError:
+            result = {}
+        return ended, made, result
+
+    # What a success is worth
+
+    def _check_success(self, report: Report, case: Case, command: Command, source: Media, before: Media | None, path: Path,
+                       folder: Path, result: dict, *, salvages: bool) -> None:
+        if not path.exists():
+            return
+        made = media(path, folder)
+        status = result.get("exit", 0)
+        lost, dropped = result.get("lost", []), result.get("ledger", {}).get("dropped", [])
+        mentioned = " ".join(fact["fact"] for key in ("converted", "dropped") for fact in result.get("ledger", {}).get(key, []))
+        says_whole = status == 0
+        damage = evidence.of_a_cut(source, before, case.mutation, pictures=command.keeps_pictures)
+        if command.keeps_pictures and not command.copies_pictures:
+            damage = damage or evidence.of_pictures(source, before)
+        if not sound_is_copied(source, made):
+            damage = damage or evidence.of_sound(source, before, case.mutation)
+        if damage:
+            report.notes.append(damage)
+        who = "salvage" if salvages else "default"
+        if says_whole and damage:
+            report.blame(FALSE_SUCCESS, f"{who} says that the input is whole: {damage}")
+        if undecodable := self._undecodable(command, source, made):
+            report.blame(FALSE_SUCCESS, f"the output of {who} decodes with errors: {undecodable}")
+        if made.is_cut_short():
+            report.blame(FALSE_SUCCESS, f"mediainfo says that the output of {who} is cut")
+        if absent := self._absent_tracks(command, source, made, dropped):
+            report.blame(FALSE_SUCCESS if says_whole else UNLISTED, absent)
+        if says_whole and not damage:
+            for fault in comparing.of_both(source, made, command, mentioned):
+                report.blame(FALSE_SUCCESS, fault)
+        if status == 82:
+            for fault in unlisted(source, made, command, lost):
+                report.blame(UNLISTED, fault)
+        if before and command.keeps_pictures and not command.copies_pictures:
+            if rubbish := rubbish_kept(before, source, made):
+                report.blame(FALSE_SUCCESS, f"{who} keeps what is broken: {rubbish}")
+
+    def _undecodable(self, command: Command, source: Media, made: Media) -> str | None:
+        """The first error that strict FFmpeg finds in an output, where the input had none of its kind to pass on."""
+        if made.probe_failed or not made.streams:
+            return "ffprobe cannot read it"
+        for found, given, copied in (
+            (made.strict_pictures, source.strict_pictures, command.copies_pictures),
+            (made.strict_sound, source.strict_sound, True),
+        ):
+            if (found.complaints or not found.succeeded) and not (copied and (given.complaints or not given.succeeded)):
+                return found.complaints[0] if found.complaints else "nothing can be decoded"
+        return None
+
+    def _absent_tracks(self, command: Command, source: Media, made: Media, dropped: list[dict]) -> str | None:
+        """A kind of which the output has fewer tracks than can be decoded, and the ledger drops fewer."""
+        kinds = (["pictures"] if command.keeps_pictures else []) + ["sound"]
+        for kind in kinds:
+            wanted = sum(bool(track.frames) for track in getattr(source, kind).tracks)
+            got = sum(bool(track.frames) for track in getattr(made, kind).tracks)
+            names = {"pictures": "video", "sound": "audio"}
+            said = sum(fact["from"] == names[kind] for fact in dropped if fact["fact"].count(".") == 1)
+            if got + said < wanted:
+                return f"{got} of {wanted} tracks of {kind} are in the output, and the ledger drops {said}"
+        return None
+
+    # What a failure is worth
+
+    def _check_failure(self, report: Report, case: Case, command: Command, source: Media, ended: Ended, folder: Path) -> None:
+        kinds = (["pictures"] if command.keeps_pictures else []) + ["sound"]
+        decoded = [getattr(source, name) for kind in kinds for name in (kind, f"strict_{kind}")]
+        if source.probe_failed or any(found.complaints or not found.succeeded for found in decoded):
+            report.notes.append("strict FFmpeg refuses it, too")
+        elif not any(track.frames for found in decoded for track in found.tracks):
+            report.notes.append("FFmpeg finds nothing to decode in it")
+        elif reason := self._justification(command, source, ended, folder):
+            report.notes.append(f"refused with reason: {reason}")
+        else:
+            report.blame(FALSE_FAILURE, f"exit {ended.status} for a whole file: {ended.messages.strip()[-300:]}")
+
+    def _justification(self, command: Command, source: Media, ended: Ended, folder: Path) -> str | None:
+        """Why a refusal of a whole file is right. The rules, and no others:
+
+        - 64 is about the words of the command;
+        - a copy (69) of a codec that the program's table does not list for the container;
+        - a codec (69) that Debian's libavcodec, which is the one that avwrite is built with, cannot decode;
+        - a copy that `ffmpeg -c copy` does not manage either, so that what it writes decodes to the same.
+        """
+        if ended.status == 64:
+            return "the command's words"
+        kinds = (["video"] if command.keeps_pictures else []) + ["audio"]
+        streams = [stream for kind in kinds for stream in source.of(kind)]
+        table = self.table[command.container]
+        if ended.status == 69 and command.copies_sound:
+            for stream in streams:
+                codec = "pcm" if stream.codec.startswith("pcm_") else stream.codec
+                if codec not in table[stream.kind]:
+                    return f"{command.container} is not listed for {codec}"
+        if ended.status == 69:
+            kind = "v" if command.keeps_pictures else "a"
+            decoding = run([DEBIAN, "-nostdin", "-v", "error", "-xerror", "-i", str(source.path), "-map", "0:a?",
+                            *(["-map", "0:V?"] if kind == "v" else []), "-f", "null", "-"], PATIENCE)
+            if decoding.status != 0:
+                return "Debian's FFmpeg cannot decode it"
+        if command.copies_sound:
+            path = folder / f"copy.{command.container}"
+            maps = [word for stream in streams for word in ("-map", f"0:{stream.index}")]
+            ended = run([NINE, "-nostdin", "-v", "error", "-xerror", "-y", "-i", str(source.path), *maps, "-c", "copy",
+                         "-strict", "-2", str(path)], PATIENCE)
+            if ended.status != 0:
+                return "ffmpeg -c copy does not manage, either"
+            if faults := comparing.of_both(source, media(path, folder), command, ""):
+                return f"ffmpeg -c copy does not manage, either: {faults[0]}"
+        return None
+
+
+def sound_is_copied(source: Media, made: Media) -> bool:
+    """Packets are passed on where the codec stays; what is wrong within them is not looked for, by the contract."""
+    return all(one.codec == other.codec for one, other in zip(source.of("audio"), made.of("audio")))
+
+
+def seconds_of(time: dict) -> Fraction:
+    return Fraction(time["value"], time["scale"])
+
+
+def unlisted(source: Media, made: Media, command: Command, lost: list[dict]) -> list[str]:
+    """What an output lacks beyond the stretches that are listed as lost."""
+    faults = []
+
+    def stretches(kind: str) -> list[tuple[Fraction, Fraction]]:
+        # A stretch without a length goes on to the end.
+        return [(seconds_of(item["start"]), seconds_of(item["duration"]) if "duration" in item else TO_THE_END)
+                for item in lost if item["kind"] == kind]
+
+    if command.keeps_pictures:
+        listed = stretches("video")
+        begins = comparing.origin(source, pictures=True)
+        wanted = [frame for track in source.pictures.tracks for frame in track.frames]
+        missing = len(wanted) - sum(len(track.frames) for track in made.pictures.tracks)
+        # The times of a list may count from the file's own zero or from what is presented first.
+        covered = max(sum(any(begin - Fraction(1, 500) <= frame.time - zero < begin + length + Fraction(1, 500)
+                              for begin, length in listed) for frame in wanted) for zero in (Fraction(0), begins))
+        if missing > covered + 1:
+            faults.append(f"{missing} of {len(wanted)} pictures are missing, and the list covers {covered}")
+    seconds = sum((length for _, length in stretches("audio")), Fraction(0))
+    for wanted, got in zip(source.sound.tracks, made.sound.tracks):
+        frame = max((item.duration for item in wanted.frames[:50]), default=Fraction(0))
+        missing = wanted.seconds - got.seconds
+        if missing > seconds + 2 * frame + Fraction(1, 100):
+            faults.append(f"{float(missing):.3f} s of sound are missing, and the list covers {float(seconds):.3f} s")
+    return faults
+
+
+def rubbish_kept(whole: Media, source: Media, made: Media) -> str | None:
+    """Pictures of the output that are not those of the file before its mutation, though strict decoding misses a picture
+    that they are built on: one of the same group of pictures."""
+    if not (whole.pictures.tracks and source.strict_pictures.tracks and made.pictures.tracks):
+        return None
+    streams = whole.of("video")
+    keys = sorted(Fraction(packet["pts_time"]) for packet in streams[0].packets
+                  if "K" in packet["flags"] and "pts_time" in packet) if streams else []
+    original = whole.pictures.tracks[0].frames
+    strict = {frame.time for frame in source.strict_pictures.tracks[0].frames}
+    missed = [frame.time for frame in original if frame.time not in strict]
+    if len(strict & {frame.time for frame in original}) < len(strict) / 2:
+        return None
+
+    def group(time: Fraction) -> int:
+        return sum(key <= time for key in keys)
+
+    broken_groups = {group(time) for time in missed}
+    begins, begun = comparing.origin(source, pictures=True), comparing.origin(made, pictures=True)
+    times = [frame.time for frame in original]
+    bad, count, worst = 0, 0, 99.0
+    first = None
+    for frame, picture in zip(made.pictures.tracks[0].frames, made.thumbnails):
+        near = comparing.nearest(times, frame.time - begun + begins)
+        if near is None or abs(near - (frame.time - begun + begins)) > comparing.TIME_TOLERANCE:
+            continue
+        count += 1
+        at = times.index(near)
+        if group(near) in broken_groups and at < len(whole.thumbnails):
+            value = comparing.psnr(whole.thumbnails[at], picture)
+            if value < RUBBISH:
+                bad, worst = bad + 1, min(worst, value)
+                first = near if first is None else first
+    return f"{bad} of {count} pictures, the first at {comparing.shown(first)}, at {worst:.1f} dB" if bad else None
