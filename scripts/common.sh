@@ -1,4 +1,5 @@
-# Sourced by the scripts beside it: where the project lies, how it is built, how a script speaks.
+# Sourced by the scripts beside it: where the project lies, how it is built, how a script speaks, and
+# what several of them need.
 
 root=$(readlink -f -- "${BASH_SOURCE[0]}")
 root=${root%/scripts/*}
@@ -20,6 +21,14 @@ say() {
 die() {
   say "$@"
   exit 1
+}
+
+# Runs a part of something long: its name, the command, and the seconds that it took.
+timed() {
+  local name=$1 begin=$SECONDS
+  say "$name"
+  "${@:2}"
+  say "$name took $((SECONDS - begin)) s"
 }
 
 # Prints a Python that has FFmpeg 9: the static binary inside PyPI's imageio-ffmpeg, which is fetched into .build once.

@@ -3,7 +3,7 @@
 import json
 import re
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -94,6 +94,25 @@ class Media:
 
     def of(self, kind: str) -> list[Stream]:
         return [stream for stream in self.streams if stream.kind == kind]
+
+    def without(self, dropped: set[int]) -> "Media":
+        """The same without the tracks of these numbers, which count all streams from one."""
+
+        def kept(decoded: Decoded, kind: str) -> Decoded:
+            tracks = [track for stream, track in zip(self.of(kind), decoded.tracks) if stream.index + 1 not in dropped]
+            return replace(decoded, tracks=tracks)
+
+        def first_is_dropped(kind: str) -> bool:
+            return any(stream.index + 1 in dropped for stream in self.of(kind)[:1])
+
+        changed = replace(
+            self, pictures=kept(self.pictures, "video"), sound=kept(self.sound, "audio"),
+            strict_pictures=kept(self.strict_pictures, "video"), strict_sound=kept(self.strict_sound, "audio"))
+        if first_is_dropped("video"):
+            changed.thumbnails = []
+        if first_is_dropped("audio"):
+            changed.coarse = changed.samples = b""
+        return changed
 
     @property
     def seconds(self) -> float:

@@ -103,6 +103,8 @@ class Judge:
                 self._check_success(report, case, command, source, before, made_by_default, folder, {}, salvages=False)
         if ended.status in (0, 82):
             self._check_success(report, case, command, source, before, made, folder, result, salvages=command.salvages)
+        elif ended.status == 80 and not case.is_whole:
+            report.notes.append("80: what was read as whole was not")
         elif case.is_whole and ended.status is not None and ended.status > 0:
             self._check_failure(report, case, command, source, ended, folder)
 
@@ -162,13 +164,15 @@ class Judge:
             report.blame(FALSE_SUCCESS, f"the output of {who} decodes with errors: {undecodable}")
         if made.is_cut_short():
             report.blame(FALSE_SUCCESS, f"mediainfo says that the output of {who} is cut")
-        if absent := self._absent_tracks(command, source, made, dropped):
+        kept = source.without({int(fact["fact"].split(".")[1]) for fact in dropped if fact["fact"].count(".") == 1
+                               and fact["fact"].startswith("track.")})
+        if absent := absent_tracks(command, kept, made):
             report.blame(FALSE_SUCCESS if says_whole else UNLISTED, absent)
         if says_whole and not damage:
-            for fault in comparing.of_both(source, made, command, mentioned):
+            for fault in comparing.of_both(kept, made, command, mentioned):
                 report.blame(FALSE_SUCCESS, fault)
         if status == 82:
-            for fault in unlisted(source, made, command, lost):
+            for fault in unlisted(kept, made, command, lost):
                 report.blame(UNLISTED, fault)
         if before and command.keeps_pictures and not command.copies_pictures:
             if rubbish := rubbish_kept(before, source, made):
@@ -184,18 +188,6 @@ class Judge:
         ):
             if (found.complaints or not found.succeeded) and not (copied and (given.complaints or not given.succeeded)):
                 return found.complaints[0] if found.complaints else "nothing can be decoded"
-        return None
-
-    def _absent_tracks(self, command: Command, source: Media, made: Media, dropped: list[dict]) -> str | None:
-        """A kind of which the output has fewer tracks than can be decoded, and the ledger drops fewer."""
-        kinds = (["pictures"] if command.keeps_pictures else []) + ["sound"]
-        for kind in kinds:
-            wanted = sum(bool(track.frames) for track in getattr(source, kind).tracks)
-            got = sum(bool(track.frames) for track in getattr(made, kind).tracks)
-            names = {"pictures": "video", "sound": "audio"}
-            said = sum(fact["from"] == names[kind] for fact in dropped if fact["fact"].count(".") == 1)
-            if got + said < wanted:
-                return f"{got} of {wanted} tracks of {kind} are in the output, and the ledger drops {said}"
         return None
 
     # What a failure is worth
@@ -251,6 +243,16 @@ class Judge:
 def sound_is_copied(source: Media, made: Media) -> bool:
     """Packets are passed on where the codec stays; what is wrong within them is not looked for, by the contract."""
     return all(one.codec == other.codec for one, other in zip(source.of("audio"), made.of("audio")))
+
+
+def absent_tracks(command: Command, kept: Media, made: Media) -> str | None:
+    """A kind of which the output has fewer tracks than can be decoded and are not dropped by the ledger's word."""
+    for kind in (["pictures"] if command.keeps_pictures else []) + ["sound"]:
+        wanted = sum(bool(track.frames) for track in getattr(kept, kind).tracks)
+        got = sum(bool(track.frames) for track in getattr(made, kind).tracks)
+        if got < wanted:
+            return f"{got} of {wanted} tracks of {kind} are in the output, and the ledger drops none of these"
+    return None
 
 
 def seconds_of(time: dict) -> Fraction:
