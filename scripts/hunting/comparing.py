@@ -65,8 +65,26 @@ def lacking(wanted: Track, got: Track, wanted_origin: Fraction, got_origin: Frac
             if (near := nearest(times, frame.time - wanted_origin)) is None or abs(near - (frame.time - wanted_origin)) > room]
 
 
+def is_unturned(mentioned: str) -> bool:
+    """Where a container cannot say that pictures are to be turned, and the ledger says so, FFmpeg turns those of the input
+    only: they cannot be compared."""
+    return "video.rotation" in mentioned or "video.matrix" in mentioned
+
+
+def packets(source: Media, made: Media) -> list[str]:
+    """How many coded pictures there are: what decodes of damaged ones depends on the bytes beside them."""
+    faults = []
+    for number, (wanted, got) in enumerate(zip(source.of("video"), made.of("video"))):
+        count, other = (sum("D" not in packet["flags"] for packet in stream.packets) for stream in (wanted, got))
+        if other < count:
+            faults.append(f"picture track {number + 1} has {other} coded pictures for {count}")
+    return faults
+
+
 def pictures(source: Media, made: Media, *, copied: bool, mentioned: str) -> list[str]:
     """Every track's pictures: how many, when, and which."""
+    if copied and source.pictures.complaints:
+        return packets(source, made)
     faults = []
     begins, begun = origin(source, pictures=True), origin(made, pictures=True)
     for number, (wanted, got) in enumerate(zip(source.pictures.tracks, made.pictures.tracks)):
@@ -78,14 +96,13 @@ def pictures(source: Media, made: Media, *, copied: bool, mentioned: str) -> lis
             continue
         if late := times_differ(wanted.frames, got.frames, begins, begun):
             faults.append(f"{name}: {late}")
-        # Where a container cannot say that pictures are to be turned, FFmpeg turns those of the one file only. What is
-        # concealed of damaged pictures, which a copy passes on, depends on the bytes beside them.
-        if copied and not source.pictures.complaints and "rotation" not in mentioned and "reflection" not in mentioned:
+        # Where a container cannot say that pictures are to be turned, FFmpeg turns those of the one file only.
+        if copied and not is_unturned(mentioned):
             other = [at for at, (one, two) in enumerate(zip(wanted.frames, got.frames)) if one.digest != two.digest]
             if other:
                 faults.append(f"{name}: {len(other)} of {len(wanted.frames)} copied pictures decode to others, the first is"
                               f" number {other[0]}")
-    if not copied and "rotation" not in mentioned and len(source.thumbnails) == len(made.thumbnails):
+    if not copied and not is_unturned(mentioned) and len(source.thumbnails) == len(made.thumbnails):
         values = [psnr(one, two) for one, two in zip(source.thumbnails, made.thumbnails)]
         other = [at for at, value in enumerate(values) if value < SIMILAR]
         if other:

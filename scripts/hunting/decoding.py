@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 
-from programs import MEDIAINFO, NINE, PROBE
+from programs import DEBIAN, MEDIAINFO, NINE, PROBE
 from running import run
 
 # Longest time that a judge may take, in seconds.
@@ -19,10 +19,24 @@ COARSE = 8000
 
 # A decoder's or container's own complaint. Warnings that FFmpeg ends for under `-xerror` count as errors.
 COMPLAINT = re.compile(r"\[(error|fatal|panic)\]|corrupt decoded frame|corrupt input packet|[Pp]acket corrupt")
-# One thread: with several, what is concealed of a damaged picture depends on which was faster.
-COMMON = [NINE, "-hide_banner", "-nostdin", "-v", "level+warning", "-threads", "1", "-copyts"]
-STRICT = ["-err_detect", "crccheck+explode"]
-PICTURES = ["-c:v", "rawvideo", "-noautoscale", "-fps_mode", "passthrough", "-enc_time_base", "demux"]
+
+
+@dataclass(frozen=True)
+class Decoder:
+    """An ffmpeg, and how it is told to keep every picture as it is, with its own time."""
+
+    program: str
+    pictures: tuple[str, ...]
+
+    def command(self, path: Path, *, strict: bool) -> list[str]:
+        # One thread: with several, what is concealed of a damaged picture depends on which was faster.
+        return [self.program, "-hide_banner", "-nostdin", "-v", "level+warning", "-threads", "1", "-copyts",
+                *(["-err_detect", "crccheck+explode"] if strict else []), "-i", str(path)]
+
+
+NEW = Decoder(NINE, ("-c:v", "rawvideo", "-noautoscale", "-fps_mode", "passthrough", "-enc_time_base", "demux"))
+# The one whose libraries avwrite decodes with, too.
+OLD = Decoder(DEBIAN, ("-c:v", "rawvideo", "-autoscale", "0", "-fps_mode", "passthrough", "-enc_time_base", "-1"))
 
 
 @dataclass
@@ -170,12 +184,12 @@ def streams_of(path: Path) -> tuple[list[Stream], bool]:
     return [streams[index] for index in sorted(streams)], ended.status != 0
 
 
-def read(path: Path, folder: Path, kind: str, *, strict: bool) -> tuple[Decoded, Path]:
+def read(decoder: Decoder, path: Path, folder: Path, kind: str, *, strict: bool) -> tuple[Decoded, Path]:
     """Decodes all tracks of a kind, `V` (pictures that are no covers) or `a`; the small pictures and coarse sound of a
     lenient reading lie in the folder that is returned."""
     made = Path(tempfile.mkdtemp(dir=folder))
-    command = [*COMMON, *(STRICT if strict else []), "-i", str(path), "-map", f"0:{kind}",
-               *(PICTURES if kind == "V" else ["-c:a", "pcm_f32le"]), "-f", "framemd5", str(made / "frames")]
+    command = [*decoder.command(path, strict=strict), "-map", f"0:{kind}",
+               *(decoder.pictures if kind == "V" else ["-c:a", "pcm_f32le"]), "-f", "framemd5", str(made / "frames")]
     if not strict and kind == "V":
         command += ["-map", "0:V:0", "-vf", f"scale={SIDE}:{SIDE}:flags=area,format=gray", "-fps_mode", "passthrough",
                     "-f", "rawvideo", str(made / "thumbnails")]
@@ -192,17 +206,17 @@ def content(path: Path) -> bytes:
     return path.read_bytes() if path.exists() else b""
 
 
-def media(path: Path, folder: Path) -> Media:
+def media(path: Path, folder: Path, decoder: Decoder = NEW) -> Media:
     """Everything that the other programs see; what they write on the way lies in `folder` and is not needed later."""
     streams, failed = streams_of(path)
     found = Media(path, streams, failed, NOTHING, NOTHING, NOTHING, NOTHING, [], b"", b"")
     if found.of("video"):
-        found.pictures, made = read(path, folder, "V", strict=False)
+        found.pictures, made = read(decoder, path, folder, "V", strict=False)
         small = content(made / "thumbnails")
         found.thumbnails = [small[at:at + SIDE * SIDE] for at in range(0, len(small), SIDE * SIDE)]
-        found.strict_pictures, _ = read(path, folder, "V", strict=True)
+        found.strict_pictures, _ = read(decoder, path, folder, "V", strict=True)
     if found.of("audio"):
-        found.sound, made = read(path, folder, "a", strict=False)
+        found.sound, made = read(decoder, path, folder, "a", strict=False)
         found.coarse, found.samples = content(made / "coarse"), content(made / "samples")
-        found.strict_sound, _ = read(path, folder, "a", strict=True)
+        found.strict_sound, _ = read(decoder, path, folder, "a", strict=True)
     return found

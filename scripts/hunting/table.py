@@ -3,7 +3,7 @@
 import math
 import shlex
 
-from judging import FALSE_FAILURE, VERDICTS, Report
+from judging import FALSE_FAILURE, UNSEEN, VERDICTS, Report
 
 # What may happen at all, as a share of the runs; the others may not happen.
 FALSE_FAILURES_AT_MOST = 0.002
@@ -32,7 +32,7 @@ def printed(reports: list[Report]) -> bool:
         print(f"  {verdict:26}{count:>7}{rate:>10.3%}{bound(count, runs):>12.3%}")
         if verdict == FALSE_FAILURE:
             passes = passes and rate <= FALSE_FAILURES_AT_MOST
-        else:
+        elif verdict != UNSEEN:
             passes = passes and count == 0
     for verdict in VERDICTS:
         for report in reports:
