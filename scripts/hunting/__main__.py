@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 import commands
+import proving
 from cases import Draw, corpus
 from decoding import streams_of
 from judging import Judge, Report
@@ -75,6 +76,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, metavar="N", help="how many cases (default 100 where no time is given)")
     parser.add_argument("--first", type=int, default=0, metavar="INDEX", help="the first index (default 0)")
     parser.add_argument("--case", type=case_name, metavar="SEED:INDEX", help="this case alone")
+    parser.add_argument("--prove", action="store_true", help="show that known lies are found, and hunt nothing")
     parser.add_argument("--files", metavar="GLOB", help="draw from these files (default Fixtures and ../shared/media)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="cases at a time (default: one a processor)")
     parser.add_argument("--binary", type=Path, default=AVWRITE, metavar="PATH", help="the avwrite to hunt (default the release build)")
@@ -94,6 +96,8 @@ def main() -> None:
     for name, version in versions().items():
         print(f"  {name:18}{version}")
     with tempfile.TemporaryDirectory(dir=WORK) as folder:
+        if options.prove:
+            sys.exit(0 if proving.run(options.binary.resolve(), Path(folder), table) else 1)
         judge = Judge(options.binary.resolve(), Path(folder), table)
         reports = hunted(judge, Draw(options.seed, files, table, kinds_of), options)
     if options.case:

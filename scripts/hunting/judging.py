@@ -66,8 +66,9 @@ class Report:
 class Judge:
     """Runs cases and judges them; `folder` is for what is written on the way."""
 
-    def __init__(self, avwrite: Path, folder: Path, table: dict):
-        self.avwrite, self.folder, self.table = avwrite, folder, table
+    def __init__(self, avwrite: Path, folder: Path, table: dict, patience: float | None = None):
+        """`patience` is the time that a job may take, in seconds; without it that follows the file."""
+        self.avwrite, self.folder, self.table, self.patience = avwrite, folder, table, patience
         self.whole = lru_cache(maxsize=8)(self._whole)
 
     def _whole(self, file: Path, decoder: Decoder) -> Media:
@@ -102,9 +103,10 @@ class Judge:
             if (default.status, ended.status) in ((0, 82), (65, 0)):
                 report.blame(CONTRADICTION, f"default ends with {default.status} and salvage with {ended.status}")
             if default.status == 0 and ended.status != 82:
-                self._check_success(report, case, command, source, before, made_by_default, folder, {}, salvages=False)
+                self._check_success(report, case, command, source, before, made_by_default, folder, 0, {}, salvages=False)
         if ended.status in (0, 82):
-            self._check_success(report, case, command, source, before, made, folder, result, salvages=command.salvages)
+            self._check_success(report, case, command, source, before, made, folder, ended.status, result,
+                                salvages=command.salvages)
         elif ended.status == 80 and not case.is_whole:
             report.notes.append("80: what was read as whole was not")
         elif case.is_whole and ended.status is not None and ended.status > 0:
@@ -117,7 +119,7 @@ class Judge:
         temporary = Path(tempfile.mkdtemp(prefix="tmp-", dir=folder))
         made = outputs / f"out.{command.container}"
         words = [str(self.avwrite), *command.arguments(path, made, salvages=salvages)]
-        limit = LIMIT_LEAST + LIMIT_FACTOR * source.seconds
+        limit = self.patience or LIMIT_LEAST + LIMIT_FACTOR * source.seconds
         ended = run(words, limit, {**os.environ, "TMPDIR": str(temporary)})
         report.exits.append(ended.status)
         report.commands.append(command.arguments(Path("IN"), Path("OUT." + command.container), salvages=salvages))
@@ -144,11 +146,10 @@ class Judge:
     # What a success is worth
 
     def _check_success(self, report: Report, case: Case, command: Command, source: Media, before: Media | None, path: Path,
-                       folder: Path, result: dict, *, salvages: bool) -> None:
+                       folder: Path, status: int, result: dict, *, salvages: bool) -> None:
         if not path.exists():
             return
         made = media(path, folder)
-        status = result.get("exit", 0)
         lost, dropped = result.get("lost", []), result.get("ledger", {}).get("dropped", [])
         mentioned = " ".join(fact["fact"] for key in ("converted", "dropped") for fact in result.get("ledger", {}).get(key, []))
         says_whole = status == 0
@@ -220,6 +221,7 @@ class Judge:
 
         - 64 is about the words of the command;
         - a copy (69) of a codec that the program's table does not list for the container;
+        - a copy (69) to Matroska or WebM of a track whose format changes: they describe a track once;
         - a codec (69) that Debian's libavcodec, which is the one that avwrite is built with, cannot decode;
         - a copy that `ffmpeg -c copy` does not manage either, so that what it writes decodes to the same.
         """
@@ -233,6 +235,8 @@ class Judge:
                 codec = "pcm" if stream.codec.startswith("pcm_") else stream.codec
                 if codec not in table[stream.kind]:
                     return f"{command.container} is not listed for {codec}"
+        if ended.status == 69 and command.container in ("mkv", "webm") and "in mid-stream" in ended.messages:
+            return f"{command.container} describes a track once"
         if ended.status == 69:
             kind = "v" if command.keeps_pictures else "a"
             decoding = run([DEBIAN, "-nostdin", "-v", "error", "-xerror", "-i", str(source.path), "-map", "0:a?",
