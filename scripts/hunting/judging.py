@@ -217,13 +217,15 @@ class Judge:
             report.blame(FALSE_FAILURE, f"exit {ended.status} for a whole file: {ended.messages.strip()[-300:]}")
 
     def _justification(self, command: Command, source: Media, ended: Ended, folder: Path) -> str | None:
-        """Why a refusal of a whole file is right. The rules, and no others:
+        """Why a refusal of a whole file is right; a file that ends with 65 or 80 is never refused with reason. The rules, and
+        no others:
 
         - 64 is about the words of the command;
         - a copy (69) of a codec that the program's table does not list for the container;
+        - a copy (69) of linear PCM of a byte order or width that the container's samples do not have;
         - a copy (69) to Matroska or WebM of a track whose format changes: they describe a track once;
         - a codec (69) that Debian's libavcodec, which is the one that avwrite is built with, cannot decode;
-        - a copy that `ffmpeg -c copy` does not manage either, so that what it writes decodes to the same.
+        - a copy (69) that `ffmpeg -c copy` does not manage either, so that what it writes decodes to the same.
         """
         if ended.status == 64:
             return "the command's words"
@@ -233,6 +235,8 @@ class Judge:
         if ended.status == 69 and command.copies_sound:
             for stream in streams:
                 codec = "pcm" if stream.codec.startswith("pcm_") else stream.codec
+                if codec == "pcm" and "linear PCM" in ended.messages:
+                    return f"{command.container} has no such linear PCM"
                 if codec not in table[stream.kind]:
                     return f"{command.container} is not listed for {codec}"
         if ended.status == 69 and command.container in ("mkv", "webm") and "in mid-stream" in ended.messages:
@@ -243,7 +247,7 @@ class Judge:
                             *(["-map", "0:V?"] if kind == "v" else []), "-f", "null", "-"], PATIENCE)
             if decoding.status != 0:
                 return "Debian's FFmpeg cannot decode it"
-        if command.copies_sound:
+        if ended.status == 69 and command.copies_sound:
             path = folder / f"copy.{command.container}"
             maps = [word for stream in streams for word in ("-map", f"0:{stream.index}")]
             ended = run([NINE, "-nostdin", "-v", "error", "-xerror", "-y", "-i", str(source.path), *maps, "-c", "copy",
