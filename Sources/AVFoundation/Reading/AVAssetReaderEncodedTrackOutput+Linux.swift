@@ -25,6 +25,8 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
   /// An existing folder, for one output at a time.
   public let segmentDirectory: URL
   private let request: Mutex<SegmentRequest>
+  /// From the start of reading on.
+  private let encoding = Mutex<SegmentedEncoding?>(nil)
 
   /// Whether the pictures of a track can be encoded in segments with such settings: H.264, and nothing that all pictures have
   /// to reach together (an average or largest bit rate, a target of several passes). The track's container needs an index:
@@ -49,7 +51,7 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
       self.videoSettings = videoSettings
       self.segmentDirectory = segmentDirectory
       self.request = Mutex(request)
-      super.init(Source(track: track, output: .segments(request)))
+      super.init(Source(track: track, output: .pictures(PictureRequest())))
     } catch {
       raise(.invalidArgument, "\(error)")
     }
@@ -87,16 +89,20 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
   }
 
   /// How many pictures are encoded, which may be many more than were vended. Any thread.
-  public var encodedPictureCount: Int { trackReader?.encodedPictureCount ?? 0 }
+  public var encodedPictureCount: Int { encoding.withLock { $0 }?.encodedPictureCount ?? 0 }
 
   /// Gives up what is encoded ahead, and returns when nothing is written into `segmentDirectory` any more. Not while a copy
   /// is running, after which nothing is vended.
-  public func stopEncoding() { trackReader?.stop() }
+  public func stopEncoding() { encoding.withLock { $0 }?.stop() }
 
   private func configure(_ change: (inout SegmentRequest) -> Void) {
     requireNotStarted("an output that encodes")
     request.withLock { change(&$0) }
   }
 
-  override func completed(_ output: TrackReader.Output) -> TrackReader.Output { .segments(request.withLock { $0 }) }
+  override func open(in session: ReadingSession, timeRange: CMTimeRange) throws -> any SampleReader {
+    let opened = try session.encoding(of: track.information, request.withLock { $0 }, timeRange: timeRange)
+    encoding.withLock { $0 = opened }
+    return opened
+  }
 }

@@ -10,7 +10,7 @@ extension AVAssetReaderOutput {
   /// that a decoder patches up is lost, and so are those that may be predicted from it, up to the next random-access
   /// point. Samples as stored are lost where they cannot be read, or their framing is broken; what they hold is not
   /// looked at.
-  public var lostTimeRanges: [CMTimeRange] { trackReader?.lostTimeRanges ?? [] }
+  public var lostTimeRanges: [CMTimeRange] { sampleReader?.lostTimeRanges ?? [] }
 
   /// Whether interlaced pictures are made whole before they are vended: one for each, at its own time, of both its fields
   /// and their neighbours'. `false` by default, where they are vended as they are, and tagged. Before reading starts.

@@ -70,7 +70,7 @@ extension AVAssetReaderOutput {
       raise(.internalInconsistency, "\(call) is not allowed before the ranges that are being read are read to nil")
     }
     let duration = reader.asset.duration
-    trackReader?.reset(to: timeRanges.compactMap { $0.readable(of: duration) })
+    sampleReader?.reset(to: timeRanges.compactMap { $0.readable(of: duration) })
     state.withLock { $0.progress.reset() }
   }
 

@@ -20,7 +20,7 @@ open class AVAssetReaderOutput: @unchecked Sendable {
     var alwaysCopiesSampleData = true
     var deinterlaces = false
     var progress = OutputProgress()
-    var track: TrackReader?
+    var samples: (any SampleReader)?
     /// What else reads its samples: "a metadata adaptor".
     var adaptor: String?
     var hasProvider = false
@@ -63,10 +63,10 @@ open class AVAssetReaderOutput: @unchecked Sendable {
   /// The next sample, for the call that a client made.
   func nextSample(for call: String) -> CMSampleBuffer? {
     guard let reader = startedReader(for: call) else { return nil }
-    let (track, isAtEnd) = state.withLock { ($0.track, $0.progress.isAtEnd) }
-    guard reader.status == .reading, !isAtEnd, let track else { return nil }
+    let (samples, isAtEnd) = state.withLock { ($0.samples, $0.progress.isAtEnd) }
+    guard reader.status == .reading, !isAtEnd, let samples else { return nil }
     do {
-      if let sample = try track.next() { return sample }
+      if let sample = try samples.next() { return sample }
       if state.withLock({ $0.progress.reachEnd() }) { reader.outputDidFinish() }
     } catch {
       reader.fail(error)
@@ -107,7 +107,7 @@ open class AVAssetReaderOutput: @unchecked Sendable {
   /// - Returns: `false` where there is one already, or reading has started.
   func adapt(to adaptor: String) -> Bool {
     state.withLock { state in
-      guard state.adaptor == nil, state.track == nil else { return false }
+      guard state.adaptor == nil, state.samples == nil else { return false }
       state.adaptor = adaptor
       return true
     }
@@ -115,8 +115,15 @@ open class AVAssetReaderOutput: @unchecked Sendable {
 
   func reads(_ asset: AVAsset) -> Bool { source.track.asset === asset }
 
-  /// What is read, with what was set since the output was made.
-  func completed(_ output: TrackReader.Output) -> TrackReader.Output {
+  /// Opens the track for reading.
+  func open(in session: ReadingSession, timeRange: CMTimeRange) throws -> any SampleReader {
+    try session.reader(
+      of: source.track.information, output: completed(source.output), timeRange: timeRange,
+      isRandomAccess: supportsRandomAccess)
+  }
+
+  /// The output with what was set since it was made.
+  private func completed(_ output: TrackReader.Output) -> TrackReader.Output {
     guard case .pictures(var request) = output else { return output }
     request.ownsMemory = alwaysCopiesSampleData
     request.deinterlaces = deinterlaces
@@ -124,12 +131,10 @@ open class AVAssetReaderOutput: @unchecked Sendable {
   }
 
   func start(in session: ReadingSession, timeRange: CMTimeRange) throws {
-    let track = try session.reader(
-      of: source.track.information, output: completed(source.output), timeRange: timeRange,
-      isRandomAccess: supportsRandomAccess)
-    state.withLock { $0.track = track }
+    let samples = try open(in: session, timeRange: timeRange)
+    state.withLock { $0.samples = samples }
   }
 
-  /// The engine's reader of the track, once reading has started.
-  var trackReader: TrackReader? { state.withLock { $0.track } }
+  /// The engine's reader of the samples, once reading has started.
+  var sampleReader: (any SampleReader)? { state.withLock { $0.samples } }
 }

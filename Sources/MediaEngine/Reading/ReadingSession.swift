@@ -25,12 +25,36 @@ package final class ReadingSession: Sendable {
   package func reader(
     of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool = false
   ) throws -> TrackReader {
+    if !continuesAfterDamage { try requireUndamaged(track) }
+    return try reader(
+      of: track, output: output, timeRange: timeRange, isRandomAccess: isRandomAccess,
+      continuesAfterDamage: continuesAfterDamage, ReadingNotes())
+  }
+
+  /// A reader of the pictures of a range, in their decoder's own format, which shares no demuxer. Damage ends it. Any
+  /// thread.
+  ///
+  /// - Throws: as `reader(of:output:timeRange:isRandomAccess:)`.
+  func pictures(of track: SourceTrack, in timeRange: CMTimeRange, _ notes: ReadingNotes) throws -> TrackReader {
+    try reader(
+      of: track, output: .pictures(PictureRequest()), timeRange: timeRange, isRandomAccess: true,
+      continuesAfterDamage: false, notes)
+  }
+
+  /// - Throws: `MediaError`: the tables place samples outside of the file.
+  func requireUndamaged(_ track: SourceTrack) throws {
+    if let damage = source.damage(of: track, in: try source.load()) { throw damage }
+  }
+
+  private func reader(
+    of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool,
+    continuesAfterDamage: Bool, _ notes: ReadingNotes
+  ) throws -> TrackReader {
     let information = try source.load()
-    if !continuesAfterDamage, let damage = source.damage(of: track, in: information) { throw damage }
     return try TrackReader(
-      track: track, of: source, output: output, timeRange: timeRange, continuesAfterDamage: continuesAfterDamage
+      track: track, of: source, output: output, timeRange: timeRange, continuesAfterDamage: continuesAfterDamage, notes
     ) {
-      try self.packets(of: track, in: information, isRandomAccess: isRandomAccess || output.opensPacketsAgain)
+      try packets(of: track, in: information, isRandomAccess: isRandomAccess)
     }
   }
 

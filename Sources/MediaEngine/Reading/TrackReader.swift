@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A blocking pull on the caller's thread: packets come from the track's `PacketSource`, are decoded where the
 /// output asks for it, and leave as samples on the asset's timeline. One caller at a time.
-package final class TrackReader: @unchecked Sendable {
+package final class TrackReader: SampleReader, @unchecked Sendable {
   // Sendable: one caller at a time reads; `warnings` is behind its own lock.
 
   package enum Output: Sendable, Equatable {
@@ -19,11 +19,6 @@ package final class TrackReader: @unchecked Sendable {
     case pictures(PictureRequest)
     /// Decoded audio.
     case audio(AudioRequest)
-    /// Pictures encoded anew, in segments, in decode order.
-    case segments(SegmentRequest)
-
-    /// Each part is read by itself.
-    var opensPacketsAgain: Bool { if case .segments = self { true } else { false } }
 
     /// The samples themselves, and not only where they are.
     var needsSamples: Bool {
@@ -33,7 +28,7 @@ package final class TrackReader: @unchecked Sendable {
 
   private let track: SourceTrack
   private let path: String
-  private let notes = ReadingNotes()
+  private let notes: ReadingNotes
   /// `nil` where damage ends reading.
   private let losses: ReadingLosses?
   /// Makes the stage that reads a range.
@@ -41,18 +36,18 @@ package final class TrackReader: @unchecked Sendable {
   private var stage: (any ReadingStage)?
   /// What is read after the stage's range.
   private var ranges: ArraySlice<CMTimeRange> = []
-  private let encodedPictures = PictureCounter()
 
   /// - Parameters:
   ///   - continuesAfterDamage: what cannot be read is left out and told by `losses`, instead of ending with an error.
-  ///   - open: opens the track's packets, for an output that encodes several times; not called for one that needs none.
+  ///   - notes: gathers what did not stop reading.
+  ///   - open: opens the track's packets; not called for an output that needs none.
   init(
     track: SourceTrack, of source: Source, output: Output, timeRange: CMTimeRange, continuesAfterDamage: Bool,
-    packets open: @escaping @Sendable () throws -> any PacketSource
+    _ notes: ReadingNotes, packets open: () throws -> any PacketSource
   ) throws {
     self.track = track
+    self.notes = notes
     path = source.name
-    let notes = notes
     let information = try source.load()
     let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
     let losses = continuesAfterDamage ? ReadingLosses(of: track, timeline, in: timeRange) : nil
@@ -87,13 +82,6 @@ package final class TrackReader: @unchecked Sendable {
       case .audio(let request):
         let packets = try packets()
         makeStage = { try AudioStage(track, packets, timeline, $0, request, notes, losses) }
-      case .segments(let request):
-        let counter = encodedPictures
-        makeStage = { range in
-          SegmentStage(request, range, presented: track.timeRange, counter) {
-            try PictureStage(track, open(), timeline, $0, PictureRequest(), notes, nil)
-          }
-        }
       }
       stage = try makeStage(timeRange)
     } catch let error as MediaError {
@@ -125,12 +113,6 @@ package final class TrackReader: @unchecked Sendable {
     stage = nil
     ranges = timeRanges[...]
   }
-
-  /// Gives up what is read and encoded ahead, and waits until nothing is written any more. `next()` gives `nil` from now on.
-  package func stop() { reset(to: []) }
-
-  /// How many pictures were encoded so far, of an output that encodes them; not all may have been given yet. Any thread.
-  package var encodedPictureCount: Int { encodedPictures.count }
 
   /// What was noticed and did not stop reading, one sentence each. Any thread.
   package var warnings: [String] { notes.all }

@@ -4,8 +4,8 @@ import MediaSupport
 
 /// Encodes segments of one stream, and finds where they begin: each from pictures that are read for it alone. Any threads.
 final class SegmentEncoder: Sendable {
-  /// Opens a decoder of its own for the pictures of a range.
-  typealias OpenPictures = @Sendable (CMTimeRange) throws -> any ReadingStage
+  /// Opens a reader of its own for the pictures of a range.
+  typealias OpenPictures = @Sendable (CMTimeRange) throws -> any SampleReader
 
   let format: CMFormatDescription
   let clock: SessionClock
@@ -115,7 +115,7 @@ final class SegmentEncoder: Sendable {
     try encoder.finish(emit: emit)
   }
 
-  private func next(of pictures: any ReadingStage, _ isStopped: () -> Bool) throws -> CMSampleBuffer? {
+  private func next(of pictures: any SampleReader, _ isStopped: () -> Bool) throws -> CMSampleBuffer? {
     if isStopped() { throw MediaError(.cancelled, .encoding, "encoding was cancelled") }
     return try pictures.next()
   }

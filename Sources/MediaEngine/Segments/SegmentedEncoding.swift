@@ -1,0 +1,116 @@
+package import CoreMedia
+import MediaInterop
+import MediaSupport
+
+extension ReadingSession {
+  /// A reader that gives a track's pictures encoded anew, in segments. Nothing is read yet.
+  ///
+  /// Damage ends it with an error, also in a session that continues after damage.
+  ///
+  /// - Throws: `MediaError`: the tables place samples outside of the file.
+  package func encoding(
+    of track: SourceTrack, _ request: SegmentRequest, timeRange: CMTimeRange
+  ) throws -> SegmentedEncoding {
+    try requireUndamaged(track)
+    let notes = ReadingNotes()
+    return SegmentedEncoding(request, timeRange, presented: track.timeRange, notes) { range in
+      try self.pictures(of: track, in: range, notes)
+    }
+  }
+}
+
+/// A track's pictures encoded anew, in segments, several at once: samples in decode order, as one encoder would give
+/// them.
+///
+/// Each segment is read by a `TrackReader` of its own and encoded by one of the crew's threads into a file. `next()`
+/// takes the files in order and gives their packets, on the caller's thread. One caller at a time.
+package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
+  // Sendable: one caller at a time reads; the counter and the notes are Sendable themselves.
+  private let request: SegmentRequest
+  private let presented: CMTimeRange
+  private let notes: ReadingNotes
+  private let counter = PictureCounter()
+  private let open: SegmentEncoder.OpenPictures
+  /// Ranges that are still to be encoded, behind the one that is.
+  private var ranges: ArraySlice<CMTimeRange>
+  /// What encodes the current range; `nil` between ranges.
+  private var work: (encoder: SegmentEncoder, crew: SegmentCrew)?
+  private var decodeTimes = StitchedDecodeTimes(delay: 0)
+  /// The samples of the segment that was taken last, in reverse order.
+  private var samples: [CMSampleBuffer] = []
+
+  /// - Parameters:
+  ///   - presented: where the track has pictures.
+  ///   - open: opens a reader of its own for the pictures of a range, in their decoder's own format.
+  init(
+    _ request: SegmentRequest, _ timeRange: CMTimeRange, presented: CMTimeRange, _ notes: ReadingNotes,
+    open: @escaping SegmentEncoder.OpenPictures
+  ) {
+    self.request = request
+    self.presented = presented
+    self.notes = notes
+    self.open = open
+    ranges = [timeRange]
+  }
+
+  /// Ends what is still being encoded, and waits for that.
+  deinit { work?.crew.stop() }
+
+  package func next() throws -> CMSampleBuffer? {
+    while true {
+      if let sample = samples.popLast() { return sample }
+      if let work {
+        if let segment = try work.crew.next() { samples = stitched(segment, work.encoder).reversed() } else { end() }
+      } else {
+        guard let range = ranges.popFirst() else { return nil }
+        try begin(range)
+      }
+    }
+  }
+
+  package func reset(to timeRanges: [CMTimeRange]) {
+    end()
+    samples = []
+    ranges = timeRanges[...]
+  }
+
+  /// Gives up what is encoded ahead, and waits until nothing is written any more. `next()` gives `nil` from now on.
+  package func stop() { reset(to: []) }
+
+  /// How many pictures were encoded so far; not all may have been given yet. Any thread.
+  package var encodedPictureCount: Int { counter.count }
+
+  package var warnings: [String] { notes.all }
+  package var lostTimeRanges: [CMTimeRange] { [] }
+
+  private func begin(_ range: CMTimeRange) throws {
+    guard let first = try open(range).next() else { return }
+    let encoder = try SegmentEncoder(request, first: first, open: open)
+    decodeTimes = StitchedDecodeTimes(delay: encoder.reorderDelay)
+    let step = SegmentPlan.step(near: request.step, keyFrameInterval: encoder.keyFrameInterval)
+    let plan = SegmentPlan(
+      of: range, presented: presented, step: step, reach: SegmentCrew.reach * request.workerCount)
+    let crew = SegmentCrew(encoder, plan, folder: request.folder, workerCount: request.workerCount, counter)
+    work = (encoder, crew)
+    crew.start()
+  }
+
+  private func end() {
+    work?.crew.stop()
+    work = nil
+  }
+
+  private func stitched(_ segment: StoredSegment, _ encoder: SegmentEncoder) -> [CMSampleBuffer] {
+    let times = decodeTimes.times(
+      presented: segment.packets.map { $0.pts ?? 0 }, decoded: segment.packets.map { $0.dts ?? 0 })
+    return zip(segment.packets, times).map { packet, decodeTime in
+      let timeBase = encoder.clock.timeBase
+      let timing = CMSampleTimingInfo(
+        duration: packet.duration > 0 ? timeBase.time(packet.duration) : .invalid,
+        presentationTimeStamp: encoder.clock.time(packet.pts ?? 0), decodeTimeStamp: encoder.clock.time(decodeTime))
+      return CMSampleBuffer(
+        dataBuffer: CMBlockBuffer(bytes: packet.bytes, owner: packet.owner), format: encoder.format, timing: timing,
+        flags: SampleFlags(packet))
+    }
+  }
+}
