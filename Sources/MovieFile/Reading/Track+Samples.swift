@@ -18,12 +18,17 @@ extension Track {
   /// The duration of the last sample, in the media's time scale.
   package var lastSampleDuration: Int64 {
     if let run = fragmentRuns.last, run.count > 0 { return Int64(run.sampleDuration(run.count - 1)) }
+    return lastTableSampleDuration
+  }
+
+  /// The duration of the last sample that is in no fragment; 0 where there is none.
+  var lastTableSampleDuration: Int64 {
     let row = tables.decodeTimes.count - 1
     return row < 0 ? 0 : Int64(tables.decodeTimes.u32(row, at: 4))
   }
 
-  /// The sum of `stts`.
-  private var tableDuration: Int64 {
+  /// The sum of `stts`: the decode duration of the samples that are in no fragment.
+  var tableDuration: Int64 {
     var total: Int64 = 0
     for row in 0..<tables.decodeTimes.count {
       total &+= Int64(tables.decodeTimes.u32(row)) &* Int64(tables.decodeTimes.u32(row, at: 4))
@@ -34,4 +39,15 @@ extension Track {
   /// Decode time at which the last sample ends, holes between fragments included: where the next fragment starts that
   /// does not say when.
   package var endOfSamples: Int64 { fragmentRuns.last.map { $0.decodeTime &+ $0.duration } ?? tableDuration }
+
+  /// How long the media is; between fragments there can be holes.
+  package var mediaDuration: Int64 {
+    max(sampleDuration, endOfSamples &- (samples.first { _ in true }?.decodeTime ?? 0))
+  }
+
+  /// Where the media ends that is shown without an end of its own: with the picture that is shown last, which reordering
+  /// can put beyond the last sample's decode time. Looks at every sample.
+  var shownEnd: Int64 {
+    samples.reduce(mediaDuration) { max($0, $1.presentationTime &+ $1.duration) }
+  }
 }

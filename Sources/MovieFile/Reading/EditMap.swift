@@ -1,0 +1,205 @@
+import MediaSupport
+
+/// When a track shows which part of its media, by its edit list (ISO 14496-12, 8.6.6): a pure value.
+///
+/// Two time lines meet here. The presentation's begins with the movie, and the edits count it in ticks of the movie,
+/// which are often coarser than the media's. The media's own begins with the first sample's decode time. Where nothing
+/// else is said, times of both are in ticks of the media, as packets have them.
+///
+/// Without an edit list both time lines are the same, and there are no spans.
+package struct EditMap: Hashable, Sendable {
+  /// One edit in its place.
+  package struct Span: Hashable, Sendable {
+    /// The time at which it begins to be shown, in ticks of the movie.
+    package let start: Int64
+    /// How long it is shown, in ticks of the movie. `nil` for an edit of a fragmented movie, which shows all media from its
+    /// start on.
+    package let duration: Int64?
+    /// The stretch of the presentation.
+    package let presentation: Range<Int64>
+    /// The part of the media that is shown; it may reach beyond the media's end. Empty where one moment of it is shown all
+    /// the time. `nil` for an empty edit.
+    package let media: Range<Int64>?
+    /// The speed in 16.16 fixed point.
+    package let rate: Int32
+
+    /// Whether the media is shown at its own speed.
+    package var isNormal: Bool { rate == Edit.normalRate }
+
+    /// The media's time that is shown at a time of the presentation; `nil` outside of the span and for an empty edit.
+    package func mediaTime(at time: Int64) -> Int64? {
+      guard let media, presentation.contains(time) else { return nil }
+      return media.lowerBound.clampedSum(scaled(time - presentation.lowerBound, by: rate, over: Edit.normalRate))
+    }
+
+    /// The time of the presentation at which a moment of the media begins to be shown; `nil` where the span does not show
+    /// it.
+    package func presentationTime(of time: Int64) -> Int64? {
+      guard let media else { return nil }
+      if media.isEmpty { return time == media.lowerBound && !presentation.isEmpty ? presentation.lowerBound : nil }
+      guard media.contains(time) else { return nil }
+      let distance = scaled(time.clampedDifference(media.lowerBound), by: Edit.normalRate, over: rate, .up)
+      let shown = presentation.lowerBound.clampedSum(distance)
+      return presentation.contains(shown) ? shown : nil
+    }
+  }
+
+  /// In the order in which they are shown, each from the end of the one before.
+  package let spans: [Span]
+  /// A tick of the movie in ticks of the media, at least 1: what rounding may have taken from the length of an edit, or
+  /// added.
+  package let tick: Int64
+
+  /// - Parameters:
+  ///   - mediaEnd: where the media ends. It is asked for only where an edit shows all of it, and once.
+  package init(
+    _ edits: [Edit], movieTimeScale: Int32, mediaTimeScale: Int32, mediaEnd: @autoclosure () -> Int64
+  ) {
+    let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
+    let media = TimeBase(ticksPerSecond: max(1, mediaTimeScale))
+    tick = movie.rescale(1, to: media, .up)
+    let showsAll = edits.last.map { $0.mediaStart != nil && $0.duration == 0 } ?? false
+    let end = showsAll ? mediaEnd() : 0
+    var position: Int64 = 0
+    spans = edits.indices.map { index in
+      let edit = edits[index]
+      let start = position
+      let first = movie.rescale(start, to: media)
+      if showsAll, index == edits.indices.last, let mediaStart = edit.mediaStart {
+        let length = max(0, end.clampedDifference(mediaStart))
+        return Span(
+          start: start, duration: nil, presentation: first..<first.clampedSum(length),
+          media: mediaStart..<mediaStart.clampedSum(scaled(length, by: edit.rate, over: Edit.normalRate, .up)),
+          rate: edit.rate)
+      }
+      position = start.clampedSum(max(0, edit.duration))
+      let presentation = first..<movie.rescale(position, to: media)
+      return Span(
+        start: start, duration: position - start, presentation: presentation,
+        media: edit.mediaStart.map { mediaStart in
+          let length = scaled(Int64(presentation.count), by: edit.rate, over: Edit.normalRate, .up)
+          return mediaStart..<mediaStart.clampedSum(length)
+        }, rate: edit.rate)
+    }
+  }
+
+  /// Whether there is no edit list: the media is shown as it is.
+  package var isIdentity: Bool { spans.isEmpty }
+
+  /// How long nothing is shown before the first media, in ticks of the movie.
+  package var emptyStart: Int64 {
+    spans.first { $0.media != nil }?.start ?? spans.last.map { $0.start.clampedSum($0.duration ?? 0) } ?? 0
+  }
+
+  /// Where the media begins to be shown; `nil` where no edit shows any.
+  package var mediaStart: Int64? { spans.lazy.compactMap(\.media?.lowerBound).first }
+
+  /// The one part of the media that is shown, at its own speed and for a stated time, behind empty edits or at once.
+  /// `nil` where several parts are shown, or none, or a fragmented movie does not say how much.
+  package var sole: Span? {
+    guard let last = spans.last, last.media != nil, last.isNormal, let duration = last.duration, duration > 0,
+      spans.dropLast().allSatisfy({ $0.media == nil })
+    else { return nil }
+    return last
+  }
+
+  /// Whether the samples are not shown one after the other as they are: several parts of the media are, or one at another
+  /// speed, or nothing for a while behind the first.
+  package var isComposed: Bool {
+    let shown = spans.drop { $0.media == nil }
+    return shown.count > 1 || shown.contains { !$0.isNormal }
+  }
+
+  // MARK: Both directions
+
+  /// The times of the presentation at which a moment of the media begins to be shown, in order.
+  package func presentationTimes(of mediaTime: Int64) -> [Int64] {
+    isIdentity ? [mediaTime] : spans.compactMap { $0.presentationTime(of: mediaTime) }
+  }
+
+  /// The media's time that is shown at a time of the presentation; `nil` where nothing is.
+  package func mediaTime(at time: Int64) -> Int64? {
+    if isIdentity { return time }
+    let index = firstSpan(endingAfter: time)
+    return spans.indices.contains(index) ? spans[index].mediaTime(at: time) : nil
+  }
+
+  /// The spans that are shown in a stretch of the presentation, in order.
+  package func spans(in stretch: Range<Int64>) -> ArraySlice<Span> {
+    let first = firstSpan(endingAfter: stretch.lowerBound)
+    return spans[first...].prefix { $0.presentation.lowerBound < stretch.upperBound }
+  }
+
+  /// The parts of the media that are shown in a stretch of the presentation, in the order in which they are shown.
+  package func mediaRanges(in stretch: Range<Int64>) -> [Range<Int64>] {
+    if isIdentity { return stretch.isEmpty ? [] : [stretch] }
+    return spans(in: stretch).compactMap { span in
+      let part = span.presentation.clamped(to: stretch)
+      guard !part.isEmpty, let media = span.media, let start = span.mediaTime(at: part.lowerBound) else { return nil }
+      if media.isEmpty { return media }
+      let shown = scaled(part.upperBound - span.presentation.lowerBound, by: span.rate, over: Edit.normalRate, .up)
+      return start..<max(start, media.lowerBound.clampedSum(shown))
+    }
+  }
+
+  /// The number of the first span that is not over at a time; the number of spans where all are.
+  private func firstSpan(endingAfter time: Int64) -> Int {
+    var (low, high) = (0, spans.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if spans[middle].presentation.upperBound <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension EditMap {
+  /// - Parameter movieTimeScale: ticks a second of the edits' lengths.
+  package init(of track: Track, movieTimeScale: Int32) {
+    self.init(
+      track.effectiveEdits(movieTimeScale: movieTimeScale), movieTimeScale: movieTimeScale,
+      mediaTimeScale: track.timeScale, mediaEnd: track.shownEnd)
+  }
+}
+
+extension Track {
+  /// The edits as they are meant.
+  ///
+  /// A file that went on in fragments after its index was written can have an edit of the length that the media had then,
+  /// to its last sample. It shows what follows that, too.
+  fileprivate func effectiveEdits(movieTimeScale: Int32) -> [Edit] {
+    guard !fragmentRuns.isEmpty, var last = edits.last, let mediaStart = last.mediaStart, last.duration > 0 else {
+      return edits
+    }
+    let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
+    let length = movie.rescale(last.duration, to: TimeBase(ticksPerSecond: max(1, timeScale)))
+    let (tables, sample) = (tableDuration, lastTableSampleDuration)
+    guard tables > 0, mediaStart.clampedSum(length) > tables.clampedDifference(sample),
+      length <= tables.clampedSum(sample)
+    else { return edits }
+    last.duration = 0
+    return edits.dropLast() + [last]
+  }
+}
+
+/// A number of ticks times a fraction, whose denominator is positive, within the range of numbers. A fraction below zero
+/// counts as zero.
+private func scaled(
+  _ ticks: Int64, by numerator: Int32, over denominator: Int32, _ rounding: TimeBase.Rounding = .down
+) -> Int64 {
+  if numerator == denominator { return ticks }
+  guard numerator > 0 else { return 0 }
+  return TimeBase(numerator, denominator).rescale(ticks, to: TimeBase(ticksPerSecond: 1), rounding)
+}
+
+extension Int64 {
+  fileprivate func clampedSum(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  fileprivate func clampedDifference(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : difference
+  }
+}

@@ -1,0 +1,187 @@
+import MediaSupport
+import TestSupport
+import Testing
+
+@testable import MovieFile
+
+/// Edits against an oracle that walks over every tick of the presentation.
+@Suite struct EditMapTests {
+  static let alphabet: [Edit] = [
+    .empty(duration: 0), .empty(duration: 2), .media(start: 0, duration: 3), .media(start: 0, duration: 0),
+    .media(start: 4, duration: 2), .media(start: 2, duration: 4, rate: Edit.normalRate / 2),
+    .media(start: 1, duration: 3, rate: 2 * Edit.normalRate), .media(start: 5, duration: 2, rate: 0),
+  ]
+  static let mediaEnd: Int64 = 9
+
+  /// Every list of up to three edits.
+  static let lists: [[Edit]] = {
+    var lists: [[Edit]] = [[]]
+    var longest = lists
+    for _ in 0..<3 {
+      longest = longest.flatMap { list in alphabet.map { list + [$0] } }
+      lists += longest
+    }
+    return lists
+  }()
+
+  /// What each tick shows, found by playing; both time scales are the same.
+  static func played(_ edits: [Edit]) -> [Int64?] {
+    var ticks: [Int64?] = []
+    for (index, edit) in edits.enumerated() {
+      guard let start = edit.mediaStart else {
+        ticks += Array(repeating: nil, count: Int(edit.duration))
+        continue
+      }
+      let isOpen = edit.duration == 0 && index == edits.count - 1
+      let length = isOpen ? max(0, mediaEnd - start) : edit.duration
+      ticks += (0..<length).map { start + $0 * Int64(edit.rate) / Int64(Edit.normalRate) }
+    }
+    return ticks
+  }
+
+  static func map(_ edits: [Edit], movie: Int32 = 600, media: Int32 = 600) -> EditMap {
+    EditMap(edits, movieTimeScale: movie, mediaTimeScale: media, mediaEnd: mediaEnd)
+  }
+
+  @Test func `every tick of the presentation shows what playing shows`() {
+    for edits in Self.lists where !edits.isEmpty {
+      let (map, played) = (Self.map(edits), Self.played(edits))
+      for time in -2..<Int64(played.count + 3) {
+        let expected = played.indices.contains(Int(time)) ? played[Int(time)] : nil
+        #expect(map.mediaTime(at: time) == expected, "\(edits) at \(time)")
+      }
+      #expect(map.spans.map(\.presentation).last?.upperBound == Int64(played.count))
+      for (span, next) in zip(map.spans, map.spans.dropFirst()) {
+        #expect(span.presentation.upperBound == next.presentation.lowerBound)
+      }
+    }
+  }
+
+  @Test func `a moment of the media is shown where playing shows it first in each edit`() {
+    for edits in Self.lists where !edits.isEmpty {
+      let (map, played) = (Self.map(edits), Self.played(edits))
+      for moment in 0..<Int64(12) {
+        let times = map.presentationTimes(of: moment)
+        #expect(times == times.sorted())
+        // At double speed half of the moments lie between two ticks, and are shown with the next.
+        let shown = map.spans.compactMap { span -> Int64? in
+          guard span.media.map({ $0.contains(moment) || $0.isEmpty && $0.lowerBound == moment }) ?? false else {
+            return nil
+          }
+          return span.presentation.first { time in (played[Int(time)] ?? .min) >= moment }
+        }
+        #expect(times == shown, "\(edits) of \(moment)")
+      }
+    }
+  }
+
+  @Test func `a stretch of the presentation shows the ranges of the media that its ticks show`() {
+    for edits in Self.lists where !edits.isEmpty {
+      let (map, played) = (Self.map(edits), Self.played(edits))
+      for start in 0..<Int64(played.count) {
+        for end in start..<Int64(played.count + 2) {
+          let ranges = map.mediaRanges(in: start..<end)
+          let expected = Set(played[Int(start)..<min(Int(end), played.count)].compactMap(\.self))
+          let isExact = edits.allSatisfy { $0.rate == Edit.normalRate }
+          let covered = Set(ranges.flatMap { $0.isEmpty ? [$0.lowerBound] : Array($0) })
+          if isExact {
+            #expect(covered == expected, "\(edits) in \(start)..<\(end)")
+          } else {
+            #expect(covered.isSuperset(of: expected), "\(edits) in \(start)..<\(end)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `without edits both time lines are the same`() {
+    let map = Self.map([])
+    #expect(map.isIdentity)
+    #expect(map.presentationTimes(of: 7) == [7])
+    #expect(map.mediaTime(at: 7) == 7)
+    #expect(map.mediaRanges(in: 3..<8) == [3..<8])
+    #expect(!map.isComposed)
+    #expect(map.sole == nil)
+    #expect(map.emptyStart == 0)
+  }
+
+  @Test func `each end is rounded, so that roundings do not add up`() {
+    // A third of a second of the movie is 2666⅔ ticks of the media.
+    let edits = Array(repeating: Edit.media(start: 0, duration: 1), count: 3000)
+    let map = Self.map(edits, movie: 3, media: 8000)
+    #expect(map.spans.last?.presentation.upperBound == 8_000_000)
+    #expect(map.spans[0].presentation == 0..<2667)
+    #expect(map.spans[1].presentation == 2667..<5333)
+    #expect(map.tick == 2667)
+    #expect(map.spans.allSatisfy { $0.media?.count == $0.presentation.count })
+  }
+
+  @Test func `one part behind empty edits is the sole one`() {
+    let map = Self.map([.empty(duration: 300), .empty(duration: 300), .media(start: 50, duration: 1200)], media: 1000)
+    #expect(map.emptyStart == 600)
+    #expect(map.mediaStart == 50)
+    #expect(map.sole?.presentation == 1000..<3000)
+    #expect(map.sole?.media == 50..<2050)
+    #expect(!map.isComposed)
+    #expect(Self.map([.media(start: 0, duration: 0)]).sole == nil)
+    #expect(Self.map([.media(start: 0, duration: 2), .media(start: 4, duration: 2)]).sole == nil)
+    #expect(Self.map([.empty(duration: 7)]).emptyStart == 7)
+  }
+
+  @Test(
+    arguments: [
+      ([.media(start: 0, duration: 2), .media(start: 0, duration: 2)], true),
+      ([.media(start: 0, duration: 2), .empty(duration: 1), .media(start: 0, duration: 2)], true),
+      ([.media(start: 0, duration: 2, rate: 0)], true), ([.media(start: 0, duration: 2)], false),
+      ([.empty(duration: 3), .media(start: 0, duration: 0)], false), ([.empty(duration: 3)], false),
+    ] as [([Edit], Bool)])
+  func `several parts and other speeds are composed`(edits: [Edit], isComposed: Bool) {
+    #expect(Self.map(edits).isComposed == isComposed)
+  }
+
+  @Test func `numbers at the ends of their range stop at it`() {
+    let huge: [Edit] = [
+      .media(start: .max, duration: .max), .empty(duration: .max), .media(start: .min, duration: .max, rate: .max),
+      .media(start: .max - 1, duration: .max, rate: .min), .media(start: .min, duration: 0),
+    ]
+    for movie in [1, 600, Int32.max] {
+      for media in [1, 600, Int32.max] {
+        let map = EditMap(huge, movieTimeScale: movie, mediaTimeScale: media, mediaEnd: .max)
+        for time in [Int64.min, -1, 0, 1, .max - 1, .max] {
+          _ = map.mediaTime(at: time)
+          _ = map.presentationTimes(of: time)
+          _ = map.mediaRanges(in: min(0, time)..<max(0, time))
+        }
+        #expect(map.spans.allSatisfy { $0.presentation.lowerBound >= 0 })
+      }
+    }
+    _ = EditMap(huge, movieTimeScale: 0, mediaTimeScale: -5, mediaEnd: 0)
+  }
+
+  @Test func `random lists agree with playing in their own time scale`() {
+    var generator = SeededGenerator(seed: 18)
+    for _ in 0..<300 {
+      let edits = (0..<Int.random(in: 1...12, using: &generator)).map { _ in
+        let duration = Int64.random(in: 0...9, using: &generator)
+        return Bool.random(using: &generator)
+          ? Edit.media(start: .random(in: 0...20, using: &generator), duration: duration) : .empty(duration: duration)
+      }
+      let (map, played) = (Self.map(edits), Self.played(edits))
+      for (time, expected) in played.enumerated() { #expect(map.mediaTime(at: Int64(time)) == expected) }
+      let whole = map.mediaRanges(in: 0..<Int64(played.count)).flatMap { Array($0) }
+      #expect(whole == played.compactMap(\.self))
+    }
+  }
+
+  @Test func `a million edits take as long as a million edits`() {
+    let edits = Array(repeating: Edit.media(start: 3, duration: 5), count: 1_000_000)
+    let clock = ContinuousClock()
+    let few = clock.measure { _ = Self.map(Array(edits.prefix(100_000)), movie: 600, media: 90_000) }
+    var map = Self.map([])
+    let many = clock.measure { map = Self.map(edits, movie: 600, media: 90_000) }
+    // Linear, with room for a loaded machine.
+    #expect(many < few * 40 + .seconds(1))
+    #expect(map.spans(in: 749_999_000..<749_999_100).count == 1)
+    #expect(map.mediaTime(at: 750 * 999_999 + 1) == 4)
+  }
+}
