@@ -26,9 +26,12 @@ package final class ReadingSession: Sendable {
     of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool = false
   ) throws -> TrackReader {
     if !continuesAfterDamage { try requireUndamaged(track) }
-    return try reader(
-      of: track, output: output, timeRange: timeRange, isRandomAccess: isRandomAccess,
-      continuesAfterDamage: continuesAfterDamage, ReadingNotes())
+    let information = try source.load()
+    let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
+    let context = ReadingContext(
+      track: track, timeline: timeline, notes: ReadingNotes(),
+      losses: continuesAfterDamage ? ReadingLosses(of: track, timeline, in: timeRange) : nil)
+    return try reader(context, output, timeRange, isAlone: isRandomAccess, in: information)
   }
 
   /// A reader of the pictures of a range, in their decoder's own format, which shares no demuxer. Damage ends it. Any
@@ -36,9 +39,10 @@ package final class ReadingSession: Sendable {
   ///
   /// - Throws: as `reader(of:output:timeRange:isRandomAccess:)`.
   func pictures(of track: SourceTrack, in timeRange: CMTimeRange, _ notes: ReadingNotes) throws -> TrackReader {
-    try reader(
-      of: track, output: .pictures(PictureRequest()), timeRange: timeRange, isRandomAccess: true,
-      continuesAfterDamage: false, notes)
+    let information = try source.load()
+    let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
+    let context = ReadingContext(track: track, timeline: timeline, notes: notes, losses: nil)
+    return try reader(context, .pictures(PictureRequest()), timeRange, isAlone: true, in: information)
   }
 
   /// - Throws: `MediaError`: the tables place samples outside of the file.
@@ -46,61 +50,55 @@ package final class ReadingSession: Sendable {
     if let damage = source.damage(of: track, in: try source.load()) { throw damage }
   }
 
-  private func reader(
-    of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool,
-    continuesAfterDamage: Bool, _ notes: ReadingNotes
-  ) throws -> TrackReader {
-    let information = try source.load()
-    return try TrackReader(
-      track: track, of: source, output: output, timeRange: timeRange, continuesAfterDamage: continuesAfterDamage, notes
-    ) {
-      try packets(of: track, in: information, isRandomAccess: isRandomAccess)
-    }
-  }
-
   /// Lets blocking reads end soon, and opening for them too. Any thread; does not wait.
   package func cancel() { cancellation.cancel() }
 
-  private func packets(
-    of track: SourceTrack, in information: SourceInformation, isRandomAccess: Bool
-  ) throws -> any PacketSource {
+  private func reader(
+    _ context: ReadingContext, _ output: TrackReader.Output, _ range: CMTimeRange, isAlone: Bool,
+    in information: SourceInformation
+  ) throws -> TrackReader {
+    try TrackReader(
+      context, path: source.name, { try stage(context, output, isAlone: isAlone, in: information) }, timeRange: range)
+  }
+
+  /// What makes the samples of an output.
+  private func stage(
+    _ context: ReadingContext, _ output: TrackReader.Output, isAlone: Bool, in information: SourceInformation
+  ) throws -> any ReadingStage {
+    let track = context.track
+    if output == .references { return try ReferenceStage(track, in: information, url: source.url) }
+    guard track.isSelfContained else {
+      throw MediaError(
+        .referencesForbidden, .opening, "the track's samples lie in another file, which is not opened")
+    }
     var options = Demuxer.Options()
     options.readsPastDamage = continuesAfterDamage
-    let packets: any PacketSource
-    if track.isMisread, let movie = information.movie, let tables = movie.track(id: UInt32(track.trackID)) {
-      packets = try MoviePCM(
-        tables, of: movie, in: information.probe.source, streamIndex: track.stream.index, cancellation: cancellation)
-    } else if information.probe.isIndexed || isRandomAccess {
-      packets = try StreamDemuxer(
-        reopening: information.probe, of: track, options: options,
-        lastPicture: information.lastPicture(of: track), cancellation: cancellation)
-    } else {
-      packets = try sharedPackets(of: track, in: information, options)
+    let chain = PacketChain(information: information, options: options, cancellation: cancellation) {
+      try self.sharedDemuxer(of: information, options)
     }
-    if track.mediaType != .audio || information.probe.isFormat("mov") { return packets }
-    return CodedSound(packets, of: track.stream, in: information.probe)
+    // What damage took is told in times of the presentation.
+    let isEdited = track.isComposed && information.probe.isIndexed && context.losses == nil
+    func decoding(_ stage: (any PacketSource) -> any ReadingStage) throws -> any ReadingStage {
+      let isOrdered = track.mediaType != .video
+      let packets = try chain.packets(
+        context, isAlone: isAlone, isOrdered: isOrdered, appliesEdits: !isEdited)
+      let made = stage(packets)
+      guard isEdited, let edits = track.edits else { return made }
+      return EditedStage(made, edits, isPictures: track.mediaType == .video)
+    }
+    switch output {
+    case .references, .packets: return CopyingStage(context, try chain.packets(context, isAlone: isAlone))
+    case .pictures(let request): return try decoding { PictureStage(context, $0, request) }
+    case .audio(let request): return try decoding { AudioStage(context, $0, request) }
+    }
   }
 
-  private func sharedPackets(
-    of track: SourceTrack, in information: SourceInformation, _ options: Demuxer.Options
-  ) throws -> any PacketSource {
+  private func sharedDemuxer(of information: SourceInformation, _ options: Demuxer.Options) throws -> SharedDemuxer {
     try shared.withLock { shared in
       let demuxer =
-        try shared
-        ?? SharedDemuxer(
-          reopening: information.probe, options: options, cancellation: cancellation)
+        try shared ?? SharedDemuxer(reopening: information.probe, options: options, cancellation: cancellation)
       shared = demuxer
-      return demuxer.packets(of: track.stream.index)
+      return demuxer
     }
-  }
-}
-
-extension SourceInformation {
-  /// Of a movie's pictures, where the edit list says how long the last one is shown.
-  fileprivate func lastPicture(of track: SourceTrack) -> LastPicture? {
-    guard track.mediaType == .video, let movie, let tables = movie.track(id: UInt32(bitPattern: track.stream.id)) else {
-      return nil
-    }
-    return LastPicture(of: tables, movieTimeScale: movie.header.timeScale)
   }
 }

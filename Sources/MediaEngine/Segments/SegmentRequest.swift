@@ -26,7 +26,7 @@ package struct SegmentRequest: Sendable, Equatable {
   /// together, and not every picture is a key frame. The container needs an index, since each part is read by itself, and no
   /// picture is shown twice, as several edits can.
   package static func canSplit(_ encoding: VideoEncoding, _ track: SourceTrack, of source: SourceInformation) -> Bool {
-    guard source.probe.isIndexed, track.segments.count(where: { $0.source.start.isNumeric }) <= 1,
+    guard source.probe.isIndexed, !track.isComposed,
       encoding.codec == .h264, encoding.maximumBitRate == nil, encoding.targetSSIM == nil,
       encoding.leastSSIM == nil, encoding.keyFrameInterval != 1
     else { return false }

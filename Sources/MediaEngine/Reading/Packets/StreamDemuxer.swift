@@ -12,6 +12,8 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private var demuxer: Demuxer
   private let track: SourceTrack
   private let lastPicture: LastPicture?
+  /// Whether the first packet can be gone back to without opening the file again.
+  private let canReturn: Bool
   private let options: Demuxer.Options
   private let cancellation: Cancellation
   /// What was read while looking for a place, and comes next.
@@ -26,17 +28,24 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   /// Those that were not passed yet.
   private var damagedFragments: ArraySlice<Int64>
 
-  /// - Parameter lastPicture: of a movie's pictures, where the edit list says how long it is shown.
+  /// - Parameters:
+  ///   - lastPicture: of a movie's pictures, where the edit list says how long it is shown.
+  ///   - hasFragments: a movie's samples are not all in its tables.
   /// - Throws: `MediaError` when the file cannot be opened again.
   init(
     reopening probe: Probe, of track: SourceTrack, options: Demuxer.Options = Demuxer.Options(),
-    lastPicture: LastPicture? = nil, cancellation: Cancellation
+    lastPicture: LastPicture? = nil, hasFragments: Bool = false, cancellation: Cancellation
   ) throws {
     self.probe = probe
     self.options = options
     self.cancellation = cancellation
     self.track = track
     self.lastPicture = lastPicture
+    // What libavformat found out of the first packets of other containers it finds out anew only with the file, and so it
+    // tells the configuration of a later sample description, and what is damaged.
+    canReturn =
+      probe.isFormat("mov") && probe.isIndexed && !hasFragments && !options.readsPastDamage
+      && track.formatDescriptions.count == 1
     damagedFragments = track.damagedFragments[...]
     demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [track.stream.index])
@@ -55,7 +64,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     packet.duration = duration(of: packet)
     previousDuration = packet.duration
     if let lastPicture, packet.pts == lastPicture.time { packet.duration = lastPicture.duration }
-    if let end = track.editEnd, let pts = packet.pts {
+    if track.mediaType == .audio, let end = track.edits?.end, let pts = packet.pts {
       // What the edit list cuts off behind the sound: the padding of the last packet, and packets beyond it.
       if pts >= end { return nil }
       packet.duration = min(packet.duration, end - pts)
@@ -124,6 +133,8 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   func seek(to ticks: Int64) throws {
     found.removeAll()
     endError = nil
+    // Which configuration holds is told anew only by a demuxer that told none.
+    if track.formatDescriptions.count > 1, !isAtStart { try reopen() }
     let first = try packetFromIndex(ticks)
     if first == nil { try rewind() }
     hasStarted = false
@@ -157,11 +168,22 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   func rewind() throws {
     if isAtStart { return }
     found.removeAll()
-    demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
-    demuxer.select(streams: [track.stream.index])
-    isAtStart = true
     hasStarted = false
     endError = nil
     damagedFragments = track.damagedFragments[...]
+    if canReturn {
+      try demuxer.seek(to: Self.beforeAll, streamIndex: track.stream.index)
+    } else {
+      try reopen()
+    }
+    isAtStart = true
   }
+
+  private func reopen() throws {
+    demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
+    demuxer.select(streams: [track.stream.index])
+  }
+
+  /// Earlier than any sample, and in any other stream's ticks a number of 64 bits.
+  private static let beforeAll = Int64(-1) << 40
 }

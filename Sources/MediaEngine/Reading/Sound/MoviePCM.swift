@@ -28,9 +28,10 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
   /// The samples of a run: as many as libavformat gives at once.
   private static let longestRun = 1024
 
+  /// - Parameter edits: what is shown of the media; `nil` for all of it, at its own times.
   /// - Throws: `MediaError` for a source that cannot be opened again, or not be read in any order.
   init(
-    _ track: Track, of movie: Movie, in source: MediaSource, streamIndex: Int, cancellation: Cancellation
+    _ track: Track, _ edits: EditMap?, in source: MediaSource, streamIndex: Int, cancellation: Cancellation
   ) throws {
     path = source.name
     guard let file = try source.bytes(cancellation: cancellation) else {
@@ -41,30 +42,23 @@ final class MoviePCM: PacketSource, @unchecked Sendable {
     self.track = track
     timeBase = TimeBase(ticksPerSecond: max(1, track.timeScale))
     self.streamIndex = streamIndex
-    spans = Self.spans(of: track, movieTimeScale: movie.header.timeScale)
+    spans = Self.spans(of: track, edits)
     samples = track.samples.makeIterator()
     ahead = samples.next()
   }
 
-  /// Everything where there is no edit list. An edit that ends within a tick of the movie's coarser times from the
+  /// Everything where no edit shows media. A last edit that ends within a tick of the movie's coarser times from the
   /// media's end was rounded, and shows all of it.
-  private static func spans(of track: Track, movieTimeScale: Int32) -> [Span] {
+  private static func spans(of track: Track, _ edits: EditMap?) -> [Span] {
     let end = track.endOfSamples
-    let media = TimeBase(ticksPerSecond: max(1, track.timeScale))
-    let movie = TimeBase(ticksPerSecond: max(1, movieTimeScale))
-    let tick = movie.rescale(1, to: media, .up)
-    guard track.edits.contains(where: { $0.mediaStart != nil }) else {
-      return [Span(media: min(0, end)..<max(0, end), delay: 0)]
-    }
-    var position: Int64 = 0
-    return track.edits.compactMap { edit in
-      let duration = movie.rescale(edit.duration, to: media)
-      defer { position = position.addingReportingOverflow(duration).partialValue }
-      guard let first = edit.mediaStart, first >= 0, first < end else { return nil }
-      let stated = first.addingReportingOverflow(duration)
-      // A fragmented movie's edit has no duration: all that follows is shown.
-      let isWhole = edit.duration == 0 || stated.overflow || end - stated.partialValue < tick
-      return Span(media: first..<(isWhole ? end : stated.partialValue), delay: position &- first)
+    guard let edits, edits.mediaStart != nil else { return [Span(media: min(0, end)..<max(0, end), delay: 0)] }
+    return edits.spans.indices.compactMap { index in
+      let span = edits.spans[index]
+      guard let media = span.media, media.lowerBound >= 0, media.lowerBound < end else { return nil }
+      let isLast = index == edits.spans.indices.last
+      let isRounded = isLast && end - media.upperBound < edits.tick
+      let shown = isRounded ? end : min(end, media.upperBound)
+      return Span(media: media.lowerBound..<shown, delay: span.presentation.lowerBound - media.lowerBound)
     }
   }
 

@@ -11,22 +11,22 @@ struct LastPicture {
   /// Looks at every sample's times.
   ///
   /// `nil` where the picture's own duration is the right one, but for the rounding of the edit's.
-  init?(of track: Track, movieTimeScale: Int32) {
-    guard let edit = SoleEdit(of: track, movieTimeScale: movieTimeScale) else { return nil }
-    let (editEnd, isTooLong) = edit.mediaStart.addingReportingOverflow(edit.duration)
-    guard !isTooLong else { return nil }
+  init?(of track: Track, _ edits: EditMap) {
+    guard let edit = edits.sole, let shown = edit.media else { return nil }
     var last: TrackSample?
     var first = Int64.max
     for sample in track.samples {
       first = min(first, sample.presentationTime)
-      if sample.presentationTime < editEnd, sample.presentationTime > last?.presentationTime ?? .min { last = sample }
+      if sample.presentationTime < shown.upperBound, sample.presentationTime > last?.presentationTime ?? .min {
+        last = sample
+      }
     }
     guard let last else { return nil }
     let ownEnd = last.presentationTime &+ last.duration
     // Behind the media there is nothing to show.
-    let end = min(editEnd, max(ownEnd, first &+ track.sampleDuration))
-    guard end > last.presentationTime, abs(end &- ownEnd) >= edit.rounding else { return nil }
-    time = last.presentationTime &- edit.mediaStart &+ edit.start
+    let end = min(shown.upperBound, max(ownEnd, first &+ track.sampleDuration))
+    guard end > last.presentationTime, abs(end &- ownEnd) >= edits.tick else { return nil }
+    time = last.presentationTime &- shown.lowerBound &+ edit.presentation.lowerBound
     duration = end &- last.presentationTime
   }
 }

@@ -22,36 +22,13 @@ extension Movie {
   /// libavformat leaves out the samples that an `iTunSMPB` item says the encoder put in front. It keeps the sound at
   /// the times that the tables give it, and what the item says of its end is not looked at.
   func timeRange(of track: Track) -> CMTimeRange {
-    let range = track.presentation(movieTimeBase: timeBase)
+    let range = track.presentation(editMap(of: track), movieTimeBase: timeBase)
     guard let dropped = droppedStart(of: track), dropped < range.duration else { return range }
     return CMTimeRange(start: range.start + dropped, end: range.end)
   }
 
-  /// Each stretch of a track's timeline with what it shows of the media (ISO 14496-12 8.6.6). An empty edit has an
-  /// invalid source.
-  func segments(of track: Track) -> [CMTimeMapping] {
-    let media = track.timeBase
-    guard !track.edits.isEmpty else {
-      let range = timeRange(of: track)
-      return [CMTimeMapping(source: range, target: range)]
-    }
-    var segments: [CMTimeMapping] = []
-    var start = CMTime.zero
-    for edit in track.edits {
-      // A fragmented movie states no duration: its media says it.
-      let rest = edit.mediaStart.map { media.time(max(0, track.shownEnd &- $0)) } ?? .zero
-      let target = CMTimeRange(start: start, duration: edit.duration > 0 ? timeBase.time(edit.duration) : rest)
-      let source = edit.mediaStart.map { mediaStart in
-        CMTimeRange(
-          start: media.time(mediaStart),
-          duration: edit.rate == Edit.normalRate
-            ? target.duration : CMTimeMultiplyByRatio(target.duration, multiplier: edit.rate, divisor: Edit.normalRate))
-      }
-      segments.append(CMTimeMapping(source: source ?? .invalid, target: target))
-      start = target.end
-    }
-    return segments
-  }
+  /// What a track shows when.
+  func editMap(of track: Track) -> EditMap { EditMap(of: track, movieTimeScale: header.timeScale) }
 
   /// What the file says outside of edit lists, of its last track as libavformat understands it.
   private func droppedStart(of track: Track) -> CMTime? {
@@ -72,35 +49,34 @@ extension Track {
   /// Ticks of the track's media.
   var timeBase: TimeBase { TimeBase(ticksPerSecond: max(1, timeScale)) }
 
-  /// How long nothing is shown before the media, in ticks of the movie.
-  var emptyStart: Int64 { edits.prefix { $0.mediaStart == nil }.reduce(0) { $0 &+ $1.duration } }
-
-  /// Where the media begins to be shown, in its own ticks; `nil` where no edit shows any.
-  var shownStart: Int64? { edits.lazy.compactMap(\.mediaStart).first }
-
-  /// How long the media is; between fragments there can be holes.
-  var mediaDuration: Int64 {
-    max(sampleDuration, endOfSamples &- (samples.first { _ in true }?.decodeTime ?? 0))
-  }
-
-  /// Where the media ends that is shown without an end of its own: with the picture that is shown last, which reordering
-  /// can put beyond the last sample's decode time.
-  fileprivate var shownEnd: Int64 {
-    samples.reduce(mediaDuration) { max($0, $1.presentationTime &+ $1.duration) }
-  }
-
   /// What a movie shows of a track, from its edit list, or from its tables where it has none.
-  fileprivate func presentation(movieTimeBase movie: TimeBase) -> CMTimeRange {
-    let empty = emptyStart
-    guard !edits.isEmpty else {
+  fileprivate func presentation(_ map: EditMap, movieTimeBase movie: TimeBase) -> CMTimeRange {
+    guard let last = map.spans.last else {
       let start = samples.prefix(Self.reorderingWindow).map(\.presentationTime).min() ?? 0
       return CMTimeRange(start: timeBase.time(start), duration: timeBase.time(mediaDuration))
     }
+    let target = last.target(movie, timeBase)
     // Nothing of the track is shown, for so long.
-    guard let mediaStart = shownStart else { return CMTimeRange(start: .zero, duration: movie.time(empty)) }
-    let total = edits.reduce(0) { $0 &+ $1.duration }
-    // A fragmented movie states no duration: its media says it.
-    let shown = total > empty ? movie.time(total &- empty) : timeBase.time(max(0, shownEnd &- mediaStart))
-    return CMTimeRange(start: movie.time(empty), duration: shown)
+    guard map.mediaStart != nil else { return CMTimeRange(start: .zero, duration: movie.time(map.emptyStart)) }
+    let start = movie.time(map.emptyStart)
+    return last.start == map.emptyStart ? target : CMTimeRange(start: start, duration: target.end - start)
+  }
+}
+
+extension EditMap.Span {
+  /// The stretch of the presentation, exactly.
+  func target(_ movie: TimeBase, _ media: TimeBase) -> CMTimeRange {
+    CMTimeRange(
+      start: movie.time(start), duration: duration.map(movie.time) ?? media.time(Int64(presentation.count)))
+  }
+
+  /// The span with what it shows of the media. An empty edit has an invalid source.
+  func mapping(_ movie: TimeBase, _ media: TimeBase) -> CMTimeMapping {
+    let target = target(movie, media)
+    guard let shown = self.media else { return CMTimeMapping(source: .invalid, target: target) }
+    let duration =
+      isNormal ? target.duration : CMTimeMultiplyByRatio(target.duration, multiplier: rate, divisor: Edit.normalRate)
+    return CMTimeMapping(
+      source: CMTimeRange(start: media.time(shown.lowerBound), duration: duration), target: target)
   }
 }

@@ -75,8 +75,9 @@ struct MovieChapters {
   /// The samples with the times at which they are shown; what the edit list cuts off is left out.
   private func samples(of track: Track) -> [(range: CMTimeRange, sample: SampleSequence.Element)] {
     let scale = max(1, track.timeScale)
-    let mediaStart = track.shownStart ?? 0
-    let offset = movie.timeBase.time(track.emptyStart)
+    let edits = movie.editMap(of: track)
+    let mediaStart = edits.mediaStart ?? 0
+    let offset = movie.timeBase.time(edits.emptyStart)
     let shown = movie.timeRange(of: track)
     return track.samples.prefix(Self.largestCount).compactMap { sample in
       let start = CMTime(value: sample.presentationTime &- mediaStart, timescale: scale) + offset

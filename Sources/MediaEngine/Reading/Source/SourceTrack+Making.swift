@@ -20,7 +20,6 @@ extension SourceTrack {
     if mediaType == .audio, languageCode == nil { languageCode = source.languageOfTheFile }
     isEnabled = source.probe.presentsUnasked(stream)
     metadata = source.tags?.tracks[stream.index].map { MetadataRecord.records($0) } ?? []
-    segments = [CMTimeMapping(source: timeRange, target: timeRange)]
     if let track, let movie = source.movie { read(track, of: movie) }
   }
 
@@ -56,14 +55,6 @@ extension SourceTrack {
     // libavformat counts all samples of all frames, and drops the encoder's own while reading.
     let sound = duration - CMTime(value: Int64(tag.delay + tag.padding), timescale: rate)
     return CMTimeRange(start: start, duration: max(sound, .zero))
-  }
-
-  /// An edit list that ends before the media does, by more than a tick of the movie's coarser times can round away.
-  private static func editEnd(of track: Track, movieTimeScale: Int32) -> Int64? {
-    guard let edit = SoleEdit(of: track, movieTimeScale: movieTimeScale),
-      track.sampleDuration - edit.mediaStart - edit.duration >= edit.rounding
-    else { return nil }
-    return edit.start + edit.duration
   }
 
   /// ISO's PCM has its form in a `pcmC` box (ISO 23003-5), which older versions of libavformat do not read: they take
@@ -108,11 +99,9 @@ extension SourceTrack {
   private mutating func read(_ track: Track, of movie: Movie) {
     hasMovieTables = true
     damagedFragments = movie.damagedFragments
-    beginsWithEmptyEdit = track.edits.first.map { $0.mediaStart == nil } ?? false
+    edits = TrackEdits(of: track, in: movie)
     timeRange = movie.timeRange(of: track)
-    segments = movie.segments(of: track)
     if mediaType == .audio {
-      editEnd = Self.editEnd(of: track, movieTimeScale: movie.header.timeScale)
       hasDependentSound = !track.isEverySampleSync
     }
     sampleCount = track.sampleCount

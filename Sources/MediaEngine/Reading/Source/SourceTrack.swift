@@ -2,6 +2,7 @@ package import CoreGraphics
 package import CoreMedia
 package import MediaInterop
 import MediaSupport
+import MovieFile
 
 /// One track of a source: what its container says, in the field's words.
 package struct SourceTrack: Sendable {
@@ -37,17 +38,13 @@ package struct SourceTrack: Sendable {
   package var alternateGroup: Int16 = 0
   /// References to other tracks: the four characters of their type, and the tracks' identifiers.
   package var associations: [(type: UInt32, trackIDs: [UInt32])] = []
-  /// Each stretch of the track's timeline with what it shows of the media.
-  package var segments: [CMTimeMapping] = []
   /// Whether some samples of sound need others to be decoded.
   package var hasDependentSound = false
 
   /// How long a movie's last sample lasts, in ticks of the stream; 0 where unknown.
   package var lastSampleDuration: Int64 = 0
-  /// Where a movie's edit list ends the sound, in ticks of the stream on the asset's timeline; `nil` where its tables do.
-  package var editEnd: Int64?
-  /// Whether a movie's edit list begins with nothing.
-  package var beginsWithEmptyEdit = false
+  /// A movie's edit list; `nil` for other containers.
+  package var edits: TrackEdits?
   /// Whether a movie file's own tables describe the track.
   package var hasMovieTables = false
 
@@ -57,6 +54,18 @@ package struct SourceTrack: Sendable {
   /// Whether libavformat takes the track's linear PCM for another form of it and gives the wrong bytes: the movie's own
   /// tables say where the right ones are.
   var isMisread = false
+
+  /// Whether a movie's edit list begins with nothing.
+  package var beginsWithEmptyEdit: Bool { edits?.map.spans.first.map { $0.media == nil } ?? false }
+
+  /// Each stretch of the track's timeline with what it shows of the media.
+  package var segments: [CMTimeMapping] {
+    guard let edits, !edits.map.isIdentity else { return [CMTimeMapping(source: timeRange, target: timeRange)] }
+    return edits.map.spans.map { $0.mapping(edits.movie, edits.media) }
+  }
+
+  /// Whether a movie's edit list shows the media otherwise than one part of it as it is.
+  package var isComposed: Bool { edits?.map.isComposed ?? false }
 
   /// Whether this build has a decoder.
   package var isDecodable: Bool { stream.parameters.codec.hasDecoder }

@@ -5,62 +5,74 @@ import MediaSupport
 
 /// Decoded audio: the decoder's own memory, or converted to the linear PCM that was asked for.
 final class AudioStage: ReadingStage {
-  private let frames: any FrameSequence
-  private let timeline: AssetTimeline
-  private let range: CMTimeRange
+  private let context: ReadingContext
+  private let packets: any PacketSource
   private let request: AudioRequest
   private let endsWithLastPacket: Bool
   private let isVorbis: Bool
-  /// Where the frame before ended.
-  private var previousEnd: CMTime?
-  private var converter: AudioConverter?
+  private var timeline: AssetTimeline { context.timeline }
   private var format: (audio: AudioFormat, description: CMFormatDescription)?
-  /// Output samples since `base`, whose time they count from.
-  private var position: Int64 = 0
-  private var base: CMTime?
-  private var isDrained = false
-  /// Where the sound that was given to the converter ends.
-  private var convertedEnd: CMTime?
-  /// Comes next, behind a hole.
-  private var held: (audio: PCMBuffer, time: CMTime)?
+  private var run = Run()
+
+  /// What is known within a range.
+  private struct Run {
+    var range = CMTimeRange.zero
+    /// `nil` before the first range.
+    var frames: (any FrameSequence)?
+    /// Where the frame before ended.
+    var previousEnd: CMTime?
+    var converter: AudioConverter?
+    /// Output samples since `base`, whose time they count from.
+    var position: Int64 = 0
+    var base: CMTime?
+    var isDrained = false
+    /// Where the sound that was given to the converter ends.
+    var convertedEnd: CMTime?
+    /// Comes next, behind a hole.
+    var held: (audio: PCMBuffer, time: CMTime)?
+  }
+
+  init(_ context: ReadingContext, _ packets: any PacketSource, _ request: AudioRequest) {
+    self.context = context
+    self.packets = packets
+    self.request = request
+    // A movie's tables say where the last packet's sound ends; elsewhere the decoder's trims do.
+    endsWithLastPacket = context.track.hasMovieTables
+    isVorbis = context.track.stream.parameters.codec == .vorbis
+  }
 
   /// Goes to the range's start, or before it, for the decoder to be there as it would after everything before.
   ///
-  /// - Throws: what the packets' source or the decoder throws.
-  init(
-    _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ range: CMTimeRange,
-    _ request: AudioRequest, _ notes: ReadingNotes, _ losses: ReadingLosses?
-  ) throws {
+  /// Each range has a decoder of its own. One of sound is opened in less time than a packet takes to decode, and few can
+  /// be flushed exactly: AAC goes on with the noise that it had come to, and ADPCM and speech with their predictions.
+  func seek(to range: CMTimeRange) throws {
+    let track = context.track
     let start = DecoderRunUp(for: track.stream.parameters.codec).start(of: range)
-    try packets.go(to: start, on: timeline)
-    self.timeline = timeline
-    self.range = range
-    self.request = request
-    // A movie's tables say where the last packet's sound ends; elsewhere the decoder's trims do.
-    endsWithLastPacket = track.hasMovieTables
-    isVorbis = track.stream.parameters.codec == .vorbis
     let wanted = start > .zero ? timeline.ticks(range.start) : nil
-    frames =
-      if let losses {
-        try SalvagedFrames(track, packets, notes, start: wanted, losses)
+    run = Run(range: range)
+    run.frames =
+      if let losses = context.losses {
+        try SalvagedFrames(track, packets, context.notes, start: wanted, losses)
       } else {
-        try FrameSource(track, packets, timeline, notes, threads: 1, start: wanted)
+        FrameSource(
+          context, packets, decoder: try FrameSource.decoder(of: track, threads: 1), start: wanted)
       }
+    try packets.go(to: start, on: timeline)
   }
 
   func next() throws -> CMSampleBuffer? {
-    if let (audio, time) = held {
-      held = nil
+    if let (audio, time) = run.held {
+      run.held = nil
       if let sample = try sample(of: audio, at: time) { return sample }
     }
-    while let frame = try frames.next() {
+    while let frame = try run.frames?.next() {
       guard let audio = frame.audio, audio.sampleCount > 0 else { continue }
       guard let (part, time) = cut(audio, of: frame) else {
         if isPastTheEnd(frame) { break }
         continue
       }
       if let rest = try restBeforeHole(at: time) {
-        held = (part, time)
+        run.held = (part, time)
         return rest
       }
       if let sample = try sample(of: part, at: time) { return sample }
@@ -71,20 +83,23 @@ final class AudioStage: ReadingStage {
   // MARK: Cutting
 
   private func isPastTheEnd(_ frame: Frame) -> Bool {
-    range.end.isNumeric && frame.pts.map { timeline.time($0) >= range.end } ?? false
+    run.range.end.isNumeric && frame.pts.map { timeline.time($0) >= run.range.end } ?? false
   }
 
   /// The samples of a frame that lie in the range and before the end that the tables state.
   private func cut(_ audio: PCMBuffer, of frame: Frame) -> (PCMBuffer, CMTime)? {
     let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
     let start = start(of: frame, rate)
-    previousEnd = start + rate.time(Int64(audio.sampleCount))
+    run.previousEnd = start + rate.time(Int64(audio.sampleCount))
     var first = 0
     var count = audio.sampleCount
-    if endsWithLastPacket, frames.isAtLastPacket, let pts = frame.pts, let end = frames.lastPacketEnd {
+    if endsWithLastPacket, let frames = run.frames, frames.isAtLastPacket, let pts = frame.pts,
+      let end = frames.lastPacketEnd
+    {
       let stated = frame.timeBase.rescale(end - pts, to: rate)
       if stated > 0 { count = min(count, Int(clamping: stated)) }
     }
+    let range = run.range
     if range.start > start, let skipped = rate.ticks(range.start - start) { first = min(count, Int(clamping: skipped)) }
     if range.end.isNumeric, let end = rate.ticks(range.end - start) { count = min(count, Int(clamping: max(0, end))) }
     guard count > first else { return nil }
@@ -94,8 +109,8 @@ final class AudioStage: ReadingStage {
   /// A frame without a time follows the one before. So does one of Vorbis that is off by less than two blocks: where
   /// long and short ones meet, libavformat counts the overlap of the wrong one.
   private func start(of frame: Frame, _ rate: TimeBase) -> CMTime {
-    guard let stated = frame.pts.map({ timeline.time($0) }) else { return previousEnd ?? .zero }
-    guard isVorbis, let previousEnd else { return stated }
+    guard let stated = frame.pts.map({ timeline.time($0) }) else { return run.previousEnd ?? .zero }
+    guard isVorbis, let previousEnd = run.previousEnd else { return stated }
     let distance = CMTimeAbsoluteValue(stated - previousEnd)
     return distance < rate.time(Self.largestVorbisBlock / 2) ? previousEnd : stated
   }
@@ -107,11 +122,12 @@ final class AudioStage: ReadingStage {
 
   private func sample(of audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer? {
     let wanted = request.format(for: audio.format)
-    if wanted == audio.format && converter == nil { return try sample(audio, at: time) }
-    if converter == nil { converter = try AudioConverter(from: audio.format, to: wanted) }
-    if base == nil { base = time }
-    convertedEnd = time + CMTime(value: Int64(audio.sampleCount), timescale: Int32(clamping: audio.format.sampleRate))
-    let converted = try converter!.convert(audio)
+    if wanted == audio.format && run.converter == nil { return try sample(audio, at: time) }
+    if run.converter == nil { run.converter = try AudioConverter(from: audio.format, to: wanted) }
+    if run.base == nil { run.base = time }
+    let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
+    run.convertedEnd = time + rate.time(Int64(audio.sampleCount))
+    let converted = try run.converter!.convert(audio)
     guard converted.sampleCount > 0 else { return nil }
     return try converterSample(converted)
   }
@@ -119,13 +135,15 @@ final class AudioStage: ReadingStage {
   /// What is left in the converter when the sound goes on later than it ended, as behind a lost fragment: converted
   /// samples are counted anew from there. `nil` where nothing is left, or there is no hole.
   private func restBeforeHole(at time: CMTime) throws -> CMSampleBuffer? {
-    guard let converter, let end = convertedEnd, time - end > Self.longestRounding else { return nil }
+    guard let converter = run.converter, let end = run.convertedEnd, time - end > Self.longestRounding else {
+      return nil
+    }
     let rest = try converter.drain()
     let sample = rest.sampleCount > 0 ? try converterSample(rest) : nil
-    self.converter = nil
-    convertedEnd = nil
-    base = nil
-    position = 0
+    run.converter = nil
+    run.convertedEnd = nil
+    run.base = nil
+    run.position = 0
     return sample
   }
 
@@ -133,8 +151,8 @@ final class AudioStage: ReadingStage {
   private static let longestRounding = CMTime(value: 2, timescale: 1000)
 
   private func drained() throws -> CMSampleBuffer? {
-    guard let converter, !isDrained else { return nil }
-    isDrained = true
+    guard let converter = run.converter, !run.isDrained else { return nil }
+    run.isDrained = true
     let rest = try converter.drain()
     guard rest.sampleCount > 0 else { return nil }
     return try converterSample(rest)
@@ -143,8 +161,8 @@ final class AudioStage: ReadingStage {
   /// Converted samples are counted from the first input's time: a converter keeps the length to the sample.
   private func converterSample(_ audio: PCMBuffer) throws -> CMSampleBuffer {
     let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
-    defer { position += Int64(audio.sampleCount) }
-    return try sample(audio, at: (base ?? .zero) + rate.time(position))
+    defer { run.position += Int64(audio.sampleCount) }
+    return try sample(audio, at: (run.base ?? .zero) + rate.time(run.position))
   }
 
   private func sample(_ audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer {

@@ -5,34 +5,37 @@ import MediaSupport
 
 /// Packets as stored: in the framing that the format description promises, bytes untouched where that agrees.
 final class CopyingStage: ReadingStage {
+  private let context: ReadingContext
   private let packets: any PacketSource
-  private let timeline: AssetTimeline
-  private let range: CMTimeRange
+  private var timeline: AssetTimeline { context.timeline }
+  /// Where reading goes on behind damage.
+  private var losses: ReadingLosses? { context.losses }
   private let isAudio: Bool
+  private let samplesPerSecond: Double
+  private var range = CMTimeRange.zero
   private var framer: PacketFramer
   private var format: CMFormatDescription?
   private var trim = StartTrim()
-  private let samplesPerSecond: Double
-  /// Where reading goes on behind damage.
-  private let losses: ReadingLosses?
 
-  /// Goes to the range's start.
-  ///
-  /// - Throws: what the packets' source throws.
-  init(
-    _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ range: CMTimeRange,
-    _ losses: ReadingLosses?
-  ) throws {
-    self.losses = losses
-    try packets.go(to: range.start, on: timeline)
+  init(_ context: ReadingContext, _ packets: any PacketSource) {
+    self.context = context
     self.packets = packets
-    self.timeline = timeline
+    isAudio = context.track.mediaType == .audio
+    samplesPerSecond = Double(context.track.stream.parameters.sampleRate)
+    framer = Self.framer(of: context.track)
+  }
+
+  /// A movie's own description is exact; others may need the first packet to be complete.
+  private static func framer(of track: SourceTrack) -> PacketFramer {
+    PacketFramer(stream: track.stream, formats: track.hasMovieTables ? track.formatDescriptions : [])
+  }
+
+  func seek(to range: CMTimeRange) throws {
     self.range = range
-    isAudio = track.mediaType == .audio
-    samplesPerSecond = Double(track.stream.parameters.sampleRate)
-    framer = PacketFramer(stream: track.stream, formats: track.hasMovieTables ? track.formatDescriptions : [])
-    // A movie's own description is exact; others may need the first packet to be complete.
-    format = track.hasMovieTables ? track.formatDescriptions.first : nil
+    framer = Self.framer(of: context.track)
+    format = context.track.hasMovieTables ? context.track.formatDescriptions.first : nil
+    trim = StartTrim()
+    try packets.go(to: range.start, on: timeline)
   }
 
   func next() throws -> CMSampleBuffer? {

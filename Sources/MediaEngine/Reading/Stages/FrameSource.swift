@@ -34,18 +34,22 @@ final class FrameSource: FrameSequence {
   /// End of the packet that was given to the decoder last, whether it took it or not.
   private var decodedEnd: Int64?
 
-  /// - Parameter start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
-  init(
-    _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ notes: ReadingNotes, threads: Int,
-    start: Int64? = nil
-  ) throws {
+  /// - Parameters:
+  ///   - decoder: a new one, or one that was flushed.
+  ///   - start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
+  init(_ context: ReadingContext, _ packets: any PacketSource, decoder: Decoder, start: Int64?) {
     self.packets = packets
-    self.timeline = timeline
-    self.notes = notes
-    decoder = try Decoder(
+    self.decoder = decoder
+    timeline = context.timeline
+    notes = context.notes
+    beginning = DecodingStart(of: context.track, wanted: start)
+  }
+
+  /// - Throws: `MediaError`: there is no decoder, or it does not take the stream's configuration.
+  static func decoder(of track: SourceTrack, threads: Int) throws -> Decoder {
+    try Decoder(
       track.stream.parameters, timeBase: track.stream.timeBase, threads: threads,
-      options: Self.options(of: track.stream.parameters.codec))
-    beginning = DecodingStart(of: track, wanted: start)
+      options: options(of: track.stream.parameters.codec))
   }
 
   /// AC-3's decoder fills bits that were not coded with noise: made from the frame's own bytes it is the same wherever

@@ -5,75 +5,92 @@ import MediaSupport
 
 /// Decoded pictures: the decoder's own memory, or converted to what was asked for.
 final class PictureStage: ReadingStage {
-  private let frames: any FrameSequence
-  private let timeline: AssetTimeline
-  private let range: CMTimeRange
+  private let context: ReadingContext
+  private let packets: any PacketSource
   private let request: PictureRequest
-  private let stream: MediaInterop.Stream
+  private var timeline: AssetTimeline { context.timeline }
+  private var decoder: Decoder?
   private var converter: PictureAdapter?
   private var describer: PictureDescriber
-  private var previousEnd: Int64?
-  /// The last picture that begins at the range's start or before, as far as is known: it is shown there.
-  private var shownAtStart: (frame: Frame, time: CMTime)?
-  /// Read, and given next.
-  private var ahead: (frame: Frame, time: CMTime)?
+  private var run = Run()
 
-  /// Goes to the range's start.
-  ///
-  /// - Throws: what the packets' source or the decoder throws.
-  init(
-    _ track: SourceTrack, _ packets: any PacketSource, _ timeline: AssetTimeline, _ range: CMTimeRange,
-    _ request: PictureRequest, _ notes: ReadingNotes, _ losses: ReadingLosses?
-  ) throws {
-    try packets.go(to: range.start, on: timeline)
-    stream = track.stream
-    self.timeline = timeline
-    self.range = range
+  /// What is known within a range.
+  private struct Run {
+    var range = CMTimeRange.zero
+    /// `nil` before the first range.
+    var frames: (any FrameSequence)?
+    var previousEnd: Int64?
+    /// The last picture that begins at the range's start or before, as far as is known: it is shown there.
+    var shownAtStart: (frame: Frame, time: CMTime)?
+    /// Read, and given next.
+    var ahead: (frame: Frame, time: CMTime)?
+  }
+
+  init(_ context: ReadingContext, _ packets: any PacketSource, _ request: PictureRequest) {
+    self.context = context
+    self.packets = packets
     self.request = request
-    describer = PictureDescriber(stream: track.stream)
+    describer = PictureDescriber(stream: context.track.stream)
+  }
+
+  func seek(to range: CMTimeRange) throws {
+    let track = context.track
+    run = Run(range: range)
     let start = range.start > .zero ? timeline.ticks(range.start) : nil
     let decoded: any FrameSequence =
-      if let losses {
-        try SalvagedFrames(track, packets, notes, start: start, losses)
+      if let losses = context.losses {
+        try SalvagedFrames(track, packets, context.notes, start: start, losses)
       } else {
-        try FrameSource(track, packets, timeline, notes, threads: FrameSource.pictureThreads, start: start)
+        FrameSource(context, packets, decoder: try freshDecoder(), start: start)
       }
-    frames = request.deinterlaces ? DeinterlacedFrames(decoded, of: track) : decoded
+    run.frames = request.deinterlaces ? DeinterlacedFrames(decoded, of: track) : decoded
+    try packets.go(to: range.start, on: timeline)
+  }
+
+  /// The decoder as it is before its first packet: the same from range to range, where it can be made so.
+  private func freshDecoder() throws -> Decoder {
+    if let decoder, context.track.canFlushDecoder {
+      decoder.flush()
+      return decoder
+    }
+    let decoder = try FrameSource.decoder(of: context.track, threads: FrameSource.pictureThreads)
+    self.decoder = decoder
+    return decoder
   }
 
   func next() throws -> CMSampleBuffer? {
     while let (frame, time) = try nextFrame() {
-      if range.end.isNumeric && time >= range.end { return try takeShownAtStart() }
-      if range.start > .zero, time <= range.start {
-        shownAtStart = (frame, time)
+      if run.range.end.isNumeric && time >= run.range.end { return try takeShownAtStart() }
+      if run.range.start > .zero, time <= run.range.start {
+        run.shownAtStart = (frame, time)
         continue
       }
-      guard shownAtStart == nil else {
-        ahead = (frame, time)
+      guard run.shownAtStart == nil else {
+        run.ahead = (frame, time)
         return try takeShownAtStart()
       }
       return try sample(of: frame, at: time)
     }
     // The track ends before the range starts, or within the picture that is shown there.
-    if let last = shownAtStart, last.time + timeline.duration(last.frame.duration) <= range.start { return nil }
+    if let last = run.shownAtStart, last.time + timeline.duration(last.frame.duration) <= run.range.start { return nil }
     return try takeShownAtStart()
   }
 
   private func takeShownAtStart() throws -> CMSampleBuffer? {
-    guard let (frame, time) = shownAtStart else { return nil }
-    shownAtStart = nil
+    guard let (frame, time) = run.shownAtStart else { return nil }
+    run.shownAtStart = nil
     return try sample(of: frame, at: time)
   }
 
   private func nextFrame() throws -> (Frame, CMTime)? {
-    if let frame = ahead {
-      ahead = nil
+    if let frame = run.ahead {
+      run.ahead = nil
       return frame
     }
-    guard let frame = try frames.next() else { return nil }
+    guard let frame = try run.frames?.next() else { return nil }
     // Without a time of its own a picture follows the one before.
-    let ticks = frame.pts ?? previousEnd ?? 0
-    previousEnd = ticks + frame.duration
+    let ticks = frame.pts ?? run.previousEnd ?? 0
+    run.previousEnd = ticks + frame.duration
     return (frame, timeline.time(ticks))
   }
 
@@ -81,7 +98,7 @@ final class PictureStage: ReadingStage {
     guard var picture = frame.picture else {
       throw MediaError(.damagedMedia, .decoding, "the decoder gave no picture", time: time)
     }
-    picture.color = picture.color.completed(by: stream.parameters.color)
+    picture.color = picture.color.completed(by: context.track.stream.parameters.color)
     let adapter = try adapter(for: picture)
     if let adapter {
       picture = try adapter.adapt(picture)
@@ -109,4 +126,20 @@ final class PictureStage: ReadingStage {
     if converter?.accepts(picture, target) != true { converter = try PictureAdapter(from: picture, to: target) }
     return converter
   }
+}
+
+extension SourceTrack {
+  /// Whether a decoder of the track's pictures that is flushed is as it was before its first packet.
+  ///
+  /// So it is with codings whose key frames stand alone, and whose decoders drop every picture that they hold back. Others
+  /// keep a picture over a flush, as the one for Sorenson 3 does, which then comes out in front of the next. One that was
+  /// given the configuration of a later sample description does not go back to the first.
+  fileprivate var canFlushDecoder: Bool {
+    formatDescriptions.count == 1 && Self.flushedExactly.contains(stream.parameters.codec.name)
+  }
+
+  private static let flushedExactly: Set<String> = [
+    "h264", "hevc", "av1", "vp8", "vp9", "mpeg1video", "mpeg2video", "mpeg4", "h263", "mjpeg", "prores", "dnxhd", "png",
+    "rawvideo", "v210",
+  ]
 }

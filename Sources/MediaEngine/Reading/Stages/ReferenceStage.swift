@@ -10,7 +10,7 @@ final class ReferenceStage: ReadingStage {
   private let track: Track
   private let formats: [CMFormatDescription]
   private let movieURL: URL
-  private let range: CMTimeRange
+  private var range = CMTimeRange.zero
   private let media: TimeBase
   /// From the media's time line to the asset's.
   private let shift: CMTime
@@ -21,29 +21,24 @@ final class ReferenceStage: ReadingStage {
   private static let largestRun = 4096
 
   /// - Throws: `MediaError(.unsupportedByContainer)` for a source that is no movie file.
-  init(_ source: SourceTrack, in information: SourceInformation, url: URL, _ range: CMTimeRange) throws {
+  init(_ source: SourceTrack, in information: SourceInformation, url: URL) throws {
     guard let movie = information.movie, let track = movie.track(id: UInt32(bitPattern: source.trackID)) else {
       throw MediaError(
         .unsupportedByContainer, .demuxing, "only the tables of a movie file say where a sample lies")
     }
     self.track = track
-    self.range = range
     formats = source.formatDescriptions
     movieURL = url
     media = TimeBase(ticksPerSecond: track.timeScale)
-    shift = Self.shift(of: track, movieTimeScale: movie.header.timeScale)
+    let edits = movie.editMap(of: track)
+    shift = edits.mediaStart.map { movie.timeBase.time(edits.emptyStart) - track.timeBase.time($0) } ?? .zero
     samples = track.samples.makeIterator()
-    try moveToStart()
-  }
-
-  private static func shift(of track: Track, movieTimeScale: Int32) -> CMTime {
-    guard let start = track.shownStart else { return .zero }
-    return TimeBase(ticksPerSecond: movieTimeScale).time(track.emptyStart)
-      - TimeBase(ticksPerSecond: track.timeScale).time(start)
   }
 
   /// Goes to the last sample at or before the range's start that decoding can begin with.
-  private func moveToStart() throws {
+  func seek(to range: CMTimeRange) {
+    self.range = range
+    samples = track.samples.makeIterator()
     ahead = samples.next()
     guard range.start > .zero else { return }
     var (start, startSamples) = (ahead, samples)

@@ -1,0 +1,72 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// Builds the chain that a track's packets come through. Each link takes packets from the one before it, and adds what
+/// that cannot know:
+///
+/// ```
+/// file ─► source ─► CodedSound ─► HeadedFrames ─► SalvagedPackets ─► stage
+/// ```
+///
+/// 1. **The source** reads the container: `StreamDemuxer` with a demuxer for this track alone, where the container has an
+///    index or the reader is sent to other ranges; `SharedDemuxer`, where all readers of a session read one stream of
+///    bytes; `MoviePCM`, where the movie's own tables say better what a packet holds.
+/// 2. **`CodedSound`** gives sound exact times and lengths by counting its samples, where the container rounds them. It
+///    comes first, since all that follows compares times. A movie's tables are exact.
+/// 3. **`HeadedFrames`** accounts for bytes that are no frame, in streams whose frames have headers of their own. It
+///    needs the counted times, and moves those behind lost frames. A movie's tables say where frames are.
+/// 4. **`SalvagedPackets`** goes on behind damage and notes what was lost. It is last, since it has to see every packet
+///    as the stage would. Only where reading continues after damage.
+struct PacketChain {
+  let information: SourceInformation
+  let options: Demuxer.Options
+  let cancellation: Cancellation
+  /// The demuxer that the readers of a session share.
+  let shared: () throws -> SharedDemuxer
+
+  /// - Parameters:
+  ///   - isAlone: the track's reader is sent to other ranges, and shares no demuxer.
+  ///   - isOrdered: packets are wanted in the order of their decode times.
+  ///   - appliesEdits: a movie's packets come as its edit list shows them. Otherwise every sample comes once, at the
+  ///     media's own time.
+  /// - Throws: `MediaError`: the file cannot be opened again.
+  func packets(
+    _ context: ReadingContext, isAlone: Bool, isOrdered: Bool = true, appliesEdits: Bool = true
+  ) throws -> any PacketSource {
+    let (track, probe) = (context.track, information.probe)
+    var packets = try source(of: track, isAlone: isAlone, appliesEdits: appliesEdits)
+    if track.mediaType == .audio, !probe.isFormat("mov") {
+      packets = CodedSound(packets, of: track.stream, in: probe)
+    }
+    let isBare = HeadedFrames.areAll(of: probe)
+    if !track.hasMovieTables, HeadedFrames.areIn(track.stream, isBare: isBare) {
+      let soundEnd = information.gaplessTag.map { _ in context.timeline.ticks(track.timeRange.end) }
+      packets = HeadedFrames(
+        of: packets, track.stream, isBare: isBare, soundEnd: soundEnd, context.notes,
+        continues: context.losses != nil)
+    }
+    guard let losses = context.losses else { return packets }
+    return SalvagedPackets(packets, of: track, isOrdered: isOrdered, losses)
+  }
+
+  private func source(of track: SourceTrack, isAlone: Bool, appliesEdits: Bool) throws -> any PacketSource {
+    let probe = information.probe
+    let tables = information.movie?.track(id: UInt32(bitPattern: track.stream.id))
+    if track.isMisread, let movie = information.movie, let tables {
+      return try MoviePCM(
+        tables, appliesEdits ? movie.editMap(of: tables) : nil, in: probe.source, streamIndex: track.stream.index,
+        cancellation: cancellation)
+    }
+    guard probe.isIndexed || isAlone else { return try shared().packets(of: track.stream.index) }
+    var options = options
+    options.appliesEditLists = appliesEdits
+    let lastPicture =
+      appliesEdits && track.mediaType == .video
+      ? tables.flatMap { tables in track.edits.flatMap { LastPicture(of: tables, $0.map) } } : nil
+    return try StreamDemuxer(
+      reopening: probe, of: track, options: options, lastPicture: lastPicture,
+      hasFragments: information.movie?.hasFragments ?? false, cancellation: cancellation)
+  }
+}

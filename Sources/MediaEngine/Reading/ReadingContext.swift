@@ -1,0 +1,10 @@
+/// What the stages of one track's reader share.
+struct ReadingContext {
+  let track: SourceTrack
+  /// The stream's ticks on the asset's timeline.
+  let timeline: AssetTimeline
+  /// Gathers what did not stop reading.
+  let notes: ReadingNotes
+  /// Gathers what is missing because of damage; `nil` where damage ends reading.
+  let losses: ReadingLosses?
+}

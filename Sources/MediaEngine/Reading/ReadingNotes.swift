@@ -1,0 +1,9 @@
+import Synchronization
+
+/// Sentences for people, gathered while reading.
+final class ReadingNotes: Sendable {
+  private let sentences = Mutex<[String]>([])
+
+  func add(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
+  var all: [String] { sentences.withLock { $0 } }
+}

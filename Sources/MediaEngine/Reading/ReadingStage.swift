@@ -1,0 +1,15 @@
+import CoreMedia
+
+/// Makes samples of a track's packets. One caller at a time.
+protocol ReadingStage: AnyObject {
+  /// Goes to a range of the asset's timeline, whose samples come next: the same that a stage gives which was never
+  /// anywhere else. Before the first `next()`, and at any time later.
+  ///
+  /// - Throws: what the packets' source or the decoder throws.
+  func seek(to range: CMTimeRange) throws
+
+  /// The next sample; `nil` at the end of the range.
+  ///
+  /// - Throws: `MediaError`.
+  func next() throws -> CMSampleBuffer?
+}

@@ -1,0 +1,117 @@
+import CoreMedia
+import MediaSupport
+import MovieFile
+
+/// A track whose edit list shows several parts of its media, or one at another speed: each is read by itself, as a range
+/// of the media, and moved to where it is shown.
+///
+/// Pictures are cut to their edit: the one that is on when it begins is shown from then on. Sound is cut to the sample.
+/// Sound at another speed is given at its own, for as long as the edit lasts, and none where the edit dwells on a moment.
+final class EditedStage: ReadingStage {
+  /// Gives the media at its own times.
+  private let stage: any ReadingStage
+  private let edits: TrackEdits
+  private let isPictures: Bool
+  private var range = CMTimeRange.zero
+  /// Edits that are still to be read, behind the one that is.
+  private var spans: ArraySlice<EditMap.Span> = []
+  /// The edit that is read; `nil` between two.
+  private var part: Part?
+
+  /// - Parameter stage: gives the media at its own times, without any edit.
+  init(_ stage: any ReadingStage, _ edits: TrackEdits, isPictures: Bool) {
+    self.stage = stage
+    self.edits = edits
+    self.isPictures = isPictures
+  }
+
+  func seek(to range: CMTimeRange) {
+    self.range = range
+    part = nil
+    let start = edits.media.ticks(range.start, .down) ?? 0
+    let end = edits.media.ticks(range.end, .up) ?? .max
+    spans = start < end ? edits.map.spans(in: start..<end) : []
+  }
+
+  func next() throws -> CMSampleBuffer? {
+    while true {
+      if let part {
+        if let sample = try stage.next() { return try part.moved(sample) }
+        self.part = nil
+      }
+      guard let span = spans.popFirst() else { return nil }
+      guard let part = Part(span, edits.media, isPictures: isPictures), let wanted = part.mediaRange(in: range) else {
+        continue
+      }
+      try stage.seek(to: wanted)
+      self.part = part
+    }
+  }
+}
+
+/// What an edit shows, and when.
+private struct Part {
+  /// Of the asset's timeline.
+  let shown: CMTimeRange
+  /// The media's time that is shown first.
+  let mediaStart: CMTime
+  /// The speed in 16.16 fixed point; 0 where one picture is shown all the time.
+  let rate: Int32
+  let isPictures: Bool
+  private let tick: CMTime
+
+  /// `nil` where nothing is shown.
+  init?(_ span: EditMap.Span, _ media: TimeBase, isPictures: Bool) {
+    guard let part = span.media, !span.presentation.isEmpty, isPictures || span.rate > 0 else { return nil }
+    shown = CMTimeRange(
+      start: media.time(span.presentation.lowerBound), end: media.time(span.presentation.upperBound))
+    mediaStart = media.time(part.lowerBound)
+    rate = isPictures ? max(0, span.rate) : Edit.normalRate
+    tick = media.time(1)
+    self.isPictures = isPictures
+  }
+
+  /// The media that is shown in a range of the asset's timeline; `nil` where none is.
+  func mediaRange(in range: CMTimeRange) -> CMTimeRange? {
+    let start = max(shown.start, range.start)
+    let end = range.end.isNumeric ? min(shown.end, range.end) : shown.end
+    guard start < end else { return nil }
+    if rate == 0 { return CMTimeRange(start: mediaStart, duration: tick) }
+    return CMTimeRange(start: mediaTime(at: start), end: mediaTime(at: end))
+  }
+
+  private func mediaTime(at time: CMTime) -> CMTime {
+    let distance = time - shown.start
+    if rate == Edit.normalRate { return mediaStart + distance }
+    return mediaStart + CMTimeMultiplyByRatio(distance, multiplier: rate, divisor: Edit.normalRate)
+  }
+
+  private func time(of mediaTime: CMTime) -> CMTime {
+    if mediaTime <= mediaStart { return shown.start }
+    let distance = mediaTime - mediaStart
+    if rate == Edit.normalRate { return shown.start + distance }
+    return shown.start + CMTimeMultiplyByRatio(distance, multiplier: Edit.normalRate, divisor: rate)
+  }
+
+  /// A sample of the media at the time at which it is shown.
+  func moved(_ sample: CMSampleBuffer) throws -> CMSampleBuffer {
+    let start = sample.presentationTimeStamp
+    var timing = CMSampleTimingInfo(
+      duration: sample.duration, presentationTimeStamp: time(of: start), decodeTimeStamp: .invalid)
+    if isPictures {
+      if rate == 0 {
+        timing.duration = shown.duration
+      } else if sample.duration.isNumeric {
+        timing.duration = min(time(of: start + sample.duration), shown.end) - timing.presentationTimeStamp
+      }
+    } else {
+      // Every sample of the buffer lasts as long.
+      timing.duration = try sample.sampleTimingInfo(at: 0).duration
+    }
+    do {
+      return try CMSampleBuffer(copying: sample, withNewTiming: [timing])
+    } catch {
+      throw MediaError(.internalError, .decoding, "a sample cannot be moved: \(error)", time: start)
+    }
+  }
+}
