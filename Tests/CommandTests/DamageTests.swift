@@ -79,4 +79,46 @@ import Testing
       #expect([0, 65, 67, 69, 80].contains(exit), "round \(round): \(exit) \(errors)")
     }
   }
+
+  /// What tables say reaches the writer's input, whose misuse stops the process.
+  @Test(arguments: ["mp4", "mov", "mkv"])
+  func `pictures whose sample entry has no size are copied with the decoder's`(container: String) throws {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-aac-small.mp4")))
+    let entry = try #require(bytes.range(of: Data("avc1".utf8), in: bytes.range(of: Data("stsd".utf8))!.upperBound..<bytes.count))
+    // Six bytes, the data reference's index, sixteen of QuickTime's (ISO 14496-12, 12.1.3.2).
+    let size = entry.upperBound + 24
+    bytes.replaceSubrange(size..<size + 4, with: [0, 0, 0, 0])
+    try bytes.write(to: URL(fileURLWithPath: folder.path("in.mp4")))
+    let output = "out." + container
+    let ending = try Command.run("transcode", "in.mp4", output, "--video-codec", "copy", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    guard Tool.ffprobe.isInstalled(for: "the pictures' size is not looked at") else { return }
+    let whole = try Probe.read(Files.fixture("h264-aac-small.mp4")).streams.first { $0.codec_type == "video" }
+    let copied = try Probe.read(folder.path(output)).streams.first { $0.codec_type == "video" }
+    #expect(copied?.width == whole?.width && copied?.height == whole?.height && copied?.width != nil)
+  }
+
+  @Test(arguments: names.filter { ["mp4", "mov", "m4a"].contains(($0 as NSString).pathExtension) })
+  func `a copy of a movie whose tables are damaged ends in order`(name: String) throws {
+    let whole = try MadeMedia.bytes(of: name)
+    guard let tables = whole.range(of: Data("moov".utf8)) else { return }
+    let end = min(whole.count, tables.upperBound + 4096)
+    var chance = SeededGenerator(seed: UInt64(whole.count) + 2)
+    for round in 0..<Rounds.count(3, full: 40) {
+      var changed = whole
+      for _ in 0..<[1, 4, 16][round % 3] {
+        let place = Int.random(in: tables.upperBound..<end, using: &chance)
+        changed[place] = Bool.random(using: &chance) ? 0 : UInt8.random(in: 0...255, using: &chance)
+      }
+      let input = "in." + (name as NSString).pathExtension
+      try changed.write(to: URL(fileURLWithPath: folder.path(input)))
+      let output = ["out.mov", "out.mp4", "out.mkv"][round % 3]
+      let ending = try Command(
+        ["transcode", input, output, "-q", "--video-codec", "copy", "--audio-codec", "copy"], in: folder
+      ).ending()
+      #expect([0, 65, 67, 69, 80].contains(ending.exit), "round \(round): \(ending.exit) \(ending.errors)")
+      #expect(folder.names == (ending.exit == 0 ? [input, output].sorted() : [input]), "round \(round)")
+      for name in folder.names { try FileManager.default.removeItem(atPath: folder.path(name)) }
+    }
+  }
 }

@@ -1,5 +1,6 @@
 public import CoreMedia
 import MediaEngine
+import MediaSupport
 import Synchronization
 
 extension AVAssetWriterInput {
@@ -25,6 +26,21 @@ extension AVAssetWriterInput {
   public var handlerName: String {
     get { state.withLock { $0.configuration.handlerName } }
     set { configure { $0.handlerName = newValue } }
+  }
+}
+
+extension AVAssetWriterInput {
+  /// An input whose settings or hint come from a file, where they may be wrong without any mistake of the client's.
+  ///
+  /// - Throws: `AVError` with the reason for which `init(mediaType:outputSettings:sourceFormatHint:)` would stop the process.
+  public static func checked(
+    mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?
+  ) throws -> AVAssetWriterInput {
+    if let reason = misuse(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: sourceFormatHint) {
+      throw AVError(MediaError(.unsupportedSettings, .opening, reason))
+    }
+    return AVAssetWriterInput(
+      mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: sourceFormatHint)
   }
 }
 

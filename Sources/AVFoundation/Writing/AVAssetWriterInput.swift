@@ -68,7 +68,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     self.mediaType = mediaType
     self.outputSettings = outputSettings
     self.sourceFormatHint = sourceFormatHint
-    Self.validate(hint: sourceFormatHint, for: mediaType)
+    if let reason = Self.refusal(of: sourceFormatHint, for: mediaType) { raise(.invalidArgument, reason) }
     let type = CMFormatDescription.MediaType(mediaType)
     var configuration = TrackConfiguration(mediaType: type, encoding: .copy)
     do {
@@ -83,16 +83,29 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     state = Mutex(State(configuration: configuration))
   }
 
-  private static func validate(hint: CMFormatDescription?, for mediaType: AVMediaType) {
-    guard let hint else { return }
+  private static func refusal(of hint: CMFormatDescription?, for mediaType: AVMediaType) -> String? {
+    guard let hint else { return nil }
     if AVMediaType(hint.mediaType) != mediaType {
-      raise(.invalidArgument, "the source format hint is of another media type than \(mediaType.rawValue)")
+      return "the source format hint is of another media type than \(mediaType.rawValue)"
     }
-    if mediaType == .video {
-      let dimensions = CMVideoFormatDescriptionGetDimensions(hint)
-      if dimensions.width <= 0 || dimensions.height <= 0 {
-        raise(.invalidArgument, "the source format hint needs a width and a height greater than 0")
-      }
+    guard mediaType == .video else { return nil }
+    let size = CMVideoFormatDescriptionGetDimensions(hint)
+    return size.width > 0 && size.height > 0
+      ? nil : "the source format hint needs a width and a height greater than 0"
+  }
+
+  /// The reason why no input can be made of these, in a sentence; `nil` where one can. The initialisers stop the process
+  /// for that reason: a client whose settings or hints come from a file asks first.
+  static func misuse(
+    mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?
+  ) -> String? {
+    if let reason = refusal(of: sourceFormatHint, for: mediaType) { return reason }
+    do {
+      _ = try OutputSettings.encoding(outputSettings, for: mediaType, hint: sourceFormatHint)
+      return nil
+    } catch {
+      let problem = error as? SettingsProblem
+      return problem?.kind == .misuse ? problem?.reason : nil
     }
   }
 

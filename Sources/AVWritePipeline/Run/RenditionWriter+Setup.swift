@@ -30,14 +30,17 @@ extension RenditionWriter {
     path: String
   ) throws(JobError) -> AVAssetWriterInput {
     let asset = try source.assetTrack(track.source)
+    let text = track.textConverter(of: asset, in: plan)
     let input: AVAssetWriterInput
-    if let text = track.textConverter(of: asset, in: plan) {
-      input = AVAssetWriterInput(mediaType: .subtitle, outputSettings: nil, sourceFormatHint: text.formatDescription)
-      input.naturalSize = CGSize(plan.pictureSize)
-    } else {
-      input = AVAssetWriterInput(
-        mediaType: asset.mediaType, outputSettings: track.action.writerSettings, sourceFormatHint: track.hint(asset))
+    do {
+      // What a file says must not stop the process.
+      input = try AVAssetWriterInput.checked(
+        mediaType: text == nil ? asset.mediaType : .subtitle, outputSettings: track.action.writerSettings,
+        sourceFormatHint: text?.formatDescription ?? track.hint(asset))
+    } catch {
+      throw JobError(.inputDamaged, "\(path): \(track.source.title) cannot be written: \(error.localizedDescription)")
     }
+    if text != nil { input.naturalSize = CGSize(plan.pictureSize) }
     input.configure(for: track, from: asset, file: rendition.file)
     if let language = rendition.metadata.languages[track.source.id] {
       input.extendedLanguageTag = language.text
@@ -82,7 +85,7 @@ extension AVAssetWriterInput {
     // Text that is copied stays as large on the movie's canvas.
     if mediaType == .subtitle || mediaType == .text, plan.action == .copy { naturalSize = track.naturalSize }
     // Audio counts in samples, whatever its track says.
-    if mediaType != .audio { mediaTimeScale = plan.frameRate?.timeScale ?? track.naturalTimeScale }
+    if mediaType != .audio { mediaTimeScale = max(0, plan.frameRate?.timeScale ?? track.naturalTimeScale) }
     marksOutputTrackAsEnabled = track.isEnabled
     handlerName = track.handlerName
     if let code = track.languageCode, ISO639.isCode(code) { languageCode = code }

@@ -1,5 +1,6 @@
 import CoreGraphics
 package import CoreMedia
+package import MediaInterop
 package import MovieFile
 
 /// Sample entries of movie files.
@@ -9,15 +10,22 @@ extension CMFormatDescription {
   /// Entries of every kind get a description. One whose sizes make no sense gets one without them: it is the decoder
   /// that fails then, with the sample's place.
   ///
-  /// - Parameter bitsPerComponent: what is known of the decoded pictures, where the entry does not say it.
-  package convenience init(_ entry: SampleEntry, of track: Track, bitsPerComponent: UInt8? = nil) {
+  /// - Parameter decoder: what the decoder found in the media, which fills what the entry does not say: the pictures' size
+  ///   and their bits per component.
+  package convenience init(_ entry: SampleEntry, of track: Track, decoder: CodecParameters? = nil) {
     var entry = entry
+    if case .video(var fields) = entry.fields, fields.width == 0 || fields.height == 0, let decoder,
+      let width = UInt16(exactly: decoder.width), let height = UInt16(exactly: decoder.height)
+    {
+      (fields.width, fields.height) = (width, height)
+      entry.fields = .video(fields)
+    }
     // ISO's field ends at 65535 Hz: beyond it the media's time scale is the rate.
     if case .audio(var fields) = entry.fields, fields.sampleRate == 0 {
       fields.sampleRate = Double(track.timeScale)
       entry.fields = .audio(fields)
     }
-    self.init(entry, kind: track.kind, isQuickTime: track.isQuickTime, bitsPerComponent: bitsPerComponent)
+    self.init(entry, kind: track.kind, isQuickTime: track.isQuickTime, bitsPerComponent: decoder?.bitsPerComponent)
   }
 
   package convenience init(

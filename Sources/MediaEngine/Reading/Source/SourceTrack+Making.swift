@@ -37,8 +37,7 @@ extension SourceTrack {
   /// A movie's own sample entries say more than libavformat passes on, and come out again untouched.
   private static func formats(of stream: MediaInterop.Stream, _ track: Track?) throws -> [CMFormatDescription] {
     if let track, !track.sampleEntries.isEmpty {
-      let bits = stream.parameters.bitsPerComponent
-      return track.sampleEntries.map { CMFormatDescription($0, of: track, bitsPerComponent: bits) }
+      return track.sampleEntries.map { CMFormatDescription($0, of: track, decoder: stream.parameters) }
     }
     return [try CMFormatDescription(stream: stream, firstPacket: nil)]
   }
