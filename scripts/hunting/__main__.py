@@ -78,8 +78,10 @@ def main() -> None:
     parser.add_argument("--case", type=case_name, metavar="SEED:INDEX", help="this case alone")
     parser.add_argument("--prove", action="store_true", help="show that known lies are found, and hunt nothing")
     parser.add_argument("--files", metavar="GLOB", help="draw from these files (default Fixtures and ../shared/media)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="cases at a time (default: one a processor)")
-    parser.add_argument("--binary", type=Path, default=AVWRITE, metavar="PATH", help="the avwrite to hunt (default the release build)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N",
+                        help="cases at a time (default: one a processor)")
+    parser.add_argument("--binary", type=Path, default=AVWRITE, metavar="PATH",
+                        help="the avwrite to hunt (default the release build)")
     parser.add_argument("--report", type=Path, metavar="FILE", help="write every case there, one JSON object a line")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the inputs of cases that failed")
     options = parser.parse_args()

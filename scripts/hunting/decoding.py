@@ -14,6 +14,8 @@ from running import run
 PATIENCE = 120
 # Pictures are compared as small grey ones: noise of coding goes, and what is wrong stays.
 SIDE = 32
+# Of a decoded sample: 32-bit floating point.
+SAMPLE_BYTES = 4
 # Sound is compared by how loud it is at this rate, in samples a second.
 COARSE = 8000
 
@@ -52,7 +54,7 @@ class Frame:
 class Track:
     frames: list[Frame] = field(default_factory=list)
     rate: int = 0
-    layout: str = ""
+    channels: int = 0
 
     @property
     def seconds(self) -> Fraction:
@@ -155,13 +157,12 @@ def parsed(text: str) -> list[Track]:
         elif line.startswith("#sample_rate "):
             number, rate = line[13:].split(": ")
             tracks[int(number)].rate = int(rate)
-        elif line.startswith("#channel_layout_name "):
-            number, layout = line[21:].split(": ")
-            tracks[int(number)].layout = layout
         elif line and line[0] != "#":
-            number, _, time, duration, _, digest = (word.strip() for word in line.split(",")[:6])
-            unit = units[int(number)]
-            tracks[int(number)].frames.append(Frame(int(time) * unit, int(duration) * unit, digest))
+            number, _, time, duration, size, digest = (word.strip() for word in line.split(",")[:6])
+            track, unit = tracks[int(number)], units[int(number)]
+            track.frames.append(Frame(int(time) * unit, int(duration) * unit, digest))
+            if track.rate and not track.channels:
+                track.channels = round(int(size) / SAMPLE_BYTES / max(1, track.frames[0].duration * track.rate))
     return [tracks[number] for number in sorted(tracks)]
 
 
