@@ -9,7 +9,18 @@
 // Long enough for every line that says something; what is longer is cut.
 enum { line_size = 512 };
 
+// The packets that a decoder works on at once are one for each of its threads.
+enum { slot_count = 64 };
+
+/// Where complaints about one packet go: the `opaque` of the codec context that decodes it.
+typedef struct {
+  CFFLog *log;
+  int64_t packet;
+  atomic_int complaints;
+} Slot;
+
 struct CFFLog {
+  Slot slots[slot_count];
   atomic_uint errors;
   pthread_mutex_t lock; // guards `line`
   char line[line_size];
@@ -20,7 +31,9 @@ static _Thread_local int thread_has_line;
 
 CFFLog *cff_log_alloc(void) {
   CFFLog *log = calloc(1, sizeof *log);
-  if (log) pthread_mutex_init(&log->lock, NULL);
+  if (!log) return NULL;
+  pthread_mutex_init(&log->lock, NULL);
+  for (int index = 0; index < slot_count; index++) log->slots[index].log = log;
   return log;
 }
 
@@ -43,13 +56,14 @@ void cff_log_reset(CFFLog *log) {
   pthread_mutex_lock(&log->lock);
   log->line[0] = 0;
   pthread_mutex_unlock(&log->lock);
+  for (int index = 0; index < slot_count; index++) atomic_store(&log->slots[index].complaints, 0);
   atomic_store(&log->errors, 0);
 }
 
-/// The log that was attached to the context that speaks, or NULL.
+/// Where complaints of the context that speaks go, or NULL.
 ///
-/// A worker of a frame-threaded decoder speaks through its own copy of the context; `opaque` is copied with it.
-static CFFLog *attached_log(void *object) {
+/// A worker of a frame-threaded decoder speaks through its own copy of the context; `opaque` is copied with each packet.
+static Slot *attached_slot(void *object) {
   const AVClass *speaker = object ? *(const AVClass **)object : NULL;
   if (!speaker) return NULL;
   if (speaker == avcodec_get_class()) return ((AVCodecContext *)object)->opaque;
@@ -57,8 +71,28 @@ static CFFLog *attached_log(void *object) {
   return NULL;
 }
 
+/// What a line complains about; 0 for one that is no complaint.
+///
+/// Besides errors those are: pictures of which parts are concealed, which the library takes for information (H.264, and
+/// the MPEG-4 and H.263 family), and units of HEVC that are left out when decoding is strict, for a warning.
+static int complaint(int level, const char *format) {
+  static const char *const references[] = {
+      "mmco", "number of reference frames", "reference picture missing", "Missing reference picture",
+      "co located POCs unavailable"};
+  level &= 0xff;
+  if (level <= AV_LOG_ERROR) {
+    for (size_t index = 0; index < sizeof references / sizeof *references; index++)
+      if (!strncmp(format, references[index], strlen(references[index]))) return CFF_COMPLAINT_REFERENCES;
+    return CFF_COMPLAINT_MEDIA;
+  }
+  if (level == AV_LOG_WARNING && !strncmp(format, "Error parsing NAL unit", 22)) return CFF_COMPLAINT_MEDIA;
+  if (level == AV_LOG_INFO && !strncmp(format, "concealing ", 11)) return CFF_COMPLAINT_MEDIA;
+  return 0;
+}
+
 static void keep_line(void *object, int level, const char *format, va_list arguments) {
-  if ((level & 0xff) > AV_LOG_ERROR) return;
+  int kind = complaint(level, format);
+  if (!kind) return;
   int print_prefix = 1;
   char line[line_size];
   av_log_format_line2(object, level, format, arguments, line, sizeof line, &print_prefix);
@@ -74,8 +108,10 @@ static void keep_line(void *object, int level, const char *format, va_list argum
   if (!*text) return;
   memmove(thread_line, text, strlen(text) + 1);
   thread_has_line = 1;
-  CFFLog *log = attached_log(object);
-  if (!log) return;
+  Slot *slot = attached_slot(object);
+  if (!slot) return;
+  CFFLog *log = slot->log;
+  atomic_fetch_or(&slot->complaints, kind);
   atomic_fetch_add(&log->errors, 1);
   pthread_mutex_lock(&log->lock);
   memcpy(log->line, thread_line, line_size);
@@ -84,9 +120,30 @@ static void keep_line(void *object, int level, const char *format, va_list argum
 
 void cff_log_install(void) { av_log_set_callback(keep_line); }
 
-void cff_log_attach_codec(AVCodecContext *context, CFFLog *log) { context->opaque = log; }
+void cff_log_attach_codec(AVCodecContext *context, CFFLog *log) { context->opaque = log->slots; }
 
-void cff_log_attach_format(AVFormatContext *context, CFFLog *log) { context->opaque = log; }
+void cff_log_attach_format(AVFormatContext *context, CFFLog *log) { context->opaque = log->slots; }
+
+void cff_log_attach_packet(AVCodecContext *context, CFFLog *log, int64_t packet) {
+  Slot *slot = &log->slots[packet % slot_count];
+  slot->packet = packet;
+  context->opaque = slot;
+}
+
+int cff_log_take_complaint(CFFLog *log, int64_t *packet) {
+  unsigned known = atomic_load(&log->errors);
+  if (!known) return 0;
+  Slot *first = NULL;
+  for (Slot *slot = log->slots; slot < log->slots + slot_count; slot++)
+    if (atomic_load(&slot->complaints) && (!first || slot->packet < first->packet)) first = slot;
+  if (!first) {
+    // One that is made meanwhile raises the number.
+    atomic_compare_exchange_strong(&log->errors, &known, 0);
+    return 0;
+  }
+  *packet = first->packet;
+  return atomic_exchange(&first->complaints, 0);
+}
 
 const char *cff_log_take_thread_line(void) {
   if (!thread_has_line) return NULL;

@@ -1,10 +1,10 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// What the library complained about in one of its contexts: lines of error level, from whichever thread.
+/// The complaints of one of the library's contexts, from whichever thread.
 ///
 /// The library prints nothing. Its last line of the calling thread is attached to an error by `check`; this is for
-/// codec contexts, which also work on threads of their own.
+/// containers, which often log an error and read on, and for codecs, which also work on threads of their own.
 final class LibraryLog {
   let pointer: OpaquePointer
 
@@ -20,7 +20,7 @@ final class LibraryLog {
     LiveObjects.decrement()
   }
 
-  /// Lines of error level since `reset`.
+  /// Complaints since `reset`.
   var errorCount: Int { Int(cff_log_error_count(pointer)) }
 
   var lastLine: String? {
@@ -30,6 +30,14 @@ final class LibraryLog {
   }
 
   func reset() { cff_log_reset(pointer) }
+
+  /// What was said of the earliest packet of which something was, taken out of the log; `nil` where nothing is left.
+  func takeComplaint() -> Complaint? {
+    var packet: Int64 = 0
+    let kinds = Int(cff_log_take_complaint(pointer, &packet))
+    if kinds == 0 { return nil }
+    return Complaint(packet: Int(packet), isOfMedia: kinds & CFF_COMPLAINT_MEDIA != 0)
+  }
 
   /// Makes the library silent and its errors known to `check`; every owner of a library context calls it first.
   static func install() { _ = installed }

@@ -26,9 +26,10 @@ package struct Packet: @unchecked Sendable {
   package var isDiscarded = false
   /// The demuxer found it cut or corrupt.
   package var isDamaged = false
-  /// The container was found broken since the stream's packet before: others may be missing between the two. Told only
-  /// by a demuxer that reads past damage.
+  /// The container was found broken since the stream's packet before: others may be missing between the two.
   package var followsDamage = false
+  /// The demuxer had to search for it behind what is broken: the packet before may have lost its end, too.
+  package var followsSearch = false
   /// Bytes in front of it, of a stream without a container, that are neither media nor a tag.
   package var passedOverBytes: Int = 0
   /// No other packet depends on it.

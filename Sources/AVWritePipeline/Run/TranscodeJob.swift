@@ -127,7 +127,8 @@ public final class TranscodeJob: Sendable {
     for (rendition, writer) in zip(job.renditions, writers) {
       let losses = try writer.plan.accountForAbsence(
         writer.tally.snapshot, runner.losses(of: writer.plan), of: source.input.name, onDamage: job.damagePolicy)
-      var output = try Self.verify(rendition, writer, of: source, losses: losses)
+      var output = try Self.verify(
+          rendition, writer, of: source, losses: losses, onDamage: job.damagePolicy)
       output.levelings = writer.plan.tracks.compactMap { levelings[SampleRequest($0)] }
       outputs.append(output)
     }

@@ -34,6 +34,10 @@ public struct FileVerification: Sendable {
       do throws(JobError) {
         let census = try SampleCensus(of: track, in: source)
         counted[track.id] = census
+        if census.samples == 0, let stated = track.sampleCount, stated > 0, [.video, .audio].contains(track.kind) {
+          result.problems.append(
+            VerificationResult.Problem(track: track.id, message: "of \(track.title)'s \(stated) samples none is shown"))
+        }
         result.tracks.append(VerificationResult.Track(track, samples: census.samples))
       } catch {
         result.problems.append(VerificationResult.Problem(track: track.id, message: error.message))

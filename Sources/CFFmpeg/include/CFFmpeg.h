@@ -64,20 +64,35 @@ static inline AVRational cff_mastering_white_point(const AVMasteringDisplayMetad
 /// What one codec context or container context has complained about since `cff_log_reset`.
 typedef struct CFFLog CFFLog;
 
+/// What a complaint is about.
+enum {
+  /// The encoded media cannot be decoded as it is, and what cannot is concealed or left out.
+  CFF_COMPLAINT_MEDIA = 1,
+  /// H.264: pictures that are marked or listed as references are not there.
+  CFF_COMPLAINT_REFERENCES = 2
+};
+
 CFFLog *cff_log_alloc(void);
 void cff_log_free(CFFLog *log);
-/// Lines of error level since the last reset, on any thread.
+/// Complaints since the last reset, on any thread.
 unsigned cff_log_error_count(CFFLog *log);
-/// Copies the last line of error level, at most `size` bytes with its end, and returns whether there was one.
+/// Copies the last complaint's line, at most `size` bytes with its end, and returns whether there was one.
 int cff_log_last_line(CFFLog *log, char *line, size_t size);
 void cff_log_reset(CFFLog *log);
 
-/// Installs the callback, for the whole process: nothing is printed, lines of error level are kept.
+/// Installs the callback, for the whole process: nothing is printed, complaints are kept.
 ///
-/// A line of an `AVCodecContext` or `AVFormatContext` whose `opaque` was set by `cff_log_attach…` goes to that log too.
+/// A complaint of an `AVCodecContext` or `AVFormatContext` whose `opaque` was set by `cff_log_attach…` goes to that log too.
 void cff_log_install(void);
 void cff_log_attach_codec(AVCodecContext *context, CFFLog *log);
 void cff_log_attach_format(AVFormatContext *context, CFFLog *log);
+
+/// Complaints of a decoder from here on are about this packet, in numbers that go up by one: also those of its threads,
+/// which take the context's `opaque` over with each packet.
+void cff_log_attach_packet(AVCodecContext *context, CFFLog *log, int64_t packet);
+/// Takes what was said of the packet with the lowest number of which something was: what it is about, or 0 where nothing
+/// was said of any. The last packets that were attached are remembered, more than a decoder works on at once.
+int cff_log_take_complaint(CFFLog *log, int64_t *packet);
 
 /// Takes the calling thread's last line of error level: the string is valid until the thread's next library call,
 /// and NULL where nothing was logged since the last take.

@@ -115,6 +115,10 @@ extension SoundDescription {
       return SoundDescription(aac: config, descriptor: esds)
     case 0xA5: return unconfigured("ac-3", fields)
     case 0xA6: return unconfigured("ec-3", fields)
+    case 0xA9: return unconfigured("dtsc", fields)
+    case 0xAA: return unconfigured("dtsh", fields)
+    case 0xAB: return unconfigured("dtsl", fields)
+    case 0xAC: return unconfigured("dtse", fields)
     default: return nil
     }
   }

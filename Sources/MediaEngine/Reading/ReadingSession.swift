@@ -30,7 +30,10 @@ package final class ReadingSession: Sendable {
     let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
     let context = ReadingContext(
       track: track, timeline: timeline, notes: ReadingNotes(),
-      losses: continuesAfterDamage ? ReadingLosses(of: track, timeline, in: timeRange) : nil)
+      losses: continuesAfterDamage
+        ? ReadingLosses(
+          of: track, timeline, in: timeRange, isDamaged: source.damage(of: track, in: information) != nil)
+        : nil)
     return try reader(context, output, timeRange, isAlone: isRandomAccess, in: information)
   }
 

@@ -39,16 +39,9 @@ package final class Frame: @unchecked Sendable {
 
   package var isKeyFrame: Bool { pointer.pointee.key_frame != 0 }
 
-  /// The decoder met errors in it and concealed them, or what it refers to was missing.
+  /// Whether the decoder met errors in it and concealed them, or what it refers to was missing.
   ///
-  /// Found by flipping bits in files of fifteen codecs: H.264, the MPEG-4 and H.263 family and AC-3 set the frame's
-  /// error flags; MJPEG and FLAC (with its checksums verified) only log an error and give the frame; HEVC, VP9, AV1 and
-  /// ALAC give no frame and an error. So flags, or an error line of the decoder since the frame before, mean damage. Of
-  /// a hundred good files only two show either, and the last AC-3 frame of both is cut. With threads the line may be of
-  /// a frame or two later. Where the coding has no redundancy (PCM, ProRes, Vorbis, Opus) nothing shows.
-  package internal(set) var isDamaged = false
-
-  /// What the decoder itself says of the frame, without what it only logs.
+  /// With threads it may come out before the flags are set: `Decoder.takeComplaint` is what always tells.
   package var hasErrorFlags: Bool {
     pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }

@@ -21,7 +21,20 @@ extension Demuxer {
   /// Tells the end of a stream from a failed read and from a file that is cut.
   func finish() throws(MediaError) {
     try check(bytes.readError, .inputOutput, .demuxing, "cannot read the input", path: probe.source.name)
+    try requireParsedFLAC()
     endedEarly = sampleBeyondTheEnd() ?? missingSamples() ?? cut() ?? damage?.reasonAtEnd
+  }
+
+  /// Before version 6 FFmpeg finds no frame in FLAC of 32 bits, which is not damaged.
+  private func requireParsedFLAC() throws(MediaError) {
+    guard packetCount == 0, Demuxer.countedFormats.contains(where: probe.isFormat) else { return }
+    for index in probe.streams.indices where selected?.contains(index) ?? true {
+      guard probe.streams[index].parameters.codec == .flac, let stream = context.pointee.streams[index],
+        stream.pointee.codecpar.pointee.bits_per_raw_sample > 24
+      else { continue }
+      throw MediaError(
+        .decoderNotFound, .demuxing, "FLAC of more than 24 bits is not read by this build", path: probe.source.name)
+    }
   }
 
   /// Where the header counts the samples exactly: less than that came.

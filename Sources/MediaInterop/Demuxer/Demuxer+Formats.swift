@@ -19,6 +19,10 @@ extension Demuxer {
     "pam_pipe", "pbm_pipe", "j2k_pipe", "jpegls_pipe", "qoi_pipe", "sgi_pipe", "sunrast_pipe", "gif",
   ]
 
+  /// The demuxers of pictures without a container. What a few start codes alone speak for is more likely to be another
+  /// container without its head.
+  static let bareVideoFormats = ["h264", "hevc", "m4v", "mpegvideo", "h263", "vc1", "av1", "obu"]
+
   /// Whose header says every fact that reading needs and whose time stamps do not come from parsing the media.
   ///
   /// Opening is enough for these. The others are analysed: packets are read and decoded, 12 to 21 ms a file.

@@ -11,9 +11,12 @@ extension Demuxer {
     // The default limit of 1 MiB bounds how far the library reads for a format; it starts with 2 KiB.
     for name in [bytes.source.probeName, "media"] {
       format = nil
-      try check(
+      let score = try check(
         av_probe_input_buffer2(bytes.pointer, &format, name, nil, 0, 0), .unrecognizedFormat, .opening,
         "no container format was recognised", path: path)
+      if score < AVPROBE_SCORE_RETRY, let found = format, bareVideoFormats.contains(where: { isNamed(found, $0) }) {
+        throw MediaError(.unrecognizedFormat, .opening, "no container format was recognised", path: path)
+      }
       // A name such as `picture.jpg` stands for all pictures that are numbered like it: the bytes are looked at alone.
       if let format, isAllowed(format) { break }
     }

@@ -40,18 +40,15 @@ extension Demuxer {
       if packet.isDamaged, Demuxer.blockFormats.contains(where: probe.isFormat) { packet.isDamaged = false }
       if probe.streams[index].parameters.codec == .webVTT { packet.sideData = packet.sideData.withCueOfAddition }
       packet.passedOverBytes = passedOver?.count(before: packet) ?? 0
-      damage?.mark(&packet)
-      if let transport, isDamaged(packet, by: transport) { packet.isDamaged = true }
+      damage?.mark(&packet, isLate: isLate(packet))
       note(packet, at: owner.pointer.pointee.pos)
       return packet
     }
   }
 
-  /// A decoder of sound passes over the rest of a frame; pictures that lack something are its errors. Of whole packets that
-  /// were lost it knows nothing: they left a gap in time, which a stream that was joined of two does not have to.
-  private func isDamaged(_ packet: Packet, by transport: TransportDamage) -> Bool {
-    if probe.streams[packet.streamIndex].parameters.kind == .audio, transport.lacks(packet) { return true }
-    guard transport.isMissing(before: packet), let end = decodeEnds[packet.streamIndex], let time = packet.dts,
+  /// Whether the stream's packet before ends earlier than this one begins, by more than rounding.
+  private func isLate(_ packet: Packet) -> Bool {
+    guard let end = decodeEnds[packet.streamIndex], let time = packet.dts,
       case (let gap, false) = time.subtractingReportingOverflow(end)
     else { return false }
     return packet.duration > 0 && gap > packet.duration / 2
@@ -69,7 +66,7 @@ extension Demuxer {
       } catch {
         if error.kind == .inputOutput, endsInBytesOfNoFrame { return .end }
         guard error.kind == .damagedContainer else { throw error }
-        if damage?.fail() == true { continue }
+        if readsPastDamage, damage?.fail() == true { continue }
         // What a movie was cut in is its end, and says so.
         guard probe.isFormat("mov"), bytes.cutPart(of: .movie) != nil else { throw error }
         return .end
@@ -84,7 +81,7 @@ extension Demuxer {
 
   /// Whether the end that the library met is that of one sample, which a movie's tables place beyond the end of the
   /// file: those behind it may lie within.
-  private func isFollowedByOthers() -> Bool { damage != nil && sampleBeyondTheEnd() != nil && damage?.fail() == true }
+  private func isFollowedByOthers() -> Bool { readsPastDamage && sampleBeyondTheEnd() != nil && damage?.fail() == true }
 
   /// Continues at another place of the file.
   ///

@@ -23,10 +23,10 @@ package final class Demuxer {
   var lastPacket: Packet?
   /// Where in the file a packet lay last, in bytes; `nil` where the container does not say, and after a seek.
   var lastPosition: Int64?
-  /// What was found broken on the way; `nil` unless reading goes on behind it.
+  /// What was found broken on the way.
   var damage: DemuxerDamage?
-  /// Of a transport stream that is read up to the first damage.
-  var transport: TransportDamage?
+  /// Whether reading goes on behind it.
+  let readsPastDamage: Bool
   /// Of a stream of ADTS that was analysed before.
   var passedOver: PassedOverBytes?
   /// Of a sequence of pictures, which one is read next.
@@ -75,7 +75,11 @@ package final class Demuxer {
 
   private init(_ source: MediaSource, options: Options, known: Probe?, cancellation: Cancellation?) throws(MediaError) {
     let bytes = try ByteSource(source, cancellation: cancellation)
+    let log = try LibraryLog()
     let context = try bytes.reading { () throws(MediaError) in try Demuxer.open(bytes, options: options) }
+    // What is said of a header is judged by what it says; from here on complaints are of the media.
+    cff_log_attach_format(context, log.pointer)
+    readsPastDamage = options.readsPastDamage
     self.bytes = bytes
     self.context = context
     LiveObjects.increment()
@@ -89,11 +93,9 @@ package final class Demuxer {
     lastEnds = probe.streams.map { $0.startTime ?? 0 }
     decodeEnds = probe.streams.map { _ in nil }
     if let known { passedOver = try PassedOverBytes(of: known, cancellation: cancellation) }
-    if options.readsPastDamage {
-      damage = try DemuxerDamage(of: context, probe, bytes)
-    } else if known != nil, probe.isFormat("mpegts") {
-      transport = TransportDamage(bytes)
-    }
+    // What is only looked into is not read through.
+    let isTransport = probe.isFormat("mpegts") && (known != nil || options.readsPastDamage)
+    damage = DemuxerDamage(of: context, probe, log, isTransport ? TransportDamage(bytes) : nil)
   }
 
   deinit {

@@ -1,10 +1,12 @@
 internal import CFFmpeg
 internal import MediaSupport
 
-/// What a demuxer that reads past damage has met so far.
+/// What a demuxer has met that is broken. Packets are marked alike whether reading ends there or goes on.
 struct DemuxerDamage {
   private let log: LibraryLog
   private let transport: TransportDamage?
+  /// Whether the container's tables say where each packet is: nothing has to be searched for.
+  private let hasTables: Bool
   private let failureLimit: Int
   /// Failures since the last packet.
   private var failures = 0
@@ -16,14 +18,16 @@ struct DemuxerDamage {
   /// byte.
   private static let usualFailureLimit = 1000
 
-  /// - Parameter context: from here on its complaints are heard.
+  /// - Parameters:
+  ///   - log: the context's complaints since its header was read, those of an analysis included.
+  ///   - transport: what is known of a transport stream.
   init(
-    of context: UnsafeMutablePointer<AVFormatContext>, _ probe: Probe, _ bytes: ByteSource
-  ) throws(MediaError) {
-    log = try LibraryLog()
-    cff_log_attach_format(context, log.pointer)
+    of context: UnsafeMutablePointer<AVFormatContext>, _ probe: Probe, _ log: LibraryLog, _ transport: TransportDamage?
+  ) {
+    self.log = log
+    self.transport = transport
     knownCounts = Array(repeating: 0, count: probe.streams.count)
-    transport = probe.isFormat("mpegts") ? TransportDamage(bytes) : nil
+    hasTables = Demuxer.tabledFormats.contains(where: probe.isFormat)
     // Of a movie each sample may fail once.
     let entries = probe.streams.indices.reduce(0) { sum, index in
       sum + (context.pointee.streams[index].map { Int(avformat_index_get_entries_count($0)) } ?? 0)
@@ -44,18 +48,21 @@ struct DemuxerDamage {
   var reasonAtEnd: String? { log.errorCount > 0 || failures > 0 ? log.lastLine ?? "nothing can be read" : nil }
 
   /// Tells a packet what came before it, and whether it lacks something.
-  mutating func mark(_ packet: inout Packet) {
+  ///
+  /// - Parameter isLate: whether the stream's packet before ended earlier than this one begins.
+  mutating func mark(_ packet: inout Packet, isLate: Bool) {
     if log.errorCount > 0 {
       count += 1
       log.reset()
     }
     failures = 0
     packet.followsDamage = knownCounts[packet.streamIndex] != count
+    packet.followsSearch = packet.followsDamage && !hasTables
     knownCounts[packet.streamIndex] = count
-    if let transport {
-      // The library marks the packet that it completes when it meets the damage, which is the one before.
-      packet.isDamaged = transport.lacks(packet)
-      if transport.isMissing(before: packet) { packet.followsDamage = true }
-    }
+    guard let transport else { return }
+    // The library marks the packet that it completes when it meets the damage, which is the one before.
+    packet.isDamaged = transport.lacks(packet)
+    // Of whole packets that were lost only the gap in time tells: a stream that was joined of two has none.
+    if isLate, transport.isMissing(before: packet) { packet.followsDamage = true }
   }
 }

@@ -9,7 +9,10 @@ struct TransportCounters {
     var start: Int64
     var byteCount = 0
     var statedCount = 0
-    var isWhole: Bool { statedCount > 0 && byteCount >= statedCount }
+    /// Whether its last transport packet is filled up, as at the end of one that does not say how many bytes it has: only
+    /// one of 184 fills its transport packets by chance.
+    var isFilledUp = false
+    var isWhole: Bool { statedCount > 0 ? byteCount >= statedCount : isFilledUp }
     /// Transport packets are missing, and none since has begun an elementary one.
     var hasGap = false
   }
@@ -49,8 +52,23 @@ struct TransportCounters {
     stream.counter = counter
     stream.hasGap = !isStart && (hasGap || stream.hasGap)
     stream.byteCount += payload.count
+    stream.isFilledUp = hasAdaptation && Self.hasStuffing(packet.dropFirst(4).prefix(adaptation))
     if hasError { brokenStarts.insert(stream.start) }
     streams[pid] = stream
+  }
+
+  /// Whether an adaptation field is longer than what it says (ISO 13818-1, 2.4.3.4).
+  private static func hasStuffing(_ field: ArraySlice<UInt8>) -> Bool {
+    let bytes = Array(field)
+    guard bytes.count > 1 else { return true }
+    var count = 2
+    // The clock, the original clock, the countdown to a splice; private data and an extension say their own sizes.
+    for (flag, size) in [(0x10, 6), (0x08, 6), (0x04, 1)] where Int(bytes[1]) & flag != 0 { count += size }
+    for flag in [0x02, 0x01] where Int(bytes[1]) & flag != 0 {
+      guard count < bytes.count else { return false }
+      count += 1 + Int(bytes[count])
+    }
+    return bytes.count > count
   }
 
   /// The bytes of an elementary packet (ISO 13818-1, 2.4.3.6); 0 where it does not say, or does not begin here.

@@ -1,6 +1,8 @@
-/// Removal of emulation prevention bytes: from a NAL unit's bytes to its raw byte sequence payload.
+import Foundation
+
+/// The bytes that keep start codes out of a NAL unit (H.264 7.4.1, HEVC 7.4.2).
 package enum EmulationPrevention {
-  /// The payload without the `03` of each `00 00 03` (H.264 7.4.1, HEVC 7.4.2).
+  /// A NAL unit's raw byte sequence payload: its bytes without the `03` of each `00 00 03`.
   package static func removed(from unit: some Collection<UInt8>) -> [UInt8] {
     var payload: [UInt8] = []
     payload.reserveCapacity(unit.count)
@@ -14,5 +16,21 @@ package enum EmulationPrevention {
       payload.append(byte)
     }
     return payload
+  }
+
+  /// Whether a NAL unit holds `00 00 00`, `00 00 01` or `00 00 02`, which none may hold: it is damaged, as by a hole.
+  ///
+  /// Zeros at the end do not count, since they may lie between two units of a byte stream.
+  package static func isBroken(in unit: UnsafeRawBufferPointer) -> Bool {
+    guard let base = unit.baseAddress else { return false }
+    var end = unit.count
+    while end > 0, unit[end - 1] == 0 { end -= 1 }
+    var place = 0
+    while end - place >= 3, let zero = memchr(base + place, 0, end - place - 2) {
+      place = UnsafeRawPointer(zero) - base
+      if unit[place + 1] == 0, unit[place + 2] <= 2 { return true }
+      place += 1
+    }
+    return false
   }
 }

@@ -27,14 +27,21 @@ extension Track {
     return row < 0 ? 0 : Int64(tables.decodeTimes.u32(row, at: 4))
   }
 
-  /// The sum of `stts`: the decode duration of the samples that are in no fragment.
+  /// The sum of `stts`, of as many samples as there are: the decode duration of those that are in no fragment.
   var tableDuration: Int64 {
     var total: Int64 = 0
-    for row in 0..<tables.decodeTimes.count {
-      total &+= Int64(tables.decodeTimes.u32(row)) &* Int64(tables.decodeTimes.u32(row, at: 4))
+    var rest = tables.sizes.count
+    for row in 0..<tables.decodeTimes.count where rest > 0 {
+      let count = min(rest, Int(tables.decodeTimes.u32(row)))
+      rest -= count
+      let (duration, overflow) = Int64(count).multipliedReportingOverflow(by: Int64(tables.decodeTimes.u32(row, at: 4)))
+      total = overflow ? Self.longestDuration : min(total + min(duration, Self.longestDuration), Self.longestDuration)
     }
     return total
   }
+
+  /// Room is left for what is added to it.
+  private static let longestDuration = Int64.max / 4
 
   /// Decode time at which the last sample ends, holes between fragments included: where the next fragment starts that
   /// does not say when.

@@ -101,11 +101,13 @@ struct SalvageTests {
     let sound = try WholeSound(copy.original)
     let start = Int.random(in: 20..<copy.bytes.count / DamagedCopy.packetSize - 20, using: &copy.random)
     let dropped = start..<start + seed
-    var damaged: Set<Int> = []
-    for index in dropped where copy.pid(index) == Self.videoPID {
-      damaged.insert(copy.unit(of: index))
-      // What is left of one that lost its head is taken for the end of the one before.
-      if copy.startsUnit(index) { damaged.insert(copy.unit(of: index) - 1) }
+    let packets = copy.packets(of: Self.videoPID)
+    var damaged = Set(dropped.filter { copy.pid($0) == Self.videoPID }.map(copy.unit))
+    // What is left of one that lost its head is taken for the end of the one before.
+    if !damaged.isEmpty, let before = packets.last(where: { $0 < dropped.lowerBound }),
+      let behind = packets.first(where: { $0 >= dropped.upperBound }), !copy.startsUnit(behind)
+    {
+      damaged.insert(copy.unit(of: before))
     }
     copy.drop(dropped)
     let url = try copy.write()

@@ -32,7 +32,8 @@ struct Decoded {
   var frames = 0
   var samples = 0
   var times: [Int64?] = []
-  var damagedFrames = 0
+  /// Complaints of the decoder, and frames that it flags.
+  var complaints = 0
   var errors: [String] = []
 
 }
@@ -50,7 +51,7 @@ func decode(_ demuxer: Demuxer, streamIndex: Int, threads: Int = 1) throws -> De
         result.frames += 1
         result.samples += frame.sampleCount
         result.times.append(frame.pts)
-        if frame.isDamaged { result.damagedFrames += 1 }
+        if frame.hasErrorFlags { result.complaints += 1 }
       } catch {
         result.errors.append(error.description)
       }
@@ -64,9 +65,11 @@ func decode(_ demuxer: Demuxer, streamIndex: Int, threads: Int = 1) throws -> De
       result.errors.append(error.description)
     }
     receiveAll()
+    while decoder.takeComplaint() != nil { result.complaints += 1 }
   }
   try decoder.drain()
   receiveAll()
+  while decoder.takeComplaint() != nil { result.complaints += 1 }
   return result
 }
 

@@ -22,7 +22,7 @@ struct SharedMediaTests {
     let demuxer = try Demuxer(.file(MediaFiles.shared + "/" + name))
     for stream in demuxer.probe.streams where stream.isDecodable {
       let decoded = try decode(Demuxer(reopening: demuxer.probe), streamIndex: stream.index)
-      #expect(Self.cut.contains(name) || decoded.damagedFrames == 0)
+      #expect(Self.cut.contains(name) || decoded.complaints == 0)
       #expect(Self.trailing.contains(name) || decoded.errors.isEmpty)
     }
     while try demuxer.read() != nil {}
@@ -53,7 +53,7 @@ struct SharedMediaTests {
   @Test func `flipped bits in the media of a movie are damage`() throws {
     let path = MediaFiles.shared + "/bad/drv_bitflips_in_mdat.mp4"
     let video = try decode(Demuxer(.file(path)), streamIndex: 0)
-    #expect(video.damagedFrames > 0)
+    #expect(video.complaints > 0)
     let audio = try decode(Demuxer(.file(path)), streamIndex: 1)
     #expect(!audio.errors.isEmpty)
   }

@@ -9,6 +9,8 @@ final class ReadingLosses: Sendable {
   /// When the track is presented, on the asset's timeline.
   private let trackRange: CMTimeRange
   private let isOfPictures: Bool
+  /// Whether the container's own tables show that something of the track is missing.
+  private let isDamaged: Bool
 
   private struct State {
     /// Of the range that is being read.
@@ -20,7 +22,9 @@ final class ReadingLosses: Sendable {
 
   private let state: Mutex<State>
 
-  init(of track: SourceTrack, _ timeline: AssetTimeline, in range: CMTimeRange) {
+  /// - Parameter isDamaged: whether the container's tables show that something of the track is missing.
+  init(of track: SourceTrack, _ timeline: AssetTimeline, in range: CMTimeRange, isDamaged: Bool) {
+    self.isDamaged = isDamaged
     self.timeline = timeline
     trackRange = track.timeRange
     isOfPictures = track.mediaType == .video
@@ -29,7 +33,7 @@ final class ReadingLosses: Sendable {
 
   /// Another range is read from now on.
   func begin(_ range: CMTimeRange) {
-    let known = ranges
+    let known = foundRanges
     let current = LossTimeline(lastsUntilNext: isOfPictures)
     state.withLock { $0 = State(current: current, range: range, earlier: known) }
   }
@@ -41,8 +45,16 @@ final class ReadingLosses: Sendable {
 
   func change(_ body: (inout LossTimeline) -> Void) { state.withLock { body(&$0.current) } }
 
-  /// On the asset's timeline, in order.
+  /// On the asset's timeline, in order. What is known to be damaged has lost something: where nothing else is found, what
+  /// lies behind its end.
   var ranges: [CMTimeRange] {
+    let found = foundRanges
+    guard isDamaged, found.isEmpty else { return found }
+    let end = trackRange.duration > .zero ? trackRange.end : trackRange.start
+    return [CMTimeRange(start: end.isNumeric ? end : .zero, end: .positiveInfinity)]
+  }
+
+  private var foundRanges: [CMTimeRange] {
     state.withLock { state in
       let start = max(state.range.start, trackRange.start)
       // Where nobody knows how long the track is, it ends with what was read.

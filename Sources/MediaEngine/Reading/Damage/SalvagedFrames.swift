@@ -15,14 +15,11 @@ final class SalvagedFrames: FrameSequence {
   private let track: SourceTrack
   private let isPictures: Bool
   private var beginning: DecodingStart
-  private var hasDecodedFrame = false
   private var pending: Packet?
   private var hasStarted = false
   private var hasEnded = false
   /// Whether everything up to the next random-access point is lost.
   private var isBroken = false
-  /// Random-access points since the last break.
-  private var accessPointCount = 0
   /// Packets whose frames are not to be given, by their times.
   private var lostTimes: Set<Int64> = []
   /// The times of packets behind a break whose frames are to come. There a decoder may be silent of what it leaves out.
@@ -75,26 +72,25 @@ final class SalvagedFrames: FrameSequence {
     }
     isAtLastPacket = false
     try advance()
+    if packet.followsDamage, isPictures { try giveUpGroup() }
     if isBroken {
       guard packet.isKeyFrame, !packet.isDamaged else { return losses.lose(packet) }
       isBroken = false
-      accessPointCount = 0
       beginning = DecodingStart(of: track, wanted: packet.pts ?? packet.dts)
     }
-    beginning.note(packet)
-    if packet.isKeyFrame { accessPointCount += 1 }
-    awaitFrame(of: packet)
     lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
-    if packet.isDamaged { return try breakOff(at: packet, []) }
-    let (frames, isWhole) = try decode(packet)
-    if isWhole {
+    if packet.isDamaged { return try lose(packet) }
+    beginning.note(packet, number: decoder.packetCount)
+    awaitFrame(of: packet)
+    let (frames, verdict) = try decode(packet)
+    switch verdict {
+    case .whole: give(frames)
+    case .excused:
+      if beginning.isOfTrack { notes.add("skipped what cannot be decoded before the first frame") }
       give(frames)
-    } else if isExcused(packet) {
-      notes.add("skipped what cannot be decoded before the first frame")
-      give(frames)
-    } else {
+    case .damaged:
       // Sound comes of the packet itself, and pictures of those before it too.
-      try breakOff(at: packet, isPictures ? frames : [])
+      try lose(packet, isPictures ? frames : [])
     }
   }
 
@@ -103,56 +99,46 @@ final class SalvagedFrames: FrameSequence {
     isAtLastPacket = pending == nil
   }
 
-  /// What comes out with a packet, and whether the decoder had nothing to complain of.
-  private func decode(_ packet: Packet) throws -> ([Frame], isWhole: Bool) {
+  /// What comes out with a packet, and what the decoder had to say.
+  private func decode(_ packet: Packet) throws -> ([Frame], DamageVerdict) {
     var frames: [Frame] = []
+    var hasFailed = false
     do {
       while try !decoder.send(packet) { frames += try received() }
-      let complains = decoder.takeComplaints()
       frames += try received()
-      return (frames, !(complains || decoder.takeComplaints()) || isForgiven)
     } catch let error as MediaError where error.kind == .damagedMedia {
+      hasFailed = true
       frames += (try? received()) ?? []
-      _ = decoder.takeComplaints()
-      return (frames, false)
     }
-  }
-
-  /// Behind a random-access point within an H.264 track the decoder complains of the marking of pictures that it never
-  /// saw (see `DecodingStart.isDamaged`), until the next: its frames say what is damaged.
-  private var isForgiven: Bool {
-    track.stream.parameters.codec == .h264 && !beginning.isOfTrack && accessPointCount < 2
-  }
-
-  private func isExcused(_ packet: Packet) -> Bool {
-    if beginning.isBefore(packet.pts) { return true }
-    let end = (packet.pts ?? packet.dts).map { $0 &+ packet.duration }
-    return !hasDecodedFrame && beginning.excusesErrors || beginning.isUnheard(before: end)
+    return (frames, beginning.verdict(onWorkOf: decoder, hasFailed: hasFailed))
   }
 
   /// A packet is lost, and with it what refers to it.
   ///
   /// - Parameter frames: what came out with it.
-  private func breakOff(at packet: Packet, _ frames: [Frame]) throws {
-    if isExcused(packet), beginning.isOfTrack { return give(frames) }
+  private func lose(_ packet: Packet, _ frames: [Frame] = []) throws {
     losses.lose(packet)
     if let time = packet.pts ?? packet.dts { lostTimes.insert(time) }
     give(frames)
-    if beginning.isBefore(packet.pts) { return }
     if !isPictures { return decoder.flush() }
-    if packet.isReferredTo(in: track.stream.parameters) {
-      give(try drained())
-      loseAwaited(before: .max)
-      decoder.flush()
-      isBroken = true
-    }
+    if !beginning.isBefore(packet.pts), packet.isReferredTo(in: track.stream.parameters) { try giveUpGroup() }
+  }
+
+  /// Pictures are lost from here to the next random-access point; those that are complete are given.
+  private func giveUpGroup() throws {
+    if isBroken { return }
+    give(try drained())
+    loseAwaited(before: .max)
+    decoder.flush()
+    isBroken = true
   }
 
   private func awaitFrame(of packet: Packet) {
-    guard isPictures, !beginning.isOfTrack, accessPointCount < 2, !packet.isDiscarded, let time = packet.pts else {
-      return
-    }
-    awaited.insert(time)
+    guard isPictures, !beginning.isOfTrack, beginning.isInFirstGroup, !packet.isDiscarded,
+      // Their packets may hold pictures that are never shown.
+      ![.vp8, .vp9, .av1].contains(track.stream.parameters.codec)
+    else { return }
+    if let time = packet.pts { awaited.insert(time) }
   }
 
   /// Frames come in the order of their times: one that did not does not.
@@ -173,12 +159,19 @@ final class SalvagedFrames: FrameSequence {
 
   /// What the decoder holds back.
   private func drained() throws -> [Frame] {
+    var frames: [Frame] = []
+    var hasFailed = false
     do {
       try decoder.drain()
-      return try received()
+      frames = try received()
     } catch let error as MediaError where error.kind == .damagedMedia {
-      return []
+      hasFailed = true
     }
+    if beginning.verdict(onWorkOf: decoder, hasFailed: hasFailed) == .damaged, let time = beginning.damagedTime {
+      losses.change { $0.lose(at: time) }
+      lostTimes.insert(time)
+    }
+    return frames
   }
 
   private func give(_ frames: [Frame]) {
@@ -189,15 +182,11 @@ final class SalvagedFrames: FrameSequence {
         loseAwaited(before: time)
       }
       if let time, lostTimes.remove(time) != nil { continue }
-      if beginning.leavesOut(frame) {
-        if !beginning.isOfTrack, let time { losses.change { $0.lose(at: time) } }
+      let verdict = beginning.verdict(on: frame)
+      guard verdict == .whole else {
+        if let time, verdict == .damaged || !beginning.isOfTrack { losses.change { $0.lose(at: time) } }
         continue
       }
-      if isPictures, frame.hasErrorFlags, hasDecodedFrame || !beginning.excusesErrors {
-        if let time { losses.change { $0.lose(at: time) } }
-        continue
-      }
-      hasDecodedFrame = true
       guard isPictures, let time else {
         ready.append(frame)
         continue

@@ -12,8 +12,14 @@ final class SalvagedPackets: PacketSource {
   // Unsafe: the one caller at a time that the protocol asks for changes them.
   nonisolated(unsafe) private var order: TimeOrder<Packet>?
   nonisolated(unsafe) private var isAtEnd = false
+  nonisolated(unsafe) private var isCut = false
   nonisolated(unsafe) private var previousTime = Int64.min
+  /// What comes behind the packet that is given next: it says whether that one is in doubt.
+  nonisolated(unsafe) private var ahead: Packet?
+  nonisolated(unsafe) private var hasStarted = false
   private let isOfPictures: Bool
+  /// Whether tables say where each packet ends.
+  private let hasTables: Bool
   private let isOrdered: Bool
   /// The bytes of one sample of all channels of linear PCM; 0 for other codings.
   private let pcmFrame: Int
@@ -28,6 +34,7 @@ final class SalvagedPackets: PacketSource {
     self.losses = losses
     self.isOrdered = isOrdered
     isOfPictures = track.mediaType == .video
+    hasTables = track.hasMovieTables
     let parameters = track.stream.parameters
     sample = parameters.samples
     pcmFrame = LinearPCM(codecName: parameters.codec.name).map { $0.bytes * parameters.layout.count } ?? 0
@@ -37,7 +44,10 @@ final class SalvagedPackets: PacketSource {
   private func begin() {
     order = isOrdered ? TimeOrder(capacity: Self.window, allowsEqual: true) : nil
     isAtEnd = false
+    isCut = false
     previousTime = .min
+    ahead = nil
+    hasStarted = false
   }
 
   func next() throws -> Packet? {
@@ -68,19 +78,35 @@ final class SalvagedPackets: PacketSource {
     return packet.isDamaged ? shortened(packet) : packet
   }
 
+  /// The next packet, marked as damaged where its end is in doubt: the demuxer lost its way right behind it, or the file
+  /// ends there too early.
   private func readable() throws -> Packet? {
+    if !hasStarted {
+      hasStarted = true
+      ahead = try read()
+    }
+    guard var packet = ahead else { return nil }
+    ahead = try read()
+    if ahead?.followsSearch ?? (isCut && isOfPictures && !hasTables) { packet.isDamaged = true }
+    return packet
+  }
+
+  private func read() throws -> Packet? {
     if isAtEnd { return nil }
+    var followsDamage = false
     while true {
       do {
-        let packet = try packets.next()
+        var packet = try packets.next()
         isAtEnd = packet == nil
+        if followsDamage { packet?.followsDamage = true }
         return packet
       } catch let error as MediaError where error.kind == .truncatedContainer {
         losses.change { $0.endEarly() }
+        isCut = true
         isAtEnd = true
         return nil
       } catch let error as MediaError where error.kind == .damagedMedia {
-        losses.change { $0.suspectNext() }
+        followsDamage = true
       }
     }
   }

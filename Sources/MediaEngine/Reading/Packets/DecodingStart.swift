@@ -1,67 +1,143 @@
 import CoreMedia
 import MediaInterop
 
-/// What may be undecodable where decoding begins, without being damage: at the start of a track, or at a random-access
-/// point within it.
+/// One run of a decoder, from a track's start or from a random-access point within it: what may be undecodable there
+/// without being damage. A pure value.
 struct DecodingStart {
+  private let parameters: CodecParameters
   private let isPictures: Bool
   private let isMovie: Bool
-  private let codec: CodecID
   /// The time that reading was sent to, in ticks of the stream; `nil` at the track's start.
   private let wanted: Int64?
-  /// The first random-access point was read; its time, where it has one.
-  private var hasAccessPoint = false
+  /// The random-access points that were noted.
+  private var accessPointCount = 0
+  /// The time of the first of them, where it has one.
   private var accessTime: Int64?
-  private var hasDependentPackets = false
+  /// Whether pictures of the first group may list and mark reference pictures from before it.
+  private var hasEarlierReferences = false
+  private var hasDecodedSound = false
+
+  /// What may be wrong with a packet that is not damaged.
+  private enum Allowance {
+    case nothing
+    /// Reference pictures that it lists or marks.
+    case references
+    case everything
+  }
+
+  /// The packets that were noted last: more than a decoder works on at once.
+  private var latest: [(number: Int, time: Int64?, allowance: Allowance)] = []
+  private static let memory = 64
+  /// The times of pictures that cannot be decoded, and need not be.
+  private var spoiledTimes: Set<Int64> = []
+  /// The time of the packet that was found damaged last.
+  private(set) var damagedTime: Int64?
 
   init(of track: SourceTrack, wanted: Int64?) {
-    isPictures = track.mediaType == .video
-    isMovie = track.hasMovieTables
-    codec = track.stream.parameters.codec
+    self.init(
+      track.stream.parameters, isPictures: track.mediaType == .video, isMovie: track.hasMovieTables, wanted: wanted)
+  }
+
+  init(_ parameters: CodecParameters, isPictures: Bool, isMovie: Bool, wanted: Int64?) {
+    self.parameters = parameters
+    self.isPictures = isPictures
+    self.isMovie = isMovie
     self.wanted = wanted
   }
 
   /// Whether decoding begins where the track does.
   var isOfTrack: Bool { wanted == nil }
 
+  /// Whether no random-access point was noted behind the first.
+  var isInFirstGroup: Bool { accessPointCount < 2 }
+
   /// Takes note of a packet about to be decoded.
-  mutating func note(_ packet: Packet) {
-    if !hasAccessPoint, packet.isKeyFrame {
-      hasAccessPoint = true
-      accessTime = packet.pts
-    } else if !hasAccessPoint || isBefore(packet.pts) {
-      hasDependentPackets = true
+  ///
+  /// - Parameter number: its place among those that the decoder is given.
+  mutating func note(_ packet: Packet, number: Int) {
+    if packet.isKeyFrame {
+      if accessPointCount == 0 {
+        accessTime = packet.pts
+        // An instantaneous refresh forgets them (H.264, 7.4.1.2.4).
+        hasEarlierReferences = parameters.codec == .h264 && !packet.isInstantaneousRefresh(in: parameters)
+      }
+      accessPointCount += 1
+    }
+    if latest.count == Self.memory { latest.removeFirst() }
+    latest.append((number, packet.pts ?? packet.dts, allowance(of: packet)))
+  }
+
+  private func allowance(of packet: Packet) -> Allowance {
+    guard isPictures else {
+      return isUnheard(before: (packet.pts ?? packet.dts).map { $0 &+ packet.duration }) ? .everything : .nothing
+    }
+    if accessPointCount == 0 || isBefore(packet.pts) { return .everything }
+    // Pictures may list and mark what is there no more, and are not predicted from it (H.264, 7.4.3.3).
+    return hasEarlierReferences && isInFirstGroup ? .references : .nothing
+  }
+
+  /// The verdict on what the decoder complained of.
+  mutating func verdict(on complaint: Complaint) -> DamageVerdict {
+    let packet = latest.last { $0.number == complaint.packet }
+    if !isPictures, !hasDecodedSound, excusesFirstSound { return .excused }
+    switch packet?.allowance ?? .nothing {
+    case .everything:
+      if isPictures, let time = packet?.time { spoiledTimes.insert(time) }
+      return .excused
+    case .references where !complaint.isOfMedia: return .excused
+    case .references, .nothing:
+      damagedTime = packet?.time
+      return .damaged
     }
   }
 
-  /// Whether a frame is not as it was encoded.
+  /// The verdict on a frame that came out of the decoder.
   ///
-  /// Within an H.264 track the decoder also logs errors of the marking of reference pictures (7.4.3.3) which it never saw,
-  /// and which no picture from the random-access point on needs; what it conceals, it says by flags.
-  func isDamaged(_ frame: Frame) -> Bool {
-    codec == .h264 && !isOfTrack ? frame.hasErrorFlags : frame.isDamaged
-  }
-
-  /// Whether a frame is not to be vended, since it may need what lies before the place where decoding began.
-  func leavesOut(_ frame: Frame) -> Bool {
-    if isPictures { return isBefore(frame.pts) && (!isOfTrack || isDamaged(frame)) }
-    return isUnheard(before: frame.pts.map { $0 + frame.duration })
+  /// - Parameters:
+  ///   - time: when it is shown or heard, in ticks of the stream.
+  ///   - end: when sound ends.
+  ///   - isFlagged: whether the decoder says that it is not as it was encoded.
+  mutating func verdict(onFrameAt time: Int64?, until end: Int64?, isFlagged: Bool) -> DamageVerdict {
+    guard isPictures else {
+      if isUnheard(before: end) { return .excused }
+      defer { hasDecodedSound = true }
+      return isFlagged && (hasDecodedSound || !excusesFirstSound) ? .damaged : .whole
+    }
+    let isSpoiled = time.flatMap { spoiledTimes.remove($0) } != nil || isFlagged
+    // Within a track what is shown before the random-access point is not what was wanted.
+    if isBefore(time) { return isSpoiled || !isOfTrack ? .excused : .whole }
+    if isSpoiled, accessPointCount == 0 { return .excused }
+    return isSpoiled ? .damaged : .whole
   }
 
   /// Whether sound that ends at a time is decoded for what follows it alone.
-  func isUnheard(before end: Int64?) -> Bool {
+  private func isUnheard(before end: Int64?) -> Bool {
     guard !isPictures, let wanted, let end else { return false }
     return end <= wanted
   }
 
-  /// Whether an error before the first frame may come from what is missing before the first packet.
-  ///
-  /// Sound has no packets that say so: a stream may begin in the middle of a frame, a movie's track does not.
-  var excusesErrors: Bool { isPictures ? hasDependentPackets : !isMovie || !isOfTrack }
+  /// Whether the first packets of sound may be parts of what is missing before them: a stream may begin in the middle of
+  /// a frame, a movie's track does not.
+  private var excusesFirstSound: Bool { !isMovie || !isOfTrack }
 
   /// Whether a picture is shown before the first random-access point, and may need one that is not there.
   func isBefore(_ time: Int64?) -> Bool {
     guard isPictures, let time, let accessTime else { return false }
     return time < accessTime
+  }
+}
+
+extension DecodingStart {
+  mutating func verdict(on frame: Frame) -> DamageVerdict {
+    verdict(onFrameAt: frame.pts, until: frame.pts.map { $0 &+ frame.duration }, isFlagged: frame.hasErrorFlags)
+  }
+
+  /// The worst verdict on what a decoder said since it was last asked.
+  ///
+  /// - Parameter hasFailed: whether it ended with an error, which is a complaint where it made no other.
+  mutating func verdict(onWorkOf decoder: Decoder, hasFailed: Bool) -> DamageVerdict {
+    var worst: DamageVerdict?
+    while let complaint = decoder.takeComplaint() { worst = max(worst ?? .whole, verdict(on: complaint)) }
+    return worst ?? (hasFailed ? verdict(on: decoder.failure) : .whole)
   }
 }

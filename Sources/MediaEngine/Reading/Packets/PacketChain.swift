@@ -7,17 +7,18 @@ import MovieFile
 /// that cannot know:
 ///
 /// ```
-/// file ─► source ─► CodedSound ─► HeadedFrames ─► SalvagedPackets ─► stage
+/// file ─► source ─► CheckedPackets ─► CodedSound ─► HeadedFrames ─► SalvagedPackets ─► stage
 /// ```
 ///
 /// 1. **The source** reads the container: `StreamDemuxer` with a demuxer for this track alone, where the container has an
 ///    index or the reader is sent to other ranges; `SharedDemuxer`, where all readers of a session read one stream of
 ///    bytes; `MoviePCM`, where the movie's own tables say better what a packet holds.
-/// 2. **`CodedSound`** gives sound exact times and lengths by counting its samples, where the container rounds them. It
+/// 2. **`CheckedPackets`** looks for damage that decoders do not tell, in codings whose packets can be checked.
+/// 3. **`CodedSound`** gives sound exact times and lengths by counting its samples, where the container rounds them. It
 ///    comes first, since all that follows compares times. A movie's tables are exact.
-/// 3. **`HeadedFrames`** accounts for bytes that are no frame, in streams whose frames have headers of their own. It
+/// 4. **`HeadedFrames`** accounts for bytes that are no frame, in streams whose frames have headers of their own. It
 ///    needs the counted times, and moves those behind lost frames. A movie's tables say where frames are.
-/// 4. **`SalvagedPackets`** goes on behind damage and notes what was lost. It is last, since it has to see every packet
+/// 5. **`SalvagedPackets`** goes on behind damage and notes what was lost. It is last, since it has to see every packet
 ///    as the stage would. Only where reading continues after damage.
 struct PacketChain {
   let information: SourceInformation
@@ -37,6 +38,9 @@ struct PacketChain {
   ) throws -> any PacketSource {
     let (track, probe) = (context.track, information.probe)
     var packets = try source(of: track, isAlone: isAlone, appliesEdits: appliesEdits)
+    if CheckedPackets.check(track.stream.parameters.codec) {
+      packets = CheckedPackets(packets, track.stream.parameters)
+    }
     if track.mediaType == .audio, !probe.isFormat("mov") {
       packets = CodedSound(packets, of: track.stream, in: probe)
     }

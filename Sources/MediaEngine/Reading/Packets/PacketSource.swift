@@ -34,6 +34,11 @@ extension PacketSource {
 
   /// Why a packet that was just given is not whole: the end of the file where that cut it, and damage otherwise.
   func damage(of packet: Packet, at time: CMTime) -> MediaError {
+    cut(at: time) ?? MediaError(.damagedContainer, .demuxing, "a sample is damaged", time: time)
+  }
+
+  /// Reads on to see whether the file is cut soon behind what was just given; `nil` where it is not.
+  func cut(at time: CMTime) -> MediaError? {
     do {
       for _ in 0..<mostFramesBehind { if try next() == nil { break } }
     } catch let error as MediaError where error.kind == .truncatedContainer {
@@ -41,6 +46,6 @@ extension PacketSource {
     } catch {
       // What comes behind is not what is asked about.
     }
-    return MediaError(.damagedContainer, .demuxing, "a sample is damaged", time: time)
+    return nil
   }
 }

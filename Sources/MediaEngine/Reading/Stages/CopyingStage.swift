@@ -40,12 +40,12 @@ final class CopyingStage: ReadingStage {
 
   func next() throws -> CMSampleBuffer? {
     while let packet = try packets.next() {
-      if packet.isDamaged {
-        if let losses {
-          losses.lose(packet)
-          continue
-        }
+      if losses == nil, DamageVerdict(on: packet) == .damaged {
         throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
+      }
+      if packet.isDamaged {
+        losses?.lose(packet)
+        continue
       }
       if isPastTheEnd(packet) { return nil }
       do {

@@ -22,7 +22,6 @@ final class FrameSource: FrameSequence {
   private let decoder: Decoder
   private let timeline: AssetTimeline
   private let notes: ReadingNotes
-  private var hasDecodedFrame = false
   private var beginning: DecodingStart
   /// The first packet is read when the first frame is wanted: readers that share a demuxer are all made before that.
   private var hasStarted = false
@@ -31,8 +30,6 @@ final class FrameSource: FrameSequence {
   /// End of the last packet that was read, in the stream's ticks.
   private(set) var lastPacketEnd: Int64?
   private(set) var isAtLastPacket = false
-  /// End of the packet that was given to the decoder last, whether it took it or not.
-  private var decodedEnd: Int64?
 
   /// - Parameters:
   ///   - decoder: a new one, or one that was flushed.
@@ -64,31 +61,42 @@ final class FrameSource: FrameSequence {
   ///   random-access point, as in a capture that begins in mid-stream, is left out with a note.
   func next() throws -> Frame? {
     while true {
-      do {
-        switch try decoder.receive() {
-        case .frame(let frame):
-          if beginning.leavesOut(frame) {
-            if beginning.isDamaged(frame) { note("skipped a damaged picture before the first random-access point") }
-            continue
-          }
-          if beginning.isDamaged(frame), hasDecodedFrame || !beginning.excusesErrors {
-            throw MediaError(.damagedMedia, .decoding, "the encoded media is damaged", time: timeline.time(frame.pts))
-          }
-          hasDecodedFrame = true
-          return frame
-        case .end: return nil
-        case .needsInput: try feed()
+      switch try judged({ () throws(MediaError) in try decoder.receive() }) {
+      case .frame(let frame):
+        switch beginning.verdict(on: frame) {
+        case .whole: return frame
+        case .excused: note("skipped a damaged picture before the first random-access point")
+        case .damaged: throw damage(at: frame.pts)
         }
-      } catch let error as MediaError
-        where error.kind == .damagedMedia && !isDraining && isExcused
-      {
-        note("skipped what cannot be decoded before the first frame: \(error)")
+      case .end: return nil
+      case .needsInput: try feed()
+      case nil: continue
       }
     }
   }
 
-  private var isExcused: Bool {
-    !hasDecodedFrame && beginning.excusesErrors || beginning.isUnheard(before: decodedEnd)
+  /// Ends reading where the decoder finds damage.
+  ///
+  /// - Returns: `nil` where it failed at what need not be decodable.
+  private func judged<Value>(_ work: () throws(MediaError) -> Value) throws -> Value? {
+    let result = Result(catching: work)
+    var failure: MediaError?
+    if case .failure(let error) = result {
+      guard error.kind == .damagedMedia else { throw error }
+      failure = error
+    }
+    switch beginning.verdict(onWorkOf: decoder, hasFailed: failure != nil) {
+    case .damaged:
+      // What the end of the file cut says so.
+      throw packets.cut(at: timeline.time(beginning.damagedTime)) ?? failure ?? damage(at: beginning.damagedTime)
+    case .excused: if let failure { note("skipped what cannot be decoded before the first frame: \(failure)") }
+    case .whole: break
+    }
+    return try? result.get()
+  }
+
+  private func damage(at time: Int64?) -> MediaError {
+    MediaError(.damagedMedia, .decoding, "the encoded media is damaged", time: timeline.time(time))
   }
 
   /// What cannot be decoded behind a place that reading was sent to is of no interest: it is not what was wanted.
@@ -102,31 +110,21 @@ final class FrameSource: FrameSequence {
     guard let packet = pending else {
       if isDraining { return }
       isDraining = true
-      return try decoder.drain()
+      _ = try judged { () throws(MediaError) in try decoder.drain() }
+      return
     }
-    if packet.isDamaged {
+    guard DamageVerdict(on: packet) == .whole else {
       throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
     }
-    let end = (packet.pts ?? packet.dts).map { $0 + packet.duration }
-    decodedEnd = end ?? decodedEnd
-    guard try send(packet) else { return }
-    lastPacketEnd = end ?? lastPacketEnd
+    // A packet that cannot be decoded is used up all the same.
+    guard try judged({ () throws(MediaError) in try decoder.send(packet) }) ?? true else { return }
+    lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
     try advance()
   }
 
   private func advance() throws {
     pending = try packets.next()
     isAtLastPacket = pending == nil
-    if let pending { beginning.note(pending) }
-  }
-
-  /// A packet that cannot be decoded is used up all the same.
-  private func send(_ packet: Packet) throws -> Bool {
-    do {
-      return try decoder.send(packet)
-    } catch {
-      try advance()
-      throw error
-    }
+    if let pending { beginning.note(pending, number: decoder.packetCount) }
   }
 }

@@ -1,0 +1,89 @@
+import AVFoundation
+import TestSupport
+import Testing
+
+/// One decision on damage serves both kinds of readers: the one that stops there, and the one that goes on.
+@Suite("Damage verdicts")
+struct DamageAgreementTests {
+  /// Whether a reader that stops at damage ends with an error.
+  private func stops(_ url: URL, _ type: AVMediaType, settings: [String: Any]?) throws -> Bool {
+    let (asset, track) = try ReadMedia.track(url, type)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
+    reader.add(output)
+    #expect(reader.startReading())
+    while output.copyNextSampleBuffer() != nil {}
+    return reader.status == .failed
+  }
+
+  private enum Damage: CaseIterable { case bit, bytes, manyBytes, hole }
+
+  @Test(
+    "Where one stops, the other lists a loss, and nowhere else",
+    arguments: [
+      "h264-aac.mov", "h264-flac-srt.mkv", "h264-open-gop.ts", "h264-interlaced.mov", "hevc10-hdr10.mp4", "mpeg4-odd.mp4",
+      "vp9-opus.webm", "mjpeg-pcm.mov", "prores-pcm24.mov", "speech.mp3", "speech.flac", "aac-5.1.m4a",
+    ])
+  func agreement(_ name: String) throws {
+    let type = ["speech.mp3", "speech.flac", "aac-5.1.m4a"].contains(name) ? AVMediaType.audio : .video
+    let decoding: [String: Any] = type == .audio ? RangeReading.Sound.settings : [:]
+    for seed in 0..<Rounds.count(8, full: 80) {
+      let copy = try DamagedCopy(name, seed: seed)
+      let kind = Damage.allCases[seed % Damage.allCases.count]
+      let start = Int.random(in: copy.bytes.count / 8..<copy.bytes.count, using: &copy.random)
+      let count = [.bit: 1, .bytes: 16, .manyBytes: 256, .hole: 400][kind] ?? 1
+      for place in start..<min(copy.bytes.count, start + count) {
+        switch kind {
+        case .bit: copy.bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &copy.random)
+        case .bytes, .manyBytes: copy.bytes[place] ^= UInt8.random(in: 1...255, using: &copy.random)
+        case .hole: copy.bytes[place] = 0
+        }
+      }
+      let url = try copy.write()
+      // What cannot be opened is refused by both.
+      guard (try? ReadMedia.track(url, type)) != nil else { continue }
+      for settings in [nil, decoding] {
+        let stops = try stops(url, type, settings: settings)
+        let lost = try Salvaged(url, type, settings: settings).lost
+        #expect(stops == !lost.isEmpty, "\(kind) at \(start), seed \(seed): \(stops), \(Stretches(lost))")
+      }
+    }
+  }
+
+  /// Neither the decoder nor the container complains of a hole in the middle of the coded picture.
+  @Test("A hole in a picture is damage, decoded or not", arguments: ["hevc10-hdr10.mp4", "h264-flac-srt.mkv"])
+  func hole(_ name: String) throws {
+    let copy = try DamagedCopy(name, seed: 1)
+    let whole = try WholePictures(copy.original)
+    let damaged = try #require(whole.packets.indices.dropFirst(2).max { whole.packets[$0].bytes.count < whole.packets[$1].bytes.count })
+    let place = try #require(copy.place(of: whole.packets[damaged]))
+    for index in (place.lowerBound + place.count / 2)..<(place.lowerBound + place.count / 2 + 8) { copy.bytes[index] = 0 }
+    let url = try copy.write()
+    #expect(try stops(url, .video, settings: nil))
+    #expect(try stops(url, .video, settings: [:]))
+    try whole.expectExact(Salvaged(url, .video, settings: [:]), "packet \(damaged)")
+    #expect(try Salvaged(url, .video, settings: nil).lost == [range(of: whole.packets[damaged])])
+  }
+
+  private func range(of packet: RangeReading.Stored) -> CMTimeRange {
+    CMTimeRange(start: packet.time, duration: packet.duration)
+  }
+
+  @Test("A key frame that is damaged while one is waited for is no place to begin", arguments: 0..<6)
+  func damagedKeyFrames(seed: Int) throws {
+    let copy = try DamagedCopy("h264-fragmented.mp4", seed: seed)
+    let whole = try WholePictures(copy.original)
+    let keys = whole.packets.indices.filter { whole.packets[$0].isSync }
+    try #require(keys.count >= 4)
+    for key in keys[1...2] {
+      let place = try #require(copy.place(of: whole.packets[key]))
+      let middle = place.lowerBound + place.count / 2
+      for index in middle..<min(place.upperBound, middle + 64) { copy.bytes[index] ^= UInt8.random(in: 1...255, using: &copy.random) }
+    }
+    let url = try copy.write()
+    #expect(try stops(url, .video, settings: [:]))
+    let salvaged = try Salvaged(url, .video, settings: [:])
+    try whole.expectExact(salvaged, "seed \(seed)")
+    #expect(Stretches(salvaged.lost) == Stretches(whole.unreadable(Set(keys[1...2])).map(whole.range)))
+  }
+}
