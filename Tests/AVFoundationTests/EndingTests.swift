@@ -307,4 +307,28 @@ struct EndingTests {
     #expect(((made.writer.error as? AVError)?.userInfo[NSUnderlyingErrorKey] as? NSError)?.code == Int(ENOENT))
     #expect(folder.names.isEmpty)
   }
+
+  @Test("AW-54: cancelling ends the silence of hours that one sample behind a gap makes")
+  func cancelsSilence() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("out.m4a")
+    let count = try await bounded {
+      let writer = try AVAssetWriter(outputURL: url, fileType: .m4a)
+      let input = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.aac())
+      writer.add(input)
+      #expect(writer.startWriting())
+      writer.startSession(atSourceTime: .zero)
+      let day = 24 * 3600 * 48_000
+      input.waitUntilReady()
+      #expect(try input.append(ComputedMedia.audioSample(start: 0, count: 4800)))
+      input.waitUntilReady()
+      #expect(try input.append(ComputedMedia.audioSample(start: day - 48_000, count: 4800)))
+      input.markAsFinished()
+      while input.encodedSampleCount < 100 { Thread.sleep(forTimeInterval: 0.001) }
+      writer.cancelWriting()
+      return input.encodedSampleCount
+    }
+    #expect(count < 24 * 3600 * 48_000 / 1024 / 2)
+    #expect(folder.names.isEmpty)
+  }
 }

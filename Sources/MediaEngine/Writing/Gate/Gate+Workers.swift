@@ -21,10 +21,14 @@ extension Gate {
   /// What left an encoder, with its decode time in nanoseconds from the session's start.
   typealias Delivery = (sample: EncodedSample, decodeTime: Int64)
 
-  /// Whether packets are to be kept out of memory from now on, and whether the encoder is to pause (`waitForRoom`).
+  /// What an encoder has to heed from now on.
   struct Pressure {
+    /// Packets are to be kept out of memory.
     var mustSpill = false
+    /// The encoder is to pause: `waitForRoom`.
     var mustPause = false
+    /// Writing failed or was cancelled: nothing that is encoded is of use.
+    var isOver = false
   }
 
   /// Takes what a track's encoder gave since the last turn, and gives its worker the next item.
@@ -70,7 +74,9 @@ extension Gate {
     }
     let mustPause = state.interleaver.mustPauseEncoding
     if wakesFile || mustPause { effects.wokenWorkers.append(fileWorker) }
-    return Pressure(mustSpill: state.keepsOrder && state.interleaver.isHalfFull, mustPause: mustPause)
+    return Pressure(
+      mustSpill: state.keepsOrder && state.interleaver.isHalfFull, mustPause: mustPause,
+      isOver: state.lifecycle.status != .writing)
   }
 
   private func next(of track: Int, _ state: inout State, _ effects: inout Effects) -> Turn {

@@ -94,6 +94,8 @@ final class EncodingWork: @unchecked Sendable {
         || deliveredBytes >= Interleaver<EncodedSample>.wakingBytes
     else { return }
     heed(gate.deliver(takeDeliveries(), of: number, progress))
+    // One sample can make hours of work, as sound behind a gap does.
+    if pressure.isOver { throw MediaError(.cancelled, .encoding, "writing is over") }
   }
 
   private func takeDeliveries() -> [Gate.Delivery] {
