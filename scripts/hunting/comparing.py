@@ -16,6 +16,8 @@ TIME_TOLERANCE = Fraction(21, 10_000)
 SIMILAR = 24
 # Sound may move by this many seconds before somebody is told.
 SHIFT_TOLERANCE = 0.016
+# Of coarse sound: the length of the piece whose waves are compared, and how far it may be nudged, in samples.
+WAVE, WAVE_NUDGE = 4000, 24
 # A transport stream has no place for the priming of its sound, which is at most this many seconds.
 UNSAID_PRIMING = 0.06
 # Of a loudness curve: its points a second, the longest shift that is looked for and the length that is compared, in points.
@@ -144,6 +146,23 @@ def shift(source: bytes, made: bytes) -> float | None:
     return (best - LONGEST_SHIFT) / POINTS
 
 
+def agreement(source: bytes, made: bytes, later: float) -> float:
+    """How like each other the waves themselves are when the output's lies `later` (seconds) behind, to a few milliseconds."""
+    one, other = (array("h", samples[:len(samples) // 2 * 2]) for samples in (source, made))
+    begin = max(range(0, max(1, len(one) - WAVE), WAVE), key=lambda at: sum(map(abs, one[at:at + WAVE:8])))
+    piece = one[begin:begin + WAVE:2]
+    power = sum(value * value for value in piece)
+    best = 0.0
+    for nudge in range(-WAVE_NUDGE, WAVE_NUDGE + 1):
+        at = begin + round(later * COARSE) + nudge
+        if at < 0 or at + WAVE > len(other):
+            continue
+        its = other[at:at + WAVE:2]
+        cross = sum(a * b for a, b in zip(piece, its))
+        best = max(best, cross / math.sqrt(max(1, power * sum(value * value for value in its))))
+    return best
+
+
 def displaced(source: bytes, made: bytes, width: int) -> int | None:
     """By how many samples of `width` bytes the very same samples come later in the output. Nil where none are found."""
     probe = 256 * width
@@ -202,9 +221,12 @@ def sound(source: Media, made: Media, *, copied: bool, pictures: bool, mentioned
                 moved = moved_by(wanted, got, later, begins, begun, pictures=pictures and bool(source.pictures.tracks))
                 # Gaps are closed before sound is compared; an output may have filled them, and its sound is right then.
                 gap = max(0.0, float(wanted.span - wanted.seconds))
-                if not -SHIFT_TOLERANCE <= moved <= gap + SHIFT_TOLERANCE and not (made.path.suffix == ".ts" and not pictures
-                                                         and 0 < moved < UNSAID_PRIMING):
-                    faults.append(f"{name} comes {1000 * moved:+.0f} ms later")
+                unsaid = UNSAID_PRIMING if made.path.suffix == ".ts" and not pictures else 0.0
+                if not -SHIFT_TOLERANCE <= moved <= max(gap, unsaid) + SHIFT_TOLERANCE:
+                    # Loudness alone may be as like itself at another place: the waves have to agree that it is there.
+                    here, there = (agreement(source.coarse, made.coarse, at) for at in (later - moved, later))
+                    if here < 0.9 * there:
+                        faults.append(f"{name} comes {1000 * moved:+.0f} ms later")
     return faults
 
 
