@@ -5,12 +5,15 @@ file's begin, make decoders complain of files that are whole (rule 9 of the comm
 absent or changed, too: beside the file before its mutation where that is known, else beside what lenient decoding gives.
 """
 
+import re
 from collections import Counter
 from fractions import Fraction
 
 import mutations
 from decoding import Decoded, Media, Stream, Track
 
+# What ffmpeg says where a decoder refuses a packet.
+REFUSED = re.compile("Error submitting packet to decoder|Error while decoding stream|Decoding error|corrupt decoded frame")
 # So many runs of sound at either end may be lost to a begin or an end within a packet.
 EDGE = 2
 
@@ -41,6 +44,19 @@ def share_of_times(wanted: Track, got: Track) -> float:
     return sum(frame.time in times for frame in got.frames) / max(1, len(got.frames))
 
 
+def refuses_shown(stream: Stream, got: Track) -> bool:
+    """Whether what a decoder refused is a picture that is to be shown: there is none for a packet behind the first key
+    picture, or there is one for each, so that the refused one is among them."""
+    begin = first_key([stream], 0)
+    packets = [packet for packet in stream.packets if "D" not in packet["flags"]]
+    shown = {frame.time for frame in got.frames}
+    times = {Fraction(packet["pts_time"]) for packet in packets if "pts_time" in packet}
+    # ffprobe rounds to a millionth.
+    missed = [time for time in times if (begin is None or time >= begin)
+              and not any(abs(time - other) < Fraction(1, 100_000) for other in shown)]
+    return bool(missed) or len(got.frames) == len(packets)
+
+
 def of_pictures(source: Media, whole: Media | None) -> str | None:
     """A sentence where pictures are damaged, and nil where nobody can tell."""
     said = fresh(source.strict_pictures, whole.strict_pictures if whole else None) + \
@@ -57,6 +73,10 @@ def of_pictures(source: Media, whole: Media | None) -> str | None:
         lost = absent(track, got, first_key(streams, number))
         if lost:
             return f"{len(lost)} pictures from {float(lost[0]):.3f} s on are damaged by strict FFmpeg: {said[0]}"
+        if not whole and number < len(streams):
+            refused = [line for line in said if REFUSED.search(line)]
+            if refused and refuses_shown(streams[number], got):
+                return f"a picture is refused by strict FFmpeg: {refused[0]}"
     return None
 
 
