@@ -115,4 +115,84 @@ import Testing
       #expect(try MediaTimes(of: folder.path("out.mov")).start == 0)
     }
   }
+
+  // MARK: Several parts
+
+  /// A copy of a movie whose tables lie behind the media, with other edit lists: durations in the movie's ticks, and where
+  /// the media starts. One for each track that has an edit list, in their order.
+  private func edited(_ name: String, _ lists: [[(duration: UInt32, start: UInt32)]]) throws -> String {
+    var lists = lists[...]
+    func rebuilt(_ data: Data) -> Data {
+      var (rest, result) = (data, Data())
+      while rest.count >= 8 {
+        let head = [UInt8](rest.prefix(8))
+        let size = head[..<4].reduce(0) { $0 << 8 | Int($1) }
+        var contents = Data(rest.dropFirst(8).prefix(size - 8))
+        switch String(decoding: head[4...], as: UTF8.self) {
+        case "moov", "trak", "edts": contents = rebuilt(contents)
+        case "elst":
+          let list = lists.popFirst() ?? []
+          contents = Data([0, 0, 0, 0]) + bytes(UInt32(list.count))
+          for edit in list { contents += bytes(edit.duration) + bytes(edit.start) + bytes(0x10000) }
+        default: break
+        }
+        result += bytes(UInt32(contents.count + 8)) + Data(head[4...]) + contents
+        rest = Data(rest.dropFirst(size))
+      }
+      return result
+    }
+    let path = folder.path("edited." + (name as NSString).pathExtension)
+    try rebuilt(Data(contentsOf: URL(fileURLWithPath: Files.fixture(name)))).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  private func bytes(_ number: UInt32) -> Data { withUnsafeBytes(of: number.bigEndian) { Data($0) } }
+
+  /// The samples of a WAVE file that ends with them.
+  private func sound(_ path: String) throws -> Data {
+    let file = try Data(contentsOf: URL(fileURLWithPath: folder.path(path)))
+    let head = try #require(file.range(of: Data("data".utf8)))
+    return Data(file[(head.upperBound + 4)...])
+  }
+
+  /// Its packets would be there twice, at times that go back.
+  @Test(arguments: ["out.mov", "out.mp4", "out.mkv"]) func `a copy of several parts is refused with what can do it`(
+    output: String
+  ) throws {
+    let source = try edited(
+      "h264-aac.mov", [[(1000, 2002), (1000, 32_032), (1000, 2002)], [(1000, 1024), (1000, 49_024)]])
+    for kind in ["video", "audio"] {
+      let ending = try Command(["transcode", source, output, "--copy", kind, "--speed", "ultrafast"], in: folder)
+        .ending()
+      #expect(ending.exit == 69, "\(ending.errors)")
+      #expect(ending.errors.contains("without copying, what is shown is encoded again"))
+      #expect(!FileManager.default.fileExists(atPath: folder.path(output)))
+    }
+    try transcode(source, output, "--speed", "ultrafast")
+    let times = try Probe.read(folder.path(output)).times("v:0")
+    #expect(abs(try #require(times.last) - 3) < 0.1)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func `sound that is heard twice is the same twice`() throws {
+    let source = try edited("h264-aac.mov", [[(2000, 2002)], [(1000, 1024), (1000, 1024)]])
+    try transcode(source, "out.wav", "--drop", "video")
+    let sound = try sound("out.wav")
+    #expect(sound.count % 2 == 0)
+    #expect(sound.prefix(sound.count / 2) == sound.suffix(sound.count / 2))
+    try transcode(Files.fixture("h264-aac.mov"), "whole.wav", "--drop", "video")
+    #expect(try self.sound("whole.wav").prefix(sound.count / 2) == sound.prefix(sound.count / 2))
+  }
+
+  /// 62 of a thousand parts of a second of which the file has two.
+  @Test func `linear PCM that repeats is copied to the sample`() throws {
+    let source = try edited("h264-pcm.mov", [[(2000, 1024)], Array(repeating: (62, 320), count: 50)])
+    try transcode(source, "out.wav", "--drop", "video")
+    try transcode(Files.fixture("h264-pcm.mov"), "whole.wav", "--drop", "video")
+    let (sound, whole) = (try sound("out.wav"), try self.sound("whole.wav"))
+    let frame = whole.count / 64_000
+    let part = whole.dropFirst(320 * frame).prefix(1984 * frame)
+    #expect(sound.count == 50 * 1984 * frame)
+    for index in 0..<50 { #expect(sound.dropFirst(index * part.count).prefix(part.count) == part) }
+  }
 }

@@ -14,6 +14,13 @@ extension AVAssetTrack {
   /// Elsewhere the start is only that of the first sample, as in a file that counts from anywhere.
   public var beginsWithEmptyEdit: Bool { information.beginsWithEmptyEdit }
 
+  /// Whether the edit list shows the media otherwise than one part of it as it is: several parts, one part twice, a part at
+  /// another speed.
+  ///
+  /// Decoded samples are vended as they are shown. Samples as stored cannot be: those that a part needs to be decoded come
+  /// with it, again where they were vended before, with `kCMSampleAttachmentKey_DoNotDisplay`. Linear PCM is cut.
+  public var isComposed: Bool { information.isComposed }
+
   /// What a movie calls the track's handler (`hdlr`), which many programs use as the track's name; empty elsewhere.
   public var handlerName: String { information.handlerName }
 }

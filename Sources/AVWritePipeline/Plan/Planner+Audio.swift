@@ -3,7 +3,7 @@ extension Planner {
     if rendition.audio.codec == .copy { return try copy(track, reason: "--audio-codec copy") }
     let usual = container.usualAudioCodec
     if rendition.audio.codec == nil, !rendition.audio.asksForEncoding(ofChannels: track.audio?.channels ?? 0),
-      track.isCopied(as: usual, in: container), !cutsPackets(of: track)
+      track.isCopied(as: usual, in: container), !cutsPackets(of: track), !repeatsPackets(of: track)
     {
       return .keep(.copy, reason: "\(usual.rawValue) is the audio codec of \(container.rawValue)")
     }
@@ -29,8 +29,18 @@ extension Planner {
     !container.isMovie && (job.time.start != nil || job.time.end != nil) && track.codec != "lpcm"
   }
 
+  /// Whether an edit list shows packets more than once, or parts of them, as a copy could only with the same edit list.
+  /// Linear PCM is cut to the sample.
+  func repeatsPackets(of track: TrackFacts) -> Bool { track.isComposed && track.codec != "lpcm" }
+
   /// - Throws: `JobError` of exit 69 for a part that copying cannot cut out.
   func copy(_ track: TrackFacts, reason: String) throws(JobError) -> Decision {
+    if repeatsPackets(of: track) {
+      throw JobError(
+        .containerUnsupported,
+        "\(job.input): \(track.title) shows several parts of its media by an edit list, which a copy cannot keep",
+        hint: "without copying, what is shown is encoded again")
+    }
     guard cutsPackets(of: track) else { return .keep(.copy, reason: reason) }
     throw JobError(
       .containerUnsupported,

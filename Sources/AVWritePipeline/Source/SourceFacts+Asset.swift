@@ -54,6 +54,7 @@ extension TrackFacts {
     handlerName = track.handlerName
     start = ExactTime(track.timeRange.start) ?? .zero
     beginsWithEmptyEdit = track.beginsWithEmptyEdit
+    isComposed = track.isComposed
     duration = ExactTime(track.timeRange.duration)
     timeScale = track.naturalTimeScale
     sampleCount = track.sampleCount > 0 ? track.sampleCount : nil

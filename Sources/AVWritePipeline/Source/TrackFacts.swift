@@ -120,6 +120,8 @@ public struct TrackFacts: Sendable, Hashable {
   public var start: ExactTime = .zero
   /// Whether the file says with an empty edit that nothing is presented before `start`.
   public var beginsWithEmptyEdit = false
+  /// Whether an edit list shows several parts of the media, or one at another speed.
+  public var isComposed = false
   public var duration: ExactTime?
   /// Ticks a second of the track's own times.
   public var timeScale: Int32 = 0

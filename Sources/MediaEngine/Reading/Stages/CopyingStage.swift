@@ -16,11 +16,17 @@ final class CopyingStage: ReadingStage {
   private var framer: PacketFramer
   private var format: CMFormatDescription?
   private var trim = StartTrim()
+  /// The latest decode time, of a movie whose samples come in the order of their decode times.
+  private var previousDecodeTime: Int64?
+  private let isOrdered: Bool
 
   init(_ context: ReadingContext, _ packets: any PacketSource) {
     self.context = context
     self.packets = packets
     isAudio = context.track.mediaType == .audio
+    isOrdered =
+      context.track.hasMovieTables && !context.track.isComposed && context.losses == nil
+      && [.audio, .video].contains(context.track.mediaType)
     samplesPerSecond = Double(context.track.stream.parameters.sampleRate)
     framer = Self.framer(of: context.track)
   }
@@ -35,6 +41,7 @@ final class CopyingStage: ReadingStage {
     framer = Self.framer(of: context.track)
     format = context.track.hasMovieTables ? context.track.formatDescriptions.first : nil
     trim = StartTrim()
+    previousDecodeTime = nil
     try packets.go(to: range.start, on: timeline)
   }
 
@@ -47,6 +54,7 @@ final class CopyingStage: ReadingStage {
         losses?.lose(packet)
         continue
       }
+      if isOrdered { try requireOrder(packet) }
       if isPastTheEnd(packet) { return nil }
       do {
         if let sample = try sample(of: packet) { return sample }
@@ -126,6 +134,18 @@ final class CopyingStage: ReadingStage {
     let isBeforeRange = range.start > .zero && end <= range.start
     if packet.isDiscarded || isBeforeRange { flags.insert(.doNotDisplay) }
     return flags
+  }
+
+  /// Fragments can say that their samples are decoded before those of the fragment in front. Decoded, each is shown when it
+  /// says. Stored, one of the two times would have to be changed.
+  private func requireOrder(_ packet: Packet) throws {
+    guard let time = packet.dts else { return }
+    if let previousDecodeTime, time < previousDecodeTime {
+      throw MediaError(
+        .damagedContainer, .demuxing, "its parts overlap in time: a sample is decoded before the one in front of it",
+        time: timeline.time(packet.pts ?? time))
+    }
+    previousDecodeTime = time
   }
 
   /// Packets come in decode order: one that is decoded after the range's end is not needed.
