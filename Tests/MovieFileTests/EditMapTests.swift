@@ -184,4 +184,34 @@ import Testing
     #expect(map.spans(in: 749_999_000..<749_999_100).count == 1)
     #expect(map.mediaTime(at: 750 * 999_999 + 1) == 4)
   }
+
+  /// A file that was recorded on in fragments, with an edit list from before.
+  @Test func `an edit to the last sample of the tables goes on in the fragments`() throws {
+    let folder = try TemporaryFolder()
+    let plain = folder.path("plain.mp4")
+    try SyntheticMovie.write(to: plain, format: .mp4)
+    var track = try #require(try Movie(path: plain).tracks.first { $0.kind == .audio })
+    let tables = track.sampleDuration
+    func shown(_ length: Int64) -> Range<Int64>? {
+      track.edits = [.media(start: 1024, duration: length)]
+      return EditMap(of: track, movieTimeScale: 48000).spans.first?.media
+    }
+    #expect(shown(tables - 1024) == 1024..<tables)
+    // Ten samples like those of the tables.
+    var defaults = FragmentDefaults()
+    (defaults.duration, defaults.size) = (1024, 1)
+    let box = try #require(
+      try ByteReader([0, 0, 0, 16] + Array("trun".utf8) + [0, 0, 0, 0, 0, 0, 0, 10], boxType: "traf").firstBox("trun"))
+    let run = try FragmentRun(box, defaults: defaults, base: 0, follows: 0, decodeTime: tables, fileSize: .max)
+    track.fragmentRuns = [run]
+    let all = tables + run.duration
+    #expect(shown(tables - 1024) == 1024..<all)
+    // Within the last sample, and a tick beyond it: a movie's coarser ticks round.
+    #expect(shown(tables - 2047) == 1024..<all)
+    #expect(shown(tables + 1) == 1024..<all)
+    // One that is cut within the tables, or says where the fragments end, means what it says.
+    #expect(shown(tables - 2048) == 1024..<tables - 1024)
+    #expect(shown(all - 1024) == 1024..<all)
+    #expect(shown(all - 1025) == 1024..<all - 1)
+  }
 }

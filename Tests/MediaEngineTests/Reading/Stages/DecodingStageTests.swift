@@ -1,0 +1,109 @@
+import CoreMedia
+import CoreVideo
+import MediaInterop
+import MediaSupport
+import Testing
+
+@testable import MediaEngine
+
+/// The stages that decode, over codings whose decoder changes nothing.
+@Suite struct DecodingStageTests {
+  /// A picture each 40 ms, the first at 40, whose luma is its number.
+  private static let pictures = (1...8).map { index in
+    ScriptedPackets.Step(
+      dts: Int64(index) * 40, duration: 40, isKey: index % 4 == 1, bytes: Array(repeating: UInt8(index), count: 6))
+  }
+
+  private func pictures(_ steps: [ScriptedPackets.Step] = Self.pictures) throws -> PictureStage {
+    PictureStage(try .scripted(.tinyPictures), ScriptedPackets(steps), PictureRequest())
+  }
+
+  private func luma(_ samples: [CMSampleBuffer]) throws -> [UInt8] {
+    try samples.map { sample in
+      let buffer = try #require(sample.imageBuffer)
+      CVPixelBufferLockBaseAddress(buffer, .readOnly)
+      defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+      return try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, 0)).load(as: UInt8.self)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0, nil, [1, 2, 3, 4, 5, 6, 7, 8]), (40, 120, [1, 2]), (41, 120, [1, 2]), (79, 81, [1, 2]), (80, 81, [2]),
+      // Within the last picture, and behind it.
+      (359, nil, [8]), (360, nil, []), (1000, nil, []),
+      // In front of the first.
+      (1, 40, []), (0, 41, [1]), (1, 200, [1, 2, 3, 4]),
+    ] as [(Int64, Int64?, [UInt8])])
+  func `a range begins with the picture that is shown at its start`(start: Int64, end: Int64?, shown: [UInt8]) throws {
+    let samples = try pictures().samples(in: range(start, end))
+    #expect(try luma(samples) == shown)
+    #expect(samples.map(\.start) == shown.map { Int64($0) * 40 })
+  }
+
+  @Test func `pictures of a range are the same whatever was decoded before`() throws {
+    let stage = try pictures()
+    for start in [200, 0, 90, 320, 0, 200, 359, 41] as [Int64] {
+      #expect(try luma(stage.samples(in: range(start))) == luma(pictures().samples(in: range(start))), "\(start)")
+      // And in the middle of one.
+      try stage.seek(to: range(0))
+      _ = try stage.next()
+    }
+  }
+
+  // MARK: Sound
+
+  private static let sound = (0..<6).map { index in
+    ScriptedPackets.Step(
+      dts: Int64(index) * 10, duration: 10, bytes: (0..<10).flatMap { [UInt8(index * 10 + $0), 0] })
+  }
+
+  private func values(_ samples: [CMSampleBuffer]) throws -> [Int16] {
+    try samples.flatMap { sample in
+      try #require(sample.dataBuffer).dataBytes().withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    }
+  }
+
+  private func sound(_ steps: [ScriptedPackets.Step] = Self.sound, _ request: AudioRequest = AudioRequest()) throws
+    -> AudioStage
+  {
+    AudioStage(try .scripted(.slowSound), ScriptedPackets(steps), request)
+  }
+
+  @Test(arguments: [(0, nil), (13, 37), (10, 20), (59, nil), (60, nil), (7, 8)] as [(Int64, Int64?)])
+  func `sound is cut to the sample`(start: Int64, end: Int64?) throws {
+    let samples = try sound().samples(in: range(start, end))
+    let expected = (start..<min(60, end ?? 60)).map { Int16($0) }
+    #expect(try values(samples) == expected)
+    if !expected.isEmpty { #expect(samples.first?.start == start) }
+  }
+
+  @Test func `sound of a range is the same whatever was decoded before`() throws {
+    let stage = try sound()
+    for start in [40, 0, 15, 59, 0, 23] as [Int64] {
+      #expect(try values(stage.samples(in: range(start))) == values(sound().samples(in: range(start))))
+      try stage.seek(to: range(0))
+      _ = try stage.next()
+    }
+  }
+
+  @Test func `converted sound counts anew behind a hole`() throws {
+    var steps = Self.sound
+    for index in 3..<6 { steps[index].dts += 500 }
+    var request = AudioRequest()
+    request.sampleType = .float32
+    let samples = try sound(steps, request).samples(in: range(0))
+    #expect(samples.map(\.start).contains(530))
+    #expect(samples.reduce(0) { $0 + $1.numSamples } == 60)
+    let times = samples.flatMap { sample in (0..<sample.numSamples).map { sample.start + Int64($0) } }
+    #expect(times == Array(0..<30) + Array(530..<560))
+  }
+
+  @Test func `an error of the source ends reading`() throws {
+    var steps = Self.sound
+    steps[2].error = MediaError(.truncatedContainer, .demuxing, "cut")
+    let stage = try sound(steps)
+    let error = #expect(throws: MediaError.self) { try stage.samples(in: range(0)) }
+    #expect(error?.kind == .truncatedContainer)
+  }
+}
