@@ -13,13 +13,13 @@ import Synchronization
 /// loaded (KV-02). What cannot be read gives a neutral value there: no tracks, a zero duration. Any thread.
 open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   // Sendable: constants and a lock.
-  let source: Source
+  let content: any AssetContent
   let loading: PropertyLoading
   private let madeTracks = Mutex<[AVAssetTrack]?>(nil)
 
-  init(source: Source) {
-    self.source = source
-    loading = PropertyLoading(source)
+  init(_ content: any AssetContent) {
+    self.content = content
+    loading = PropertyLoading(content)
   }
 
   /// Gives up what is being loaded (KV-17).
@@ -66,16 +66,16 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
 // What getters stand on.
 extension AVAsset {
   /// What the source is known to hold, or reads now.
-  var information: SourceInformation? { try? source.load() }
+  var information: SourceInformation? { try? content.load() }
 
   /// What the container says as a whole, once a property is loaded, for which this waits; `nil` where it cannot be.
   func header(for property: AssetProperty) -> SourceHeader? {
-    loading.wait(for: property) ? try? source.header() : nil
+    loading.wait(for: property) ? try? content.header() : nil
   }
 
   /// What the source holds, once a property is loaded, for which this waits; `nil` where it cannot be.
   func information(for property: AssetProperty) -> SourceInformation? {
-    loading.wait(for: property) ? try? source.load() : nil
+    loading.wait(for: property) ? try? content.load() : nil
   }
 
   /// The tracks, once a property is loaded that follows from them, for which this waits. Always the same objects.
@@ -94,6 +94,6 @@ extension AVAsset {
   /// - Throws: `AVError` when the file cannot be opened or read.
   @discardableResult
   func loadedInformation() throws -> SourceInformation {
-    do { return try source.load() } catch { throw AVError(wrapping: error) }
+    do { return try content.load() } catch { throw AVError(wrapping: error) }
   }
 }

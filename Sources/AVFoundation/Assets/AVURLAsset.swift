@@ -48,7 +48,7 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
     self.url = url
     self.restrictions = restrictions
     resourceLoader = loader
-    super.init(source: source)
+    super.init(source)
   }
 
   /// What the asset may refer to outside of its own file. Nothing outside of it is ever opened here, whatever is allowed.

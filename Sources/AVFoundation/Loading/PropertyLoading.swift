@@ -22,10 +22,10 @@ final class PropertyLoading: Sendable {
     case withdrawn
   }
 
-  private let source: Source
+  private let content: any AssetContent
   private let shared = Mutex(Shared())
 
-  init(_ source: Source) { self.source = source }
+  init(_ content: any AssetContent) { self.content = content }
 
   /// Never blocks and reads nothing (KV-05).
   func state(of property: AssetProperty) -> LoadingState { shared.withLock { $0.states.state(of: property) } }
@@ -81,7 +81,7 @@ final class PropertyLoading: Sendable {
   /// Gives up what is loading, for everyone who waits for it (KV-12, KV-17).
   func cancel() {
     finish { $0.cancel() }
-    source.cancel()
+    content.cancel()
   }
 
   private func makeCall() -> Int {
@@ -101,7 +101,7 @@ final class PropertyLoading: Sendable {
     }
     guard isWaiting else { return completion(.decided) }
     for step in Set(properties.map(\.step)).sorted() {
-      if let outcome = source.outcome(of: step) { finish { $0.decide(step, LoadingState(outcome)) } }
+      if let outcome = content.outcome(of: step) { finish { $0.decide(step, LoadingState(outcome)) } }
     }
   }
 
@@ -117,7 +117,7 @@ final class PropertyLoading: Sendable {
   /// Does steps while somebody waits for one and nobody else is at it.
   private func read() {
     while let step = shared.withLock({ $0.states.beginStep() }) {
-      let outcome = Result { try source.read(step) }
+      let outcome = Result { try content.read(step) }
       if outcome.isGivenUp {
         shared.withLock { $0.states.abandonStep() }
       } else {

@@ -27,7 +27,7 @@ public final class AVAssetReader: NSObject, Sendable {
     var outputs: [AVAssetReaderOutput] = []
     var finishedOutputs = 0
     var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
-    var session: ReadingSession?
+    var session: (any AssetSession)?
     var continuesAfterDamage = false
   }
 
@@ -93,7 +93,7 @@ public final class AVAssetReader: NSObject, Sendable {
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.start()")
   public func startReading() -> Bool {
     if status != .unknown { raise(.internalInconsistency, "startReading() is called once") }
-    let session = ReadingSession(source: asset.source, continuesAfterDamage: goesOnAfterDamage)
+    let session = asset.content.makeSession(continuesAfterDamage: goesOnAfterDamage)
     let (outputs, range) = state.withLock { state in
       state.status = .reading
       state.session = session

@@ -100,7 +100,7 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     request.withLock { change(&$0) }
   }
 
-  override func open(in session: ReadingSession, timeRange: CMTimeRange) throws -> any SampleReader {
+  override func open(in session: any AssetSession, timeRange: CMTimeRange) throws -> any SampleReader {
     let opened = try session.encoding(of: track.information, request.withLock { $0 }, timeRange: timeRange)
     encoding.withLock { $0 = opened }
     return opened

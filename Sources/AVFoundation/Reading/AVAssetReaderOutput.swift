@@ -116,7 +116,7 @@ open class AVAssetReaderOutput: @unchecked Sendable {
   func reads(_ asset: AVAsset) -> Bool { source.track.asset === asset }
 
   /// Opens the track for reading.
-  func open(in session: ReadingSession, timeRange: CMTimeRange) throws -> any SampleReader {
+  func open(in session: any AssetSession, timeRange: CMTimeRange) throws -> any SampleReader {
     try session.reader(
       of: source.track.information, output: completed(source.output), timeRange: timeRange,
       isRandomAccess: supportsRandomAccess)
@@ -130,7 +130,7 @@ open class AVAssetReaderOutput: @unchecked Sendable {
     return .pictures(request)
   }
 
-  func start(in session: ReadingSession, timeRange: CMTimeRange) throws {
+  func start(in session: any AssetSession, timeRange: CMTimeRange) throws {
     let samples = try open(in: session, timeRange: timeRange)
     state.withLock { $0.samples = samples }
   }

@@ -1,6 +1,7 @@
 /// What the stages of one track's reader share.
 struct ReadingContext {
   let track: SourceTrack
+  let opener: any MediaOpener
   /// The stream's ticks on the asset's timeline.
   let timeline: AssetTimeline
   /// Gathers what did not stop reading.

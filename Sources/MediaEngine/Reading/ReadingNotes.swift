@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Sentences for people, gathered while reading.
-final class ReadingNotes: Sendable {
+package final class ReadingNotes: Sendable {
   private let sentences = Mutex<[String]>([])
 
   func add(_ sentence: String) { sentences.withLock { $0.append(sentence) } }

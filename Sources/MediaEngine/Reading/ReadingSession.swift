@@ -5,7 +5,7 @@ import MovieFile
 import Synchronization
 
 /// The track readers of one reader of a source: they share a demuxer where the container has no index.
-package final class ReadingSession: Sendable {
+package final class ReadingSession: AssetSession {
   private let source: Source
   private let continuesAfterDamage: Bool
   private let shared = Mutex<SharedDemuxer?>(nil)
@@ -24,12 +24,12 @@ package final class ReadingSession: Sendable {
   ///   no decoder, or the output cannot be made from the track.
   package func reader(
     of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool = false
-  ) throws -> TrackReader {
+  ) throws -> any SampleReader {
     if !continuesAfterDamage { try requireUndamaged(track) }
     let information = try source.load()
     let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
     let context = ReadingContext(
-      track: track, timeline: timeline, notes: ReadingNotes(),
+      track: track, opener: source.opener, timeline: timeline, notes: ReadingNotes(),
       losses: continuesAfterDamage
         ? ReadingLosses(
           of: track, timeline, in: timeRange, isDamaged: source.damage(of: track, in: information) != nil)
@@ -37,19 +37,19 @@ package final class ReadingSession: Sendable {
     return try reader(context, output, timeRange, isAlone: isRandomAccess, in: information)
   }
 
-  /// A reader of the pictures of a range, in their decoder's own format, which shares no demuxer. Damage ends it. Any
-  /// thread.
-  ///
-  /// - Throws: as `reader(of:output:timeRange:isRandomAccess:)`.
-  func pictures(of track: SourceTrack, in timeRange: CMTimeRange, _ notes: ReadingNotes) throws -> TrackReader {
+  package func pictures(
+    of track: SourceTrack, in timeRange: CMTimeRange, _ notes: ReadingNotes
+  ) throws -> any SampleReader {
+    try requireUndamaged(track)
     let information = try source.load()
     let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
-    let context = ReadingContext(track: track, timeline: timeline, notes: notes, losses: nil)
+    let context = ReadingContext(
+      track: track, opener: source.opener, timeline: timeline, notes: notes, losses: nil)
     return try reader(context, .pictures(PictureRequest()), timeRange, isAlone: true, in: information)
   }
 
   /// - Throws: `MediaError`: the tables place samples outside of the file.
-  func requireUndamaged(_ track: SourceTrack) throws {
+  private func requireUndamaged(_ track: SourceTrack) throws {
     if let damage = source.damage(of: track, in: try source.load()) { throw damage }
   }
 
@@ -90,6 +90,8 @@ package final class ReadingSession: Sendable {
       return EditedStage(made, edits, isPictures: track.mediaType == .video)
     }
     switch output {
+    // The samples of linear PCM stand alone.
+    case .packets where track.stream.parameters.codec.isPCM: return try decoding { CopyingStage(context, $0) }
     case .references, .packets: return CopyingStage(context, try chain.packets(context, isAlone: isAlone))
     case .pictures(let request): return try decoding { PictureStage(context, $0, request) }
     case .audio(let request): return try decoding { AudioStage(context, $0, request) }
@@ -99,7 +101,9 @@ package final class ReadingSession: Sendable {
   private func sharedDemuxer(of information: SourceInformation, _ options: Demuxer.Options) throws -> SharedDemuxer {
     try shared.withLock { shared in
       let demuxer =
-        try shared ?? SharedDemuxer(reopening: information.probe, options: options, cancellation: cancellation)
+        try shared
+        ?? SharedDemuxer(
+          reopening: information.probe, by: source.opener, options: options, cancellation: cancellation)
       shared = demuxer
       return demuxer
     }

@@ -2,18 +2,18 @@ package import CoreMedia
 import MediaInterop
 import MediaSupport
 
-extension ReadingSession {
+extension AssetSession {
   /// A reader that gives a track's pictures encoded anew, in segments. Nothing is read yet.
   ///
   /// Damage ends it with an error, also in a session that continues after damage.
   ///
-  /// - Throws: `MediaError`: the tables place samples outside of the file.
+  /// - Throws: `MediaError`: the pictures cannot be read.
   package func encoding(
     of track: SourceTrack, _ request: SegmentRequest, timeRange: CMTimeRange
   ) throws -> SegmentedEncoding {
-    try requireUndamaged(track)
     let notes = ReadingNotes()
-    return SegmentedEncoding(request, timeRange, presented: track.timeRange, notes) { range in
+    let first = try pictures(of: track, in: timeRange, notes)
+    return SegmentedEncoding(request, timeRange, first, presented: track.timeRange, notes) { range in
       try self.pictures(of: track, in: range, notes)
     }
   }
@@ -31,6 +31,8 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   private let notes: ReadingNotes
   private let counter = PictureCounter()
   private let open: SegmentEncoder.OpenPictures
+  /// Reads the first range; `nil` once it was begun.
+  private var first: (any SampleReader)?
   /// Ranges that are still to be encoded, behind the one that is.
   private var ranges: ArraySlice<CMTimeRange>
   /// What encodes the current range; `nil` between ranges.
@@ -40,16 +42,18 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   private var samples: [CMSampleBuffer] = []
 
   /// - Parameters:
+  ///   - first: reads the pictures of the range.
   ///   - presented: where the track has pictures.
   ///   - open: opens a reader of its own for the pictures of a range, in their decoder's own format.
   init(
-    _ request: SegmentRequest, _ timeRange: CMTimeRange, presented: CMTimeRange, _ notes: ReadingNotes,
-    open: @escaping SegmentEncoder.OpenPictures
+    _ request: SegmentRequest, _ timeRange: CMTimeRange, _ first: any SampleReader, presented: CMTimeRange,
+    _ notes: ReadingNotes, open: @escaping SegmentEncoder.OpenPictures
   ) {
     self.request = request
     self.presented = presented
     self.notes = notes
     self.open = open
+    self.first = first
     ranges = [timeRange]
   }
 
@@ -70,6 +74,7 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
 
   package func reset(to timeRanges: [CMTimeRange]) {
     end()
+    first = nil
     samples = []
     ranges = timeRanges[...]
   }
@@ -84,7 +89,9 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   package var lostTimeRanges: [CMTimeRange] { [] }
 
   private func begin(_ range: CMTimeRange) throws {
-    guard let first = try open(range).next() else { return }
+    let pictures = try first ?? open(range)
+    first = nil
+    guard let first = try pictures.next() else { return }
     let encoder = try SegmentEncoder(request, first: first, open: open)
     decodeTimes = StitchedDecodeTimes(delay: encoder.reorderDelay)
     let step = SegmentPlan.step(near: request.step, keyFrameInterval: encoder.keyFrameInterval)

@@ -20,6 +20,6 @@ extension AVAssetTrack {
   public func makeSampleCursorAtLastSampleInDecodeOrder() -> AVSampleCursor? { makeSampleCursor(at: .last) }
 
   private func makeSampleCursor(at start: SampleCursor.Start) -> AVSampleCursor? {
-    asset?.source.cursor(in: information, at: start).map(AVSampleCursor.init)
+    asset?.content.cursor(in: information, at: start).map(AVSampleCursor.init)
   }
 }

@@ -9,7 +9,7 @@ import MediaSupport
 /// random-access point, and what is shown before that. Sound goes on with the next packet.
 final class SalvagedFrames: FrameSequence {
   private let packets: any PacketSource
-  private let decoder: Decoder
+  private let decoder: any PacketDecoder
   private let notes: ReadingNotes
   private let losses: ReadingLosses
   private let track: SourceTrack
@@ -35,17 +35,15 @@ final class SalvagedFrames: FrameSequence {
 
   /// - Parameter start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
   init(
-    _ track: SourceTrack, _ packets: any PacketSource, _ notes: ReadingNotes, start: Int64?, _ losses: ReadingLosses
+    _ context: ReadingContext, _ packets: any PacketSource, start: Int64?, _ losses: ReadingLosses
   ) throws {
-    self.track = track
+    track = context.track
     self.packets = packets
-    self.notes = notes
+    notes = context.notes
     self.losses = losses
     isPictures = track.mediaType == .video
     // With threads of its own it could not be told which packet a complaint is about.
-    decoder = try Decoder(
-      track.stream.parameters, timeBase: track.stream.timeBase, threads: 1,
-      options: FrameSource.options(of: track.stream.parameters.codec))
+    decoder = try FrameSource.decoder(context, threads: 1)
     decoder.keepsPacketTimes = true
     beginning = DecodingStart(of: track, wanted: start)
     order = TimeOrder(capacity: isPictures ? Self.window : 0)

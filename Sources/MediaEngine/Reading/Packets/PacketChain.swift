@@ -37,7 +37,7 @@ struct PacketChain {
     _ context: ReadingContext, isAlone: Bool, isOrdered: Bool = true, appliesEdits: Bool = true
   ) throws -> any PacketSource {
     let (track, probe) = (context.track, information.probe)
-    var packets = try source(of: track, isAlone: isAlone, appliesEdits: appliesEdits)
+    var packets = try source(context, isAlone: isAlone, appliesEdits: appliesEdits)
     if CheckedPackets.check(track.stream.parameters.codec) {
       packets = CheckedPackets(packets, track.stream.parameters)
     }
@@ -55,8 +55,8 @@ struct PacketChain {
     return SalvagedPackets(packets, of: track, isOrdered: isOrdered, losses)
   }
 
-  private func source(of track: SourceTrack, isAlone: Bool, appliesEdits: Bool) throws -> any PacketSource {
-    let probe = information.probe
+  private func source(_ context: ReadingContext, isAlone: Bool, appliesEdits: Bool) throws -> any PacketSource {
+    let (track, probe) = (context.track, information.probe)
     let tables = information.movie?.track(id: UInt32(bitPattern: track.stream.id))
     if track.isMisread, let movie = information.movie, let tables {
       return try MoviePCM(
@@ -70,7 +70,7 @@ struct PacketChain {
       appliesEdits && track.mediaType == .video
       ? tables.flatMap { tables in track.edits.flatMap { LastPicture(of: tables, $0.map) } } : nil
     return try StreamDemuxer(
-      reopening: probe, of: track, options: options, lastPicture: lastPicture,
+      reopening: probe, by: context.opener, of: track, options: options, lastPicture: lastPicture,
       hasFragments: information.movie?.hasFragments ?? false, cancellation: cancellation)
   }
 }

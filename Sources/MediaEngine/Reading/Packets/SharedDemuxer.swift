@@ -7,7 +7,7 @@ import Synchronization
 /// the others' packets for them. Readers of one stream have every packet of it each.
 final class SharedDemuxer: @unchecked Sendable {
   // Sendable: the demuxer and the spools are used with `lock` held.
-  private let demuxer: Demuxer
+  private let demuxer: any ContainerDemuxer
   private let lock = NSLock()
   /// A reader's side: the packets of its stream that others came upon.
   private struct Side {
@@ -19,8 +19,10 @@ final class SharedDemuxer: @unchecked Sendable {
   private var isAtEnd = false
 
   /// - Throws: `MediaError` when the file cannot be opened again.
-  init(reopening probe: Probe, options: Demuxer.Options, cancellation: Cancellation) throws {
-    demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
+  init(
+    reopening probe: Probe, by opener: any MediaOpener, options: Demuxer.Options, cancellation: Cancellation
+  ) throws {
+    demuxer = try opener.demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [])
   }
 

@@ -9,7 +9,8 @@ import MediaSupport
 final class StreamDemuxer: PacketSource, @unchecked Sendable {
   // Sendable: the demuxer has one caller at a time, as the protocol says; the cancellation is Sendable itself.
   private let probe: Probe
-  private var demuxer: Demuxer
+  private let opener: any MediaOpener
+  private var demuxer: any ContainerDemuxer
   private let track: SourceTrack
   private let lastPicture: LastPicture?
   /// Whether the first packet can be gone back to without opening the file again.
@@ -33,10 +34,12 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   ///   - hasFragments: a movie's samples are not all in its tables.
   /// - Throws: `MediaError` when the file cannot be opened again.
   init(
-    reopening probe: Probe, of track: SourceTrack, options: Demuxer.Options = Demuxer.Options(),
+    reopening probe: Probe, by opener: any MediaOpener, of track: SourceTrack,
+    options: Demuxer.Options = Demuxer.Options(),
     lastPicture: LastPicture? = nil, hasFragments: Bool = false, cancellation: Cancellation
   ) throws {
     self.probe = probe
+    self.opener = opener
     self.options = options
     self.cancellation = cancellation
     self.track = track
@@ -47,7 +50,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
       probe.isFormat("mov") && probe.isIndexed && !hasFragments && !options.readsPastDamage
       && track.formatDescriptions.count == 1
     damagedFragments = track.damagedFragments[...]
-    demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
+    demuxer = try opener.demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [track.stream.index])
   }
 
@@ -180,7 +183,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   }
 
   private func reopen() throws {
-    demuxer = try Demuxer(reopening: probe, options: options, cancellation: cancellation)
+    demuxer = try opener.demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [track.stream.index])
   }
 

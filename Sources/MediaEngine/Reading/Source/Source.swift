@@ -8,12 +8,13 @@ import Synchronization
 /// A media file or resource, read step by step as its values are asked for.
 ///
 /// Making one reads nothing. Any thread; the first caller of a step reads, the others wait.
-package final class Source: Sendable {
+package final class Source: AssetContent {
   /// Seconds that a server may be silent before reading from it fails.
   package static let usualTimeout = NetworkOptions.usualTimeout
 
   package let url: URL
   private let mediaSource: MediaSource
+  let opener: any MediaOpener = LibraryOpener()
   /// What is known already; held for no longer than it takes to look.
   private let results = Mutex(Results())
   /// Held while a step is done.
@@ -83,14 +84,8 @@ package final class Source: Sendable {
     return try perform(readInformation)
   }
 
-  /// Does a step, where it is not done.
-  ///
-  /// - Throws: as `header()` and `load()`.
-  package func read(_ step: SourceStep) throws {
-    switch step {
-    case .header: _ = try header()
-    case .streams: _ = try load()
-    }
+  package func makeSession(continuesAfterDamage: Bool) -> any AssetSession {
+    ReadingSession(source: self, continuesAfterDamage: continuesAfterDamage)
   }
 
   /// Lets the step that is being done end soon, with an error that is not remembered.
@@ -150,7 +145,7 @@ package final class Source: Sendable {
     let header = Result {
       if let movie = try Movie.read(mediaSource, cancellation: cancellation) { return SourceHeader(movie) }
       // A container that is no movie is looked into for its header.
-      let information = try SourceInformation(of: mediaSource, movie: nil, cancellation: cancellation)
+      let information = try SourceInformation(of: mediaSource, movie: nil, by: opener, cancellation: cancellation)
       results.withLock { $0.information = .success(information) }
       return SourceHeader(information)
     }
@@ -162,7 +157,7 @@ package final class Source: Sendable {
     let header = try readHeader(cancellation)
     if let known = results.withLock({ $0.information }) { return try known.get() }
     let information = Result {
-      try SourceInformation(of: mediaSource, movie: header.movie, cancellation: cancellation)
+      try SourceInformation(of: mediaSource, movie: header.movie, by: opener, cancellation: cancellation)
     }
     if !information.isCancelled { results.withLock { $0.information = information } }
     return try information.get()

@@ -26,8 +26,8 @@ package struct SourceInformation: Sendable {
   ///
   /// - Parameter movie: the index of a movie file; `nil` for what is none.
   /// - Throws: `MediaError` of stage `.opening`.
-  init(of source: MediaSource, movie: Movie?, cancellation: Cancellation) throws {
-    let probe = try Demuxer.probe(source, cancellation: cancellation)
+  init(of source: MediaSource, movie: Movie?, by opener: any MediaOpener, cancellation: Cancellation) throws {
+    let probe = try opener.probe(source, cancellation: cancellation)
     self.probe = probe
     self.movie = probe.isFormat("mov") ? movie : nil
     gaplessTag = probe.isFormat("mp3") ? try? source.bytes(cancellation: cancellation).flatMap(GaplessTag.init) : nil

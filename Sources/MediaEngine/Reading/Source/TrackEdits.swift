@@ -5,23 +5,29 @@ package import MovieFile
 /// The edit list of a movie's track with the units of its times.
 package struct TrackEdits: Sendable {
   package let map: EditMap
-  /// Ticks of the movie and of the track's media.
+  /// Ticks of the movie, and of the track's media.
   package let movie: TimeBase
   package let media: TimeBase
   /// Where the edit list ends the media before its samples do, on the movie's timeline in ticks of the media. `nil` where
   /// it does not: what the movie's coarser ticks can round away does not count.
   let end: Int64?
 
-  init(of track: Track, in movie: Movie) {
-    map = movie.editMap(of: track)
-    self.movie = movie.timeBase
-    media = track.timeBase
+  /// - Parameter sampleDuration: how long all samples last, in ticks of the media.
+  init(_ map: EditMap, movie: TimeBase, media: TimeBase, sampleDuration: Int64 = .max) {
+    self.map = map
+    self.movie = movie
+    self.media = media
     guard let sole = map.sole, let shown = sole.media,
-      case (let rest, false) = track.sampleDuration.subtractingReportingOverflow(shown.upperBound), rest >= map.tick
+      case (let rest, false) = sampleDuration.subtractingReportingOverflow(shown.upperBound), rest >= map.tick
     else {
       end = nil
       return
     }
     end = sole.presentation.upperBound
+  }
+
+  init(of track: Track, in movie: Movie) {
+    self.init(
+      movie.editMap(of: track), movie: movie.timeBase, media: track.timeBase, sampleDuration: track.sampleDuration)
   }
 }

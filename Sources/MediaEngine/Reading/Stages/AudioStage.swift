@@ -52,10 +52,10 @@ final class AudioStage: ReadingStage {
     run = Run(range: range)
     run.frames =
       if let losses = context.losses {
-        try SalvagedFrames(track, packets, context.notes, start: wanted, losses)
+        try SalvagedFrames(context, packets, start: wanted, losses)
       } else {
         FrameSource(
-          context, packets, decoder: try FrameSource.decoder(of: track, threads: 1), start: wanted)
+          context, packets, decoder: try FrameSource.decoder(context, threads: 1), start: wanted)
       }
     try packets.go(to: start, on: timeline)
   }

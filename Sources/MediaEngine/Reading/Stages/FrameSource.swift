@@ -19,7 +19,7 @@ final class FrameSource: FrameSequence {
   static let pictureThreads = 2
 
   private let packets: any PacketSource
-  private let decoder: Decoder
+  private let decoder: any PacketDecoder
   private let timeline: AssetTimeline
   private let notes: ReadingNotes
   private var beginning: DecodingStart
@@ -34,7 +34,7 @@ final class FrameSource: FrameSequence {
   /// - Parameters:
   ///   - decoder: a new one, or one that was flushed.
   ///   - start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
-  init(_ context: ReadingContext, _ packets: any PacketSource, decoder: Decoder, start: Int64?) {
+  init(_ context: ReadingContext, _ packets: any PacketSource, decoder: any PacketDecoder, start: Int64?) {
     self.packets = packets
     self.decoder = decoder
     timeline = context.timeline
@@ -43,10 +43,10 @@ final class FrameSource: FrameSequence {
   }
 
   /// - Throws: `MediaError`: there is no decoder, or it does not take the stream's configuration.
-  static func decoder(of track: SourceTrack, threads: Int) throws -> Decoder {
-    try Decoder(
-      track.stream.parameters, timeBase: track.stream.timeBase, threads: threads,
-      options: options(of: track.stream.parameters.codec))
+  static func decoder(_ context: ReadingContext, threads: Int) throws -> any PacketDecoder {
+    let stream = context.track.stream
+    return try context.opener.decoder(
+      stream.parameters, timeBase: stream.timeBase, threads: threads, options: options(of: stream.parameters.codec))
   }
 
   /// AC-3's decoder fills bits that were not coded with noise: made from the frame's own bytes it is the same wherever

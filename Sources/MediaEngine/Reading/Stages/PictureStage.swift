@@ -9,7 +9,7 @@ final class PictureStage: ReadingStage {
   private let packets: any PacketSource
   private let request: PictureRequest
   private var timeline: AssetTimeline { context.timeline }
-  private var decoder: Decoder?
+  private var decoder: (any PacketDecoder)?
   private var converter: PictureAdapter?
   private var describer: PictureDescriber
   private var run = Run()
@@ -39,7 +39,7 @@ final class PictureStage: ReadingStage {
     let start = range.start > .zero ? timeline.ticks(range.start) : nil
     let decoded: any FrameSequence =
       if let losses = context.losses {
-        try SalvagedFrames(track, packets, context.notes, start: start, losses)
+        try SalvagedFrames(context, packets, start: start, losses)
       } else {
         FrameSource(context, packets, decoder: try freshDecoder(), start: start)
       }
@@ -48,12 +48,12 @@ final class PictureStage: ReadingStage {
   }
 
   /// The decoder as it is before its first packet: the same from range to range, where it can be made so.
-  private func freshDecoder() throws -> Decoder {
+  private func freshDecoder() throws -> any PacketDecoder {
     if let decoder, context.track.canFlushDecoder {
       decoder.flush()
       return decoder
     }
-    let decoder = try FrameSource.decoder(of: context.track, threads: FrameSource.pictureThreads)
+    let decoder = try FrameSource.decoder(context, threads: FrameSource.pictureThreads)
     self.decoder = decoder
     return decoder
   }

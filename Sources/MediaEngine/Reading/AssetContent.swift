@@ -1,0 +1,65 @@
+package import CoreMedia
+
+/// What an asset shows: a file's media, or what is put together from others'.
+///
+/// It is looked into step by step, as its values are asked for. Any thread; the first caller of a step does it, the others
+/// wait.
+package protocol AssetContent: AnyObject, Sendable {
+  /// What it says of itself as a whole. At hand once it is known, whatever is being read.
+  ///
+  /// - Throws: `MediaError` of stage `.opening`; `.cancelled` after `cancel()`.
+  func header() throws -> SourceHeader
+
+  /// Its tracks. At hand once they are known.
+  ///
+  /// - Throws: as `header()`.
+  func load() throws -> SourceInformation
+
+  /// Lets the step that is being done end soon, with an error that is not remembered.
+  func cancel()
+
+  /// How a step ended, or will end for sure; `nil` where that is not known without reading. Does not wait.
+  func outcome(of step: SourceStep) -> Result<Void, any Error>?
+
+  /// A cursor among a track's samples; `nil` where there is no such place, or no table of samples.
+  func cursor(in track: SourceTrack, at start: SampleCursor.Start) -> SampleCursor?
+
+  /// What reads the media.
+  ///
+  /// - Parameter continuesAfterDamage: what is damaged is left out, and told by the readers' `lostTimeRanges`, instead of
+  ///   ending them with an error.
+  func makeSession(continuesAfterDamage: Bool) -> any AssetSession
+}
+
+extension AssetContent {
+  /// Does a step, where it is not done.
+  ///
+  /// - Throws: as `header()` and `load()`.
+  package func read(_ step: SourceStep) throws {
+    switch step {
+    case .header: _ = try header()
+    case .streams: _ = try load()
+    }
+  }
+}
+
+/// The readers of one reading of an asset.
+package protocol AssetSession: AnyObject, Sendable {
+  /// A reader of one track. All readers of a session are made before the first is read.
+  ///
+  /// - Parameter isRandomAccess: whether the reader will be told to read other ranges.
+  /// - Throws: `MediaError`: the track cannot be read, or the output cannot be made from it.
+  func reader(
+    of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool
+  ) throws -> any SampleReader
+
+  /// A reader of the pictures of a range, in their decoder's own format, which shares nothing with the others. Damage ends
+  /// it, also in a session that continues after damage. Any thread, at any time.
+  ///
+  /// - Parameter notes: gathers what did not stop reading.
+  /// - Throws: as `reader(of:output:timeRange:isRandomAccess:)`.
+  func pictures(of track: SourceTrack, in timeRange: CMTimeRange, _ notes: ReadingNotes) throws -> any SampleReader
+
+  /// Lets blocking reads end soon, and opening for them too. Any thread; does not wait.
+  func cancel()
+}
