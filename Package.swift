@@ -123,7 +123,10 @@ let package = Package(
     tests("MediaInteropTests", ["MediaInterop", "MediaSupport"]),
     tests(
       "MediaEngineTests",
-      ["MediaEngine", "MediaInterop", "MediaTags", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes"]),
+      [
+        "MediaEngine", "MediaInterop", "MediaTags", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo",
+        "CoreAudioTypes",
+      ]),
     tests("CombineTests", ["Combine", "AVFoundation", "FoundationSupplement"]),
     tests(
       "AVFoundationTests",
