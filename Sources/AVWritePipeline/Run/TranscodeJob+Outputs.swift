@@ -35,16 +35,9 @@ extension TranscodeJob {
 
   /// - Throws: `JobError` of exit 65 or 80.
   static func verify(
-    _ rendition: Rendition, _ writer: RenditionWriter, of source: Source, losses: [Loss], onDamage policy: DamagePolicy
+    _ rendition: Rendition, _ writer: RenditionWriter, of source: Source, losses: [Loss]
   ) throws(JobError) -> JobResult.Output {
     let (plan, tally) = (writer.plan, writer.tally.snapshot)
-    let empty = [Loss].ofEmptyTracks(in: plan, tally).filter { loss in !losses.contains { $0.track == loss.track } }
-    if policy == .fail, let track = empty.first.flatMap({ loss in plan.tracks.first { $0.source.id == loss.track } }) {
-      throw JobError(
-        .inputDamaged, "\(source.input.name): of the samples of \(track.source.title) none can be shown",
-        hint: ErrorCode.inputDamaged.advice)
-    }
-    let losses = losses + empty
     let level = rendition.isStream ? .none : rendition.file.verification ?? .tables
     var output = JobResult.Output(
       path: rendition.output, bytes: writer.target.byteCount, verification: level, tracks: [], losses: losses,

@@ -128,7 +128,7 @@ public final class TranscodeJob: Sendable {
       let losses = try writer.plan.accountForAbsence(
         writer.tally.snapshot, runner.losses(of: writer.plan), of: source.input.name, onDamage: job.damagePolicy)
       var output = try Self.verify(
-          rendition, writer, of: source, losses: losses, onDamage: job.damagePolicy)
+        rendition, writer, of: source, losses: losses)
       output.levelings = writer.plan.tracks.compactMap { levelings[SampleRequest($0)] }
       outputs.append(output)
     }

@@ -16,21 +16,6 @@ public struct Loss: Sendable, Hashable {
   private var duration: ExactTime? { end.flatMap { ExactTime(CMTime($0) - CMTime(start)) } }
 }
 
-extension [Loss] {
-  /// Pictures and sounds of whose samples none was read. A movie's times can be so damaged that none is shown.
-  ///
-  /// Nothing is missing where part of the source is wanted, or pictures are left out on purpose.
-  static func ofEmptyTracks(in plan: Plan, _ tally: [Tally.Track]) -> [Loss] {
-    guard plan.start == nil, plan.end == nil else { return [] }
-    return zip(plan.tracks, tally).compactMap { track, count in
-      guard [.video, .audio].contains(track.kind), count.samples + count.droppedSamples == 0,
-        let stated = track.source.sampleCount, stated > 0
-      else { return nil }
-      return Loss(track: track.source.id, kind: track.source.kind, start: track.source.start, end: nil)
-    }
-  }
-}
-
 extension Loss {
   init(_ range: CMTimeRange, of track: TrackFacts) {
     self.init(

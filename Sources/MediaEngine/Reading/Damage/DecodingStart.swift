@@ -135,7 +135,7 @@ extension DecodingStart {
   /// The worst verdict on what a decoder said since it was last asked.
   ///
   /// - Parameter hasFailed: whether it ended with an error, which is a complaint where it made no other.
-  mutating func verdict(onWorkOf decoder: Decoder, hasFailed: Bool) -> DamageVerdict {
+  mutating func verdict(onWorkOf decoder: any PacketDecoder, hasFailed: Bool) -> DamageVerdict {
     var worst: DamageVerdict?
     while let complaint = decoder.takeComplaint() { worst = max(worst ?? .whole, verdict(on: complaint)) }
     return worst ?? (hasFailed ? verdict(on: decoder.failure) : .whole)

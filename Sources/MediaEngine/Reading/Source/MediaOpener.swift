@@ -55,7 +55,12 @@ protocol PacketDecoder: AnyObject {
   func receive() throws(MediaError) -> Decoder.Output
   func drain() throws(MediaError)
   func flush()
-  func takeComplaints() -> Bool
+  /// How many packets were sent.
+  var packetCount: Int { get }
+  /// What the decoder complained of since it was asked last; `nil` where it did not.
+  func takeComplaint() -> Complaint?
+  /// Why decoding failed.
+  var failure: Complaint { get }
 }
 
 extension Demuxer: ContainerDemuxer {}
