@@ -62,6 +62,14 @@ import Testing
     #expect(try converted([0, 100, 200], last: 100, rate: "20").map(\.0) == [0, 0, 1, 1, 2, 2])
   }
 
+  @Test func `a picture that would be repeated for more than a day is refused`() throws {
+    #expect(try converted([0], last: 86_400_000, rate: "1/5").count == 17_280)
+    #expect { try converted([0, 1000], last: 86_401_000, rate: "1") } throws: { error in
+      (error as? JobError)?.at?.seconds == 1 && (error as? JobError)?.exit == .damagedInput
+    }
+    #expect(throws: JobError.self) { try converted([0, .max / 2000], last: 1, rate: "25") }
+  }
+
   @Test func `a picture that lasts long is repeated`() throws {
     let found = try converted([0, 100, 900], last: 100, rate: "10")
     #expect(found.map(\.0) == [0, 1, 1, 1, 1, 1, 1, 1, 1, 2])

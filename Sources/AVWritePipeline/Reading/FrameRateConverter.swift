@@ -15,6 +15,9 @@ struct FrameRateConverter: SampleConverter {
   private var following: CMSampleBuffer?
   private var hasGiven = false
 
+  /// A picture is repeated for no longer than this many seconds: what says more is damaged, and would never be done.
+  private static let longestStill = 24 * 3600.0
+
   /// - Parameter origin: the source's time that is the output's time zero.
   init(_ rate: FrameRate, origin: CMTime) {
     frameDuration = CMTime(rate.frameDuration)
@@ -39,18 +42,28 @@ struct FrameRateConverter: SampleConverter {
   }
 
   /// The next picture at its new time; nil before another is added, and at the end.
-  mutating func next() throws -> CMSampleBuffer? {
+  ///
+  /// - Throws: `JobError` of exit 65 for a picture that would be repeated for more than a day.
+  mutating func next() throws(JobError) -> CMSampleBuffer? {
     if place == end, let following {
       held = following
       self.following = nil
     }
     guard place < end, let held else { return nil }
+    let seconds = Double(end - place) * frameDuration.seconds
+    if seconds > Self.longestStill {
+      var error = JobError(
+        .mediaDamaged, "a picture is to be shown for \(Int(seconds)) s, too long to be repeated at a frame rate",
+        hint: "without --frame-rate every picture keeps its own time; --end leaves out the rest")
+      error.at = ExactTime(held.presentationTimeStamp)
+      throw error
+    }
     defer { place += 1 }
     hasGiven = true
     let (value, overflow) = place.multipliedReportingOverflow(by: frameDuration.value)
     guard !overflow else { return nil }
     let time = origin + CMTime(value: value, timescale: frameDuration.timescale)
-    return try CMSampleBuffer(
+    return try? CMSampleBuffer(
       copying: held,
       withNewTiming: [
         CMSampleTimingInfo(duration: frameDuration, presentationTimeStamp: time, decodeTimeStamp: .invalid)

@@ -27,6 +27,8 @@ final class SampleFeed: @unchecked Sendable {
   /// As it was before the first sample.
   private let fresh: (any SampleConverter)?
   private var isAtEnd = false
+  /// Why no more samples can be made; nil where the source alone says when they end.
+  private(set) var failure: JobError?
 
   init(_ tap: SharedOutput.Tap, _ converter: (any SampleConverter)?) {
     self.tap = tap
@@ -34,11 +36,20 @@ final class SampleFeed: @unchecked Sendable {
     fresh = converter
   }
 
-  /// The next sample; nil at the end and after a failure, which the reader knows.
+  /// The next sample; nil at the end, when the output was cancelled, and after a failure, which the reader or `failure`
+  /// knows.
   func next() -> CMSampleBuffer? {
     guard converter != nil else { return tap.next() }
-    while true {
-      if let sample = try? converter?.next() { return sample }
+    // Of one sample there may be very many.
+    while !tap.isCancelled {
+      do {
+        if let sample = try converter?.next() { return sample }
+      } catch let error as JobError {
+        failure = error
+        return nil
+      } catch {
+        // A text that cannot be converted is left out.
+      }
       if isAtEnd { return nil }
       if let sample = tap.next() {
         converter?.add(sample)
@@ -47,6 +58,7 @@ final class SampleFeed: @unchecked Sendable {
         converter?.finish()
       }
     }
+    return nil
   }
 
   /// Begins again with other parts of the source. What is made of samples depends on those before: then all is read.

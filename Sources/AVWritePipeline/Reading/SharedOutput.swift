@@ -24,6 +24,7 @@ final class SharedOutput: @unchecked Sendable {
   private var taken: [Int?] = []
   private var isReading = false
   private var isAtEnd = false
+  private var isCancelled = false
 
   init(_ output: AVAssetReaderOutput, leveling: Leveling? = nil) {
     self.output = output
@@ -42,6 +43,9 @@ final class SharedOutput: @unchecked Sendable {
     /// reader knows.
     func next() -> CMSampleBuffer? { source.next(for: index) }
 
+    /// Whether there is nothing more, whatever the source has.
+    var isCancelled: Bool { source.condition.withLock { source.isCancelled } }
+
     /// Reads other parts of the source: of an output with random access and one pipe, which has read to its end.
     func restart(_ timeRanges: [NSValue]) { source.restart(timeRanges) }
 
@@ -56,6 +60,14 @@ final class SharedOutput: @unchecked Sendable {
     }
   }
 
+  /// Gives no more samples. Any thread.
+  func cancel() {
+    condition.withLock {
+      isCancelled = true
+      condition.broadcast()
+    }
+  }
+
   /// Ends what is encoded ahead of the samples, and waits for that. After all pipes.
   func stop() { (output as? AVAssetReaderEncodedTrackOutput)?.stopEncoding() }
 
@@ -64,7 +76,7 @@ final class SharedOutput: @unchecked Sendable {
 
   private func next(for tap: Int) -> CMSampleBuffer? {
     condition.withLock {
-      while let count = taken[tap] {
+      while !isCancelled, let count = taken[tap] {
         if count < passed + samples.count {
           let sample = samples[count - passed]
           taken[tap] = count + 1

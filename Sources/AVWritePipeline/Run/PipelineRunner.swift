@@ -69,6 +69,7 @@ final class PipelineRunner: @unchecked Sendable {
   func cancel() {
     isCancelled.withLock { $0 = true }
     pace?.stop()
+    for output in outputs.values { output.cancel() }
     stopReading()
   }
 
@@ -100,6 +101,7 @@ final class PipelineRunner: @unchecked Sendable {
     if isCancelled.withLock({ $0 }) { reader.cancelReading() }
     for writer in writers { try writer.start() }
     feed()
+    if let failure = conversionError { throw failure }
     if let failed = writers.first(where: { !$0.isWriting }) { throw failed.error }
     guard reader.status == .completed else { throw readingError }
     finish()
@@ -114,7 +116,7 @@ final class PipelineRunner: @unchecked Sendable {
     for pipe in pipes {
       running.enter()
       let onEnd: @Sendable () -> Void = { [self] in
-        if !writers.allSatisfy(\.isWriting) { stopReading() }
+        if pipe.feed.failure != nil || !writers.allSatisfy(\.isWriting) { stopReading() }
         if !pipe.makesPasses { inOnePass.leave() }
         running.leave()
       }
@@ -135,6 +137,13 @@ final class PipelineRunner: @unchecked Sendable {
       writer.finish { running.leave() }
     }
     running.wait()
+  }
+
+  /// Why other samples could not be made of a track's, once all pipes are at their ends.
+  private var conversionError: JobError? {
+    guard var error = pipes.lazy.compactMap(\.feed.failure).first else { return nil }
+    error.message = "\(source.input.name): \(error.message)"
+    return error
   }
 
   private var readingError: JobError {

@@ -16,8 +16,10 @@ final class AudioTrackEncoder: SampleEncoder {
   private var input: AudioFormat
   private var converter: AudioConverter?
   private var hasEmittedFormat = false
-  /// The longest gap that is filled: more than the pauses of any recording, and silence that is soon encoded.
-  private static let longestGap = CMTime(value: 24 * 3600, timescale: 1)
+  /// As much silence is put into gaps in all: more than the pauses of any recording last.
+  private static let mostSilence = CMTime(value: 24 * 3600, timescale: 1)
+  /// As much was put into those so far.
+  private var silence = CMTime.zero
 
   /// Where the next sample belongs: the first one's time, and samples counted since.
   private let origin: CMTime
@@ -44,10 +46,15 @@ final class AudioTrackEncoder: SampleEncoder {
     let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
     let time = try Self.time(of: sample)
     let gap = time - (origin + rate.time(inputCount))
-    if gap > Self.longestGap {
-      throw MediaError(.invalidOperation, .encoding, "a gap in the sound of \(gap.seconds) s is too long", time: time)
+    if gap > Self.tolerance, let count = rate.ticks(gap) {
+      silence = silence + gap
+      guard silence <= Self.mostSilence else {
+        let all = silence == gap ? "" : ", and \(silence.seconds) s with those before it,"
+        throw MediaError(
+          .invalidOperation, .encoding, "a gap in the sound of \(gap.seconds) s\(all) is too long", time: time)
+      }
+      try encodeSilence(count, emit)
     }
-    if gap > Self.tolerance, let count = rate.ticks(gap) { try encodeSilence(count, emit) }
     if .zero - gap > Self.tolerance, let count = rate.ticks(.zero - gap) {
       guard count < Int64(audio.sampleCount) else { return }
       audio = audio.slice(Int(count)..<audio.sampleCount)

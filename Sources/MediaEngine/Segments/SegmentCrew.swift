@@ -81,8 +81,12 @@ final class SegmentCrew: Sendable {
   private func perform(_ work: SegmentPlan.Work) throws {
     switch work {
     case .findCut(let place, let range):
-      let cut = try stored(place)?.timeRange.start ?? encoder.cut(in: range, isStopped: { isStopped })
-      state.withLock { $0.plan.didFindCut(cut, of: place) }
+      if let stored = stored(place) {
+        state.withLock { $0.plan.didFindCut(stored.timeRange.start, of: place) }
+      } else {
+        let (cut, following) = try encoder.cut(in: range, isStopped: { isStopped })
+        state.withLock { $0.plan.didFindCut(cut, of: place, following: following) }
+      }
     case .encode(let segment):
       if let stored = stored(segment.place), stored.timeRange == segment.timeRange {
         counter.add(stored.packets.count)

@@ -50,17 +50,20 @@ final class SegmentEncoder: Sendable {
   /// Where an encoder that begins with a range's first picture makes another key frame; `nil` where it makes none.
   ///
   /// - Parameter isStopped: asked before each picture.
+  /// - Returns: the cut; and where it is `nil`, when the first picture behind the range is shown, which is infinity
+  ///   where none follows.
   /// - Throws: `MediaError(.cancelled)` when it was stopped, and what reading and encoding throws.
-  func cut(in range: CMTimeRange, isStopped: () -> Bool) throws -> CMTime? {
+  func cut(in range: CMTimeRange, isStopped: () -> Bool) throws -> (cut: CMTime?, following: CMTime) {
     var settings = settings
     settings.isScouting = true
     let encoder = try H264Encoder(settings)
     let fitting = PictureFitting(input)
-    let pictures = try open(range)
+    let pictures = try open(CMTimeRange(start: range.start, duration: .positiveInfinity))
     var keyFrames = makeKeyFrameSchedule()
     var times: [Int64: CMTime] = [:]
     var first: Int64?
     var cut: CMTime?
+    var following = CMTime.positiveInfinity
     func look(_ packet: Packet) {
       keyFrames.didEmit(packet)
       guard packet.isKeyFrame, let pts = packet.pts, pts != first, cut == nil else { return }
@@ -70,6 +73,10 @@ final class SegmentEncoder: Sendable {
       let time = sample.outputPresentationTimeStamp
       // What is shown at the range's start belongs to the segment before.
       if time < range.start { continue }
+      if time >= range.end {
+        following = time
+        break
+      }
       let ticks = try PictureTimes(clock).ticks(of: sample)
       first = first ?? ticks
       times[ticks] = time
@@ -77,7 +84,7 @@ final class SegmentEncoder: Sendable {
       try encoder.encode(picture, pts: ticks, forceKeyFrame: keyFrames.isDue(at: ticks), emit: look)
     }
     if cut == nil { try encoder.finish(emit: look) }
-    return cut
+    return (cut, following)
   }
 
   /// Encodes a segment.

@@ -52,6 +52,8 @@ struct SegmentPlan {
   /// How many segments may be begun from the one on that is taken next.
   private let reach: Int
   private var cuts: [Cut]
+  /// For each place one behind it: all between the two are without a cut.
+  private var following: [Int]
   private var progress: [Progress]
   /// The place of the segment that is taken next; behind all places at the end.
   private var taken = 0
@@ -69,6 +71,7 @@ struct SegmentPlan {
     // The last segment takes what is left of a step too.
     cuts = Array(repeating: .unknown, count: min(max(count, 1), Self.mostPlaces))
     cuts[0] = .at(timeRange.start)
+    following = Array(1...cuts.count)
     progress = Array(repeating: .waiting, count: cuts.count)
   }
 
@@ -77,7 +80,7 @@ struct SegmentPlan {
 
   /// What is to be done next, by whoever asks; `nil` until something else was done or taken.
   mutating func next() -> Work? {
-    let work = nextWork
+    let work = nextWork()
     switch work {
     case .encode(let segment): progress[segment.place] = .begun
     case .findCut(let place, _): cuts[place] = .sought
@@ -87,18 +90,32 @@ struct SegmentPlan {
   }
 
   /// What can be encoded comes first: its end was sought for that.
-  private var nextWork: Work? {
-    let places = reachablePlaces
-    if let segment = places.lazy.filter({ progress[$0] == .waiting }).compactMap(segment).first {
-      return .encode(segment)
+  private mutating func nextWork() -> Work? {
+    // Where segments begin, or may, as far as they may be begun now; and one more: the last of them is known by its end.
+    var places = [firstPlace(from: taken)]
+    while places.count <= reach, places[places.count - 1] < cuts.count {
+      places.append(firstPlace(from: places[places.count - 1] + 1))
     }
-    // The last of them is known by its end.
-    let end = ((places.last ?? 0) + 1..<cuts.count).first { cuts[$0] != .none }
-    guard let place = (places + [end].compactMap(\.self)).first(where: { cuts[$0] == .unknown }) else { return nil }
+    places.removeAll { $0 == cuts.count }
+    for place in places.prefix(reach) where progress[place] == .waiting {
+      if let segment = segment(at: place) { return .encode(segment) }
+    }
+    guard let place = places.first(where: { cuts[$0] == .unknown }) else { return nil }
     return .findCut(place: place, CMTimeRange(from: time(of: place), to: time(of: place + 1)))
   }
 
-  mutating func didFindCut(_ cut: CMTime?, of place: Int) { cuts[place] = cut.map { .at($0) } ?? .none }
+  /// - Parameters:
+  ///   - cut: the cut of a place; `nil` where its range has none.
+  ///   - following: where the first picture behind the range is shown: places before it are not looked at.
+  mutating func didFindCut(_ cut: CMTime?, of place: Int, following picture: CMTime = .zero) {
+    cuts[place] = cut.map { .at($0) } ?? .none
+    guard cut == nil else { return }
+    var empty = place + 1
+    while empty < cuts.count, time(of: empty + 1) <= picture, cuts[empty] == .unknown {
+      cuts[empty] = .none
+      empty += 1
+    }
+  }
 
   mutating func didEncode(_ segment: Segment) { progress[segment.place] = .done }
 
@@ -108,17 +125,25 @@ struct SegmentPlan {
   /// The next segment in order, once it is encoded; whoever takes it has it.
   mutating func take() -> Segment? {
     guard !isAtEnd, progress[taken] == .done, let segment = segment(at: taken) else { return nil }
-    repeat { taken += 1 } while taken < cuts.count && cuts[taken] == .none
+    taken = firstPlace(from: taken + 1)
     return segment
   }
 
-  /// Where segments begin, or may, as far as they may be begun now.
-  private var reachablePlaces: [Int] { Array((taken..<cuts.count).lazy.filter { cuts[$0] != .none }.prefix(reach)) }
+  /// The first place from one on that has a cut or may have one; behind all where there is none.
+  private mutating func firstPlace(from place: Int) -> Int {
+    var found = place
+    while found < cuts.count, cuts[found] == .none { found = following[found] }
+    // Whoever asks again is there in one step.
+    var passed = place
+    while passed < found { (passed, following[passed]) = (following[passed], found) }
+    return found
+  }
 
   /// The segment from a place on, once its ends are known.
-  private func segment(at place: Int) -> Segment? {
+  private mutating func segment(at place: Int) -> Segment? {
     guard case .at(let start) = cuts[place] else { return nil }
-    guard let next = cuts.indices.dropFirst(place + 1).first(where: { cuts[$0] != .none }) else {
+    let next = firstPlace(from: place + 1)
+    guard next < cuts.count else {
       return Segment(place: place, timeRange: CMTimeRange(from: start, to: timeRange.end), isLast: true)
     }
     guard case .at(let end) = cuts[next] else { return nil }

@@ -66,6 +66,31 @@ import Testing
     #expect(whole.map(\.timeRange) == [CMTimeRange(start: .zero, duration: .positiveInfinity)])
   }
 
+  /// Each of them costs a look at the source, and no more than that: before, the last ones cost as much as all before them.
+  @Test func `many places without a cut are as many steps`() throws {
+    var plan = Self.plan(20 * 131_072, reach: 6)
+    var looks = 0
+    let time = ContinuousClock().measure {
+      while case .findCut(let place, _)? = plan.next() {
+        looks += 1
+        plan.didFindCut(nil, of: place)
+      }
+    }
+    #expect(looks == 131_071)
+    #expect(time < .seconds(30), "\(time)")
+  }
+
+  @Test func `where no picture is, nothing is looked for`() {
+    var plan = Self.plan(136 * 365 * 86_400)
+    #expect(plan.next() == .findCut(place: 1, CMTimeRange(start: Self.seconds(20), duration: Self.seconds(20))))
+    plan.didFindCut(nil, of: 1, following: Self.seconds(2000.5))
+    // The picture is within the range of place 100.
+    #expect(plan.next() == .findCut(place: 100, CMTimeRange(start: Self.seconds(2000), duration: Self.seconds(20))))
+    plan.didFindCut(nil, of: 100, following: .positiveInfinity)
+    let whole = CMTimeRange(start: .zero, duration: .positiveInfinity)
+    #expect(plan.next() == .encode(SegmentPlan.Segment(place: 0, timeRange: whole, isLast: true)))
+  }
+
   @Test func `what is shorter than two steps, or of unknown length, is one segment`() {
     var generator = SeededGenerator(seed: 10)
     for duration in [0, 5, 39.9] {
