@@ -59,6 +59,13 @@ struct Command {
     }
   }
 
+  /// Bytes of memory that the command has now; `nil` once it has ended.
+  var residentBytes: Int? {
+    let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }.map { $0 << 10 }
+  }
+
   /// Waits until the job has made something in its folder, or has ended.
   func waitUntilItWrites(in folder: TemporaryFolder) { waitUntil { !folder.names.isEmpty } }
 

@@ -3,6 +3,8 @@ struct BatchQueue {
   /// How each job ended, by its place; nil while it waits or runs.
   private(set) var endings: [BatchReport.Ending?]
   private(set) var runningCount = 0
+  /// How many ended: complete, skipped, and otherwise.
+  private(set) var counts = (done: 0, skipped: 0, failed: 0)
   private let stopsAtFailure: Bool
   private var nextPlace = 0
   private var isStopped = false
@@ -23,6 +25,13 @@ struct BatchQueue {
   mutating func didEnd(_ place: Int, _ ending: BatchReport.Ending) {
     endings[place] = ending
     runningCount -= 1
+    if ending.exit != .complete {
+      counts.failed += 1
+    } else if ending.state == .skipped {
+      counts.skipped += 1
+    } else {
+      counts.done += 1
+    }
     if stopsAtFailure, ending.exit != .complete { isStopped = true }
   }
 

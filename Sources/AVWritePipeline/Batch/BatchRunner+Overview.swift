@@ -4,33 +4,39 @@ internal import Synchronization
 extension BatchRunner {
   /// Where all stands.
   public var overview: BatchOverview {
-    let (queue, running, seconds, works) = state.withLock { ($0.queue, $0.running, $0.seconds, $0.works) }
-    let progress = running.mapValues { $0.job?.progress }
-    let forecast = BatchForecast(
-      batch.jobs.indices.map { place in
-        let state: BatchForecast.State
-        if let job = running[place] {
-          let progress = progress[place] ?? nil
-          state = .running(
-            fraction: progress?.fraction ?? 0, seconds: job.start.secondsAgo, left: progress?.secondsLeft)
-        } else if let ending = queue.endings[place] {
-          state = ending.state == .skipped ? .skipped : .ended(seconds: seconds[place] ?? 0)
-        } else {
-          state = .waiting
-        }
-        return BatchForecast.Job(
-          kind: batch.jobs[place].description.input.kind, size: sizes[place], work: works[place] ?? nil, state: state)
-      }, workers: batch.workerCount)
-    let endings = queue.endings.compactMap { $0 }
-    let failed = endings.count { $0.exit != .complete }
-    let skipped = endings.count { $0.state == .skipped }
+    let progress = state.withLock { $0.running }.compactMapValues { $0.job?.progress }
+    // What is kept of each job stays where it is: a copy would be one of all, and the next job to end would make another.
+    let (jobs, running, queue) = state.withLock { state in
+      let jobs = batch.jobs.indices.map { place in
+        BatchForecast.Job(
+          kind: batch.jobs[place].description.input.kind, size: sizes[place], work: state.works[place].work,
+          state: state.forecastState(of: place, progress[place]))
+      }
+      return (jobs, state.running.keys.sorted(), state.queue.counts)
+    }
+    let forecast = BatchForecast(jobs, workers: batch.workerCount)
     return BatchOverview(
-      running: running.keys.sorted().map { place in
+      running: running.map { place in
         BatchOverview.Running(
-          job: place + 1, input: batch.jobs[place].description.input, progress: progress[place] ?? nil)
+          job: place + 1, input: batch.jobs[place].description.input, progress: progress[place])
       },
-      total: batch.jobs.count, done: endings.count - failed - skipped, skipped: skipped, failed: failed,
+      total: batch.jobs.count, done: queue.done, skipped: queue.skipped, failed: queue.failed,
       fraction: forecast.fraction, secondsLeft: forecast.secondsLeft)
+  }
+}
+
+extension BatchRunner.State {
+  fileprivate func needsAppraisal(_ place: Int) -> Bool {
+    queue.endings[place] == nil && running[place] == nil && works[place].isPending
+  }
+
+  fileprivate func forecastState(of place: Int, _ progress: Progress?) -> BatchForecast.State {
+    if let job = running[place] {
+      return .running(
+        fraction: progress?.fraction ?? 0, seconds: job.start.secondsAgo, left: progress?.secondsLeft)
+    }
+    guard let ending = queue.endings[place] else { return .waiting }
+    return ending.state == .skipped ? .skipped : .ended(seconds: seconds[place] ?? 0)
   }
 }
 
@@ -40,11 +46,17 @@ extension BatchRunner {
 
   /// Finds out what work some further jobs are, those that begin first. One that runs tells it itself.
   func appraise() {
-    let (endings, running, works) = state.withLock { ($0.queue.endings, $0.running, $0.works) }
-    let places = batch.jobs.indices.lazy.filter { endings[$0] == nil && running[$0] == nil && works[$0] == nil }
-    for place in places.prefix(Self.appraisalCount) {
+    let places = state.withLock { state in
+      var places: [Int] = []
+      for place in batch.jobs.indices where state.needsAppraisal(place) {
+        places.append(place)
+        if places.count == Self.appraisalCount { break }
+      }
+      return places
+    }
+    for place in places {
       let work = batch.jobs[place].work
-      state.withLock { $0.works[place] = .some(work) }
+      state.withLock { $0.works[place] = .done(work) }
     }
   }
 }

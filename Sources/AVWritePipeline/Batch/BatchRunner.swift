@@ -18,10 +18,26 @@ public final class BatchRunner: Sendable {
     /// By their places.
     var running: [Int: Running] = [:]
     /// How long the jobs took that have ended, by their places.
-    var seconds: [Int: Double] = [:]
-    /// What work jobs are, by their places; nil of those that were looked at in vain.
-    var works: [Int: Double?] = [:]
+    var seconds: [Double?]
+    /// What work jobs are, by their places.
+    var works: [Appraisal]
     var signal: Int32?
+
+    init(_ batch: BatchDescription) {
+      queue = BatchQueue(jobCount: batch.jobs.count, stopsAtFailure: batch.stopsAtFailure)
+      seconds = Array(repeating: nil, count: batch.jobs.count)
+      works = Array(repeating: .pending, count: batch.jobs.count)
+    }
+  }
+
+  /// What is known of a job's work.
+  enum Appraisal {
+    case pending
+    /// Nil where nothing can be known before the job.
+    case done(Double?)
+
+    var work: Double? { if case .done(let work) = self { work } else { nil } }
+    var isPending: Bool { if case .pending = self { true } else { false } }
   }
 
   struct Running {
@@ -38,7 +54,7 @@ public final class BatchRunner: Sendable {
     self.events = events
     finished = batch.skipsExisting ? FinishedOutputs(batch) : nil
     sizes = batch.jobs.map { Double(stat(path: $0.description.input, followingLinks: true)?.st_size ?? 0) }
-    state = Mutex(State(queue: BatchQueue(jobCount: batch.jobs.count, stopsAtFailure: batch.stopsAtFailure)))
+    state = Mutex(State(batch))
   }
 
   /// Encoders of C libraries expect a stack like a main thread's.
@@ -117,7 +133,7 @@ public final class BatchRunner: Sendable {
         let job = TranscodeJob(
           description, sharesProcess: true, encoderCount: max(1, Processors.count / batch.workerCount)
         ) { [self] event in
-          if case .start(_, let plans) = event { state.withLock { $0.works[place] = plans.work } }
+          if case .start(_, let plans) = event { state.withLock { $0.works[place] = .done(plans.work) } }
           events(.job(number, event))
         }
         guard start(job, at: place) else { return .notStarted }
