@@ -184,6 +184,50 @@ import Testing
     }
   }
 
+  /// A container that libavformat logs an error about, and follows again behind it.
+  @Test func `a hole in a Matroska file is damage, and the block before it is in doubt`() throws {
+    let name = "vp9-opus.webm"
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name))))
+    let packets = try Probe.read(Files.fixture(name))
+    let (places, times) = (packets.positions("v:0"), packets.times("v:0"))
+    // From within a picture to the head of the next.
+    let hole = (places[10] - 12)..<(places[10] + 8)
+    for index in hole { bytes[index] = 0 }
+    try Data(bytes).write(to: folder.file(name))
+    let refused = try Command.run("transcode", name, "out.mp4", "--speed", "ultrafast", in: folder)
+    #expect(refused.exit == 65, "\(refused.errors)")
+    #expect(try Command.run("verify", name, in: folder).exit != 0)
+    let (exit, lost, errors) = try run(name, "out.mp4", "--on-damage", "salvage", "--speed", "ultrafast")
+    #expect(exit == 82, "\(errors)")
+    let before = try #require(places.lastIndex { $0 < hole.lowerBound })
+    let first = try #require(lost.filter { $0.track == 1 }.map(\.start).min())
+    #expect(abs(first - times[before]) < 0.0011, "\(lost)")
+  }
+
+  @Test func `a Matroska file without its head is no media`() throws {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-flac-srt.mkv")))
+    try bytes.dropFirst(1500).write(to: folder.file("in.mkv"))
+    for policy in ["fail", "salvage"] {
+      let ending = try Command.run("transcode", "in.mkv", "out.mp4", "--on-damage", policy, in: folder)
+      #expect(ending.exit == 65 || ending.exit == 67, "\(policy): \(ending.errors)")
+    }
+  }
+
+  /// What libavformat only logs and libavcodec conceals; what the tables place outside of the file.
+  @Test(
+    .enabled(if: Files.hasShared, "SKIPPED: needs ../shared/media; damaged files of strangers are not read"),
+    arguments: [
+      "roadtrip-vp92-10bit_zero2pc.webm", "key2.mp4", "pymediainfo_sample_flip1.0.mp4", "sample_h265_trunc30.ts",
+      "no-tags_trunc95.3g2", "stts_4Gx.mp4", "sample_MP4_chapters_flip16.0.mp4",
+    ])
+  func `a file is damaged whatever is to be done about it`(name: String) throws {
+    let input = Files.shared("damaged/" + name)
+    let refused = try Command.run("transcode", input, "out.mp4", "--speed", "ultrafast", in: folder)
+    #expect(refused.exit == 65, "\(refused.errors)")
+    let salvaged = try run(input, "out.mp4", "--on-damage", "salvage", "--speed", "ultrafast")
+    #expect(salvaged.exit == 82 && !salvaged.lost.isEmpty, "\(salvaged.errors)")
+  }
+
   @Test func `a file of which nothing is readable is still an error`() throws {
     let name = "mdat-cut.mp4"
     try Data(contentsOf: URL(fileURLWithPath: Files.corrupt("ftyp-only.mp4"))).write(to: folder.file(name))

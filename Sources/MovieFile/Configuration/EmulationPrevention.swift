@@ -18,18 +18,22 @@ package enum EmulationPrevention {
     return payload
   }
 
-  /// Whether a NAL unit holds `00 00 00`, `00 00 01` or `00 00 02`, which none may hold: it is damaged, as by a hole.
+  /// Whether a NAL unit holds `00 00 00` or `00 00 02`, which none may hold: it is damaged, as by a hole.
   ///
-  /// Zeros at the end do not count, since they may lie between two units of a byte stream.
+  /// Zeros at the end do not count, which may lie between two units of a byte stream, nor do start codes: encoders exist
+  /// that put several units with theirs into one.
   package static func isBroken(in unit: UnsafeRawBufferPointer) -> Bool {
     guard let base = unit.baseAddress else { return false }
     var end = unit.count
     while end > 0, unit[end - 1] == 0 { end -= 1 }
     var place = 0
     while end - place >= 3, let zero = memchr(base + place, 0, end - place - 2) {
-      place = UnsafeRawPointer(zero) - base
-      if unit[place + 1] == 0, unit[place + 2] <= 2 { return true }
-      place += 1
+      let first = UnsafeRawPointer(zero) - base
+      place = first
+      while unit[place] == 0 { place += 1 }
+      let count = place - first
+      if count > 2, unit[place] != 1 { return true }
+      if count == 2, unit[place] == 2 { return true }
     }
     return false
   }

@@ -21,7 +21,8 @@ struct DamageAgreementTests {
   @Test(
     "Where one stops, the other lists a loss, and nowhere else",
     arguments: [
-      "h264-aac.mov", "h264-flac-srt.mkv", "h264-open-gop.ts", "h264-interlaced.mov", "hevc10-hdr10.mp4", "mpeg4-odd.mp4",
+      "h264-aac.mov", "h264-flac-srt.mkv", "h264-open-gop.ts", "h264-interlaced.mov", "hevc10-hdr10.mp4",
+      "mpeg4-odd.mp4",
       "vp9-opus.webm", "mjpeg-pcm.mov", "prores-pcm24.mov", "speech.mp3", "speech.flac", "aac-5.1.m4a",
     ])
   func agreement(_ name: String) throws {
@@ -55,9 +56,12 @@ struct DamageAgreementTests {
   func hole(_ name: String) throws {
     let copy = try DamagedCopy(name, seed: 1)
     let whole = try WholePictures(copy.original)
-    let damaged = try #require(whole.packets.indices.dropFirst(2).max { whole.packets[$0].bytes.count < whole.packets[$1].bytes.count })
+    let damaged = try #require(
+      whole.packets.indices.dropFirst(2).max { whole.packets[$0].bytes.count < whole.packets[$1].bytes.count })
     let place = try #require(copy.place(of: whole.packets[damaged]))
-    for index in (place.lowerBound + place.count / 2)..<(place.lowerBound + place.count / 2 + 8) { copy.bytes[index] = 0 }
+    for index in (place.lowerBound + place.count / 2)..<(place.lowerBound + place.count / 2 + 8) {
+      copy.bytes[index] = 0
+    }
     let url = try copy.write()
     #expect(try stops(url, .video, settings: nil))
     #expect(try stops(url, .video, settings: [:]))
@@ -78,7 +82,9 @@ struct DamageAgreementTests {
     for key in keys[1...2] {
       let place = try #require(copy.place(of: whole.packets[key]))
       let middle = place.lowerBound + place.count / 2
-      for index in middle..<min(place.upperBound, middle + 64) { copy.bytes[index] ^= UInt8.random(in: 1...255, using: &copy.random) }
+      for index in middle..<min(place.upperBound, middle + 64) {
+        copy.bytes[index] ^= UInt8.random(in: 1...255, using: &copy.random)
+      }
     }
     let url = try copy.write()
     #expect(try stops(url, .video, settings: [:]))

@@ -19,7 +19,7 @@ import Testing
   private static let (refresh, intra): (UInt8, UInt8) = (0x65, 0x41)
 
   private static func start(
-    _ codec: CodecID = .h264, isPictures: Bool = true, isMovie: Bool = false, wanted: Int64? = nil, _ packets: [Packet]
+    _ packets: [Packet], _ codec: CodecID = .h264, isPictures: Bool = true, isMovie: Bool = false, wanted: Int64? = nil
   ) -> DecodingStart {
     var start = DecodingStart(CodecParameters(codec: codec), isPictures: isPictures, isMovie: isMovie, wanted: wanted)
     for (number, packet) in packets.enumerated() { start.note(packet, number: number) }
@@ -34,7 +34,7 @@ import Testing
   private static func verdicts(_ packets: [Packet], wanted: Int64?) -> [[DamageVerdict]] {
     packets.indices.map { number in
       [true, false].map { isOfMedia in
-        var start = start(wanted: wanted, packets)
+        var start = Self.start(packets, wanted: wanted)
         return start.verdict(on: complaint(number, ofMedia: isOfMedia))
       }
     }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a damaged key frame is damaged where it is the first one, too`() {
-    var start = Self.start(wanted: 100, [Self.picture(100, isKey: true, unit: Self.intra)])
+    var start = Self.start([Self.picture(100, isKey: true, unit: Self.intra)], wanted: 100)
     #expect(start.verdict(on: Self.complaint(0)) == .damaged)
     #expect(start.damagedTime == 100)
   }
@@ -80,30 +80,30 @@ import Testing
   }
 
   @Test func `within a track pictures before the random-access point are left out, whole or not`() {
-    var start = Self.start(wanted: 30, [Self.picture(30, isKey: true, unit: Self.intra), Self.picture(10)])
+    var start = Self.start([Self.picture(30, isKey: true, unit: Self.intra), Self.picture(10)], wanted: 30)
     #expect(start.verdict(onFrameAt: 10, until: nil, isFlagged: false) == .excused)
     #expect(start.verdict(onFrameAt: 30, until: nil, isFlagged: false) == .whole)
     #expect(start.verdict(onFrameAt: 40, until: nil, isFlagged: true) == .damaged)
   }
 
   @Test func `other codings mark no references: every complaint is damage`() {
-    var start = Self.start(.hevc, wanted: 100, [Self.picture(100, isKey: true), Self.picture(110)])
+    var start = Self.start([Self.picture(100, isKey: true), Self.picture(110)], .hevc, wanted: 100)
     #expect(start.verdict(on: Self.complaint(1, ofMedia: false)) == .damaged)
   }
 
   @Test func `sound of a stream may begin in the middle of a frame, and of a movie's start may not`() {
     let packets = [Self.picture(0, isKey: true), Self.picture(10, isKey: true)]
-    var stream = Self.start(.aac, isPictures: false, packets)
+    var stream = Self.start(packets, .aac, isPictures: false)
     #expect(stream.verdict(on: Self.complaint(0)) == .excused)
     #expect(stream.verdict(onFrameAt: 10, until: 20, isFlagged: false) == .whole)
     #expect(stream.verdict(on: Self.complaint(1)) == .damaged)
-    var movie = Self.start(.aac, isPictures: false, isMovie: true, packets)
+    var movie = Self.start(packets, .aac, isPictures: false, isMovie: true)
     #expect(movie.verdict(on: Self.complaint(0)) == .damaged)
   }
 
   @Test func `what runs up to the wanted sound is not heard, and its damage is none`() {
     let packets = [Self.picture(0), Self.picture(10), Self.picture(20)]
-    var start = Self.start(.aac, isPictures: false, isMovie: true, wanted: 20, packets)
+    var start = Self.start(packets, .aac, isPictures: false, isMovie: true, wanted: 20)
     #expect(start.verdict(onFrameAt: 0, until: 10, isFlagged: true) == .excused)
     #expect(start.verdict(onFrameAt: 20, until: 30, isFlagged: false) == .whole)
     #expect(start.verdict(on: Self.complaint(1)) == .excused)

@@ -83,12 +83,14 @@ struct NALFramingTests {
     #expect(EmulationPrevention.removed(from: [0, 3, 0, 0, 2, 3]) == [0, 3, 0, 0, 2, 3])
   }
 
-  @Test(arguments: [
-    ([], false), ([0], false), ([0, 0, 0], false), ([1, 2, 3], false), ([1, 0, 0, 3, 0, 1], false),
-    ([1, 0, 0, 3], false), ([1, 0, 0, 4, 0], false), ([7, 1, 0, 0, 0, 0], false),
-    ([0, 0, 0, 1], true), ([1, 0, 0, 0, 5], true), ([1, 0, 0, 1], true), ([1, 0, 0, 2, 0], true),
-    ([9, 0, 0, 3, 0, 0, 0, 8], true), ([0, 1, 0, 0, 2, 8], true),
-  ] as [([UInt8], Bool)])
+  @Test(
+    arguments: [
+      ([], false), ([0], false), ([0, 0, 0], false), ([1, 2, 3], false), ([1, 0, 0, 3, 0, 1], false),
+      ([1, 0, 0, 3], false), ([1, 0, 0, 4, 0], false), ([7, 1, 0, 0, 0, 0], false),
+      ([0, 0, 0, 1], false), ([1, 0, 0, 0, 5], true), ([1, 0, 0, 1], false), ([1, 0, 0, 0, 0, 1, 9], false),
+      ([1, 0, 0, 2, 0], true),
+      ([9, 0, 0, 3, 0, 0, 0, 8], true), ([0, 1, 0, 0, 2, 8], true),
+    ] as [([UInt8], Bool)])
   func `a unit with what none may hold is broken`(unit: [UInt8], isBroken: Bool) {
     #expect(unit.withUnsafeBytes { EmulationPrevention.isBroken(in: $0) } == isBroken)
   }

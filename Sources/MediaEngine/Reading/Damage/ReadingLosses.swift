@@ -45,13 +45,18 @@ final class ReadingLosses: Sendable {
 
   func change(_ body: (inout LossTimeline) -> Void) { state.withLock { body(&$0.current) } }
 
-  /// On the asset's timeline, in order. What is known to be damaged has lost something: where nothing else is found, what
-  /// lies behind its end.
+  /// The stretches that are missing, on the asset's timeline, in order. A track that is broken somewhere has lost something:
+  /// where nothing is found missing, a stretch without duration says where, or one without end that it is behind all that was
+  /// read.
   var ranges: [CMTimeRange] {
     let found = foundRanges
-    guard isDamaged, found.isEmpty else { return found }
-    let end = trackRange.duration > .zero ? trackRange.end : trackRange.start
-    return [CMTimeRange(start: end.isNumeric ? end : .zero, end: .positiveInfinity)]
+    guard found.isEmpty else { return found }
+    let (end, breakTime) = state.withLock { ($0.current.end, $0.current.breakTime) }
+    if isDamaged {
+      let known = end.map { timeline.time($0) } ?? trackRange.start
+      return [CMTimeRange(start: known.isNumeric ? known : .zero, end: .positiveInfinity)]
+    }
+    return breakTime.map { [CMTimeRange(start: max(timeline.time($0), trackRange.start), duration: .zero)] } ?? []
   }
 
   private var foundRanges: [CMTimeRange] {

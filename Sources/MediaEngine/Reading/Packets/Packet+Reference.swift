@@ -7,7 +7,9 @@ extension Packet {
   func isReferredTo(in parameters: CodecParameters) -> Bool {
     if isDroppable { return false }
     guard parameters.codec == .h264 else { return true }
-    let slices = units(parameters).map { bytes[$0.lowerBound] }.filter { H264NALUnitType(header: $0).isVideoCodingLayer }
+    let slices = units(parameters).map { bytes[$0.lowerBound] }.filter {
+      H264NALUnitType(header: $0).isVideoCodingLayer
+    }
     // H.264, 7.4.1: `nal_ref_idc` is 0 in all slices of a picture, or in none.
     return slices.isEmpty || slices.contains { $0 & 0x60 != 0 }
   }
