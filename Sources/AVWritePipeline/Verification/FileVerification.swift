@@ -34,7 +34,9 @@ public struct FileVerification: Sendable {
       do throws(JobError) {
         let census = try SampleCensus(of: track, in: source)
         counted[track.id] = census
-        if census.samples == 0, let stated = track.sampleCount, stated > 0, [.video, .audio].contains(track.kind) {
+        if census.samples == 0, let stated = track.sampleCount, stated > 0, (track.duration ?? .zero) > .zero,
+          [.video, .audio].contains(track.kind)
+        {
           result.problems.append(
             VerificationResult.Problem(track: track.id, message: "of \(track.title)'s \(stated) samples none is shown"))
         }

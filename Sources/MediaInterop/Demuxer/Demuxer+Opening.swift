@@ -3,8 +3,11 @@ internal import MediaSupport
 
 extension Demuxer {
   /// An open container whose header was read.
+  ///
+  /// - Parameter log: the container's complaints from here on; what is said of a movie's header is left out, which is read by
+  ///   itself.
   static func open(
-    _ bytes: ByteSource, options: Options
+    _ bytes: ByteSource, options: Options, _ log: LibraryLog
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     let path = bytes.source.name
     var format: UnsafePointer<AVInputFormat>?
@@ -25,11 +28,11 @@ extension Demuxer {
       throw MediaError(.unrecognizedFormat, .opening, "the format '\(name)' is not read", path: path)
     }
 
-    var (code, context) = try readHeader(format, bytes, options)
+    var (code, context) = try readHeader(format, bytes, options, log)
     if code < 0, isNamed(format, "mov"), isDamage(code, in: bytes), bytes.cutPart(of: .movie) != nil {
       // Cut within a fragment's index: without an index of all of them, those before it are found on the way.
       avio_seek(bytes.pointer, 0, SEEK_SET)
-      (code, context) = try readHeader(format, bytes, options, flags: AVFMT_FLAG_IGNIDX)
+      (code, context) = try readHeader(format, bytes, options, log, flags: AVFMT_FLAG_IGNIDX)
     }
     // What only its name said to be of this format, and whose header cannot be read, is not of this format.
     let isOfFormat = code >= 0 || isRecognized(bytes, as: format)
@@ -42,6 +45,7 @@ extension Demuxer {
     try check(
       isDamage ? cff_error_invalid_data : code, isOfFormat ? .damagedContainer : .unrecognizedFormat,
       .opening, "cannot read the header", path: path)
+    if isNamed(format, "mov") { log.reset() }
     return context!
   }
 
@@ -49,10 +53,11 @@ extension Demuxer {
   ///
   /// - Returns: what the library answers, and the container unless that is an error.
   private static func readHeader(
-    _ format: UnsafePointer<AVInputFormat>, _ bytes: ByteSource, _ options: Options, flags: Int32 = 0
+    _ format: UnsafePointer<AVInputFormat>, _ bytes: ByteSource, _ options: Options, _ log: LibraryLog, flags: Int32 = 0
   ) throws(MediaError) -> (code: Int32, context: UnsafeMutablePointer<AVFormatContext>?) {
     guard let allocated = avformat_alloc_context() else { throw .outOfMemory(.opening) }
     allocated.pointee.pb = bytes.pointer
+    cff_log_attach_format(allocated, log.pointer)
     allocated.pointee.interrupt_callback = ByteSource.interruption(bytes.cancellation)
     allocated.pointee.flags |= flags
     forbidOpening(allocated)

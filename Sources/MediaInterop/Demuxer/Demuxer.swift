@@ -76,9 +76,7 @@ package final class Demuxer {
   private init(_ source: MediaSource, options: Options, known: Probe?, cancellation: Cancellation?) throws(MediaError) {
     let bytes = try ByteSource(source, cancellation: cancellation)
     let log = try LibraryLog()
-    let context = try bytes.reading { () throws(MediaError) in try Demuxer.open(bytes, options: options) }
-    // What is said of a header is judged by what it says; from here on complaints are of the media.
-    cff_log_attach_format(context, log.pointer)
+    let context = try bytes.reading { () throws(MediaError) in try Demuxer.open(bytes, options: options, log) }
     readsPastDamage = options.readsPastDamage
     self.bytes = bytes
     self.context = context

@@ -19,7 +19,7 @@ struct DemuxerDamage {
   private static let usualFailureLimit = 1000
 
   /// - Parameters:
-  ///   - log: the context's complaints since its header was read, those of an analysis included.
+  ///   - log: the context's complaints since it was opened.
   ///   - transport: what is known of a transport stream.
   init(
     of context: UnsafeMutablePointer<AVFormatContext>, _ probe: Probe, _ log: LibraryLog, _ transport: TransportDamage?

@@ -27,6 +27,10 @@ struct LossTimeline {
   private var vacated = RangeSet<Int64>()
   private var previousDecodeTime: Int64?
   private var isSuspicious = false
+  /// The time of the first packet behind something broken.
+  private(set) var breakTime: Int64?
+  /// Where what was read ends.
+  private(set) var end: Int64?
   /// Whether reading ended before the media does.
   private(set) var endsEarly = false
 
@@ -37,6 +41,8 @@ struct LossTimeline {
     guard let time = packet.pts ?? packet.dts else { return }
     let decodeTime = packet.dts ?? time
     if packet.followsDamage || isSuspicious { suspect(until: time.adding(1)) }
+    if packet.followsDamage, breakTime == nil { breakTime = time }
+    end = max(end ?? .min, time.adding(packet.duration))
     isSuspicious = false
     previousDecodeTime = decodeTime
     if packet.isDiscarded { return }
