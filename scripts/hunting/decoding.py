@@ -140,10 +140,13 @@ class Media:
         return '"IsTruncated":"Yes"' in run([MEDIAINFO, "--Output=JSON", str(self.path)], PATIENCE).output
 
 
-def complaints(messages: str) -> list[str]:
+def complaints(messages: str, others: set[str]) -> list[str]:
+    """The lines that name an error, but for those of decoders that belong to `others`, codecs that were not asked for: they
+    look at a file's begin while it is opened."""
     lines = [re.sub(r" @ 0x[0-9a-f]+", "", line) for line in messages.split("\n") if COMPLAINT.search(line)]
     # What follows from having nothing to write is no complaint of the input.
-    return [line for line in lines if "Cannot determine format of input" not in line]
+    return [line for line in lines if "Cannot determine format of input" not in line
+            and not any(line.startswith(f"[{codec}]") for codec in others)]
 
 
 def parsed(text: str) -> list[Track]:
@@ -185,7 +188,7 @@ def streams_of(path: Path) -> tuple[list[Stream], bool]:
     return [streams[index] for index in sorted(streams)], ended.status != 0
 
 
-def read(decoder: Decoder, path: Path, folder: Path, kind: str, *, strict: bool) -> tuple[Decoded, Path]:
+def read(decoder: Decoder, path: Path, folder: Path, streams: list[Stream], kind: str, *, strict: bool) -> tuple[Decoded, Path]:
     """Decodes all tracks of a kind, `V` (pictures that are no covers) or `a`; the small pictures and coarse sound of a
     lenient reading lie in the folder that is returned."""
     made = Path(tempfile.mkdtemp(dir=folder))
@@ -200,7 +203,9 @@ def read(decoder: Decoder, path: Path, folder: Path, kind: str, *, strict: bool)
     ended = run(command, PATIENCE)
     frames = made / "frames"
     tracks = parsed(frames.read_text()) if frames.exists() else []
-    return Decoded(tracks, complaints(ended.messages), ended.status == 0, ended.seconds), made
+    asked = {stream.codec for stream in streams if stream.kind == ("video" if kind == "V" else "audio")}
+    others = {stream.codec for stream in streams} - asked
+    return Decoded(tracks, complaints(ended.messages, others), ended.status == 0, ended.seconds), made
 
 
 def content(path: Path) -> bytes:
@@ -212,12 +217,12 @@ def media(path: Path, folder: Path, decoder: Decoder = NEW) -> Media:
     streams, failed = streams_of(path)
     found = Media(path, streams, failed, NOTHING, NOTHING, NOTHING, NOTHING, [], b"", b"")
     if found.of("video"):
-        found.pictures, made = read(decoder, path, folder, "V", strict=False)
+        found.pictures, made = read(decoder, path, folder, streams, "V", strict=False)
         small = content(made / "thumbnails")
         found.thumbnails = [small[at:at + SIDE * SIDE] for at in range(0, len(small), SIDE * SIDE)]
-        found.strict_pictures, _ = read(decoder, path, folder, "V", strict=True)
+        found.strict_pictures, _ = read(decoder, path, folder, streams, "V", strict=True)
     if found.of("audio"):
-        found.sound, made = read(decoder, path, folder, "a", strict=False)
+        found.sound, made = read(decoder, path, folder, streams, "a", strict=False)
         found.coarse, found.samples = content(made / "coarse"), content(made / "samples")
-        found.strict_sound, _ = read(decoder, path, folder, "a", strict=True)
+        found.strict_sound, _ = read(decoder, path, folder, streams, "a", strict=True)
     return found
