@@ -7,7 +7,7 @@ import MovieFile
 /// that cannot know:
 ///
 /// ```
-/// file ─► source ─► CheckedPackets ─► CodedSound ─► HeadedFrames ─► SalvagedPackets ─► stage
+/// file ─► source ─► CheckedPackets ─► CodedSound ─► HeadedFrames ─► SalvagedPackets ─► ReorderedPackets ─► stage
 /// ```
 ///
 /// 1. **The source** reads the container: `StreamDemuxer` with a demuxer for this track alone, where the container has an
@@ -18,8 +18,11 @@ import MovieFile
 ///    comes first, since all that follows compares times. A movie's tables are exact.
 /// 4. **`HeadedFrames`** accounts for bytes that are no frame, in streams whose frames have headers of their own. It
 ///    needs the counted times, and moves those behind lost frames. A movie's tables say where frames are.
-/// 5. **`SalvagedPackets`** goes on behind damage and notes what was lost. It is last, since it has to see every packet
-///    as the stage would. Only where reading continues after damage.
+/// 5. **`SalvagedPackets`** goes on behind damage and notes what was lost. It has to see every packet as the stage would.
+///    Only where reading continues after damage.
+/// 6. **`ReorderedPackets`** gives pictures decode times, where the container states when they are presented alone, and
+///    **`UntimedReferences`** presentation times, where it states when they are decoded alone. Only for packets that are
+///    wanted in the order of their decode times.
 struct PacketChain {
   let information: SourceInformation
   let options: Demuxer.Options
@@ -51,8 +54,17 @@ struct PacketChain {
         of: packets, track.stream, isBare: isBare, soundEnd: soundEnd, context.notes,
         continues: context.losses != nil)
     }
-    guard let losses = context.losses else { return packets }
-    return SalvagedPackets(packets, of: track, isOrdered: isOrdered, losses)
+    if let losses = context.losses { packets = SalvagedPackets(packets, of: track, isOrdered: isOrdered, losses) }
+    return isOrdered && track.mediaType == .video ? timed(packets, track.stream.parameters) : packets
+  }
+
+  private func timed(_ packets: any PacketSource, _ parameters: CodecParameters) -> any PacketSource {
+    if !information.probe.statesDecodeTimes {
+      return ReorderedPackets(packets, reorderDepth: parameters.reorderDepth)
+    }
+    // libavformat tells no pictures of H.264 and H.265 apart.
+    let reorders = parameters.reorderDepth > 0 && ![.h264, .hevc].contains(parameters.codec)
+    return information.probe.isFormat("avi") && reorders ? UntimedReferences(packets) : packets
   }
 
   private func source(_ context: ReadingContext, isAlone: Bool, appliesEdits: Bool) throws -> any PacketSource {

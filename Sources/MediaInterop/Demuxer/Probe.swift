@@ -32,6 +32,9 @@ package struct Probe: Sendable {
   package func isFormat(_ name: String) -> Bool {
     formatName.split(separator: ",").contains { $0 == name }
   }
+
+  /// Whether the container states when each packet is decoded. Matroska states presentation times alone.
+  package var statesDecodeTimes: Bool { !isFormat("matroska") }
 }
 
 extension Probe {

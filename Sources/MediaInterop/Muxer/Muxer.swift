@@ -195,8 +195,8 @@ package final class Muxer {
     else {
       throw MediaError(.invalidOperation, .writing, "there is no stream \(streamIndex)", path: path)
     }
-    if streams[streamIndex].endsPage(before: packet) {
-      try checkWriting(av_write_frame(context, nil), .unsupportedByContainer, "cannot end a page")
+    if streams[streamIndex].endsUnit(before: packet) {
+      try checkWriting(av_write_frame(context, nil), .unsupportedByContainer, "cannot end a unit of packets")
     }
     let packet = streams[streamIndex].delayed(packet)
     let library = try LibraryPacket(packet)

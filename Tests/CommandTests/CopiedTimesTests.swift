@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pictures that are copied are presented when they were, whichever order they are decoded in.
+@Suite(.enabled(if: Tool.ffmpeg.isInstalled(for: "no reordered pictures are copied")))
+struct CopiedTimesTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let pictures = ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=3"]
+  /// Shown for 20 to 60 ms each.
+  private static let uneven = ["-vf", "select='not(eq(mod(n,5),2))',settb=1/1000", "-vsync", "vfr"]
+  private static let sources = [
+    "pyramid": ["-c:v", "libx264", "-x264-params", "bframes=3:b-pyramid=normal:keyint=25:open-gop=1:log-level=error"],
+    "adaptive": ["-c:v", "libx264", "-bf", "3", "-g", "30"],
+    "uneven": uneven + ["-c:v", "libx264", "-bf", "3"],
+    "hevc": ["-c:v", "libx265", "-x265-params", "bframes=4:keyint=25:open-gop=1:log-level=none"],
+    "mpeg4": ["-c:v", "mpeg4", "-bf", "2", "-g", "12"],
+  ]
+
+  @Test(arguments: sources.keys.sorted(), ["mkv", "mp4", "mov", "ts"])
+  func `pictures of Matroska keep their times`(source: String, container: String) throws {
+    try Tool.ffmpeg.run(["-v", "error"] + Self.pictures + Self.sources[source]! + [folder.path("in.mkv")])
+    try expectTimes(from: "in.mkv", to: "out.\(container)")
+  }
+
+  @Test(arguments: ["mkv", "ts"])
+  func `pictures of Matroska that mkvmerge wrote keep their times`(container: String) throws {
+    guard Tool.mkvmerge.isInstalled(for: "its files are not copied") else { return }
+    try Tool.ffmpeg.run(["-v", "error"] + Self.pictures + Self.sources["pyramid"]! + [folder.path("in.mp4")])
+    try Tool.mkvmerge.run(["-q", "-o", folder.path("in.mkv"), folder.path("in.mp4")])
+    try expectTimes(from: "in.mkv", to: "out.\(container)")
+  }
+
+  /// AVI states when pictures are decoded: those between two others are shown then, and the others behind them.
+  @Test(arguments: ["mkv", "mp4", "ts"])
+  func `pictures of AVI are shown in their order`(container: String) throws {
+    try Tool.ffmpeg.run(["-v", "error"] + Self.pictures + Self.sources["mpeg4"]! + [folder.path("in.avi")])
+    let ending = try Command.run(
+      "transcode", "in.avi", "out.\(container)", "--video-codec", "copy", in: folder)
+    try #require(ending.exit == 0, "\(ending.errors)")
+    let shown = try Tool.ffprobe.run([
+      "-v", "error", "-show_entries", "frame=best_effort_timestamp_time", "-of", "csv=p=0",
+      folder.path("out.\(container)"),
+    ]).text.split(separator: "\n").compactMap { $0.split(separator: ",").first.flatMap { Double($0) } }
+    #expect(shown.count == 75)
+    let steps = zip(shown.dropFirst(), shown).map { $0 - $1 }
+    #expect(steps.allSatisfy { abs($0 - 0.04) < 0.0021 }, "\(steps)")
+  }
+
+  /// In the order of the file, and not only as a set.
+  private func expectTimes(from source: String, to output: String) throws {
+    let ending = try Command.run("transcode", source, output, "--video-codec", "copy", in: folder)
+    try #require(ending.exit == 0, "\(ending.errors)")
+    let (before, after) = (try Probe.read(folder.path(source)), try Probe.read(folder.path(output)))
+    let ticks = before.tracks[0].tick + after.tracks[0].tick
+    let (given, written) = (seconds(before), seconds(after))
+    #expect(given.count == written.count)
+    for (index, times) in zip(given, written).enumerated() {
+      let shift = written[0].presented - given[0].presented
+      #expect(abs(times.1.presented - shift - times.0.presented) <= ticks, "picture \(index) of \(output)")
+    }
+    // Matroska has no decode times: ffprobe guesses them.
+    guard !output.hasSuffix(".mkv") else { return }
+    let decoded = try written.map { try #require($0.decoded) }
+    #expect(zip(decoded, decoded.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(zip(decoded, written).allSatisfy { $0 <= $1.presented })
+  }
+
+  private func seconds(_ probe: Probe) -> [(presented: Double, decoded: Double?)] {
+    probe.packets(of: probe.tracks[0]).map { packet in
+      let tick = probe.tracks[0].tick
+      return (Double(packet.pts ?? -1) * tick, packet.dts.map { Double($0) * tick })
+    }
+  }
+}
