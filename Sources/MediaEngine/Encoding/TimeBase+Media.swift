@@ -12,8 +12,12 @@ extension TimeBase {
   /// - Parameter timeScale: the configured one; 0 for none.
   static func media(timeScale: Int32, of sample: CMSampleBuffer) -> TimeBase {
     if timeScale > 0 { return TimeBase(ticksPerSecond: timeScale) }
-    if let rate = sample.formatDescription?.audioStreamBasicDescription?.mSampleRate, rate >= 1, rate <= 0x7fff_ffff {
-      return TimeBase(ticksPerSecond: Int32(rate))
+    if let sound = sample.formatDescription?.audioStreamBasicDescription, sound.mSampleRate >= 1,
+      sound.mSampleRate <= 0x7fff_ffff
+    {
+      // Readers count what is cut off AAC with spectral band replication in samples of the core.
+      let hasReplication = [kAudioFormatMPEG4AAC_HE, kAudioFormatMPEG4AAC_HE_V2].contains(sound.mFormatID)
+      return TimeBase(ticksPerSecond: Int32(sound.mSampleRate) / (hasReplication ? 2 : 1))
     }
     let own = Int64(max(1, sample.presentationTimeStamp.timescale))
     let common = own / greatestCommonDivisor(own, traditionalTimeScale) * traditionalTimeScale

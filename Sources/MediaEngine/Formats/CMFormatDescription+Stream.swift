@@ -19,7 +19,7 @@ extension CMFormatDescription {
     let parameters = stream.parameters
     switch parameters.kind {
     case .video: return try VideoDescription(stream, first).formatDescription()
-    case .audio: return try SoundDescription(stream, first).formatDescription()
+    case .audio: return try SoundDescription(stream, first).formatDescription().decoding(as: parameters)
     case .subtitle, .data, .attachment, .unknown:
       var extensions = Extensions()
       // Advanced SubStation has its styles there, and pictures their palette.

@@ -65,11 +65,19 @@ extension SoundDescription {
     return nil
   }
 
+  /// libavcodec's numbers of the profiles of AAC with spectral band replication, which it finds while decoding.
+  private static let replicatingProfiles: [Int32: AudioFormatID] = [
+    4: kAudioFormatMPEG4AAC_HE, 28: kAudioFormatMPEG4AAC_HE_V2,
+  ]
+
   private static func unconfigured(_ parameters: CodecParameters) -> SoundDescription {
     let code = StreamCodec.audio(parameters)
     let rate = Double(parameters.sampleRate)
     let channels = parameters.layout.count
     if let fixed = packetsOfOneSize(code, sampleRate: rate, channels: channels) { return fixed }
+    if code == "aac ", let formatID = parameters.profile.flatMap({ replicatingProfiles[$0] }) {
+      return SoundDescription(formatID, sampleRate: rate, channels: channels, framesPerPacket: 2 * aacFrame)
+    }
     let usual: [FourCC: Int] = [
       "aac ": aacFrame, "ac-3": ac3Frame, "ec-3": ac3Frame, "samr": amrFrame, "sawb": amrFrame * 2,
       ".mp1": mpegFrame(layer: 1, sampleRate: rate),

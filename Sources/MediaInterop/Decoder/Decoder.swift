@@ -17,6 +17,8 @@ package final class Decoder {
   /// Frames have the times of their packets where those say one, also where they are out of order: by default the
   /// library then takes decode times instead.
   package var keepsPacketTimes = false
+  /// Where samples are trimmed here.
+  private var trim: SoundTrim?
 
   /// Opens the decoder for a stream.
   ///
@@ -30,6 +32,7 @@ package final class Decoder {
   ) throws(MediaError) {
     log = try LibraryLog()
     self.timeBase = timeBase
+    trim = SoundTrim(parameters)
     guard let codec = parameters.decoder else {
       throw MediaError(.decoderNotFound, .decoding, "no decoder for '\(parameters.codec.name)'")
     }
@@ -81,7 +84,9 @@ package final class Decoder {
       return true
     }
     lastTime = packet.pts ?? packet.dts ?? lastTime
-    let owner = try LibraryPacket(packet)
+    var given = packet
+    if trim != nil { (given.trimStart, given.trimEnd) = (0, 0) }
+    let owner = try LibraryPacket(given)
     defer { withExtendedLifetime(owner) {} }
     cff_log_attach_packet(context, log.pointer, Int64(packetCount))
     do throws(MediaError) {
@@ -95,6 +100,7 @@ package final class Decoder {
       throw error
     }
     packetCount += 1
+    trim?.add(packet)
     return true
   }
 
@@ -106,12 +112,22 @@ package final class Decoder {
     avcodec_flush_buffers(context)
     log.reset()
     lastTime = nil
+    trim?.reset()
   }
 
   /// The next frame in presentation order.
   ///
   /// - Throws: `damagedMedia` as `send`.
   package func receive() throws(MediaError) -> Output {
+    while true {
+      let output = try receiveWhole()
+      guard case .frame(let frame) = output, trim != nil else { return output }
+      trim?.apply(to: frame)
+      if frame.sampleCount > 0 { return output }
+    }
+  }
+
+  private func receiveWhole() throws(MediaError) -> Output {
     let frame = try Frame(timeBase: timeBase)
     let progress = try placed { () throws(MediaError) in
       try checkProgress(

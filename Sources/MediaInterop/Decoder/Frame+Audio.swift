@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
 extension Frame {
-  /// Samples per channel; zero for a picture.
-  package var sampleCount: Int { max(0, Int(pointer.pointee.nb_samples)) }
+  /// Samples per channel that are to be heard; zero for a picture.
+  package var sampleCount: Int { max(0, Int(pointer.pointee.nb_samples) - trimStart - trimEnd) }
 
   /// `nil` for a picture.
   package var audioFormat: AudioFormat? {
@@ -21,7 +21,8 @@ extension Frame {
     var planes: [UnsafeMutableRawPointer] = []
     for index in 0..<(format.isPlanar ? format.layout.count : 1) {
       guard let base = cff_frame_plane(pointer, Int32(index)) else { return nil }
-      planes.append(UnsafeMutableRawPointer(base))
+      let bytesPerSample = format.sampleFormat.bytesPerSample * (format.isPlanar ? 1 : format.layout.count)
+      planes.append(UnsafeMutableRawPointer(base) + trimStart * bytesPerSample)
     }
     return PCMBuffer(format: format, sampleCount: sampleCount, planes: planes, owner: self)
   }

@@ -27,9 +27,17 @@ package final class Frame: @unchecked Sendable {
 
   /// Presentation time: the packet's, else what the library makes of the packets' decode times; `nil` where neither says.
   package var pts: Int64? {
-    if keepsPacketTime, pointer.pointee.pts != cff_no_pts { return pointer.pointee.pts }
-    return pointer.pointee.best_effort_timestamp == cff_no_pts ? nil : pointer.pointee.best_effort_timestamp
+    let time = keepsPacketTime ? pointer.pointee.pts : cff_no_pts
+    let given = time == cff_no_pts ? pointer.pointee.best_effort_timestamp : time
+    if given == cff_no_pts { return nil }
+    if trimStart == 0 { return given }
+    let samples = TimeBase(ticksPerSecond: max(1, pointer.pointee.sample_rate))
+    return given &+ samples.rescale(Int64(trimStart), to: timeBase)
   }
+
+  /// Samples at both ends that are not to be heard; fewer than the frame has, or as many.
+  var trimStart = 0
+  var trimEnd = 0
 
   /// See `Decoder.keepsPacketTimes`.
   var keepsPacketTime = false

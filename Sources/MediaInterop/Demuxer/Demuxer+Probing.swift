@@ -46,6 +46,10 @@ extension Demuxer {
       // Of a file that is cut the library says nothing.
       streams[0].duration = size / Int64(first.parameters.blockAlign)
     }
+    // libavformat takes all samples of the packets for sound that is heard.
+    if isNamed(format, "caf"), !streams.isEmpty, let padding = bytes.paddingOfPacketTable() {
+      (streams[0].parameters.initialPadding, streams[0].parameters.trailingPadding) = padding
+    }
     if case .images(let paths, _) = bytes.source, !streams.isEmpty {
       // The library knows of the first file alone.
       streams[0].duration = Int64(paths.count)

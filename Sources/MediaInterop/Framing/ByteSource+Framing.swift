@@ -54,6 +54,28 @@ extension ByteSource {
     return nil
   }
 
+  /// The samples at both ends of a Core Audio file that are not to be heard, which its packet table tells (Apple, "Core
+  /// Audio Format Specification", "Packet Table Chunk"); `nil` where there is no such table.
+  func paddingOfPacketTable() -> (start: Int, end: Int)? {
+    guard isSeekable, let size, let container = Framing.Container(formatName: "caf") else { return nil }
+    var framing = Framing(container)
+    var offset: Int64 = 0
+    for _ in 0..<ByteSource.mostParts where offset < size {
+      guard case .part(let name, _, let next) = framing.step(read(at: offset, count: Framing.longestHeader), at: offset)
+      else { return nil }
+      if name == "pakt" {
+        // Behind the chunk's header: packets and samples that are heard, 64 bits each.
+        let table = read(at: offset + 12, count: 24)
+        guard let start = table.bigEndian(at: 16, 4), let end = table.bigEndian(at: 20, 4),
+          start <= Int32.max, end <= Int32.max
+        else { return nil }
+        return (Int(start), Int(end))
+      }
+      offset = max(next, offset + 1)
+    }
+    return nil
+  }
+
   private static func text(_ name: String, at offset: Int64, beyond count: Int64) -> String {
     "'\(name)' at byte \(offset) ends \(count) bytes beyond the end of the file"
   }

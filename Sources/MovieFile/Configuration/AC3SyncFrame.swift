@@ -110,6 +110,14 @@ package struct AC3SyncFrame: Hashable, Sendable {
     return frames
   }
 
+  /// The samples of each channel in the frames of a sample; `nil` for bytes that begin no frame.
+  ///
+  /// Dependent substreams, and programs behind the first, last no time of their own.
+  package static func sampleCount(in sample: UnsafeRawBufferPointer) -> Int? {
+    guard let frames = try? all(in: [UInt8](sample)) else { return nil }
+    return frames.reduce(0) { $1.kind != .dependent && $1.substream == 0 ? $0 + $1.samplesPerFrame : $0 }
+  }
+
   /// `fscod` (table 4.1).
   private static let sampleRates = [48_000, 44_100, 32_000]
 

@@ -7,9 +7,12 @@ extension MediaInterop.Stream {
   func countingSamples(in probe: Probe) -> MediaInterop.Stream {
     var stream = self
     stream.startTime = presentedStart(in: probe)
-    // Of codings with packets of one size libavformat counts the samples of a Core Audio file, and says no duration.
-    if duration == nil, parameters.kind == .audio, probe.isFormat("caf"), frameCount > 0 {
-      stream.duration = parameters.samples.rescale(frameCount, to: timeBase)
+    // libavformat counts the samples of a Core Audio file, those that are not heard with the others, and says no duration
+    // of codings with packets of one size.
+    let unheard = parameters.initialPadding + parameters.trailingPadding
+    if parameters.kind == .audio, probe.isFormat("caf"), frameCount > 0, duration == nil || unheard > 0 {
+      let heard = max(0, frameCount - Int64(unheard))
+      stream.duration = parameters.samples.rescale(heard, to: timeBase)
     }
     guard parameters.kind == .audio, !probe.isFormat("mov"),
       let clock = SoundClock(sampleRate: parameters.sampleRate, container: timeBase)
@@ -25,11 +28,17 @@ extension MediaInterop.Stream {
     return startTime.map { $0 + parameters.samples.rescale(Int64(unstatedStartTrim(in: probe)), to: timeBase) }
   }
 
-  /// Samples to drop at the start that Matroska tells, in Opus's own header or with the track (`CodecDelay`), and no
-  /// packet. Elsewhere the first packet does.
+  /// Samples to drop at the start that no packet tells: Matroska does, in Opus's own header or with the track
+  /// (`CodecDelay`), and a Core Audio file's packet table. Elsewhere the first packet does.
   func unstatedStartTrim(in probe: Probe) -> Int {
-    guard parameters.kind == .audio, probe.isFormat("matroska") else { return 0 }
+    guard parameters.kind == .audio, probe.isFormat("matroska") || probe.isFormat("caf") else { return 0 }
     guard parameters.codec == .opus else { return max(0, parameters.initialPadding) }
     return (try? OpusConfiguration(opusHead: parameters.extradata)).map { Int($0.preSkip) } ?? 0
+  }
+
+  /// Where the sound ends that is heard, in ticks of the container, where only a Core Audio file's packet table tells.
+  func unstatedEnd(in probe: Probe) -> Int64? {
+    guard probe.isFormat("caf"), parameters.trailingPadding > 0, frameCount > 0 else { return nil }
+    return (startTime ?? 0) + parameters.samples.rescale(frameCount - Int64(parameters.trailingPadding), to: timeBase)
   }
 }

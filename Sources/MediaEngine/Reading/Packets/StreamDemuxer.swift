@@ -15,6 +15,9 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private let lastPicture: LastPicture?
   /// Whether the first packet can be gone back to without opening the file again.
   private let canReturn: Bool
+  private let sampleCount: CodedSampleCount
+  /// Samples that the stream decodes to for each that the container counts.
+  private let trimScale: Int
   private let options: Demuxer.Options
   private let cancellation: Cancellation
   /// What was read while looking for a place, and comes next.
@@ -49,6 +52,9 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     canReturn =
       probe.isFormat("mov") && probe.isIndexed && !hasFragments && !options.readsPastDamage
       && track.formatDescriptions.count == 1
+    sampleCount = CodedSampleCount(track.stream.parameters)
+    let counted = probe.streams[track.stream.index].parameters.sampleRate
+    trimScale = counted > 0 ? max(1, track.stream.parameters.sampleRate / counted) : 1
     damagedFragments = track.damagedFragments[...]
     demuxer = try opener.demuxer(reopening: probe, options: options, cancellation: cancellation)
     demuxer.select(streams: [track.stream.index])
@@ -66,11 +72,14 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     ahead = try readAhead()
     packet.duration = duration(of: packet)
     previousDuration = packet.duration
+    packet.trimStart *= trimScale
+    if ahead == nil, endError == nil { stateTrim(of: &packet) }
     if let lastPicture, packet.pts == lastPicture.time { packet.duration = lastPicture.duration }
     if track.mediaType == .audio, let end = track.edits?.end, let pts = packet.pts {
       // What the edit list cuts off behind the sound: the padding of the last packet, and packets beyond it.
       if pts >= end { return nil }
-      packet.duration = min(packet.duration, end - pts)
+      let excess = track.stream.timeBase.rescale(pts + packet.duration - end, to: track.stream.parameters.samples)
+      packet.trimEnd = max(packet.trimEnd, Int(clamping: excess))
     }
     return packet
   }
@@ -89,6 +98,16 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     if ahead.followsDamage, previousDuration > 0 { return previousDuration }
     guard let start = packet.dts, let end = ahead.dts, end > start else { return 0 }
     return end - start
+  }
+
+  /// A movie whose tables let its last packet of sound be shorter than it decodes to says so that the rest is padding.
+  private func stateTrim(of packet: inout Packet) {
+    guard track.mediaType == .audio, track.hasMovieTables, packet.duration > 0,
+      let count = sampleCount.all(of: packet), case let samples = track.stream.parameters.samples,
+      case let stated = packet.timeBase.rescale(packet.duration, to: samples), stated < count
+    else { return }
+    packet.duration = samples.rescale(Int64(count), to: packet.timeBase)
+    packet.trimEnd = max(packet.trimEnd, count - Int(stated))
   }
 
   /// More than one in a packet of samples of one size, as libavformat makes them of PCM.

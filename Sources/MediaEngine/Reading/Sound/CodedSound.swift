@@ -17,6 +17,8 @@ final class CodedSound: PacketSource, @unchecked Sendable {
   private let sampleCount: CodedSampleCount
   private let vorbis: VorbisPackets?
   private let startTrim: Int
+  /// In ticks of the container; `nil` where the packets say what is not heard behind it.
+  private let soundEnd: Int64?
   /// Whether the container's times are exact everywhere, and its index leads to them.
   private let hasExactTimes: Bool
   private var clock: SoundClock?
@@ -39,6 +41,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     hasExactTimes =
       clock == nil && probe.isIndexed && (codec.isPCM || codec == .flac || probe.isFormat("matroska"))
     startTrim = probe.streams[stream.index].unstatedStartTrim(in: probe)
+    soundEnd = probe.streams[stream.index].unstatedEnd(in: probe)
     // A place each second.
     places = SoundPlaces(distance: TimeBase(ticksPerSecond: 1).rescale(1, to: stream.timeBase, .up))
   }
@@ -72,6 +75,11 @@ final class CodedSound: PacketSource, @unchecked Sendable {
       ?? container.rescale(source.duration, to: stream.timeBase)
     if let pts = packet.pts, packet.duration > 0, let time = clock?.time(of: pts, lasting: packet.duration) {
       packet.pts = time
+    }
+    if let soundEnd, let pts = packet.pts {
+      let excess = pts + packet.duration - container.rescale(soundEnd, to: stream.timeBase)
+      let count = stream.timeBase.rescale(min(excess, packet.duration), to: sample)
+      packet.trimEnd = max(packet.trimEnd, Int(clamping: count))
     }
     if let time = packet.pts { places.note(source, at: time, lasting: packet.duration) }
     packet.dts = packet.pts

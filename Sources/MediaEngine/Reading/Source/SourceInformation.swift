@@ -37,7 +37,8 @@ package struct SourceInformation: Sendable {
     metadata = self.movie?.records ?? MetadataRecord.records(tags, and: probe)
     tracks = []
     // Every stored property has its value now: the tracks read the rest.
-    for stream in probe.streams.map({ $0.countingSamples(in: probe) }) {
+    for source in probe.streams.map({ $0.countingSamples(in: probe) }) {
+      let stream = source.decoding(as: DecodedSound(source, in: probe, by: opener, cancellation: cancellation))
       if let track = try SourceTrack(stream, in: self) { tracks.append(track) }
     }
     duration =

@@ -37,7 +37,9 @@ extension SourceTrack {
   /// A movie's own sample entries say more than libavformat passes on, and come out again untouched.
   private static func formats(of stream: MediaInterop.Stream, _ track: Track?) throws -> [CMFormatDescription] {
     if let track, !track.sampleEntries.isEmpty {
-      return track.sampleEntries.map { CMFormatDescription($0, of: track, decoder: stream.parameters) }
+      return try track.sampleEntries.map {
+        try CMFormatDescription($0, of: track, decoder: stream.parameters).decoding(as: stream.parameters)
+      }
     }
     return [try CMFormatDescription(stream: stream, firstPacket: nil)]
   }

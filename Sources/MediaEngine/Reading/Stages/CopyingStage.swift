@@ -73,7 +73,11 @@ final class CopyingStage: ReadingStage {
     }
     // A packet of parameter sets alone.
     if packet.bytes.isEmpty && packet.duration == 0 { return nil }
-    if isAudio { trim.apply(to: &packet, samples: sampleCount(of: packet)) }
+    if isAudio {
+      let count = sampleCount(of: packet)
+      trim.apply(to: &packet, samples: count)
+      packet.discardIfSilent(samples: count)
+    }
     let timing = CMSampleTimingInfo(
       duration: timeline.duration(packet.duration), presentationTimeStamp: timeline.time(packet.pts ?? packet.dts),
       decodeTimeStamp: isAudio ? .invalid : timeline.time(packet.dts ?? packet.pts))
@@ -166,5 +170,14 @@ private struct StartTrim {
     packet.trimStart = min(remaining, samples)
     remaining -= packet.trimStart
     packet.isDiscarded = packet.trimStart == samples
+  }
+}
+
+extension Packet {
+  /// Nothing is heard of a packet that is trimmed whole at the end.
+  fileprivate mutating func discardIfSilent(samples: Int) {
+    guard samples > 0, trimEnd >= samples else { return }
+    trimEnd = samples
+    isDiscarded = true
   }
 }

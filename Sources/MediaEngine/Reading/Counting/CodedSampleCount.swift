@@ -19,11 +19,22 @@ struct CodedSampleCount {
     pcmFrame = LinearPCM(codecName: parameters.codec.name).map { $0.bytes * parameters.layout.count }
   }
 
+  /// What a packet decodes to, however short the container says that it is; `nil` where only the container can tell: the
+  /// last packet of lossless codings may be as short.
+  func all(of packet: Packet) -> Int? {
+    guard [.aac, .mp3, .mp2, .ac3, .eac3, .opus].contains(codec) else { return nil }
+    var packet = packet
+    packet.duration = 0
+    return of(packet)
+  }
+
   /// Trimmed samples included; `nil` where only the container can tell.
   func of(_ packet: Packet) -> Int? {
     switch codec {
     case .opus: return OpusPacket.sampleCount(packet.bytes)
     case .flac: return FLACFrameHeader.sampleCount(packet.bytes)
+    // A movie's packet has frames of few blocks together until they are six.
+    case .eac3: if let count = AC3SyncFrame.sampleCount(in: packet.bytes) { return count }
     default: break
     }
     if let pcmFrame {

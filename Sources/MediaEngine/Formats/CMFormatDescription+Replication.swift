@@ -1,0 +1,28 @@
+import CoreAudioTypes
+import CoreMedia
+import MediaInterop
+
+extension CMFormatDescription {
+  /// The format of AAC as it decodes, where its configuration is that of the core alone; itself for every other format.
+  ///
+  /// The configuration stays as it is: what decodes a copy finds out for itself, too.
+  func decoding(as parameters: CodecParameters) throws -> CMFormatDescription {
+    guard var basic = audioStreamBasicDescription,
+      [kAudioFormatMPEG4AAC, kAudioFormatMPEG4AAC_HE].contains(basic.mFormatID)
+    else { return self }
+    let isCore = basic.mFormatID == kAudioFormatMPEG4AAC
+    let isDoubled = isCore && parameters.sampleRate == 2 * Int(basic.mSampleRate)
+    let hasParametricStereo = basic.mChannelsPerFrame == 1 && parameters.layout.count == 2
+    guard isDoubled || !isCore && hasParametricStereo else { return self }
+    basic.mFormatID = hasParametricStereo ? kAudioFormatMPEG4AAC_HE_V2 : kAudioFormatMPEG4AAC_HE
+    if isDoubled {
+      basic.mSampleRate *= 2
+      basic.mFramesPerPacket *= 2
+    }
+    basic.mChannelsPerFrame = UInt32(clamping: parameters.layout.count)
+    return try CMFormatDescription(
+      audioStreamBasicDescription: basic,
+      layout: hasParametricStereo ? SpeakerLayout(parameters.layout).managedLayout : audioChannelLayout,
+      magicCookie: magicCookie, extensions: extensions)
+  }
+}

@@ -1,0 +1,62 @@
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// What AAC decodes to where its configuration leaves it open: spectral band replication that is signalled in the stream
+/// alone doubles the rate, and parametric stereo makes two channels of one (ISO 14496-3, 1.6.5.3).
+struct DecodedSound {
+  let sampleRate: Int
+  let layout: ChannelLayout
+
+  /// The highest rate of a core that such signalling is for, in hertz.
+  private static let highestCoreRate = 24_000
+  /// Packets that are decoded before the stream counts as one without: what replication needs to begin comes at least
+  /// twice a second.
+  private static let longestSearch = 16
+
+  /// Decodes the start of a stream whose container was opened by its header alone.
+  ///
+  /// - Returns: `nil` where the configuration says everything, and where nothing could be decoded.
+  init?(_ stream: MediaInterop.Stream, in probe: Probe, by opener: any MediaOpener, cancellation: Cancellation) {
+    let timeBase = probe.streams[stream.index].timeBase
+    guard !probe.wasAnalyzed, Self.isOpen(stream.parameters),
+      let demuxer = try? opener.demuxer(reopening: probe, options: Demuxer.Options(), cancellation: cancellation),
+      let decoder = try? opener.decoder(stream.parameters, timeBase: timeBase, threads: 1, options: [:])
+    else { return nil }
+    demuxer.select(streams: [stream.index])
+    var latest: AudioFormat?
+    for _ in 0..<Self.longestSearch {
+      guard let packet = try? demuxer.read(), (try? decoder.send(packet)) != nil else { break }
+      while case .frame(let frame)? = try? decoder.receive() { latest = frame.audioFormat ?? latest }
+      if latest.map({ Self.isOther($0, than: stream.parameters) }) ?? false { break }
+    }
+    guard let latest, Self.isOther(latest, than: stream.parameters) else { return nil }
+    sampleRate = latest.sampleRate
+    layout = latest.layout
+  }
+
+  private static func isOpen(_ parameters: CodecParameters) -> Bool {
+    guard parameters.codec == .aac, let config = try? AudioSpecificConfig(parsing: parameters.extradata) else {
+      return false
+    }
+    if config.hasSpectralBandReplication { return config.coreChannels == 1 && !config.hasParametricStereo }
+    return config.sampleRate <= highestCoreRate && parameters.sampleRate == config.sampleRate
+  }
+
+  private static func isOther(_ decoded: AudioFormat, than parameters: CodecParameters) -> Bool {
+    decoded.sampleRate == 2 * parameters.sampleRate
+      || decoded.sampleRate == parameters.sampleRate && decoded.layout.count == 2 && parameters.layout.count == 1
+  }
+}
+
+extension MediaInterop.Stream {
+  /// The stream with the rate and the channels that it decodes to.
+  func decoding(as sound: DecodedSound?) -> MediaInterop.Stream {
+    guard let sound else { return self }
+    var stream = self
+    stream.parameters.frameSize *= sound.sampleRate / max(1, parameters.sampleRate)
+    stream.parameters.sampleRate = sound.sampleRate
+    stream.parameters.layout = sound.layout
+    return stream
+  }
+}
