@@ -70,8 +70,7 @@ import Testing
       tally.snapshot[1]
         == Tally.Track(
           samples: 3, start: time(5), end: time(8), seconds: 0.375, lastSeconds: 0.125, latestStart: time(7),
-          secondLatestStart: time(6), isFinished: true))
-    #expect(tally.snapshot[1].lastStep == 0.125)
+          secondLatestStart: time(6), longestStep: 0.25, isFinished: true))
     #expect(tally.snapshot[0] == Tally.Track())
   }
 }

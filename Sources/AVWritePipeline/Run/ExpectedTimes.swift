@@ -10,9 +10,11 @@ struct ExpectedTimes {
   private let unmarked: Double
   /// How much earlier the track may begin, with pictures that lead to its first access point and may not be decodable.
   private let leading: Double
-  /// How much earlier the track may end: its last sample, whose length only movies and sound say.
+  /// How much earlier the track may end: its last sample, whose length only movies say. Sound lasts as long as it
+  /// decodes to, which tables may let be longer.
   private let unstated: Double
-  /// How much later it may end, because that sample is shorter than the one before, whose length readers take for it.
+  /// How much later it may end, because that sample is shorter than others, whose length readers take for it; of
+  /// sound that is encoded, because its source's tables round the length of each packet down to their ticks.
   private let overstated: Double
 
   /// - Parameter tally: what was given to the writer; `nil` where that has no times.
@@ -29,17 +31,17 @@ struct ExpectedTimes {
     tolerance = isCopiedMP3 ? max(tick, Double(Self.mp3Frame) / (rate ?? .infinity)) : tick
     unmarked = container.isGapless ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
     let statesLengths = container.isMovie || rate != nil
-    unstated = statesLengths ? 0 : tally.lastSeconds
+    unstated = container.isMovie || track.encodesAudio ? 0 : tally.lastSeconds
     // What a part of the source ends with is shown shorter than it was given.
     let cut = max(0, last.seconds - (plan.end ?? last).seconds)
-    overstated = statesLengths ? 0 : max(0, tally.lastStep - tally.lastSeconds) + cut
+    overstated = statesLengths ? track.roundedLength(tally) : max(0, tally.longestStep - tally.lastSeconds) + cut
   }
 
   private static let mp3Frame = 1152
 
-  /// The longest delay of an encoder of AAC with spectral band replication, twice 2112; no codec fills up its last packet
-  /// with more.
-  private static let unmarkedSamples = 4224
+  /// The longest packet of Opus, 120 ms, which its last may be filled up to; no encoder's delay is longer, that of AAC with
+  /// spectral band replication being twice 2112.
+  private static let unmarkedSamples = 5760
 
   /// Whether a track from `start` to `end` is right, in a file whose every time is later by `shift`.
   func allow(start: Double, end: Double, shift: Double) -> Bool {
@@ -50,6 +52,23 @@ struct ExpectedTimes {
 }
 
 extension TrackPlan {
+  fileprivate var encodesAudio: Bool { if case .encodeAudio = action { true } else { false } }
+
+  /// Seconds by which decoded sound is longer than the times of its packets say, as far as rounding each of them by a tick
+  /// explains it.
+  fileprivate func roundedLength(_ tally: Tally.Track) -> Double {
+    guard encodesAudio, let start = tally.start, let end = tally.end, let rate = source.audio?.sampleRate, rate > 0,
+      source.timeScale > 0
+    else { return 0 }
+    let span = end.seconds - start.seconds
+    let ticksOfPacket = Self.usualPacket / rate * Double(source.timeScale)
+    let excess = tally.seconds - span
+    return excess > 0 && excess <= span / ticksOfPacket ? excess : 0
+  }
+
+  /// Samples of AAC.
+  private static let usualPacket = 1024.0
+
   /// The samples a second of the sound that is written; `nil` for pictures and others.
   fileprivate var soundRate: Double? {
     if case .encodeAudio(let encoding) = action { return Double(encoding.sampleRate) }

@@ -26,13 +26,12 @@ final class Tally: Sendable {
     /// Where the two latest of what is presented begin.
     var latestStart: ExactTime?
     var secondLatestStart: ExactTime?
+    /// The longest time from one of what is presented to the next, in seconds.
+    var longestStep = 0.0
     var isFinished = false
     var passes = PassProgress()
     /// What texts said and what was given does not.
     var lostStyles: [String] = []
-
-    /// Seconds between those two.
-    var lastStep: Double { (latestStart?.seconds ?? 0) - (secondLatestStart ?? latestStart ?? .zero).seconds }
 
     /// Pictures come in the order of decoding where they are copied.
     mutating func noteStart(_ start: ExactTime) {
@@ -45,6 +44,9 @@ final class Tally: Sendable {
       } else if start < latest {
         secondLatestStart = max(secondLatestStart ?? start, start)
       }
+      if let latestStart, let secondLatestStart {
+        longestStep = max(longestStep, latestStart.seconds - secondLatestStart.seconds)
+      }
     }
   }
 
@@ -53,11 +55,18 @@ final class Tally: Sendable {
   init(trackCount: Int) { tracks = Mutex(Array(repeating: Track(), count: trackCount)) }
 
   /// Counts what one buffer holds.
-  func add(_ samples: Int, from start: ExactTime, to end: ExactTime, track: Int) {
+  ///
+  /// - Parameter isPicture: a picture is shown until the next one, however long it is said to last: one that is decoded
+  ///   last may be shown before others.
+  func add(_ samples: Int, from start: ExactTime, to end: ExactTime, isPicture: Bool = false, track: Int) {
     tracks.withLock { tracks in
       tracks[track].samples += samples
       tracks[track].start = min(tracks[track].start ?? start, start)
-      tracks[track].end = max(tracks[track].end ?? end, end)
+      if !isPicture {
+        tracks[track].end = max(tracks[track].end ?? end, end)
+      } else if start >= tracks[track].latestStart ?? start {
+        tracks[track].end = end
+      }
       let seconds = end.seconds - start.seconds
       tracks[track].seconds += seconds
       if tracks[track].end == end { tracks[track].lastSeconds = seconds }
@@ -73,7 +82,8 @@ final class Tally: Sendable {
       return tracks.withLock { $0[track].samples += sample.numSamples }
     }
     let stated = ExactTime(sample.outputPresentationTimeStamp + sample.outputDuration) ?? start
-    add(sample.numSamples, from: start, to: stated, track: track)
+    let isPicture = sample.formatDescription?.mediaType == .video
+    add(sample.numSamples, from: start, to: stated, isPicture: isPicture, track: track)
     tracks.withLock { tracks in
       let step = tracks[track].lastStart.map { CMTime(start) - CMTime($0) }
       tracks[track].assumedEnd = stated == start ? step.flatMap { ExactTime(CMTime(start) + $0) } : nil
