@@ -61,6 +61,14 @@ struct LoudnessTests {
     #expect(abs((entry.measured ?? 0) + entry.gain - -30) < 0.001)
   }
 
+  @Test(arguments: ["64k", "128k", "160k", "192k", "320k"])
+  func `MP3 is as loud as what it is made of`(bitRate: String) throws {
+    try Tool.ffmpeg.run(["-f", "lavfi", "-i", "sine=f=997:r=44100:d=4", "-ac", "2", folder.path("in.wav")])
+    let ending = try Command(["transcode", "in.wav", "out.mp3", "--audio-bitrate", bitRate], in: folder).ending()
+    try #require(ending.exit == 0, "\(ending.errors)")
+    #expect(abs(try Measure(folder.path("out.mp3")).loudness - Measure(folder.path("in.wav")).loudness) < 0.15)
+  }
+
   @Test func `the peaks stay below -1 dBTP, and it is said what that costs`() throws {
     let (result, ending) = try transcode([Files.fixture("speech.wav"), "out.wav", "--loudness", "-5"])
     let entry = try #require(result.loudness?.first)
