@@ -13,6 +13,7 @@ final class PacketCopier: SampleEncoder {
   private let referenceBase: URL?
   private var format: CMFormatDescription?
   private var lastDecodeTime: Int64?
+  private var flac = CopiedFLAC()
 
   init(timeBase: TimeBase, sessionStart: CMTime, hint: CMFormatDescription?, referenceBase: URL?) {
     self.timeBase = timeBase
@@ -37,6 +38,7 @@ final class PacketCopier: SampleEncoder {
           throw MediaError(.invalidOperation, .encoding, "a sample buffer's sizes exceed its data")
         }
         let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
+        flac.add(part)
         try emit(.packet(try packet(sample, index, part, owner: data)))
         offset += count
       }
@@ -49,7 +51,10 @@ final class PacketCopier: SampleEncoder {
         .invalidOperation, .encoding, "a sample has no format description, and the input no source format hint")
     }
     if new === format { return }
-    if format.map({ !CMFormatDescriptionEqual($0, otherFormatDescription: new) }) ?? true { try emit(.format(new)) }
+    if format.map({ !CMFormatDescriptionEqual($0, otherFormatDescription: new) }) ?? true {
+      try emit(.format(new))
+      flac.begin(new)
+    }
     format = new
   }
 
@@ -82,7 +87,9 @@ final class PacketCopier: SampleEncoder {
     }
   }
 
-  func finish(emit: (EncodedSample) throws -> Void) throws {}
+  func finish(emit: (EncodedSample) throws -> Void) throws {
+    if let completed = try flac.completedFormat { try emit(.completedFormat(completed)) }
+  }
 
   /// Linear PCM comes as thousands of samples of one size: they stay one run.
   private func isRun(_ sample: CMSampleBuffer, byteCount: Int) -> Bool {

@@ -138,7 +138,11 @@ package struct AudioSpecificConfig: Hashable, Sendable {
       case (true, false): 512
       case (true, true): 480
       }
-    if try reader.bit() { try reader.skip(14) }  // coreCoderDelay
+    if try reader.bit() {
+      // Some writers set the flag and leave out what it announces, which a decoder of the core has no use for.
+      guard reader.bitsLeft >= 14 || channelConfiguration == 0 else { return }
+      try reader.skip(14)  // coreCoderDelay
+    }
     let hasExtension = try reader.bit()
     if channelConfiguration == 0 { programConfig = try AACProgramConfig(readingFrom: &reader) }
     if objectType.rawValue == 6 || objectType.rawValue == 20 { try reader.skip(3) }  // layerNr

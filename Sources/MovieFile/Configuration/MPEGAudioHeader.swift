@@ -31,6 +31,12 @@ package struct MPEGAudioHeader: Hashable, Sendable {
     }
   }
 
+  /// The byte of a header that tells the channels and how they are joined.
+  package static let modeIndex = 3
+
+  /// Whether that byte tells of one channel.
+  package static func isMono(_ mode: UInt8) -> Bool { mode >> 6 == 3 }
+
   /// Parses the header at the start of `frame`.
   package init(frame: [UInt8]) throws(MediaError) {
     var reader = BitReader(frame, of: "the MPEG audio header")

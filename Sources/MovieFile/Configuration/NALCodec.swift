@@ -2,6 +2,14 @@
 package enum NALCodec: Sendable {
   case h264, hevc
 
+  /// `nal_unit_type` of the first byte of a unit.
+  package func unitType(header: UInt8) -> UInt8 {
+    switch self {
+    case .h264: H264NALUnitType(header: header).rawValue
+    case .hevc: HEVCNALUnitType(header: header).rawValue
+    }
+  }
+
   func isParameterSet(header: UInt8) -> Bool {
     switch self {
     case .h264: H264NALUnitType(header: header).isParameterSet

@@ -38,6 +38,17 @@ package struct XingTag: Hashable, Sendable {
     guard (try? reader.uint32()) == Self.vbri, (try? readVBRI(from: &reader)) != nil else { return nil }
   }
 
+  /// The bytes of a frame that make it a tag, and without which it is a frame of silence; `nil` where it is none.
+  package static func nameRange(in frame: [UInt8]) -> Range<Int>? {
+    guard let header = try? MPEGAudioHeader(frame: frame), header.layer == 3 else { return nil }
+    let side = headerSize + header.sideInformationSize
+    return [(side, xing), (side, info), (side + 2, xing), (side + 2, info), (headerSize + 32, vbri)].lazy
+      .map { start, name in (start..<start + 4, name) }
+      .first { range, name in
+        range.upperBound <= frame.count && frame[range].reduce(0) { $0 << 8 | UInt32($1) } == name
+      }?.0
+  }
+
   private static let xing: UInt32 = 0x5869_6e67
   private static let info: UInt32 = 0x496e_666f
   private static let vbri: UInt32 = 0x5642_5249

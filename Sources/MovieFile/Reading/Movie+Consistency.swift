@@ -42,6 +42,12 @@ extension Track {
     Inconsistency(trackID: trackID, description: "track \(trackID): \(description)")
   }
 
+  /// Whether the tables let one sample come after another.
+  private var hasTimes: Bool {
+    tables.compositionOffsets.count > 1
+      || (0..<tables.decodeTimes.count).contains { tables.decodeTimes.u32($0, at: 4) > 0 }
+  }
+
   /// Counts that disagree, and entries that refer to what is not there.
   private var tableInconsistency: Inconsistency? {
     let count = tables.sizes.count
@@ -51,6 +57,7 @@ extension Track {
     if tables.compositionOffsets.count > 0, composed != count {
       return inconsistency("\(composed) samples have a composition offset and \(count) a size")
     }
+    if kind == .video, count > 1, !hasTimes { return inconsistency("its \(count) pictures have one time") }
     var lastChunk: UInt32 = 0
     for row in 0..<tables.chunkRuns.count {
       let first = tables.chunkRuns.u32(row)

@@ -8,7 +8,8 @@ import MovieFile
 struct InBandFraming {
   private let codec: NALCodec?
   private let lengthSize: Int
-  private let configuration: [UInt8]
+  /// Parameter sets, or all of the configuration of a coding without units.
+  private let configuration: [[UInt8]]
 
   /// `nil` for a coding whose packets are whole by themselves.
   ///
@@ -21,21 +22,29 @@ struct InBandFraming {
       self.codec = .h264
       lengthSize = parsed.lengthSize
       let sets = parsed.sequenceParameterSets + (parsed.highProfile?.extensions ?? []) + parsed.pictureParameterSets
-      configuration = sets.flatMap { Self.startCode + $0 }
+      configuration = sets
     case .hevc:
       let parsed = try HEVCConfiguration(parsing: record)
       self.codec = .hevc
       lengthSize = parsed.lengthSize
-      configuration = parsed.arrays.flatMap(\.units).flatMap { Self.startCode + $0 }
+      configuration = parsed.arrays.flatMap(\.units)
     case .mpeg4:
       self.codec = nil
       lengthSize = 0
-      configuration = record
+      configuration = [record]
     default: return nil
     }
   }
 
   private static let startCode: [UInt8] = [0, 0, 0, 1]
+
+  /// What goes in front of a picture that has some parameter sets of its own: the kinds that it lacks.
+  private func configuration(besides own: [[UInt8]]) -> [UInt8] {
+    guard let codec else { return configuration.flatMap { $0 } }
+    func kind(_ unit: [UInt8]) -> UInt8? { unit.first.map(codec.unitType(header:)) }
+    let kinds = Set(own.map(kind))
+    return configuration.filter { !kinds.contains(kind($0)) }.flatMap { Self.startCode + $0 }
+  }
 
   /// The packet in the stream's form. Delimiters are the container's to write.
   func frame(_ packet: Packet) -> Packet {
@@ -44,8 +53,7 @@ struct InBandFraming {
         LengthPrefixedUnits(packet.bytes, lengthSize: lengthSize), of: packet.bytes, codec: codec,
         dropping: .delimiters)
     }
-    let hasOwn = selection.map { !$0.parameterSets.isEmpty } ?? false
-    let front = packet.isKeyFrame && !hasOwn ? configuration : []
+    let front = packet.isKeyFrame ? configuration(besides: selection?.parameterSets ?? []) : []
     if front.isEmpty, selection == nil { return packet }
     let count = front.count + (selection?.lengthPrefixedSize ?? packet.bytes.count)
     let storage = PacketStorage(count: count)

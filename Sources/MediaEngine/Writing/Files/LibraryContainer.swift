@@ -2,6 +2,7 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 import MediaTags
+import MovieFile
 
 /// A file of one of libavformat's containers.
 ///
@@ -22,6 +23,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   private var isOpen = false
   /// Where the placeholder for a tag frame lies.
   private var tagOffset: Int64?
+  /// Where a copied tag frame lies that the next frame shows the channel mode for, and its own.
+  private var silentFrame: (offset: Int64, mode: UInt8)?
   /// Whole seconds by which all times are later in the file: exact in every unit.
   private var delay: Int64 = 0
 
@@ -127,13 +130,15 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     }
     // Room for a tag frame is no media.
     if packet.isTagPlaceholder, !hasTagFrame { return }
-    if !isOpen { try open(with: packet, track: track) }
+    let isFirst = !isOpen
+    if isFirst { try open(with: packet, track: track) }
     guard let stream = tracks[track].stream else {
       throw MediaError(.internalError, .writing, "a packet came before its format", path: file?.path)
     }
     try countHidden(packet, track)
     if packet.isTagPlaceholder { tagOffset = muxer.position }
     var packet = tracks[track].framing?.frame(packet) ?? packet
+    if format.hasTagFrame { try silence(&packet, isFirst: isFirst) }
     if delay > 0 {
       let ticks = TimeBase(ticksPerSecond: 1).rescale(delay, to: packet.timeBase)
       packet.pts = packet.pts.map { $0 + ticks }
@@ -143,6 +148,22 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     try requireRoom(for: packet.bytes.count)
     try muxer.write(packet, streamIndex: stream)
     tracks[track].last = packet.withoutBytes
+  }
+
+  /// A tag frame of the file that copied MP3 was once taken from is a frame of silence in every other container: here it
+  /// would tell the length of that file. Readers begin with the first frame whose channel mode the next one has.
+  private func silence(_ packet: inout Packet, isFirst: Bool) throws {
+    if isFirst, !packet.isTagPlaceholder, let silent = packet.withoutTagName {
+      silentFrame = (muxer.position, packet.bytes[MPEGAudioHeader.modeIndex])
+      packet = silent
+    } else if let (offset, mode) = silentFrame, packet.bytes.count > MPEGAudioHeader.modeIndex {
+      silentFrame = nil
+      let next = packet.bytes[MPEGAudioHeader.modeIndex]
+      // The side information of one channel has another size.
+      if MPEGAudioHeader.isMono(mode) == MPEGAudioHeader.isMono(next) {
+        try muxer.patch([next], at: offset + Int64(MPEGAudioHeader.modeIndex))
+      }
+    }
   }
 
   /// Where the library would write sizes that are wrong.
@@ -163,15 +184,18 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   private func countHidden(_ packet: Packet, _ track: Int) throws {
     guard packet.isDiscarded else { return }
     tracks[track].hidden += packet.duration
-    let isSound = tracks[track].configuration.mediaType == .audio
-    if isSound, packet.timeBase.rescale(tracks[track].hidden, to: .nanoseconds) < Self.longestRunUp { return }
+    let sound = tracks[track].format?.audioStreamBasicDescription
+    if let rate = sound.flatMap({ Int32(exactly: $0.mSampleRate) }), rate > 0 {
+      let samples = packet.timeBase.rescale(tracks[track].hidden, to: TimeBase(ticksPerSecond: rate))
+      if samples <= Self.longestRunUp { return }
+    }
     throw refusal(
       "\(container.name) files cannot hide what a copy of part of a track begins or ends with; "
         + ContainerFormat.list(ContainerFormat.allCases.filter { $0.movieFormat != nil }) + " can")
   }
 
-  /// In nanoseconds: the delay of encoders of AAC with spectral band replication is 96 ms at 44.1 kHz.
-  private static let longestRunUp: Int64 = 100_000_000
+  /// In samples: the longest packet of Opus; the delay of encoders of AAC with spectral band replication is 4224.
+  private static let longestRunUp: Int64 = 5760
 
   /// libavformat takes a stream's last configuration with a packet that has nothing else.
   private func complete(_ format: CMFormatDescription, of track: Int) throws {

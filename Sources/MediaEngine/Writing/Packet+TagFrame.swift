@@ -1,0 +1,15 @@
+import MediaInterop
+import MovieFile
+
+extension Packet {
+  /// The frame of silence that a tag frame of MP3 is without its name; `nil` for other frames.
+  var withoutTagName: Packet? {
+    guard let name = XingTag.nameRange(in: [UInt8](bytes)) else { return nil }
+    let storage = PacketStorage(copying: bytes)
+    for index in name { storage.bytes[index] = 0 }
+    var packet = self
+    packet.bytes = UnsafeRawBufferPointer(rebasing: storage.bytes[..<bytes.count])
+    packet.owner = storage
+    return packet
+  }
+}

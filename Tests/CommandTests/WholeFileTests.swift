@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files with nothing wrong in them, which are copied with all of their packets and samples.
+@Suite(.enabled(if: Tool.ffmpeg.isInstalled(for: "no other program decodes what is copied")))
+struct WholeFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    .enabled(if: Files.hasShared, "strangers' media is not there"),
+    arguments: [
+      // The sample that is decoded last is not shown last, and lasts long.
+      ("mp4/rails_video.mp4", "mp4"), ("mp4/rails_video.mp4", "ts"),
+      // Its configuration announces a field that it does not have.
+      ("audio/ep7.m4b", "mkv"),
+      // The stream that it was cut out of was longer.
+      ("mp4/flac-sample.mp4", "flac"), ("mp4/flac-sample.mp4", "mkv"),
+      // The tag frame of the file that its frames were taken from is one of them.
+      ("mp4/bbb_mp3_ac3_5s.mp4", "mp3"), ("mp4/small-shot-mp3.mp4", "mp3"),
+      // Packets that last longer than they decode to.
+      ("mp4/sample_eac3.mp4", "mkv"), ("mp4/sample_eac3.mp4", "ts"), ("mp4/h265_with_metadata_track.mp4", "ts"),
+      // Only some of the parameter sets lie in band.
+      ("mp4/video_dovi_1920x1080_60fps_dvav_09.mp4", "ts"),
+    ])
+  func `strangers' files are copied`(name: String, container: String) throws {
+    let output = "out.\(container)"
+    let ending = try copy(Files.shared(name), to: output)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let (before, after) = (try Probe.read(Files.shared(name)), try Probe.read(folder.path(output)))
+    for (index, track) in after.tracks.filter({ $0.codec_type == "audio" }).enumerated() {
+      let sources = before.tracks.filter { $0.codec_type == "audio" }
+      // Of several only that one fits into a file of MP3.
+      let source = try #require(
+        sources.count == 1 ? sources[index] : sources.first { $0.codec_name == track.codec_name })
+      #expect(after.packets(of: track).count == before.packets(of: source).count, "\(track.codec_name ?? "")")
+    }
+    let pictures = after.tracks.first { $0.codec_type == "video" }
+    if let pictures, let source = before.tracks.first(where: { $0.codec_type == "video" }) {
+      #expect(after.packets(of: pictures).count == before.packets(of: source).count)
+      #expect(pictures.width == source.width)
+    }
+  }
+
+  @Test(.enabled(if: Files.hasShared, "strangers' media is not there"), arguments: ["flac", "mp3", "wav"])
+  func `tables that round the length of every packet are no damage`(container: String) throws {
+    let ending = try Command.run(
+      "transcode", Files.shared("mp4/mp4-basic.mp4"), "out.\(container)", "--video-codec", "none", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+  }
+
+  @Test func `copied FLAC says how long it is itself`() throws {
+    try make(["-f", "lavfi", "-i", "sine=r=44100:d=4", "-c:a", "flac", folder.path("all.flac")])
+    try make(["-i", folder.path("all.flac"), "-t", "1", "-c", "copy", folder.path("part.mp4")])
+    for output in ["out.flac", "out.mkv", "out.mp4"] {
+      let ending = try copy("part.mp4", to: output)
+      #expect(ending.exit == 0, "\(ending.errors)")
+      #expect(try samples("part.mp4") == samples(output), "\(output)")
+    }
+    let duration = try #require(Probe.read(folder.path("out.flac")).streams.first?.duration.flatMap(Double.init))
+    #expect(abs(duration - Double(try samples("part.mp4")) / 44_100) < 0.001)
+  }
+
+  /// The padding is longer than a frame.
+  @Test func `MP3 whose last frame is not heard goes into movies`() throws {
+    try make(["-f", "lavfi", "-i", "sine=r=8000:d=2.02", "-c:a", "libmp3lame", folder.path("in.mp3")])
+    for output in ["out.mov", "out.mp4"] {
+      let ending = try copy("in.mp3", to: output)
+      #expect(ending.exit == 0, "\(ending.errors)")
+    }
+    let tables = try MovieTables(of: folder.path("out.mp4"))
+    let sound = try #require(tables.audio.first)
+    #expect(abs(sound.presentedDuration(movieTimeScale: tables.movieTimeScale) - 2.02) < 0.002)
+  }
+
+  @Test(arguments: ["20", "60", "120"])
+  func `Opus of movies ends where it did`(milliseconds: String) throws {
+    try make(
+      ["-f", "lavfi", "-i", "sine=r=48000:d=3.01", "-c:a", "libopus", "-frame_duration", milliseconds]
+        + [folder.path("in.mp4")])
+    for output in ["out.webm", "out.mkv", "out.ogg"] {
+      let ending = try copy("in.mp4", to: output)
+      #expect(ending.exit == 0, "\(ending.errors)")
+      #expect(try samples(output) == 144_480, "\(output)")
+    }
+    let ending = try copy("in.mp4", to: "out.ts")
+    #expect(ending.exit == 0, "\(ending.errors)")
+  }
+
+  @Test func `a hole in the sound stays where it is in a transport stream`() throws {
+    try make(
+      ["-f", "lavfi", "-i", "sine=r=48000:d=2", "-af", "asetpts='PTS+gt(N,20)*0.3/TB'", "-c:a", "aac"]
+        + [folder.path("in.mkv")])
+    let ending = try copy("in.mkv", to: "out.ts")
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let (before, after) = (try times("in.mkv"), try times("out.ts"))
+    #expect(before.count == after.count)
+    #expect(zip(before.dropFirst(), before).contains { $0 - $1 > 0.2 })
+    #expect(zip(before, after).allSatisfy { abs(($0 - before[0]) - ($1 - after[0])) < 0.0015 })
+  }
+
+  @Test func `pictures that all have one time are no movie`() throws {
+    try make(["-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=1", "-c:v", "mpeg4", folder.path("in.mp4")])
+    var bytes = [UInt8](try Data(contentsOf: folder.file("in.mp4")))
+    let table = try #require((0..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual("stts".utf8) })
+    // Version and flags, the count, and of the only entry samples and duration.
+    for index in table + 16..<table + 20 { bytes[index] = 0 }
+    try Data(bytes).write(to: folder.file("in.mp4"))
+    let ending = try copy("in.mp4", to: "out.mp4")
+    #expect(ending.exit == 65)
+    #expect(ending.errors.contains("its 25 pictures have one time"), "\(ending.errors)")
+  }
+
+  private func make(_ arguments: [String]) throws { try Tool.ffmpeg.run(["-v", "error"] + arguments) }
+
+  private func copy(_ source: String, to output: String) throws -> Command.Ending {
+    try Command(["transcode", source, output, "--video-codec", "copy", "--audio-codec", "copy"], in: folder).ending()
+  }
+
+  /// As ffmpeg decodes them, of the first channel.
+  private func samples(_ name: String) throws -> Int {
+    try Tool.ffmpeg.run(["-v", "error", "-i", folder.path(name), "-ac", "1", "-f", "s16le", "-"]).data.count / 2
+  }
+
+  private func times(_ name: String) throws -> [Double] { try Probe.read(folder.path(name)).times("a:0") }
+}
