@@ -84,9 +84,9 @@ import Testing
   @Test(arguments: ["mp4", "mov", "mkv"])
   func `pictures whose sample entry has no size are copied with the decoder's`(container: String) throws {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-aac-small.mp4")))
-    let entry = try #require(bytes.range(of: Data("avc1".utf8), in: bytes.range(of: Data("stsd".utf8))!.upperBound..<bytes.count))
+    let entry = try #require(bytes.range(of: Data("avc1\0\0\0\0\0\0".utf8)))
     // Six bytes, the data reference's index, sixteen of QuickTime's (ISO 14496-12, 12.1.3.2).
-    let size = entry.upperBound + 24
+    let size = entry.lowerBound + 28
     bytes.replaceSubrange(size..<size + 4, with: [0, 0, 0, 0])
     try bytes.write(to: URL(fileURLWithPath: folder.path("in.mp4")))
     let output = "out." + container
