@@ -53,7 +53,7 @@ struct WholeFileTests {
 
   @Test func `copied FLAC says how long it is itself`() throws {
     try make(["-f", "lavfi", "-i", "sine=r=44100:d=4", "-c:a", "flac", folder.path("all.flac")])
-    try make(["-i", folder.path("all.flac"), "-t", "1", "-c", "copy", folder.path("part.mp4")])
+    try make(["-i", folder.path("all.flac"), "-t", "1", "-c", "copy", "-strict", "-2", folder.path("part.mp4")])
     for output in ["out.flac", "out.mkv", "out.mp4"] {
       let ending = try copy("part.mp4", to: output)
       #expect(ending.exit == 0, "\(ending.errors)")
