@@ -59,10 +59,10 @@ struct Command {
     }
   }
 
-  /// Bytes of memory that the command has now; `nil` once it has ended.
-  var residentBytes: Int? {
+  /// The most bytes of memory that the command had so far; `nil` once it has ended.
+  var peakBytes: Int? {
     let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }.map { $0 << 10 }
   }
 
