@@ -135,6 +135,12 @@ class Media:
         """How long the lenient readings took."""
         return self.pictures.seconds + self.sound.seconds
 
+    def decodes_alike_again(self) -> bool:
+        """Some damaged pictures decode to whatever lay in memory."""
+        with tempfile.TemporaryDirectory() as folder:
+            again, _ = read(NEW, self.path, Path(folder), self.streams, "V", strict=False)
+        return [track.frames for track in again.tracks] == [track.frames for track in self.pictures.tracks]
+
     def is_cut_short(self) -> bool:
         """mediainfo's opinion."""
         return '"IsTruncated":"Yes"' in run([MEDIAINFO, "--Output=JSON", str(self.path)], PATIENCE).output
