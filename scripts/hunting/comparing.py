@@ -99,15 +99,17 @@ def pictures(source: Media, made: Media, *, copied: bool, mentioned: str) -> lis
         if late := times_differ(wanted.frames, got.frames, begins, begun):
             faults.append(f"{name}: {late}")
         if copied and not is_unturned(mentioned):
-            other = [at for at, (one, two) in enumerate(zip(wanted.frames, got.frames)) if one.digest != two.digest]
+            other = [at for at, (one, two) in enumerate(zip(wanted.frames, got.frames))
+                     if one.digest != two.digest and source.is_as_before(one)]
             if other and source.decodes_alike_again():
                 faults.append(f"{name}: {len(other)} of {len(wanted.frames)} copied pictures decode to others, the first is"
                               f" number {other[0]}")
-    # Of damaged pictures two decoders conceal different things.
+    # Of damaged pictures two decoders, and one with other threads, conceal different things.
     is_comparable = not is_unturned(mentioned) and not source.strict_pictures.complaints
     if not copied and is_comparable and len(source.thumbnails) == len(made.thumbnails):
         values = [psnr(one, two) for one, two in zip(source.thumbnails, made.thumbnails)]
-        other = [at for at, value in enumerate(values) if value < SIMILAR]
+        frames = source.pictures.tracks[0].frames if source.pictures.tracks else []
+        other = [at for at, (value, frame) in enumerate(zip(values, frames)) if value < SIMILAR and source.is_as_before(frame)]
         if other:
             faults.append(f"{len(other)} of {len(values)} pictures are not those of the input, the first is number {other[0]}"
                           f" ({values[other[0]]:.1f} dB)")

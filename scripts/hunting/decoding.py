@@ -107,6 +107,11 @@ class Media:
     # The first sound track, coarse and in full.
     coarse: bytes
     samples: bytes
+    # The digests of the pictures before damage was done to the file. Nil where none was: every picture is as it should be.
+    undamaged: set[str] | None = None
+
+    def is_as_before(self, frame: Frame) -> bool:
+        return self.undamaged is None or frame.digest in self.undamaged
 
     def of(self, kind: str) -> list[Stream]:
         return [stream for stream in self.streams if stream.kind == kind]

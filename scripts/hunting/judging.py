@@ -88,6 +88,8 @@ class Judge:
                 source, before = whole, None
             else:
                 source, before = media(source_path, folder), whole
+                if whole:
+                    source.undamaged = {frame.digest for track in whole.pictures.tracks for frame in track.frames}
             self._run(report, case, source, before, source_path, folder)
             if keep and report.faults:
                 keep.mkdir(parents=True, exist_ok=True)
