@@ -37,6 +37,8 @@ EXITS = {0, 64, 65, 66, 67, 69, 70, 73, 74, 80, 82}
 LIMIT_LEAST, LIMIT_FACTOR = 30, 40
 # A picture of the output that is as unlike its original as this, in decibels, is rubbish.
 RUBBISH = 20
+# So many pictures may be lost at the begin of an output before its times cannot be told.
+FIRST_LOST = 90
 # Longer than any file, in seconds.
 TO_THE_END = Fraction(10**9)
 
@@ -351,19 +353,37 @@ def rubbish_kept(whole: Media, source: Media, made: Media) -> str | None:
     since: dict[int, Fraction] = {}
     for time in sorted(missed):
         since.setdefault(group(time), original[0].time if streams[0].codec == "av1" else time)
-    begins, begun = comparing.origin(source, pictures=True), comparing.origin(made, pictures=True)
     times = [frame.time for frame in original]
-    bad, count, worst = 0, 0, 99.0
-    first = None
-    for frame, picture in zip(made.pictures.tracks[0].frames, made.thumbnails):
-        near = comparing.nearest(times, frame.time - begun + begins)
-        if near is None or abs(near - (frame.time - begun + begins)) > comparing.TIME_TOLERANCE:
-            continue
-        count += 1
-        at = times.index(near)
-        if near >= since.get(group(near), TO_THE_END) and at < len(whole.thumbnails):
-            value = comparing.psnr(whole.thumbnails[at], picture)
-            if value < RUBBISH:
-                bad, worst = bad + 1, min(worst, value)
-                first = near if first is None else first
-    return f"{bad} of {count} pictures, the first at {comparing.shown(first)}, at {worst:.1f} dB" if bad else None
+    frames = made.pictures.tracks[0].frames
+
+    def bad_by(shift: Fraction, step: int) -> tuple[list[tuple[Fraction, float]], int]:
+        """The broken pictures, every `step`th looked at, where the output's times are the original's less `shift`; and how many
+        the original has none for."""
+        found, strangers = [], 0
+        for frame, picture in list(zip(frames, made.thumbnails))[::step]:
+            near = comparing.nearest(times, frame.time + shift)
+            if near is None or abs(near - frame.time - shift) > comparing.TIME_TOLERANCE:
+                strangers += 1
+                continue
+            at = times.index(near)
+            if near >= since.get(group(near), TO_THE_END) and at < len(whole.thumbnails):
+                value = comparing.psnr(whole.thumbnails[at], picture)
+                if value < RUBBISH:
+                    found.append((near, value))
+        return found, strangers
+
+    if not frames or not missed:
+        return None
+    # The first pictures may be lost, and a container may close the gap or keep it: what fits best is how it was.
+    shifts = [Fraction(0), *(time - frames[0].time for time in times[:FIRST_LOST])]
+    step = max(1, len(frames) // 20)
+
+    def misfits(shift: Fraction) -> int:
+        bad, strangers = bad_by(shift, step)
+        return len(bad) + 2 * strangers
+
+    bad, _ = bad_by(min(shifts, key=misfits), 1)
+    if not bad:
+        return None
+    worst = min(value for _, value in bad)
+    return f"{len(bad)} of {len(frames)} pictures, the first at {comparing.shown(bad[0][0])}, at {worst:.1f} dB"
