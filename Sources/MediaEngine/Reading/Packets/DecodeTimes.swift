@@ -39,7 +39,7 @@ struct DecodeTimes {
     while let last, let next = upcoming.first, next <= last, upcoming.count > presented.count {
       upcoming.removeFirst()
     }
-    while let index = firstLatePicture, makeRoom(before: index) {}
+    while let late = firstLatePicture, makeRoom(notAfter: late) {}
     guard !presented.isEmpty else { return nil }
     presented.removeFirst()
     let time = max(upcoming.removeFirst(), last ?? .min)
@@ -47,42 +47,55 @@ struct DecodeTimes {
     return time
   }
 
-  /// The place among the held pictures of the first that would be decoded after it or one behind it is presented.
-  private var firstLatePicture: Int? {
-    var late: Int?
+  /// When the first of the held pictures is presented, or one behind it, that would be decoded after that; `nil` where
+  /// none is. Each picture is decoded later than the one before.
+  private var firstLatePicture: Int64? {
+    var decoded: [Int64] = []
+    var previous = last
+    for time in upcoming.prefix(presented.count) {
+      let earliest = previous.map { $0 == .max ? $0 : $0 + 1 } ?? .min
+      previous = max(time, earliest)
+      decoded.append(max(time, earliest))
+    }
+    var late: Int64?
     var bound = Int64.max
     for index in presented.indices.reversed() {
       bound = min(bound, presented[index])
-      if upcoming[index] > bound { late = index }
+      if decoded[index] > bound { late = bound }
     }
     return late
   }
 
-  /// Adds a decode time before that of a held picture, which gets the one before it.
+  /// Adds a decode time at or before a time, so that each picture behind it gets the one before its own: in the middle of
+  /// the widest gap since the last one that was given.
   ///
   /// - Returns: `false` where there is no room for one.
-  private mutating func makeRoom(before index: Int) -> Bool {
-    guard let last else {
-      addFront()
-      return upcoming[0] > .min
-    }
+  private mutating func makeRoom(notAfter bound: Int64) -> Bool {
+    guard let last else { return addFront() }
     var previous = last
-    var widest: (gap: Int64, place: Int) = (0, 0)
-    for (place, time) in upcoming[...index].enumerated() {
-      let gap = time.subtractingReportingOverflow(previous)
-      if !gap.overflow, gap.partialValue > widest.gap { widest = (gap.partialValue, place) }
+    var widest: (gap: Int64, end: Int64, place: Int)?
+    for (place, time) in upcoming.enumerated() {
+      let end = bound == .max ? time : min(time, bound + 1)
+      let (gap, overflow) = end.subtractingReportingOverflow(previous)
+      if !overflow, gap > widest?.gap ?? 1 { widest = (gap, end, place) }
+      if time > bound { break }
       previous = time
     }
-    guard widest.gap > 1 else { return false }
-    upcoming.insert(upcoming[widest.place] - widest.gap / 2, at: widest.place)
+    guard let widest else { return false }
+    upcoming.insert(widest.end - widest.gap / 2, at: widest.place)
     return true
   }
 
   /// Adds a decode time before the first: as long before it as the second picture is shown behind the first.
-  private mutating func addFront() {
-    guard let first = upcoming.first else { return }
+  ///
+  /// - Returns: `false` where no time is earlier.
+  @discardableResult
+  private mutating func addFront() -> Bool {
+    guard let first = upcoming.first, first > .min else { return false }
     let second = upcoming.first { $0 > first } ?? first
-    let step = second.subtractingReportingOverflow(first).partialValue
-    upcoming.insert(first.subtractingReportingOverflow(max(1, step)).partialValue, at: 0)
+    let (step, isTooLong) = second.subtractingReportingOverflow(first)
+    let (time, isTooEarly) = first.subtractingReportingOverflow(isTooLong ? 1 : max(1, step))
+    upcoming.insert(isTooEarly ? .min : time, at: 0)
+    return true
   }
 }
