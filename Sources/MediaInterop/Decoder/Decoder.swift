@@ -85,7 +85,7 @@ package final class Decoder {
     }
     lastTime = packet.pts ?? packet.dts ?? lastTime
     var given = packet
-    if trim != nil { (given.trimStart, given.trimEnd) = (0, 0) }
+    if trim != nil { (given.trimStart, given.trimEnd, given.isDiscarded) = (0, 0, false) }
     let owner = try LibraryPacket(given)
     defer { withExtendedLifetime(owner) {} }
     cff_log_attach_packet(context, log.pointer, Int64(packetCount))

@@ -7,8 +7,10 @@ struct SoundTrim {
   private let sampleRate: Int
   /// Samples that frames to come are still to lose.
   private var start = 0
-  /// Of the packet that was given last: every packet gives one frame, at once.
+  /// Samples that the frame of the packet that was given last is to lose at its end: every packet gives one frame, at once.
   private var end = 0
+  /// Nothing of that frame is heard.
+  private var isDiscarded = false
 
   /// `nil` for codings that the library trims as it should.
   init?(_ parameters: CodecParameters) {
@@ -20,19 +22,20 @@ struct SoundTrim {
   mutating func add(_ packet: Packet) {
     start += packet.trimStart
     end = packet.trimEnd
+    isDiscarded = packet.isDiscarded
   }
 
   /// Takes off a frame what is not heard of it.
   mutating func apply(to frame: Frame) {
-    guard start > 0 || end > 0, let rate = frame.audioFormat?.sampleRate else { return }
+    guard start > 0 || end > 0 || isDiscarded, let rate = frame.audioFormat?.sampleRate else { return }
     // A rate that nobody knew of when the trims were counted.
     func samples(_ count: Int, _ from: Int, _ to: Int) -> Int { from == to ? count : count * to / from }
-    frame.trimStart = min(frame.sampleCount, samples(start, sampleRate, rate))
-    start -= samples(frame.trimStart, rate, sampleRate)
+    frame.trimStart = isDiscarded ? frame.sampleCount : min(frame.sampleCount, samples(start, sampleRate, rate))
+    start = max(0, start - samples(frame.trimStart, rate, sampleRate))
     frame.trimEnd = min(frame.sampleCount, samples(end, sampleRate, rate))
-    end = 0
+    (end, isDiscarded) = (0, false)
   }
 
   /// What follows lies elsewhere.
-  mutating func reset() { (start, end) = (0, 0) }
+  mutating func reset() { (start, end, isDiscarded) = (0, 0, false) }
 }
