@@ -25,6 +25,10 @@ enum CorpusExceptions {
     "h264-fragmented.mp4": 99072 + 768,
     // 24-bit PCM, which libavformat 5.1 takes for 16-bit.
     "mp4/sample_ipcm_24le.mp4": 45056,
+    // As their packet tables say, which libavformat 5.1 does not look at.
+    "audio/ColdFunk.caf": 378_006,
+    "audio/HappyAlley.caf": 189_746,
+    "audio/sound2.caf": 132_438,
   ]
 
   /// Codecs that `ffprobe` takes for others.
@@ -34,7 +38,7 @@ enum CorpusExceptions {
   static let strayPackets = ["audio/bear-id3.mp3": 1]
 
   /// Codecs for which QuickTime movies have no sample entry in this build.
-  static let notInMovies: Set<String> = ["vorbis", "opus", "flac", "adpcm_ima_wav"]
+  static let notInMovies: Set<String> = ["vorbis", "opus", "flac", "adpcm_ima_wav", "dts"]
 
   /// How each file of `bad` ends. 0: it is complete in truth. 65: damaged. 67: no container of this build.
   static let bad: [String: Refusal] = [
@@ -81,5 +85,7 @@ enum CorpusExceptions {
     "sample_missing_stsd.mp4": Refusal(exit: 65, reason: "a track has no sample description"),
     "sample_with_invalid_nalu.mp4": Refusal(exit: 65, reason: "a picture decodes with errors"),
     "sample_with_trailing_bytes.wav": Refusal(exit: 0, reason: "complete: bytes follow the chunks"),
+    "track-with-zero-dimensions.mp4": Refusal(
+      exit: 65, reason: "one of its pictures has a header that cannot be; the size that the tables lack is the decoder's"),
   ]
 }
