@@ -86,6 +86,7 @@ enum CorpusExceptions {
     "sample_with_invalid_nalu.mp4": Refusal(exit: 65, reason: "a picture decodes with errors"),
     "sample_with_trailing_bytes.wav": Refusal(exit: 0, reason: "complete: bytes follow the chunks"),
     "track-with-zero-dimensions.mp4": Refusal(
-      exit: 65, reason: "one of its pictures has a header that cannot be; the size that the tables lack is the decoder's"),
+      exit: 65,
+      reason: "one of its pictures has a header that cannot be; the size that the tables lack is the decoder's"),
   ]
 }

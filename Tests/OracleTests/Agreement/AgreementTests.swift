@@ -12,7 +12,10 @@ import Testing
     var files = Dictionary(
       uniqueKeysWithValues: Files.names(in: Files.fixtures).map { ($0, Files.fixtures.appendingPathComponent($0)) })
     if !Files.hasShared { print("skipped: shared/media is absent, so its files are not compared with other readers") }
-    for name in Files.names(in: Files.shared) where !name.hasPrefix("bad/") && !["csv", "md"].contains(name.suffix) {
+    for name in Files.names(in: Files.shared)
+    where
+      !["bad/", "damaged/"].contains(where: name.hasPrefix) && !["csv", "md"].contains(name.suffix)
+    {
       files["shared/" + name] = Files.shared.appendingPathComponent(name)
     }
     return files
