@@ -9,7 +9,7 @@ extension Disagreement {
     "max-heromode.mp4", "movie_5.mp4", "prog_8s.mp4", "rotated_video.mp4", "/sample.mp4",
     "sample_2_byte_NAL_length.mp4",
     "sample_opus.mp4", "sample_rotate_and_reflect.mp4", "sample_with_metadata.mp4",
-    "bbb_mono_16kHz_23.05kbps_amrwb.3gp",
+    "bbb_mono_16kHz_23.05kbps_amrwb.3gp", "small-shot-mp3.mp4",
   ]
   /// Movies with a track that begins with an empty edit, or of which not all is shown.
   private static let edited = [
@@ -18,11 +18,11 @@ extension Disagreement {
     "sample_twos_pcm.mov", "movie_5.mp4", "sample_av1.mp4", "sample_ipcm_24le.mp4", "sample_no_bframes.mp4",
     "sample_opus.mp4", "sample_portrait.mp4", "video_with_rectangular_samples.mp4", "h264-late-audio.mov",
     "iphone14promax_1080p30_10s.mov", "bbb_800x640_768kbps_30fps_avc_2b_firstpts_10_sec.mp4",
-    "edit_list_positive_shift.mp4", "test_non_zero_start.mp4",
+    "edit_list_positive_shift.mp4", "test_non_zero_start.mp4", "rails_video.mp4",
   ]
   private static let fragmented = [
     "h264-fragmented.mp4", "fragmented_captions.mp4", "sample_fragmented.mp4", "sample_fragmented_seekable.mp4",
-    "sample_partially_fragmented.mp4", "sample.text.mp4",
+    "sample_partially_fragmented.mp4", "sample.text.mp4", "no-tags.3g2",
   ]
 
   static let everywhere: [Reason] =
@@ -32,6 +32,9 @@ extension Disagreement {
     + shared(
       [.mediainfo, .exiftool], ["audio # duration", "video # duration"], edited,
       "they count the empty edits, or what is not shown")
+    + shared(
+      [.mediainfo, .exiftool], ["audio # duration"], ["small-shot-mp3.mp4"],
+      "they take the header's coarser word; here it is the sum of the tables")
     + shared(
       [.ffprobe, .mediainfo], ["duration"], [".mp3"],
       "the samples that the encoder added, which its tag counts, are no sound")
@@ -72,11 +75,18 @@ extension Disagreement {
       ["sample_fragmented.mp4", "sample_fragmented_seekable.mp4"],
       "it takes fields with all bits set, which stand for an unknown duration, for one, and counts a fragment twice")
     + shared(
-      [.ffprobe], ["audio # samples", "video # samples"], ["sample_partially_fragmented.mp4"],
+      [.ffprobe], ["audio # samples", "video # samples"], ["sample_partially_fragmented.mp4", "no-tags.3g2"],
       "it does not count the samples of fragments")
     + shared(
       [.ffprobe], ["audio # duration"], ["bbb_1ch_8kHz_aac_lc.m4a", "bt601.mov"], "it leaves out edits of sound")
     + shared([.ffprobe], ["audio # duration"], ["sound2.caf"], "it says nothing of the samples that it counts")
+    + shared(
+      [.ffprobe], ["duration", "audio # duration"], ["ColdFunk.caf", "HappyAlley.caf"],
+      "it does not look at the packet table, which says what of the samples is heard")
+    + shared([.ffprobe], ["video # duration"], ["rails_video.mp4"], "it counts the empty edit")
+    + shared(
+      [.ffprobe], ["audio # codec", "audio # layout"], ["sample_dts_hd_ma.mp4"],
+      "its decoder knows the speakers, and has a name for all of DTS; here it is the sample entry's")
     + shared(
       [.ffprobe], ["video # rate"], [".flv", "sample_with_srt.mkv"],
       "it found no rate and says that of its milliseconds; here it is unknown")
@@ -110,17 +120,17 @@ extension Disagreement {
       [
         "bt601.mov", "h265_with_metadata_track.mp4", "portrait_4k60.mp4", "sample_android_slow_motion.mp4",
         "sample_empty_track.mp4", "video_dovi_1920x1080_60fps_dvav_09.mp4",
-        "video_with_undefined_display_aspect_ratio.mp4", ".flv", "sample_with_srt.mkv",
+        "video_with_undefined_display_aspect_ratio.mp4", ".flv", "sample_with_srt.mkv", "rails_video.mp4",
       ], "it shows the rate that the coded pictures state, or the usual one that is near; here it is the average")
-    + shared(
-      [.mediainfo], ["duration", "audio # duration"], ["HappyAlley.caf"],
-      "it leaves out the samples that the encoder put in front; libavformat counts them")
     + shared(
       [.mediainfo], ["duration", "audio # duration"], ["sound2.caf", "sample_ima_adpcm.wav"],
       "it does not count the samples of a packet")
     + shared(
       [.mediainfo], ["audio # sample rate"], ["bbb_6ch_8kHz_opus.ogg"], "Opus is 48 kHz; this was its source's rate")
-    + shared([.mediainfo], ["audio # layout"], ["aac_he_v2.aac"], "it shows the core without parametric stereo")
+    + shared(
+      [.mediainfo], ["audio # channels", "audio # layout"], ["aac_he_v2.aac", "whitenoise-he-aac-5s.mp4"],
+      "it shows the core without parametric stereo, which only the stream tells of")
+    + shared([.mediainfo], ["audio # codec"], ["sample_dts_hd_ma.mp4"], "here it is the sample entry's code")
     + shared([.mediainfo], ["audio # codec"], ["bbb_2500ms.ts"], "it calls all layers MPEG audio")
     + shared([.mediainfo], ["audio # channels"], ["sample.flv"], "it believes a field that FLV has for other codings")
     + shared(
@@ -144,6 +154,9 @@ extension Disagreement {
     shared(
       [.exiftool], ["duration", "audio # duration", "video # duration"], fragmented,
       "it does not read fragments")
+    + shared(
+      [.exiftool], ["duration", "audio # duration", "audio # sample rate"], ["whitenoise-he-aac-5s.mp4"],
+      "the header says nothing of fragments, and of the core's rate alone")
     + shared(
       [.exiftool], ["created"], ["sample_empty_track.mp4"],
       "it takes a date before 1970 for one that was counted from 1970")

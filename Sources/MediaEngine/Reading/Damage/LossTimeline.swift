@@ -27,7 +27,7 @@ struct LossTimeline {
   private var vacated = RangeSet<Int64>()
   private var previousDecodeTime: Int64?
   private var isSuspicious = false
-  /// The time of the first packet behind something broken.
+  /// The time of the first packet that is lost, or behind something broken.
   private(set) var breakTime: Int64?
   /// Where what was read ends.
   private(set) var end: Int64?
@@ -40,8 +40,10 @@ struct LossTimeline {
   mutating func note(_ packet: Packet) {
     guard let time = packet.pts ?? packet.dts else { return }
     let decodeTime = packet.dts ?? time
-    if packet.followsDamage || isSuspicious { suspect(until: time.adding(1)) }
-    if packet.followsDamage, breakTime == nil { breakTime = time }
+    if packet.followsDamage || isSuspicious {
+      suspect(until: time.adding(1))
+      breakTime = breakTime ?? time
+    }
     end = max(end ?? .min, time.adding(packet.duration))
     isSuspicious = false
     previousDecodeTime = decodeTime
@@ -50,7 +52,10 @@ struct LossTimeline {
   }
 
   /// What was noted of a time cannot be presented.
-  mutating func lose(at time: Int64) { lostTimes.insert(time) }
+  mutating func lose(at time: Int64) {
+    lostTimes.insert(time)
+    breakTime = breakTime ?? time
+  }
 
   /// A part of what was noted cannot be presented.
   mutating func lose(_ part: Range<Int64>) { lostParts.insert(contentsOf: part) }
@@ -59,14 +64,19 @@ struct LossTimeline {
   mutating func misplace(_ time: Int64, between neighbors: Range<Int64>) {
     spans[time] = nil
     vacated.insert(contentsOf: neighbors)
+    breakTime = breakTime ?? neighbors.lowerBound
   }
 
   /// What comes next comes after something that cannot be read.
-  mutating func suspectNext() { isSuspicious = true }
+  mutating func suspectNext() {
+    isSuspicious = true
+    breakTime = breakTime ?? end
+  }
 
   /// Reading ended before the media does.
   mutating func endEarly() {
     suspect(until: .max)
+    breakTime = breakTime ?? end
     endsEarly = true
   }
 
