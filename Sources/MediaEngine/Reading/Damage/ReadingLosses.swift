@@ -40,7 +40,8 @@ final class ReadingLosses: Sendable {
 
   /// What a packet that was noted holds cannot be presented.
   func lose(_ packet: Packet) {
-    if let time = packet.pts ?? packet.dts { change { $0.lose(at: time) } }
+    // One without a time lies between its neighbours.
+    change { if let time = packet.pts ?? packet.dts { $0.lose(at: time) } else { $0.suspectNext() } }
   }
 
   func change(_ body: (inout LossTimeline) -> Void) { state.withLock { body(&$0.current) } }
