@@ -43,7 +43,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     var errorBeforeStart: AVError?
   }
 
-  /// Where what is written goes.
+  /// The place that the written bytes go to.
   enum Output: Sendable {
     case file
     /// To the delegate, in segments.
@@ -55,8 +55,6 @@ public final class AVAssetWriter: NSObject, Sendable {
   let state: Mutex<State>
   let container: ContainerFormat
   let output: Output
-  /// The writer gives segments to its delegate and writes no file.
-  var givesSegments: Bool { if case .segments = output { true } else { false } }
 
   /// A writer for a new file (AW-02). An existing file is refused when writing starts (AW-04).
   ///
@@ -161,7 +159,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     return session != nil
   }
 
-  /// Where what is written goes, from all that was set.
+  /// The place that the written bytes go to, with the settings of its kind.
   private func destination(_ state: State) throws -> Destination {
     switch output {
     case .file:

@@ -247,7 +247,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Whether a sample was accepted. Stops the process where the input was not ready (WI-41).
+  /// Turns the track's answer into the client's: `true` for an accepted sample, `false` for a refused one. Stops the
+  /// process where the input was not ready (WI-41).
   func didAppend(_ acceptance: TrackWriter.Acceptance, _ call: String) -> Bool {
     switch acceptance {
     case .accepted: return true

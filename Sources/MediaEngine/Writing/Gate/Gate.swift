@@ -169,10 +169,6 @@ package final class Gate: Sendable {
   package var status: Lifecycle.Status { state.withLock { $0.lifecycle.status } }
   /// The first error, once the status is `.failed`; `nil` before.
   package var error: MediaError? { state.withLock { $0.lifecycle.error } }
-  var sessionStart: CMTime? { state.withLock { $0.lifecycle.sessionStart } }
-
-  /// Whether a file that is closed, or was never started, has nothing to wait for.
-  var isClosed: Bool { state.withLock { $0.isClosed || $0.lifecycle.status == .unknown } }
 
   func start() { update { state, _ in state.lifecycle.start() } }
 
