@@ -61,9 +61,11 @@ struct InterleaverSimulation {
       total += tracks[number].remaining
       _ = gate.addTrack(
         .init(
-          role: paces ? .paces : .follows, isRealTime: Int.random(in: 0..<8, using: &random) == 0,
+          role: paces ? .paces : Bool.random(using: &random) ? .accompanies : .follows,
+          isRealTime: Int.random(in: 0..<8, using: &random) == 0,
           sampleLimit: Int.random(in: 1...6, using: &random)))
       if Bool.random(using: &random) {
+        gate.setExpected(number, true)
         clients.append(.requestBlock(track: number, request: MediaRequest(), isScheduled: false))
       } else {
         unclaimed.append(number)
@@ -133,6 +135,7 @@ struct InterleaverSimulation {
     if request.readinessChanged(isReady: gate.mayAppend(track)) == .run { isScheduled = true }
     guard isScheduled, request.willRun() else { return false }
     gate.setBeingFed(track, true)
+    gate.setExpected(track, true)
     var appended = false
     // A block appends until not ready, or returns early.
     for _ in 0..<Int.random(in: 0...5, using: &random) where gate.mayAppend(track) {
@@ -146,6 +149,7 @@ struct InterleaverSimulation {
     }
     let result = request.didRun(isReady: gate.mayAppend(track), isOver: false)
     gate.setBeingFed(track, result.isBeingFed)
+    if result.action == .runLater { gate.setExpected(track, false) }
     isScheduled = result.action != .none
     return appended || isScheduled
   }

@@ -5,14 +5,15 @@ import Testing
   private static let second: Int64 = 1_000_000_000
 
   private func gate(
-    _ count: Int, limit: Int = 1000, realTime: Set<Int> = [], sparse: Set<Int> = [], first: Set<Int> = [],
-    cap: Int = 1 << 20
+    _ count: Int, limit: Int = 1000, realTime: Set<Int> = [], sparse: Set<Int> = [], text: Set<Int> = [],
+    first: Set<Int> = [], cap: Int = 1 << 20
   ) -> Interleaver<Int> {
     var gate = Interleaver<Int>(heldBytesCap: cap)
     for track in 0..<count {
       _ = gate.addTrack(
         .init(
-          role: first.contains(track) ? .first : sparse.contains(track) ? .follows : .paces,
+          role: first.contains(track)
+            ? .first : sparse.contains(track) ? .follows : text.contains(track) ? .accompanies : .paces,
           isRealTime: realTime.contains(track), sampleLimit: limit))
     }
     return gate
@@ -77,14 +78,57 @@ import Testing
     #expect(gate.mayAppend(0))
   }
 
-  @Test("Text, metadata and timecode never hold audio and video")
-  func sparseHoldsNobody() {
-    var gate = gate(2, sparse: [1])
+  @Test("Text, metadata and timecode never hold audio and video", arguments: [false, true])
+  func sparseHoldsNobody(isText: Bool) {
+    var gate = isText ? gate(2, text: [1]) : gate(2, sparse: [1])
     gate.setBeingFed(1, true)
     gate.didAppend(0, endTime: 100 * Self.second)
     #expect(gate.mayAppend(0))
     gate.didEncode(0, decodeTime: 0, byteCount: 1, payload: 7)
     #expect(payload(&gate) == 7)
+  }
+
+  @Test("WI-44: text that a request block feeds has its place in the file, whenever it comes")
+  func textIsAwaited() {
+    var gate = gate(2, text: [1])
+    gate.setExpected(1, true)
+    gate.didEncode(0, decodeTime: 3, byteCount: 1, payload: 3)
+    #expect(payload(&gate) == nil)
+    let wakesCodec = gate.didAppend(1, endTime: 9)
+    #expect(wakesCodec, "the codec of what is rare is woken by each sample")
+    gate.setExpected(1, false)
+    #expect(payload(&gate) == nil, "a sample waits for the codec")
+    gate.didGiveToCodec(1)
+    let wakesFile = gate.didEncode(1, decodeTime: 2, byteCount: 1, payload: 2)
+    #expect(wakesFile)
+    #expect(payload(&gate) == 2)
+    #expect(payload(&gate) == 3)
+    gate.didEncode(0, decodeTime: 4, byteCount: 1, payload: 4)
+    gate.finish(1)
+    #expect(payload(&gate) == nil, "the codec may have some left")
+    gate.didDrain(1)
+    #expect(payload(&gate) == 4)
+  }
+
+  @Test("Text whose block gives nothing, or that comes in real time, is not waited for")
+  func unexpectedText() {
+    var gate = gate(3, realTime: [2], text: [1, 2])
+    gate.setExpected(1, true)
+    gate.setExpected(2, true)
+    gate.didEncode(0, decodeTime: 3, byteCount: 1, payload: 3)
+    #expect(payload(&gate) == nil)
+    gate.setExpected(1, false)
+    #expect(payload(&gate) == 3)
+  }
+
+  @Test("Past the byte cap text is not waited for")
+  func textPastTheCap() {
+    var gate = gate(2, text: [1], cap: 100)
+    gate.setExpected(1, true)
+    gate.didEncode(0, decodeTime: 3, byteCount: 100, payload: 3)
+    #expect(payload(&gate) == nil)
+    gate.didEncode(0, decodeTime: 4, byteCount: 1, payload: 4)
+    #expect(payload(&gate) == 3)
   }
 
   @Test("WI-45: a real-time track waits for its own codec only")

@@ -113,7 +113,8 @@ final class PipelineRunner: @unchecked Sendable {
     let running = DispatchGroup()
     let inOnePass = DispatchGroup()
     for pipe in pipes where !pipe.makesPasses { inOnePass.enter() }
-    for pipe in pipes {
+    // What accompanies the others first: the writer waits for its samples once it knows that they come.
+    for pipe in pipes.filter(\.isSparse) + pipes.filter({ !$0.isSparse }) {
       running.enter()
       let onEnd: @Sendable () -> Void = { [self] in
         if pipe.feed.failure != nil || !writers.allSatisfy(\.isWriting) { stopReading() }

@@ -33,6 +33,9 @@ final class TrackPipe: Sendable {
   /// Whether the input is encoded in several passes.
   var makesPasses: Bool { input.performsMultiPassEncodingIfSupported }
 
+  /// Whether samples come now and then: text, metadata, timecode.
+  var isSparse: Bool { input.mediaType != .video && input.mediaType != .audio }
+
   /// Moves samples until the output's end or the first failure on either side; reader and writer know the reason.
   ///
   /// - Parameter onEnd: called once, on the pipe's queue.

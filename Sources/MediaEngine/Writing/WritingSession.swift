@@ -115,12 +115,12 @@ extension TrackConfiguration {
     .init(role: role, isRealTime: isRealTime, sampleLimit: sampleLimit)
   }
 
-  /// Audio and video pace the interleaving, unless they are sparse; text, metadata and timecode never hold the others.
+  /// Audio and video pace the interleaving, unless they are sparse. Text, metadata and timecode never hold the others.
   private var role: InterleavingRole {
     switch placement {
     case .first: .first
     case .sparse: .follows
-    case .interleaved: mediaType == .video || mediaType == .audio ? .paces : .follows
+    case .interleaved: mediaType == .video || mediaType == .audio ? .paces : .accompanies
     }
   }
 

@@ -72,6 +72,7 @@ extension Gate {
       guard state.tracks[track].request == nil else { return false }
       if !state.interleaver.isFinished(track) {
         state.tracks[track].request = ClientRequest(queue: queue, block: block)
+        state.interleaver.setExpected(track, true)
       }
       return true
     }
@@ -79,11 +80,18 @@ extension Gate {
 
   /// Forgets the block of a track, if it has one; a run that has begun goes on.
   func endRequest(_ track: Int) {
-    update { state, _ in
+    update { state, effects in
       state.tracks[track].request?.request.stop()
       state.tracks[track].request = nil
       state.interleaver.setBeingFed(track, false)
+      expectNothing(of: track, &state, &effects)
     }
+  }
+
+  /// The file goes on without the track's next sample.
+  private func expectNothing(of track: Int, _ state: inout State, _ effects: inout Effects) {
+    state.interleaver.setExpected(track, false)
+    effects.wokenWorkers.append(fileWorker)
   }
 
   /// Calls the block of a track, on the client's queue.
@@ -91,6 +99,7 @@ extension Gate {
     let block: (@Sendable () -> Void)? = state.withLock { state in
       guard state.tracks[track].request?.request.willRun() == true else { return nil }
       state.interleaver.setBeingFed(track, true)
+      state.interleaver.setExpected(track, true)
       return state.tracks[track].request?.block
     }
     guard let block else { return }
@@ -108,7 +117,9 @@ extension Gate {
       case .run:
         effects.dueRequests.append((track, queue))
         return nil
-      case .runLater: return queue
+      case .runLater:
+        expectNothing(of: track, &state, &effects)
+        return queue
       }
     }
     queue?.asyncAfter(deadline: .now() + .milliseconds(MediaRequest.retryDelayMilliseconds)) { [self] in

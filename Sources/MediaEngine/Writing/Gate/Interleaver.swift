@@ -8,7 +8,8 @@
 ///   track *that is being fed*. A track nobody feeds never holds another, so no order of calls can
 ///   deadlock; two request blocks get the ideal interleaving.
 /// - *Which packet is next?* from what was **encoded**: the smallest decode time, once every unfinished
-///   audio and video track shows a packet, and every packet of the tracks that come first is written. When
+///   audio and video track shows a packet, and every packet of the tracks that come first is written. Text and
+///   the like are waited for while a request block feeds them, so that the order is the same in every run. When
 ///   the held packets pass `heldBytesCap`, the smallest one at hand is written out of the ideal order, so that
 ///   memory stays bounded whatever the client does.
 ///
@@ -96,6 +97,8 @@ package struct Interleaver<Held> {
     var waitingSamples = 0
     /// The clause of the receiver that feeds the track; `nil` for other clients.
     var receiver: Receiver?
+    /// Whether a request block gives the track's next sample: it was not called yet, or made use of its last call.
+    var isExpected = false
     var packets = PacketQueue<HeldPacket>()
 
     var isFinished: Bool { phase == .finished || phase == .drained }
@@ -104,9 +107,21 @@ package struct Interleaver<Held> {
     /// The track's next packets belong to the next segment.
     var isAtSegmentEnd: Bool { packets.first.map { $0.payload == nil } ?? false }
 
-    /// The number of samples that wake the codec: a quarter of its limit, so that it seldom wakes and never runs dry, and
-    /// in real time each.
-    var wakingSamples: Int { traits.isRealTime ? 1 : max(1, traits.sampleLimit / 4) }
+    /// The number of samples that wake the codec: a quarter of its limit, so that it seldom wakes and never runs dry. In
+    /// real time each does, and of a track whose samples are rare.
+    var wakingSamples: Int {
+      traits.isRealTime || traits.role == .accompanies ? 1 : max(1, traits.sampleLimit / 4)
+    }
+
+    /// Whether the file waits for the track's next packet.
+    var isAwaited: Bool {
+      switch traits.role {
+      case .paces: phase != .drained
+      case .accompanies:
+        phase == .finished || !traits.isRealTime && phase != .drained && (isExpected || waitingSamples > 0)
+      case .follows, .first: false
+      }
+    }
   }
 
   private let heldBytesCap: Int
@@ -200,6 +215,9 @@ package struct Interleaver<Held> {
   package mutating func setBeingFed(_ track: Int, _ isBeingFed: Bool) {
     if case .open = tracks[track].phase { tracks[track].phase = .open(isFed: isBeingFed) }
   }
+
+  /// Whether a request block gives the track's next sample.
+  package mutating func setExpected(_ track: Int, _ isExpected: Bool) { tracks[track].isExpected = isExpected }
 
   /// No more samples come; the track holds nobody from now on (WI-51). Again: no effect.
   package mutating func finish(_ track: Int) {
@@ -297,9 +315,9 @@ package struct Interleaver<Held> {
     heldBytes += byteCount
     newPackets += 1
     newBytes += byteCount
-    guard tracks[track].traits.isRealTime || newPackets >= Self.wakingPackets || newBytes >= Self.wakingBytes else {
-      return false
-    }
+    let traits = tracks[track].traits
+    let isEnough = newPackets >= Self.wakingPackets || newBytes >= Self.wakingBytes
+    guard isEnough || traits.isRealTime || traits.role == .accompanies else { return false }
     (newPackets, newBytes) = (0, 0)
     return true
   }
@@ -355,7 +373,7 @@ package struct Interleaver<Held> {
       if track.isAtSegmentEnd { continue }
       if let first = track.packets.first {
         if earliest == nil || first.decodeTime < earliest!.time { earliest = (index, first.decodeTime) }
-      } else if track.traits.role == .paces && track.phase != .drained && !orderMayBeGivenUp {
+      } else if track.isAwaited && !orderMayBeGivenUp {
         return nil
       }
     }
@@ -367,7 +385,10 @@ package struct Interleaver<Held> {
 package enum InterleavingRole: Sendable {
   /// Holds the packet order and the other tracks: audio and video.
   case paces
-  /// Is put in by its times and holds nobody: text, metadata, timecode, sparse media.
+  /// Is put in by its times, and holds the packet order while its request block gives samples, but no other track: text,
+  /// metadata, timecode.
+  case accompanies
+  /// Is put in by its times and holds nobody: sparse media.
   case follows
   /// All of it comes before the packets of the other roles, track by track (WI-33).
   case first
