@@ -36,6 +36,17 @@ import Testing
     #expect(encoder.parameters.extradata.prefix(2) == [0x11, 0x90])
   }
 
+  /// A frame of 1536 samples, of which the decoder gives the last 256 with the frame behind it.
+  @Test(arguments: [CodecID.ac3, .eac3], [1, 255, 256, 1279, 1280, 1281, 1535, 1536, 1537, 10_667])
+  func ac3EndsWithItsLastSample(_ codec: CodecID, _ count: Int) throws {
+    let settings = AudioEncoder.Settings(codec: codec, sampleRate: 32_000, layout: .default(count: 1))
+    let (packets, encoder) = try Self.encode(settings, count: count, step: 1000)
+    #expect(packets.first?.pts == -Int64(encoder.initialPadding))
+    #expect(zip(packets, packets.dropFirst()).allSatisfy { $0.pts! + $0.duration == $1.pts! })
+    #expect(packets.reduce(0) { $0 + Int($1.duration) - $1.trimStart - $1.trimEnd } == count)
+    #expect(packets.allSatisfy { $0.trimEnd < $0.duration }, "no packet is silent padding alone")
+  }
+
   @Test func aacSoundsLikeItsSource() throws {
     let (packets, _) = try Self.encode(Self.aac(44100), count: 44100, step: 1000)
     // Bare frames behind ADTS headers (ISO 14496-3 1.A.2.2): AAC-LC, 44100 Hz, two channels.

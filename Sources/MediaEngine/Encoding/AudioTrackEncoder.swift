@@ -43,6 +43,7 @@ final class AudioTrackEncoder: SampleEncoder {
     try emitFormat(emit)
     var audio = try PCMBuffer(linearPCM: sample)
     if audio.format != input { try changeInput(to: audio.format, emit) }
+    try requireEncodable(audio, of: sample)
     let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
     let time = try Self.time(of: sample)
     let gap = time - (origin + rate.time(inputCount))
@@ -60,6 +61,17 @@ final class AudioTrackEncoder: SampleEncoder {
       audio = audio.slice(Int(count)..<audio.sampleCount)
     }
     try encode(audio, emit)
+  }
+
+  /// Floating-point samples that stay what they are may be anything.
+  private func requireEncodable(_ audio: PCMBuffer, of sample: CMSampleBuffer) throws {
+    if case .pcm(let pcm) = encoding.codec, pcm.isFloat { return }
+    guard let samples = audio.unencodableSamples else { return }
+    let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
+    let time = try Self.time(of: sample) + rate.time(Int64(samples.lowerBound))
+    throw MediaError(
+      .damagedMedia, .encoding, "a sample of the sound is not a number, or more than 96 dB above full scale", time: time
+    )
   }
 
   /// When a buffer is presented.

@@ -11,6 +11,18 @@ extension PCMBuffer {
     return slice
   }
 
+  /// The same with no sound in a stretch.
+  func silenced(in stretch: Range<Int>) -> PCMBuffer {
+    let silent = PCMBuffer.silence(format, count: sampleCount)
+    let size = bytesPerFrame
+    for (source, target) in zip(planes, silent.planes) {
+      target.copyMemory(from: source, byteCount: stretch.lowerBound * size)
+      let end = stretch.upperBound * size
+      (target + end).copyMemory(from: source + end, byteCount: sampleCount * size - end)
+    }
+    return silent
+  }
+
   /// Samples of no sound.
   static func silence(_ format: AudioFormat, count: Int) -> PCMBuffer {
     var buffer = PCMBuffer(format: format, sampleCount: count, planes: [])

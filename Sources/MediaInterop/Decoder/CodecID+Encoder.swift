@@ -15,7 +15,9 @@ extension CodecID {
 
   /// The sets of speakers; empty where it takes any.
   package var encoderLayouts: [ChannelLayout] {
-    guard var layout = encoder?.pointee.ch_layouts else { return self == .vorbis ? Self.vorbisLayouts : [] }
+    guard var layout = encoder?.pointee.ch_layouts else {
+      return [.vorbis, .opus].contains(self) ? Self.xiphLayouts : []
+    }
     var layouts: [ChannelLayout] = []
     while layout.pointee.nb_channels > 0 {
       layouts.append(ChannelLayout(layout.pointee))
@@ -24,9 +26,9 @@ extension CodecID {
     return layouts
   }
 
-  /// The speakers that each number of channels stands for (Vorbis I specification, 4.3.9), of which the library's encoder
-  /// says nothing.
-  private static let vorbisLayouts = [0x4, 0x3, 0x7, 0x33, 0x37, 0x3F, 0x70F, 0x63F].map { (mask: UInt64) in
+  /// The speakers that each number of channels stands for in Vorbis (Vorbis I specification, 4.3.9) and Opus (RFC 7845,
+  /// 5.1.1.2), of which the library's encoders say nothing.
+  private static let xiphLayouts = [0x4, 0x3, 0x7, 0x33, 0x37, 0x3F, 0x70F, 0x63F].map { (mask: UInt64) in
     ChannelLayout(count: mask.nonzeroBitCount, mask: mask)
   }
 

@@ -24,6 +24,8 @@ package final class AudioEncoder {
 
   private let context: EncoderContext
   private let fillsLastFrame: Bool
+  /// The library gives what it still holds when it is told of the end.
+  private let isDrained: Bool
   /// Of Vorbis, whose packets differ in length.
   private let blocks: VorbisBlocks?
   /// Samples in `frame`, and samples given to the library.
@@ -50,6 +52,7 @@ package final class AudioEncoder {
       isPlanar: kind.isPlanar)
     parameters = try CodecParameters(context: context.pointer)
     frameSize = opened.frame_size > 0 ? Int(opened.frame_size) : Self.freePacketSize
+    isDrained = codec.pointee.capabilities & AV_CODEC_CAP_DELAY != 0
     fillsLastFrame = opened.frame_size > 0 && !settings.codec.isLossless
     blocks = settings.codec == .vorbis ? VorbisBlocks(headers: parameters.extradata) : nil
     timeBase = TimeBase(ticksPerSecond: Int32(settings.sampleRate))
@@ -89,15 +92,26 @@ package final class AudioEncoder {
   package func finish(emit: (Packet) throws -> Void) throws {
     guard !isFinished else { return }
     isFinished = true
-    if filled > 0 { try flushFrame(emit) }
+    // The last samples of AC-3 are heard in the packet behind theirs, by as much as the first come late.
+    let needsSilence = !isDrained && filled > 0 && nextPTS + Int64(frameSize) < given + Int64(filled)
+    if filled > 0 { try flushFrame(fillingUp: needsSilence, emit) }
     // A stream without samples has no packets, not even priming.
     guard given > 0 else { return }
+    while !isDrained, nextPTS < given { try flushFrame(fillingUp: true, emit) }
     try context.finish { try pass($0, emit) }
   }
 
-  private func flushFrame(_ emit: (Packet) throws -> Void) throws {
-    context.frame.pointee.nb_samples = Int32(filled)
-    context.frame.pointee.pts = given
+  /// - Parameter fillingUp: with silence, which is not counted among the samples given.
+  private func flushFrame(fillingUp: Bool = false, _ emit: (Packet) throws -> Void) throws {
+    let frame = context.frame
+    if fillingUp {
+      try check(av_frame_make_writable(frame), .outOfMemory, .encoding, "cannot make room for samples")
+      av_samples_set_silence(
+        frame.pointee.extended_data, Int32(filled), Int32(frameSize - filled), Int32(inputFormat.layout.count),
+        context.pointer.pointee.sample_fmt)
+    }
+    frame.pointee.nb_samples = Int32(fillingUp ? frameSize : filled)
+    frame.pointee.pts = given
     given += Int64(filled)
     filled = 0
     try context.encode { try pass($0, emit) }

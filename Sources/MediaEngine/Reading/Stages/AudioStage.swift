@@ -66,7 +66,8 @@ final class AudioStage: ReadingStage {
       if let sample = try sample(of: audio, at: time) { return sample }
     }
     while let frame = try run.frames?.next() {
-      guard let audio = frame.audio, audio.sampleCount > 0 else { continue }
+      guard var audio = frame.audio, audio.sampleCount > 0 else { continue }
+      if let losses = context.losses { silence(&audio, of: frame, losses) }
       guard let (part, time) = cut(audio, of: frame) else {
         if isPastTheEnd(frame) { break }
         continue
@@ -78,6 +79,18 @@ final class AudioStage: ReadingStage {
       if let sample = try sample(of: part, at: time) { return sample }
     }
     return try drained()
+  }
+
+  /// Samples that are no sound, as a float that is not a number, are lost.
+  private func silence(_ audio: inout PCMBuffer, of frame: Frame, _ losses: ReadingLosses) {
+    guard let samples = audio.unencodableSamples else { return }
+    if let start = frame.pts {
+      let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
+      let first = start &+ rate.rescale(Int64(samples.lowerBound), to: frame.timeBase, .down)
+      let end = start &+ rate.rescale(Int64(samples.upperBound), to: frame.timeBase, .up)
+      if first < end { losses.change { $0.lose(first..<end) } }
+    }
+    audio = audio.silenced(in: samples)
   }
 
   // MARK: Cutting
