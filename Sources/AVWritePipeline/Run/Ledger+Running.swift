@@ -16,8 +16,15 @@ extension Ledger {
   }
 
   /// The account with what could not be read.
-  func noting(_ losses: [Loss]) -> Ledger {
+  ///
+  /// - Parameter absent: tracks of which nothing was written.
+  func noting(_ losses: [Loss], absent: [TrackFacts]) -> Ledger {
     var ledger = self
+    for track in absent {
+      ledger.kept.removeAll { $0.fact == track.factName }
+      if ledger.dropped.contains(where: { $0.fact == track.factName }) { continue }
+      ledger.dropped.append(Entry(track.factName, from: track.kind.rawValue, reason: "nothing of it can be read"))
+    }
     ledger.dropped += losses.map { Entry("track.\($0.track).samples", from: $0.text, reason: "it cannot be read") }
     return ledger
   }

@@ -14,6 +14,14 @@ extension Plan {
     }
   }
 
+  /// Tracks that lost all that they had.
+  func lostTracks(_ tally: [Tally.Track], _ losses: [Loss]) -> [TrackFacts] {
+    zip(tracks, tally).filter { track, count in
+      count.samples == 0 && losses.contains { $0.track == track.source.id }
+    }
+    .map(\.0.source)
+  }
+
   /// Adds to what was lost the tracks of which nothing came.
   ///
   /// - Throws: `JobError` of exit 65 where losses are not accepted.

@@ -66,7 +66,7 @@ extension TranscodeJob {
         "\(rendition.output): the target\(target) was not reached: \(output.bytes) bytes after \(passes.text)",
         hint: "--best-effort keeps what came nearest")
     }
-    output.ledger = output.ledger.noting(tally, of: plan.tracks).noting(losses)
+    output.ledger = output.ledger.noting(tally, of: plan.tracks).noting(losses, absent: plan.lostTracks(tally, losses))
     return output
   }
 

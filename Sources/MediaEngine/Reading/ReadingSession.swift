@@ -28,12 +28,13 @@ package final class ReadingSession: AssetSession {
     if !continuesAfterDamage { try requireUndamaged(track) }
     let information = try source.load()
     let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
+    let losses =
+      continuesAfterDamage
+      ? ReadingLosses(
+        of: track, timeline, edits: isEdited(track, output, in: information) ? track.edits?.map : nil, in: timeRange,
+        isDamaged: source.damage(of: track, in: information) != nil) : nil
     let context = ReadingContext(
-      track: track, opener: source.opener, timeline: timeline, notes: ReadingNotes(),
-      losses: continuesAfterDamage
-        ? ReadingLosses(
-          of: track, timeline, in: timeRange, isDamaged: source.damage(of: track, in: information) != nil)
-        : nil)
+      track: track, opener: source.opener, timeline: timeline, notes: ReadingNotes(), losses: losses)
     return try reader(context, output, timeRange, isAlone: isRandomAccess, in: information)
   }
 
@@ -79,8 +80,7 @@ package final class ReadingSession: AssetSession {
     let chain = PacketChain(information: information, options: options, cancellation: cancellation) {
       try self.sharedDemuxer(of: information, options)
     }
-    // What damage took is told in times of the presentation.
-    let isEdited = track.isComposed && information.probe.isIndexed && context.losses == nil
+    let isEdited = isEdited(track, output, in: information)
     func decoding(_ stage: (any PacketSource) -> any ReadingStage) throws -> any ReadingStage {
       let isOrdered = track.mediaType != .video
       let packets = try chain.packets(
@@ -90,11 +90,23 @@ package final class ReadingSession: AssetSession {
       return EditedStage(made, edits, isPictures: track.mediaType == .video)
     }
     switch output {
-    // The samples of linear PCM stand alone.
-    case .packets where track.stream.parameters.codec.isPCM: return try decoding { CopyingStage(context, $0) }
+    case .packets where isEdited: return try decoding { CopyingStage(context, $0) }
     case .references, .packets: return CopyingStage(context, try chain.packets(context, isAlone: isAlone))
     case .pictures(let request): return try decoding { PictureStage(context, $0, request) }
     case .audio(let request): return try decoding { AudioStage(context, $0, request) }
+    }
+  }
+
+  /// Whether an `EditedStage` reads the parts of the media that the edit list shows, one after the other.
+  ///
+  /// Packets stay in the order of decoding: those that a part needs to be decoded come with it. The samples of linear PCM
+  /// stand alone.
+  private func isEdited(_ track: SourceTrack, _ output: TrackReader.Output, in information: SourceInformation) -> Bool {
+    guard track.isComposed, information.probe.isIndexed else { return false }
+    switch output {
+    case .pictures, .audio: return true
+    case .packets: return track.stream.parameters.codec.isPCM
+    case .references: return false
     }
   }
 

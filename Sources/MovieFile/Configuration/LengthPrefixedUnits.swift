@@ -6,6 +6,8 @@ package struct LengthPrefixedUnits: Sequence, IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
   private let lengthSize: Int
   private var position = 0
+  /// Whether a length was found that is longer than what is left. Known once there are no more units.
+  package private(set) var isBroken = false
 
   /// - Parameter lengthSize: 1 to 4, from the codec configuration record.
   package init(_ bytes: UnsafeRawBufferPointer, lengthSize: Int) {
@@ -18,7 +20,8 @@ package struct LengthPrefixedUnits: Sequence, IteratorProtocol {
     while bytes.count - position >= lengthSize {
       let length = bytes[position..<position + lengthSize].reduce(0) { $0 << 8 | Int($1) }
       let start = position + lengthSize
-      guard length <= bytes.count - start else { return nil }
+      isBroken = length > bytes.count - start
+      if isBroken { return nil }
       position = start + length
       if length > 0 { return start..<position }
     }

@@ -32,6 +32,14 @@ package struct EditMap: Hashable, Sendable {
       return media.lowerBound.clampedSum(scaled(time - presentation.lowerBound, by: rate, over: Edit.normalRate))
     }
 
+    /// When a stretch of the media is shown; `nil` where the span shows nothing of it.
+    package func presentation(of stretch: Range<Int64>) -> Range<Int64>? {
+      guard let media, let start = presentationTime(of: max(stretch.lowerBound, media.lowerBound)) else { return nil }
+      let end = stretch.upperBound < media.upperBound ? presentationTime(of: stretch.upperBound) : nil
+      let shown = start..<max(start, end ?? presentation.upperBound)
+      return stretch.overlaps(media) && !shown.isEmpty ? shown : nil
+    }
+
     /// The time of the presentation at which a moment of the media begins to be shown; `nil` where the span does not show
     /// it.
     package func presentationTime(of time: Int64) -> Int64? {

@@ -51,6 +51,12 @@ struct LossTimeline {
     spans[time] = Span(duration: max(1, packet.duration), delay: max(0, time.subtracting(decodeTime)))
   }
 
+  /// Reading goes on at another place: what comes next does not follow what was read last.
+  mutating func jump() {
+    previousDecodeTime = nil
+    isSuspicious = false
+  }
+
   /// What was noted of a time cannot be presented.
   mutating func lose(at time: Int64) {
     lostTimes.insert(time)

@@ -1,6 +1,7 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MovieFile
 import Synchronization
 
 /// What reading a track past damage lost so far. Any thread may look.
@@ -11,6 +12,8 @@ final class ReadingLosses: Sendable {
   private let isOfPictures: Bool
   /// Whether the container's own tables show that something of the track is missing.
   private let isDamaged: Bool
+  /// Where packets have the media's own times: when they are shown. `nil` where their times are those of the presentation.
+  private let edits: EditMap?
 
   private struct State {
     /// Of the range that is being read.
@@ -22,9 +25,12 @@ final class ReadingLosses: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter isDamaged: whether the container's tables show that something of the track is missing.
-  init(of track: SourceTrack, _ timeline: AssetTimeline, in range: CMTimeRange, isDamaged: Bool) {
+  /// - Parameters:
+  ///   - edits: when the media is shown, where it is read without its edit list.
+  ///   - isDamaged: whether the container's tables show that something of the track is missing.
+  init(of track: SourceTrack, _ timeline: AssetTimeline, edits: EditMap?, in range: CMTimeRange, isDamaged: Bool) {
     self.isDamaged = isDamaged
+    self.edits = edits
     self.timeline = timeline
     trackRange = track.timeRange
     isOfPictures = track.mediaType == .video
@@ -54,10 +60,27 @@ final class ReadingLosses: Sendable {
     guard found.isEmpty else { return found }
     let (end, breakTime) = state.withLock { ($0.current.end, $0.current.breakTime) }
     if isDamaged {
-      let known = end.map { timeline.time($0) } ?? trackRange.start
+      let known = edits == nil ? end.map { timeline.time($0) } ?? trackRange.start : trackRange.start
       return [CMTimeRange(start: known.isNumeric ? known : .zero, end: .positiveInfinity)]
     }
-    return breakTime.map { [CMTimeRange(start: max(timeline.time($0), trackRange.start), duration: .zero)] } ?? []
+    let place = breakTime.map { edits?.presentationTimes(of: $0).first ?? $0 }
+    return place.map { [CMTimeRange(start: max(timeline.time($0), trackRange.start), duration: .zero)] } ?? []
+  }
+
+  /// The losses in a stretch of the presentation.
+  private func shown(_ losses: LossTimeline, in stretch: Range<Int64>) -> [Range<Int64>] {
+    guard let edits else { return losses.losses(in: stretch) }
+    let spans = edits.spans(in: stretch)
+    let media = spans.compactMap(\.media)
+    guard let start = media.map(\.lowerBound).min(), let end = media.map(\.upperBound).max(), start < end else {
+      return []
+    }
+    let lost = losses.losses(in: start..<end)
+    var shown = RangeSet<Int64>()
+    for span in spans {
+      for range in lost { if let times = span.presentation(of: range) { shown.insert(contentsOf: times) } }
+    }
+    return Array(shown.intersection(RangeSet(stretch)).ranges)
   }
 
   private var foundRanges: [CMTimeRange] {
@@ -70,12 +93,13 @@ final class ReadingLosses: Sendable {
       let last = end.isNumeric ? timeline.ticks(end) : .max
       let first = timeline.ticks(start)
       guard first < last else { return state.earlier }
-      let lost = state.current.losses(in: first..<last)
+      let lost = shown(state.current, in: first..<last)
       let ranges = lost.map { range in
         CMTimeRange(start: timeline.time(range.lowerBound), end: min(timeline.time(range.upperBound), end))
       }
       // What is cut and does not say how long it was lacks all behind what is known of.
-      let lacksMore = state.current.endsEarly && !state.range.end.isNumeric && lost.last?.upperBound != last
+      let hasOpenEnd = edits == nil && state.current.endsEarly && !state.range.end.isNumeric
+      let lacksMore = hasOpenEnd && lost.last?.upperBound != last
       return state.earlier + ranges + (lacksMore ? [CMTimeRange(start: end, end: .positiveInfinity)] : [])
     }
   }

@@ -127,11 +127,13 @@ final class SalvagedPackets: PacketSource {
 
   func seek(to ticks: Int64) throws {
     begin()
+    losses.change { $0.jump() }
     try packets.seek(to: ticks)
   }
 
   func rewind() throws {
     begin()
+    losses.change { $0.jump() }
     try packets.rewind()
   }
 }

@@ -19,17 +19,29 @@ extension Packet {
     units(parameters).contains { H264NALUnitType(header: bytes[$0.lowerBound]) == .instantaneousRefreshSlice }
   }
 
-  /// Whether a unit of H.264 or HEVC holds bytes that none may hold, which no decoder complains of.
+  /// Whether a unit of H.264 or HEVC is longer than the packet, or holds bytes that none may hold, which no decoder
+  /// complains of.
   func hasBrokenUnits(in parameters: CodecParameters) -> Bool {
-    units(parameters).contains { EmulationPrevention.isBroken(in: UnsafeRawBufferPointer(rebasing: bytes[$0])) }
+    func isBroken(_ unit: Range<Int>) -> Bool {
+      EmulationPrevention.isBroken(in: UnsafeRawBufferPointer(rebasing: bytes[unit]))
+    }
+    guard let size = Self.lengthSize(parameters) else { return AnnexBUnits(bytes).contains(where: isBroken) }
+    var units = LengthPrefixedUnits(bytes, lengthSize: size)
+    while let unit = units.next() { if isBroken(unit) { return true } }
+    return units.isBroken
   }
 
   private func units(_ parameters: CodecParameters) -> [Range<Int>] {
+    guard let size = Self.lengthSize(parameters) else { return Array(AnnexBUnits(bytes)) }
+    return Array(LengthPrefixedUnits(bytes, lengthSize: size))
+  }
+
+  /// The bytes of each unit's length; `nil` where units stand behind start codes.
+  private static func lengthSize(_ parameters: CodecParameters) -> Int? {
     let record = parameters.extradata
     // The first byte of a record is its version; the size of lengths less one is in two low bits: ISO 14496-15, 5.3.3.1
     // and 8.3.3.1.
     let place = parameters.codec == .hevc ? 21 : 4
-    guard record.first == 1, record.count > place else { return Array(AnnexBUnits(bytes)) }
-    return Array(LengthPrefixedUnits(bytes, lengthSize: Int(record[place] & 3) + 1))
+    return record.first == 1 && record.count > place ? Int(record[place] & 3) + 1 : nil
   }
 }

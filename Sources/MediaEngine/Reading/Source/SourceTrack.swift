@@ -67,6 +67,19 @@ package struct SourceTrack: Sendable {
   /// Whether a movie's edit list shows the media otherwise than one part of it as it is.
   package var isComposed: Bool { edits?.map.isComposed ?? false }
 
+  /// How much of its sound a copy of the whole track begins with, for decoders to run up, that is not presented: an edit
+  /// list can begin to show a movie's media anywhere. Zero for pictures, for linear PCM, which is cut, and elsewhere.
+  package var hiddenRunUp: CMTime {
+    guard mediaType == .audio, formatDescriptions.first?.mediaSubType != .linearPCM, let edits,
+      let start = edits.map.sole?.media?.lowerBound, start > 0
+    else { return .zero }
+    let time = edits.media.time(start)
+    return hasDependentSound ? time : min(time, Self.libraryRunUp)
+  }
+
+  /// libavformat begins to read the sound of an edit that long before it.
+  private static let libraryRunUp = CMTime(value: 1, timescale: 1)
+
   /// Whether this build has a decoder.
   package var isDecodable: Bool { stream.parameters.codec.hasDecoder }
 

@@ -16,6 +16,8 @@ final class CopyingStage: ReadingStage {
   private var framer: PacketFramer
   private var format: CMFormatDescription?
   private var trim = StartTrim()
+  /// Where reading goes on behind damage, what is of use there.
+  private var usable: UsablePackets
   /// The latest decode time, of a movie whose samples come in the order of their decode times.
   private var previousDecodeTime: Int64?
   private let isOrdered: Bool
@@ -29,6 +31,7 @@ final class CopyingStage: ReadingStage {
       && [.audio, .video].contains(context.track.mediaType)
     samplesPerSecond = Double(context.track.stream.parameters.sampleRate)
     framer = Self.framer(of: context.track)
+    usable = UsablePackets(of: context.track)
   }
 
   /// A movie's own description is exact; others may need the first packet to be complete.
@@ -41,27 +44,39 @@ final class CopyingStage: ReadingStage {
     framer = Self.framer(of: context.track)
     format = context.track.hasMovieTables ? context.track.formatDescriptions.first : nil
     trim = StartTrim()
+    usable = UsablePackets(of: context.track)
     previousDecodeTime = nil
     try packets.go(to: range.start, on: timeline)
   }
 
   func next() throws -> CMSampleBuffer? {
     while let packet = try packets.next() {
-      if losses == nil, DamageVerdict(on: packet) == .damaged {
-        throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
-      }
-      if packet.isDamaged {
-        losses?.lose(packet)
+      guard let losses else {
+        if DamageVerdict(on: packet) == .damaged {
+          throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
+        }
+        if isOrdered { try requireOrder(packet) }
+        if isPastTheEnd(packet) { return nil }
+        if let sample = try sample(of: packet) { return sample }
         continue
       }
-      if isOrdered { try requireOrder(packet) }
       if isPastTheEnd(packet) { return nil }
-      do {
-        if let sample = try sample(of: packet) { return sample }
-      } catch let error as MediaError where error.kind == .damagedMedia && losses != nil {
-        losses?.lose(packet)
-      }
+      if let sample = try salvagedSample(of: packet, losses) { return sample }
     }
+    return nil
+  }
+
+  /// `nil` for a packet that is lost.
+  private func salvagedSample(of packet: Packet, _ losses: ReadingLosses) throws -> CMSampleBuffer? {
+    guard usable.admit(packet) else {
+      losses.lose(packet)
+      return nil
+    }
+    do {
+      if !packet.isDamaged { return try sample(of: packet) }
+    } catch let error as MediaError where error.kind == .damagedMedia {}
+    losses.lose(packet)
+    usable.lose(packet)
     return nil
   }
 

@@ -73,7 +73,7 @@ extension ReadingContext {
     let timeline = AssetTimeline(timeBase: stream.timeBase, origin: .zero)
     return ReadingContext(
       track: track, opener: LibraryOpener(), timeline: timeline, notes: ReadingNotes(),
-      losses: continuesAfterDamage ? ReadingLosses(of: track, timeline, in: whole, isDamaged: false) : nil)
+      losses: continuesAfterDamage ? ReadingLosses(of: track, timeline, edits: nil, in: whole, isDamaged: false) : nil)
   }
 }
 
