@@ -15,7 +15,7 @@ struct WholeFileTests {
       // The sample that is decoded last is not shown last, and lasts long.
       ("mp4/rails_video.mp4", "mp4"), ("mp4/rails_video.mp4", "ts"),
       // Its configuration announces a field that it does not have.
-      ("audio/ep7.m4b", "mkv"),
+      ("audio/ep7.m4b", "mkv"), ("audio/ep7.m4b", "ts"),
       // The stream that it was cut out of was longer.
       ("mp4/flac-sample.mp4", "flac"), ("mp4/flac-sample.mp4", "mkv"),
       // The tag frame of the file that its frames were taken from is one of them.
@@ -44,11 +44,65 @@ struct WholeFileTests {
     }
   }
 
-  @Test(.enabled(if: Files.hasShared, "strangers' media is not there"), arguments: ["flac", "mp3", "wav"])
-  func `tables that round the length of every packet are no damage`(container: String) throws {
+  @Test(
+    .enabled(if: Files.hasShared, "strangers' media is not there"), arguments: ["flac", "mp3", "wav", "ogg"],
+    [
+      "mp4-basic.mp4", "sample_edit_list_only_preroll_sync_sample.mp4", "sample_shorter_audio.mp4", "sample_eac3.mp4",
+    ])
+  func `tables that round the length of every packet are no damage`(container: String, name: String) throws {
     let ending = try Command.run(
-      "transcode", Files.shared("mp4/mp4-basic.mp4"), "out.\(container)", "--video-codec", "none", in: folder)
+      "transcode", Files.shared("mp4/\(name)"), "out.\(container)", "--video-codec", "none", in: folder)
     #expect(ending.exit == 0, "\(ending.errors)")
+  }
+
+  @Test func `sound that begins behind nothing has no padding at the end of an Ogg file`() throws {
+    try make(
+      ["-f", "lavfi", "-i", "testsrc=d=1.5", "-itsoffset", "0.5", "-f", "lavfi", "-i", "sine=r=48000:d=1"]
+        + ["-c:v", "mpeg4", "-c:a", "alac", folder.path("in.mov")])
+    let ending = try Command.run("transcode", "in.mov", "out.ogg", "--video-codec", "none", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(try samples("out.ogg") == 48_000)
+  }
+
+  /// What the edit list cuts off in front is more than an encoder's delay, and only movies can hide it.
+  @Test(arguments: ["mkv", "ts"])
+  func `trimmed sound is encoded where a copy would show what was cut off`(container: String) throws {
+    let output = "out.\(container)"
+    let ending = try Command.run(
+      "transcode", Files.fixture("h264-trimmed.mov"), output, "--speed", "ultrafast", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    let plan = try Command.run("transcode", Files.fixture("h264-trimmed.mov"), output, "--plan", in: folder)
+    #expect(plan.output.contains("cannot hide"), "the reason is told: \(plan.output)")
+    let refused = try copy(Files.fixture("h264-trimmed.mov"), to: "copy.\(container)")
+    #expect(refused.exit == 69, "\(refused.errors)")
+  }
+
+  @Test func `PCM of unsigned bytes becomes a form that AIFF has`() throws {
+    try make(["-f", "lavfi", "-i", "sine=r=8000:d=1", "-c:a", "pcm_u8", folder.path("in.wav")])
+    let ending = try Command.run("transcode", "in.wav", "out.aiff", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(try samples("out.aiff") == 8000)
+  }
+
+  @Test(arguments: ["ogg", "webm"])
+  func `six channels with speakers at the sides become Opus`(container: String) throws {
+    try make(["-f", "lavfi", "-i", "sine=r=48000:d=1,aformat=channel_layouts=5.1(side)", folder.path("in.flac")])
+    let ending = try Command.run("transcode", "in.flac", "out.\(container)", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(try Probe.read(folder.path("out.\(container)")).streams.first?.channels == 6)
+  }
+
+  /// Text comes from a reader of its own, at another moment in every run.
+  @Test(arguments: ["h264-two-audio.mp4", "many-facts.mov"], ["mov", "mkv"])
+  func `the order of text among pictures and sound is the same in every run`(name: String, container: String) throws {
+    let bytes = try (0..<6).map { run in
+      let output = "\(run).\(container)"
+      let ending = try Command.run(
+        "transcode", Files.fixture(name), output, "--speed", "ultrafast", "-q", in: folder)
+      #expect(ending.exit == 0, "\(ending.errors)")
+      return try Data(contentsOf: folder.file(output))
+    }
+    #expect(Set(bytes).count == 1)
   }
 
   @Test func `copied FLAC says how long it is itself`() throws {

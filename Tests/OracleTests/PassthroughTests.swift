@@ -54,7 +54,7 @@ struct PassthroughTests {
   }
 
   @Test(
-    arguments: ["h264-aac.ts", "h264-open-gop.ts", "h264-size-change.ts"], ["out.mp4", "out.mov"])
+    arguments: ["h264-aac.ts", "h264-open-gop.ts", "h264-size-change.ts"], ["out.mp4", "out.mov", "out.ts"])
   func `every NAL unit keeps its bytes when start codes become lengths`(source: String, output: String) throws {
     let source = Files.fixture(source)
     let copied = try copy(source, output)

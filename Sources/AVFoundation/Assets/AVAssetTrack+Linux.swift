@@ -21,6 +21,16 @@ extension AVAssetTrack {
   /// with it, again where they were vended before, with `kCMSampleAttachmentKey_DoNotDisplay`. Linear PCM is cut.
   public var isComposed: Bool { information.isComposed }
 
+  /// Why all samples of the track cannot be stored as they are in files of a type; `nil` when they can.
+  ///
+  /// The file has to carry their format, and to say that what stands before the part that the edit list shows is not
+  /// presented. One sentence that names the containers that can.
+  public func refusal(ofCopyingTo fileType: AVFileType) -> String? {
+    guard let format = formatDescriptions.first as? CMFormatDescription else { return nil }
+    return fileType.refusal(ofCopying: format)
+      ?? ContainerFormat(fileType)?.refusal(ofHiding: information.hiddenRunUp, in: format)
+  }
+
   /// What a movie calls the track's handler (`hdlr`), which many programs use as the track's name; empty elsewhere.
   public var handlerName: String { information.handlerName }
 }

@@ -63,19 +63,6 @@ extension Container {
     AudioChoice.Codec.allCases.first { $0.formatID == fileType.usualAudioFormat } ?? .aac
   }
 
-  /// Whether interleaved linear PCM of this form can be stored as it is.
-  func carriesPCM(bits: Int, isFloat: Bool, isSigned: Bool, isBigEndian: Bool) -> Bool {
-    var flags = isFloat ? kAudioFormatFlagIsFloat : isSigned ? kAudioFormatFlagIsSignedInteger : 0
-    if isBigEndian { flags |= kAudioFormatFlagIsBigEndian }
-    let bytes = UInt32(clamping: (bits + 7) / 8)
-    let form = AudioStreamBasicDescription(
-      mSampleRate: 48_000, mFormatID: kAudioFormatLinearPCM, mFormatFlags: flags, mBytesPerPacket: bytes,
-      mFramesPerPacket: 1, mBytesPerFrame: bytes, mChannelsPerFrame: 1, mBitsPerChannel: UInt32(clamping: bits),
-      mReserved: 0)
-    guard let format = try? CMFormatDescription(audioStreamBasicDescription: form) else { return false }
-    return fileType.refusal(ofCopying: format) == nil
-  }
-
   /// Whether it can go into a pipe.
   var canStream: Bool { fileType.canStream }
 
@@ -100,7 +87,16 @@ extension Container {
 
   /// Whether interleaved linear PCM of this form can be stored as it is.
   func carries(_ form: PCMForm) -> Bool {
-    carriesPCM(bits: form.bits, isFloat: form.isFloat, isSigned: form.isSigned, isBigEndian: form.isBigEndian)
+    var flags =
+      form.isFloat ? kAudioFormatFlagIsFloat : form.isSigned ? kAudioFormatFlagIsSignedInteger : AudioFormatFlags()
+    if form.isBigEndian { flags |= kAudioFormatFlagIsBigEndian }
+    let bytes = UInt32(clamping: (form.bits + 7) / 8)
+    let description = AudioStreamBasicDescription(
+      mSampleRate: 48_000, mFormatID: kAudioFormatLinearPCM, mFormatFlags: flags, mBytesPerPacket: bytes,
+      mFramesPerPacket: 1, mBytesPerFrame: bytes, mChannelsPerFrame: 1, mBitsPerChannel: UInt32(clamping: form.bits),
+      mReserved: 0)
+    guard let format = try? CMFormatDescription(audioStreamBasicDescription: description) else { return false }
+    return fileType.refusal(ofCopying: format) == nil
   }
 
   /// Whether it has a list of chapters that is no track.

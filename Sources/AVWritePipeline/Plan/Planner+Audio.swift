@@ -3,7 +3,7 @@ extension Planner {
     if rendition.audio.codec == .copy { return try copy(track, reason: "--audio-codec copy") }
     let usual = container.usualAudioCodec
     if rendition.audio.codec == nil, !rendition.audio.asksForEncoding(ofChannels: track.audio?.channels ?? 0),
-      track.isCopied(as: usual, in: container), !cutsPackets(of: track), !repeatsPackets(of: track)
+      track.isCopied(as: usual), refusals[track.id] == nil, !cutsPackets(of: track), !repeatsPackets(of: track)
     {
       return .keep(.copy, reason: "\(usual.rawValue) is the audio codec of \(container.rawValue)")
     }
@@ -17,8 +17,9 @@ extension Planner {
     guard let audio = track.audio, audio.channels > 0, audio.sampleRate >= 1 else {
       throw JobError(.inputDamaged, "\(job.input): \(track.title) has no sample rate or channels")
     }
-    let asked =
-      rendition.audio.codec == nil ? "\(codec.rawValue) is the audio codec of \(container.rawValue)" : "--audio-codec"
+    let usualReason = "\(codec.rawValue) is the audio codec of \(container.rawValue)"
+    let ownReason = track.isCopied(as: codec) ? refusals[track.id] ?? usualReason : usualReason
+    let asked = rendition.audio.codec == nil ? ownReason : "--audio-codec"
     try checkPCMForm(codec)
     return .keep(.encodeAudio(encoding(of: audio, in: codec)), reason: asked)
   }
@@ -93,7 +94,7 @@ extension Planner {
 
 extension TrackFacts {
   /// Whether the samples are already what encoding in `wanted` would give, so that they may stay as they are.
-  func isCopied(as wanted: AudioChoice.Codec, in container: Container) -> Bool {
+  func isCopied(as wanted: AudioChoice.Codec) -> Bool {
     switch wanted {
     // Low complexity and its spectral band replication forms; all have the sample entry mp4a.
     case .aac: ["aac ", "aach", "aacp", "mp4a"].contains(codec)
@@ -104,12 +105,7 @@ extension TrackFacts {
     case .vorbis: codec == "vorb"
     case .ac3: codec == "ac-3"
     case .eac3: codec == "ec-3"
-    case .pcm:
-      codec == "lpcm"
-        && audio.map {
-          container.carriesPCM(
-            bits: $0.bitsPerChannel ?? 0, isFloat: $0.isFloat, isSigned: true, isBigEndian: $0.isBigEndian)
-        } ?? false
+    case .pcm: codec == "lpcm"
     case .copy, .none: false
     }
   }

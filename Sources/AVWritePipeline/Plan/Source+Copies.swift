@@ -4,7 +4,7 @@ extension Source {
   /// Why a container does not take tracks as they are, by their identifiers.
   func refusals(of container: Container) -> [Int32: String] {
     asset.tracks.reduce(into: [:]) { refusals, track in
-      refusals[track.trackID] = track.format.flatMap { container.fileType.refusal(ofCopying: $0) }
+      refusals[track.trackID] = track.refusal(ofCopyingTo: container.fileType)
     }
   }
 

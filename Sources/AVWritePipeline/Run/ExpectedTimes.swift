@@ -13,8 +13,8 @@ struct ExpectedTimes {
   /// How much earlier the track may end: its last sample, whose length only movies say. Sound lasts as long as it
   /// decodes to, which tables may let be longer.
   private let unstated: Double
-  /// How much later it may end, because that sample is shorter than others, whose length readers take for it; of
-  /// sound that is encoded, because its source's tables round the length of each packet down to their ticks.
+  /// How much later it may end, because that sample is shorter than others, whose length readers take for it. Sound that is
+  /// encoded lasts as long as its samples, which the source's tables may have rounded.
   private let overstated: Double
 
   /// - Parameter tally: what was given to the writer; `nil` where that has no times.
@@ -55,7 +55,7 @@ extension TrackPlan {
   fileprivate var encodesAudio: Bool { if case .encodeAudio = action { true } else { false } }
 
   /// Seconds by which decoded sound is longer than the times of its packets say, as far as rounding each of them by a tick
-  /// explains it.
+  /// explains it, or that the first ones were.
   fileprivate func roundedLength(_ tally: Tally.Track) -> Double {
     guard encodesAudio, let start = tally.start, let end = tally.end, let rate = source.audio?.sampleRate, rate > 0,
       source.timeScale > 0
@@ -63,8 +63,11 @@ extension TrackPlan {
     let span = end.seconds - start.seconds
     let ticksOfPacket = Self.usualPacket / rate * Double(source.timeScale)
     let excess = tally.seconds - span
-    return excess > 0 && excess <= span / ticksOfPacket ? excess : 0
+    return excess > 0 && excess <= max(span / ticksOfPacket, Self.unheardOverlap) ? excess : 0
   }
+
+  /// Seconds by which a writer lets sound lie over what came before: it drops none, and the rest comes later.
+  private static let unheardOverlap = 0.005
 
   /// Samples of AAC.
   private static let usualPacket = 1024.0

@@ -64,7 +64,7 @@ extension ContainerRules {
     name: "MPEG transport stream", fileExtensions: ["ts"], typeIdentifier: "public.mpeg-2-transport-stream",
     writer: .library(
       LibraryFormat(.transportStream) {
-        $0.startsAtZero = true
+        $0.start = .notBeforeZero
         $0.isHeaderless = true
         $0.languages = .ofTracks
       }),
@@ -154,6 +154,7 @@ extension ContainerRules {
     writer: .library(
       LibraryFormat(.ogg) {
         $0.endsByDuration = true
+        $0.start = .atFirstSound
         $0.languages = .ofTracks
         $0.pictures = .field
         $0.chapters = .fields

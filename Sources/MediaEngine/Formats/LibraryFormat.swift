@@ -5,8 +5,8 @@ package struct LibraryFormat: Sendable {
   var muxer: Muxer.Container
   /// By libavformat's names.
   var options: [String: String] = [:]
-  /// There are no times before zero: the file begins with its earliest packet, whatever its time.
-  var startsAtZero = false
+  /// Where the times of the file begin.
+  var start = Start.anywhere
   /// The last packet's duration says where its sound ends, and not what is trimmed off it.
   var endsByDuration = false
   /// There is no header that a decoder could be configured from: the packets say it all.
@@ -36,6 +36,16 @@ package struct LibraryFormat: Sendable {
   var hasID3Tag = false
   /// A Xing frame in front of the packets says how much a player drops.
   var hasTagFrame = false
+
+  enum Start: Sendable {
+    /// Times are written as they are.
+    case anywhere
+    /// There are no times before zero: all are later by whole seconds where one would be.
+    case notBeforeZero
+    /// What is heard first has time zero: pages count the samples from there (RFC 3533, 6; RFC 7845, 4.1), and where the
+    /// count of the last page is higher than the samples, nothing says how much of its packet is padding.
+    case atFirstSound
+  }
 
   enum Pictures: Sendable {
     /// A frame of the ID3 tag.

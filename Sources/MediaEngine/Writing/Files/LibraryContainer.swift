@@ -25,8 +25,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   private var tagOffset: Int64?
   /// Where a copied tag frame lies that the next frame shows the channel mode for, and its own.
   private var silentFrame: (offset: Int64, mode: UInt8)?
-  /// Whole seconds by which all times are later in the file: exact in every unit.
-  private var delay: Int64 = 0
+  /// How much later all times are in the file.
+  private var delay = CMTime.zero
 
   private struct Track {
     var configuration: TrackConfiguration
@@ -35,7 +35,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     var stream: Int?
     /// Where packets change their form.
     var framing: InBandFraming?
-    /// Of sound, the samples that are stored and not to be heard.
+    /// How long those samples last that are stored and not to be presented.
     var hidden: Int64 = 0
     /// The packet that was written last, without its bytes.
     var last: Packet?
@@ -113,8 +113,12 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   private func setFormat(_ format: CMFormatDescription, track: Int) throws {
     if let reason = container.refusal(of: format) { throw refusal(reason) }
     if let known = tracks[track].format, tracks[track].stream != nil {
-      guard CMFormatDescriptionEqual(known, otherFormatDescription: format) else {
-        throw refusal("\(container.name) cannot change its format in mid-stream; mov can")
+      if !CMFormatDescriptionEqual(known, otherFormatDescription: format) {
+        // A configuration that stands in front of the pictures may change with them.
+        guard tracks[track].framing != nil, known.mediaSubType == format.mediaSubType,
+          let framing = try InBandFraming(format, CodecParameters(format).codec)
+        else { throw refusal("\(container.name) cannot change its format in mid-stream; mov can") }
+        tracks[track].framing = framing
       }
     } else if isOpen {
       throw refusal("\(container.name) cannot begin a track in mid-stream; mov can")
@@ -139,8 +143,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     if packet.isTagPlaceholder { tagOffset = muxer.position }
     var packet = tracks[track].framing?.frame(packet) ?? packet
     if format.hasTagFrame { try silence(&packet, isFirst: isFirst) }
-    if delay > 0 {
-      let ticks = TimeBase(ticksPerSecond: 1).rescale(delay, to: packet.timeBase)
+    if delay != .zero, let ticks = packet.timeBase.ticks(delay) {
       packet.pts = packet.pts.map { $0 + ticks }
       packet.dts = packet.dts.map { $0 + ticks }
     }
@@ -179,23 +182,12 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     )
   }
 
-  /// What a copy begins with to be decoded, and is not to be presented, can be hidden in movies alone. Of sound so much is
-  /// let through as is an encoder's own.
   private func countHidden(_ packet: Packet, _ track: Int) throws {
     guard packet.isDiscarded else { return }
     tracks[track].hidden += packet.duration
-    let sound = tracks[track].format?.audioStreamBasicDescription
-    if let rate = sound.flatMap({ Int32(exactly: $0.mSampleRate) }), rate > 0 {
-      let samples = packet.timeBase.rescale(tracks[track].hidden, to: TimeBase(ticksPerSecond: rate))
-      if samples <= Self.longestRunUp { return }
-    }
-    throw refusal(
-      "\(container.name) files cannot hide what a copy of part of a track begins or ends with; "
-        + ContainerFormat.list(ContainerFormat.allCases.filter { $0.movieFormat != nil }) + " can")
+    let hidden = packet.timeBase.time(tracks[track].hidden)
+    if let reason = container.refusal(ofHiding: hidden, in: tracks[track].format) { throw refusal(reason) }
   }
-
-  /// In samples: the longest packet of Opus; the delay of encoders of AAC with spectral band replication is 4224.
-  private static let longestRunUp: Int64 = 5760
 
   /// libavformat takes a stream's last configuration with a packet that has nothing else.
   private func complete(_ format: CMFormatDescription, of track: Int) throws {
@@ -210,9 +202,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
   /// The header says what the first packet shows: how much of the start a player drops.
   private func open(with first: Packet, track: Int) throws {
     isOpen = true
-    if format.startsAtZero, let time = first.dts ?? first.pts {
-      delay = max(0, -first.timeBase.rescale(time, to: TimeBase(ticksPerSecond: 1), .down))
-    }
+    delay = delay(for: first)
     for index in tracks.indices {
       guard let format = tracks[index].format else { continue }
       let configuration = tracks[index].configuration
@@ -230,6 +220,18 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
       options["write_xing"] = "0"
     }
     try writeHeader(options, language: tracks[track].configuration.language)
+  }
+
+  private func delay(for first: Packet) -> CMTime {
+    guard let time = first.dts ?? first.pts else { return .zero }
+    switch format.start {
+    case .anywhere: return .zero
+    case .notBeforeZero:
+      // Whole seconds are exact in every unit.
+      let seconds = first.timeBase.rescale(time, to: TimeBase(ticksPerSecond: 1), .down)
+      return CMTime(value: max(0, -seconds), timescale: 1)
+    case .atFirstSound: return .zero - first.timeBase.time(time + Int64(first.trimStart))
+    }
   }
 
   /// What the file says of itself.

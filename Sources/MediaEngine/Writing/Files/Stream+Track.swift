@@ -1,13 +1,17 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MovieFile
 
 extension MediaInterop.Stream {
   /// A track for one of libavformat's containers.
   ///
   /// - Throws: `MediaError(.unsupportedByContainer)` for a format that libavformat has no numbers for.
   init(_ configuration: TrackConfiguration, _ format: CMFormatDescription, in container: LibraryFormat) throws {
-    let parameters = try CodecParameters(format)
+    var parameters = try CodecParameters(format)
+    if container.isHeaderless, parameters.codec == .aac {
+      parameters.extradata = AudioSpecificConfig.withoutScalability(parameters.extradata)
+    }
     // A wish: the container has its own unit, or takes this one.
     let ticks = Int32(exactly: parameters.sampleRate).flatMap { $0 > 0 ? $0 : nil } ?? Self.systemClock
     self.init(index: 0, parameters: parameters, timeBase: TimeBase(ticksPerSecond: ticks))
