@@ -7,8 +7,9 @@ import math
 from array import array
 from bisect import bisect_left
 from fractions import Fraction
+from pathlib import Path
 
-from decoding import COARSE, SAMPLE_BYTES, SIDE, Frame, Media, Track
+from decoding import COARSE, SAMPLE_BYTES, SIDE, Frame, Media, Stream, Track, lengths_of_sound
 
 # Matroska's tick is a millisecond, and both ends may be rounded.
 TIME_TOLERANCE = Fraction(21, 10_000)
@@ -18,8 +19,9 @@ SIMILAR = 24
 SHIFT_TOLERANCE = 0.016
 # Of coarse sound: the length of the piece whose waves are compared, and how far it may be nudged, in samples.
 WAVE, WAVE_NUDGE = 4000, 24
-# A transport stream has no place for the priming of its sound, which is at most this many seconds.
-UNSAID_PRIMING = 0.06
+# A transport stream has no place for the priming of its sound, which is at most this many seconds, and at low rates this
+# many samples: what AAC's encoders begin with.
+UNSAID_PRIMING, UNSAID_SAMPLES = 0.06, 1024
 # Of a loudness curve: its points a second, the longest shift that is looked for and the length that is compared, in points.
 POINTS, LONGEST_SHIFT, COMPARED = 400, 100, 8000
 
@@ -75,9 +77,16 @@ def is_unturned(mentioned: str) -> bool:
 
 def packets(source: Media, made: Media) -> list[str]:
     """How many coded pictures there are: what decodes of damaged ones depends on the bytes beside them."""
+    def presented(stream: Stream) -> int:
+        """Without those that are not presented, but with those that lead to the first random-access point: a movie hides
+        them, since they need what is not there."""
+        first = next((packet for packet in stream.packets if "K" in packet["flags"]), {}).get("pts_time")
+        return sum("D" not in packet["flags"] or first and Fraction(packet.get("pts_time", first)) < Fraction(first)
+                   for packet in stream.packets)
+
     faults = []
     for number, (wanted, got) in enumerate(zip(source.of("video"), made.of("video"))):
-        count, other = (sum("D" not in packet["flags"] for packet in stream.packets) for stream in (wanted, got))
+        count, other = presented(wanted), presented(got)
         if other < count:
             faults.append(f"picture track {number + 1} has {other} coded pictures for {count}")
     return faults
@@ -91,6 +100,9 @@ def pictures(source: Media, made: Media, *, copied: bool, mentioned: str) -> lis
     begins, begun = origin(source, pictures=True), origin(made, pictures=True)
     for number, (wanted, got) in enumerate(zip(source.pictures.tracks, made.pictures.tracks)):
         name = f"picture track {number + 1}"
+        if copied and not wanted.frames:
+            # What cannot be seen of the input cannot be missed.
+            continue
         if len(wanted.frames) != len(got.frames):
             absent = lacking(wanted, got, begins, begun)
             first = f", the first that is absent at {shown(absent[0])}" if absent else ""
@@ -192,6 +204,12 @@ def moved_by(wanted: Track, got: Track, later: float, begins: Fraction, begun: F
     return min(later, later + min(other, 0.0), other - first + later, key=abs)
 
 
+def is_stated(path: Path, number: int, length: Fraction) -> bool:
+    """Whether mediainfo says that sound is no longer: of an edit that ends within a packet FFmpeg plays all of the packet."""
+    stated = lengths_of_sound(path)
+    return number < len(stated) and length >= stated[number] - Fraction(5, 1000)
+
+
 def sound(source: Media, made: Media, *, copied: bool, pictures: bool, mentioned: str) -> list[str]:
     """Every track's sound: how long, how many channels, and whether it begins where it should. What the ledger mentions
     (its text) is no fault."""
@@ -206,7 +224,7 @@ def sound(source: Media, made: Media, *, copied: bool, pictures: bool, mentioned
             continue
         frame = max(item.duration for item in [*wanted.frames[:50], *got.frames[:50]])
         missing = wanted.seconds - got.seconds
-        if missing > frame + Fraction(5, 1000):
+        if missing > frame + Fraction(5, 1000) and not is_stated(source.path, number, got.seconds):
             faults.append(f"{name} lasts {shown(got.seconds)} for {shown(wanted.seconds)}")
         elif got.seconds > wanted.span + 2 * frame + Fraction(50, 1000):
             faults.append(f"{name} lasts {shown(got.seconds)}, longer than {shown(wanted.span)}")
@@ -225,7 +243,7 @@ def sound(source: Media, made: Media, *, copied: bool, pictures: bool, mentioned
                 moved = moved_by(wanted, got, later, begins, begun, pictures=pictures and bool(source.pictures.tracks))
                 # Gaps are closed before sound is compared; an output may have filled them, and its sound is right then.
                 gap = max(0.0, float(wanted.span - wanted.seconds))
-                unsaid = UNSAID_PRIMING if made.path.suffix == ".ts" and not pictures else 0.0
+                unsaid = max(UNSAID_PRIMING, UNSAID_SAMPLES / got.rate) if made.path.suffix == ".ts" and not pictures else 0.0
                 if not -SHIFT_TOLERANCE <= moved <= max(gap, unsaid) + SHIFT_TOLERANCE:
                     # Loudness alone may be as like itself at another place: the waves have to agree that it is there.
                     here, there = (agreement(source.coarse, made.coarse, at) for at in (later - moved, later))

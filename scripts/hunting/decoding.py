@@ -151,6 +151,12 @@ class Media:
         return '"IsTruncated":"Yes"' in run([MEDIAINFO, "--Output=JSON", str(self.path)], PATIENCE).output
 
 
+def lengths_of_sound(path: Path) -> list[Fraction]:
+    """How long each track of sound is presented, as mediainfo reads the tables."""
+    text = run([MEDIAINFO, r"--Output=Audio;%Duration%\n", str(path)], PATIENCE).output
+    return [Fraction(line) / 1000 for line in text.split() if re.fullmatch(r"[0-9.]+", line)]
+
+
 def complaints(messages: str, others: set[str]) -> list[str]:
     """The lines that name an error, but for those of decoders that belong to `others`, codecs that were not asked for: they
     look at a file's begin while it is opened."""

@@ -65,6 +65,8 @@ extension Demuxer {
         return progress
       } catch {
         if error.kind == .inputOutput, endsInBytesOfNoFrame { return .end }
+        // A damaged table gives a sample a size for which there is no memory, and the library stays at that sample.
+        if error.kind == .outOfMemory, readsPastDamage, sampleBeyondTheEnd() != nil { return .end }
         guard error.kind == .damagedContainer else { throw error }
         if readsPastDamage, damage?.fail() == true { continue }
         // What a movie was cut in is its end, and says so.
