@@ -146,6 +146,13 @@ class Media:
             again, _ = read(NEW, self.path, Path(folder), self.streams, "V", strict=False)
         return [track.frames for track in again.tracks] == [track.frames for track in self.pictures.tracks]
 
+    @property
+    def edit_count(self) -> int:
+        """The edits of a movie, of its longest list."""
+        data = self.path.read_bytes()
+        counts = [int.from_bytes(data[found.end() + 4:found.end() + 8]) for found in re.finditer(b"elst", data)]
+        return max((count for count in counts if 12 * count < len(data)), default=0)
+
     def is_cut_short(self) -> bool:
         """mediainfo's opinion."""
         return '"IsTruncated":"Yes"' in run([MEDIAINFO, "--Output=JSON", str(self.path)], PATIENCE).output

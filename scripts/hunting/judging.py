@@ -209,7 +209,7 @@ class Judge:
 
     def _undecodable(self, command: Command, source: Media, made: Media) -> str | None:
         """The first error that strict FFmpeg finds in an output, where the input had none of its kind to pass on."""
-        if made.probe_failed or not made.streams:
+        if made.probe_failed and not source.probe_failed or not made.streams:
             return "ffprobe cannot read it"
         for found, given, copied in (
             (made.strict_pictures, source.strict_pictures, command.copies_pictures),

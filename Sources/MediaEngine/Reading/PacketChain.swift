@@ -39,23 +39,23 @@ struct PacketChain {
   func packets(
     _ context: ReadingContext, isAlone: Bool, isOrdered: Bool = true, appliesEdits: Bool = true
   ) throws -> any PacketSource {
-    let (track, probe) = (context.track, information.probe)
+    let (track, stream, probe) = (context.track, context.stream, information.probe)
     var packets = try source(context, isAlone: isAlone, appliesEdits: appliesEdits)
-    if CheckedPackets.check(track.stream.parameters.codec) {
-      packets = CheckedPackets(packets, track.stream.parameters)
+    if CheckedPackets.check(stream.parameters.codec) {
+      packets = CheckedPackets(packets, stream.parameters)
     }
     if track.mediaType == .audio, !probe.isFormat("mov") {
-      packets = CodedSound(packets, of: track.stream, in: probe)
+      packets = CodedSound(packets, of: stream, in: probe)
     }
     let isBare = HeadedFrames.areAll(of: probe)
-    if !track.hasMovieTables, HeadedFrames.areIn(track.stream, isBare: isBare) {
+    if !track.hasMovieTables, HeadedFrames.areIn(stream, isBare: isBare) {
       let soundEnd = information.gaplessTag.map { _ in context.timeline.ticks(track.timeRange.end) }
       packets = HeadedFrames(
-        of: packets, track.stream, isBare: isBare, soundEnd: soundEnd, context.notes,
+        of: packets, stream, isBare: isBare, soundEnd: soundEnd, context.notes,
         continues: context.losses != nil)
     }
-    if let losses = context.losses { packets = SalvagedPackets(packets, of: track, isOrdered: isOrdered, losses) }
-    return isOrdered && track.mediaType == .video ? timed(packets, track.stream.parameters) : packets
+    if let losses = context.losses { packets = SalvagedPackets(packets, of: context, isOrdered: isOrdered, losses) }
+    return isOrdered && track.mediaType == .video ? timed(packets, stream.parameters) : packets
   }
 
   private func timed(_ packets: any PacketSource, _ parameters: CodecParameters) -> any PacketSource {
@@ -68,21 +68,21 @@ struct PacketChain {
   }
 
   private func source(_ context: ReadingContext, isAlone: Bool, appliesEdits: Bool) throws -> any PacketSource {
-    let (track, probe) = (context.track, information.probe)
-    let tables = information.movie?.track(id: UInt32(bitPattern: track.stream.id))
+    let (track, stream, probe) = (context.track, context.stream, information.probe)
+    let tables = information.movie?.track(id: UInt32(bitPattern: stream.id))
     if track.isMisread, let movie = information.movie, let tables {
       return try MoviePCM(
-        tables, appliesEdits ? movie.editMap(of: tables) : nil, in: probe.source, streamIndex: track.stream.index,
+        tables, appliesEdits ? movie.editMap(of: tables) : nil, in: probe.source, streamIndex: stream.index,
         cancellation: cancellation)
     }
-    guard probe.isIndexed || isAlone else { return try shared().packets(of: track.stream.index) }
+    guard probe.isIndexed || isAlone else { return try shared().packets(of: stream.index) }
     var options = options
     options.appliesEditLists = appliesEdits
     let lastPicture =
       appliesEdits && track.mediaType == .video
       ? tables.flatMap { tables in track.edits.flatMap { LastPicture(of: tables, $0.map) } } : nil
     return try StreamDemuxer(
-      reopening: probe, by: context.opener, of: track, options: options, lastPicture: lastPicture,
+      reopening: probe, of: context, options: options, lastPicture: lastPicture,
       hasFragments: information.movie?.hasFragments ?? false, cancellation: cancellation)
   }
 }

@@ -27,14 +27,15 @@ package final class ReadingSession: AssetSession {
   ) throws -> any SampleReader {
     if !continuesAfterDamage { try requireUndamaged(track) }
     let information = try source.load()
-    let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
+    let stream = information.stream(of: track)
+    let timeline = AssetTimeline(timeBase: stream.timeBase, origin: information.origin)
     let losses =
       continuesAfterDamage
       ? ReadingLosses(
         of: track, timeline, edits: isEdited(track, output, in: information) ? track.edits?.map : nil, in: timeRange,
         isDamaged: source.damage(of: track, in: information) != nil) : nil
     let context = ReadingContext(
-      track: track, opener: source.opener, timeline: timeline, notes: ReadingNotes(), losses: losses)
+      track: track, stream: stream, opener: source.opener, timeline: timeline, notes: ReadingNotes(), losses: losses)
     return try reader(context, output, timeRange, isAlone: isRandomAccess, in: information)
   }
 
@@ -43,9 +44,10 @@ package final class ReadingSession: AssetSession {
   ) throws -> any SampleReader {
     try requireUndamaged(track)
     let information = try source.load()
-    let timeline = AssetTimeline(timeBase: track.stream.timeBase, origin: information.origin)
+    let stream = information.stream(of: track)
+    let timeline = AssetTimeline(timeBase: stream.timeBase, origin: information.origin)
     let context = ReadingContext(
-      track: track, opener: source.opener, timeline: timeline, notes: notes, losses: nil)
+      track: track, stream: stream, opener: source.opener, timeline: timeline, notes: notes, losses: nil)
     return try reader(context, .pictures(PictureRequest()), timeRange, isAlone: true, in: information)
   }
 
@@ -105,7 +107,7 @@ package final class ReadingSession: AssetSession {
     guard track.isComposed, information.probe.isIndexed else { return false }
     switch output {
     case .pictures, .audio: return true
-    case .packets: return track.stream.parameters.codec.isPCM
+    case .packets: return information.stream(of: track).parameters.codec.isPCM
     case .references: return false
     }
   }

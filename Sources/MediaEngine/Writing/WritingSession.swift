@@ -20,13 +20,21 @@ package final class WritingSession: Sendable {
   /// Opens a new file, or what takes its place.
   ///
   /// - Throws: `MediaError` of stage `.opening`: the file exists, cannot be made, or the disk is full.
-  package init(_ configuration: FileConfiguration, to destination: Destination) throws {
+  package convenience init(_ configuration: FileConfiguration, to destination: Destination) throws {
     let output = try OutputFile(configuration, to: destination)
+    self.init(
+      output.container, keepsSourceTimes: output.keepsSourceTimes,
+      spill: output.spillDirectory.map { PacketSpill(directory: $0) })
+  }
+
+  /// - Parameters:
+  ///   - keepsSourceTimes: the file's times are the source's, and not counted from the session's start.
+  ///   - spill: see `spill`.
+  init(_ container: any ContainerWriter, keepsSourceTimes: Bool = false, spill: PacketSpill? = nil) {
+    self.container = container
+    self.spill = spill
     let worker = Worker(name: "avwrite.file")
-    container = output.container
-    spill = output.spillDirectory.map { PacketSpill(directory: $0) }
-    gate = Gate(
-      fileWorker: worker, keepsOrder: container.keepsOrder, keepsSourceTimes: output.keepsSourceTimes)
+    gate = Gate(fileWorker: worker, keepsOrder: container.keepsOrder, keepsSourceTimes: keepsSourceTimes)
     file = FileWriter(container, in: gate, worker: worker)
   }
 

@@ -82,11 +82,11 @@ import Testing
   private func demuxer(
     _ opener: ScriptedOpener, format: String = "mov,mp4", isIndexed: Bool = true, hasFragments: Bool = false
   ) throws -> StreamDemuxer {
-    let track = try ReadingContext.scripted(.tinyPictures).track
-    var probe = Probe(source: .file("/nowhere"), formatName: format, formatTitle: format, streams: [track.stream])
+    let context = try ReadingContext.scripted(.tinyPictures, opener: opener)
+    var probe = Probe(source: .file("/nowhere"), formatName: format, formatTitle: format, streams: [context.stream])
     probe.isIndexed = isIndexed
     return try StreamDemuxer(
-      reopening: probe, by: opener, of: track, hasFragments: hasFragments, cancellation: Cancellation())
+      reopening: probe, of: context, hasFragments: hasFragments, cancellation: Cancellation())
   }
 
   private func rest(_ demuxer: StreamDemuxer) throws -> [Int64?] {

@@ -33,9 +33,10 @@ struct DecodingStart {
   /// The time of the packet that was found damaged last.
   private(set) var damagedTime: Int64?
 
-  init(of track: SourceTrack, wanted: Int64?) {
+  init(of context: ReadingContext, wanted: Int64?) {
+    let track = context.track
     self.init(
-      track.stream.parameters, isPictures: track.mediaType == .video, isMovie: track.hasMovieTables, wanted: wanted)
+      context.stream.parameters, isPictures: track.mediaType == .video, isMovie: track.hasMovieTables, wanted: wanted)
   }
 
   init(_ parameters: CodecParameters, isPictures: Bool, isMovie: Bool, wanted: Int64?) {

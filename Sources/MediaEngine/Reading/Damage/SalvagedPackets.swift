@@ -29,13 +29,13 @@ final class SalvagedPackets: PacketSource {
   private static let window = 48
 
   /// - Parameter isOrdered: whether packets come in the order of their presentation, or are wanted for their decode times.
-  init(_ packets: any PacketSource, of track: SourceTrack, isOrdered: Bool, _ losses: ReadingLosses) {
+  init(_ packets: any PacketSource, of context: ReadingContext, isOrdered: Bool, _ losses: ReadingLosses) {
     self.packets = packets
     self.losses = losses
     self.isOrdered = isOrdered
-    isOfPictures = track.mediaType == .video
-    hasTables = track.hasMovieTables
-    let parameters = track.stream.parameters
+    isOfPictures = context.track.mediaType == .video
+    hasTables = context.track.hasMovieTables
+    let parameters = context.stream.parameters
     sample = parameters.samples
     pcmFrame = LinearPCM(codecName: parameters.codec.name).map { $0.bytes * parameters.layout.count } ?? 0
     begin()

@@ -18,8 +18,8 @@ struct UsablePackets {
     case resumed(Int64?)
   }
 
-  init(of track: SourceTrack) {
-    self.init(track.stream.parameters, isPictures: track.mediaType == .video)
+  init(of context: ReadingContext) {
+    self.init(context.stream.parameters, isPictures: context.track.mediaType == .video)
   }
 
   init(_ parameters: CodecParameters, isPictures: Bool) {

@@ -7,9 +7,9 @@ final class DeinterlacedFrames: FrameSequence {
   private var ready: [Frame] = []
   private var hasEnded = false
 
-  init(_ frames: any FrameSequence, of track: SourceTrack) {
+  init(_ frames: any FrameSequence, of context: ReadingContext) {
     self.frames = frames
-    deinterlacer = Deinterlacer(timeBase: track.stream.timeBase)
+    deinterlacer = Deinterlacer(timeBase: context.stream.timeBase)
   }
 
   var isAtLastPacket: Bool { frames.isAtLastPacket }

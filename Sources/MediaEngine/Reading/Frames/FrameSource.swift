@@ -39,12 +39,12 @@ final class FrameSource: FrameSequence {
     self.decoder = decoder
     timeline = context.timeline
     notes = context.notes
-    beginning = DecodingStart(of: context.track, wanted: start)
+    beginning = DecodingStart(of: context, wanted: start)
   }
 
   /// - Throws: `MediaError`: there is no decoder, or it does not take the stream's configuration.
   static func decoder(_ context: ReadingContext, threads: Int) throws -> any PacketDecoder {
-    let stream = context.track.stream
+    let stream = context.stream
     return try context.opener.decoder(
       stream.parameters, timeBase: stream.timeBase, threads: threads, options: options(of: stream.parameters.codec))
   }

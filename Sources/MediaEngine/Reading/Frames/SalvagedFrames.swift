@@ -12,7 +12,7 @@ final class SalvagedFrames: FrameSequence {
   private let decoder: any PacketDecoder
   private let notes: ReadingNotes
   private let losses: ReadingLosses
-  private let track: SourceTrack
+  private let context: ReadingContext
   private let isPictures: Bool
   private var beginning: DecodingStart
   private var pending: Packet?
@@ -37,15 +37,15 @@ final class SalvagedFrames: FrameSequence {
   init(
     _ context: ReadingContext, _ packets: any PacketSource, start: Int64?, _ losses: ReadingLosses
   ) throws {
-    track = context.track
+    self.context = context
     self.packets = packets
     notes = context.notes
     self.losses = losses
-    isPictures = track.mediaType == .video
+    isPictures = context.track.mediaType == .video
     // With threads of its own it could not be told which packet a complaint is about.
     decoder = try FrameSource.decoder(context, threads: 1)
     decoder.keepsPacketTimes = true
-    beginning = DecodingStart(of: track, wanted: start)
+    beginning = DecodingStart(of: context, wanted: start)
     order = TimeOrder(capacity: isPictures ? Self.window : 0)
   }
 
@@ -74,7 +74,7 @@ final class SalvagedFrames: FrameSequence {
     if isBroken {
       guard packet.isKeyFrame, !packet.isDamaged else { return losses.lose(packet) }
       isBroken = false
-      beginning = DecodingStart(of: track, wanted: packet.pts ?? packet.dts)
+      beginning = DecodingStart(of: context, wanted: packet.pts ?? packet.dts)
     }
     lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
     if packet.isDamaged { return try lose(packet) }
@@ -119,7 +119,7 @@ final class SalvagedFrames: FrameSequence {
     if let time = packet.pts ?? packet.dts { lostTimes.insert(time) }
     give(frames)
     if !isPictures { return decoder.flush() }
-    if !beginning.isBefore(packet.pts), packet.isReferredTo(in: track.stream.parameters) { try giveUpGroup() }
+    if !beginning.isBefore(packet.pts), packet.isReferredTo(in: context.stream.parameters) { try giveUpGroup() }
   }
 
   /// Pictures are lost from here to the next random-access point; those that are complete are given.
@@ -134,7 +134,7 @@ final class SalvagedFrames: FrameSequence {
   private func awaitFrame(of packet: Packet) {
     guard isPictures, !beginning.isOfTrack, beginning.isInFirstGroup, !packet.isDiscarded,
       // Their packets may hold pictures that are never shown.
-      ![.vp8, .vp9, .av1].contains(track.stream.parameters.codec)
+      ![.vp8, .vp9, .av1].contains(context.stream.parameters.codec)
     else { return }
     if let time = packet.pts { awaited.insert(time) }
   }

@@ -12,6 +12,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   private let opener: any MediaOpener
   private var demuxer: any ContainerDemuxer
   private let track: SourceTrack
+  private let stream: MediaInterop.Stream
   private let lastPicture: LastPicture?
   /// Whether the first packet can be gone back to without opening the file again.
   private let canReturn: Bool
@@ -37,27 +38,26 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   ///   - hasFragments: a movie's samples are not all in its tables.
   /// - Throws: `MediaError` when the file cannot be opened again.
   init(
-    reopening probe: Probe, by opener: any MediaOpener, of track: SourceTrack,
-    options: Demuxer.Options = Demuxer.Options(),
+    reopening probe: Probe, of context: ReadingContext, options: Demuxer.Options = Demuxer.Options(),
     lastPicture: LastPicture? = nil, hasFragments: Bool = false, cancellation: Cancellation
   ) throws {
     self.probe = probe
-    self.opener = opener
+    opener = context.opener
     self.options = options
     self.cancellation = cancellation
-    self.track = track
+    (track, stream) = (context.track, context.stream)
     self.lastPicture = lastPicture
     // What libavformat found out of the first packets of other containers it finds out anew only with the file, and so it
     // tells the configuration of a later sample description, and what is damaged.
     canReturn =
       probe.isFormat("mov") && probe.isIndexed && !hasFragments && !options.readsPastDamage
       && track.formatDescriptions.count == 1
-    sampleCount = CodedSampleCount(track.stream.parameters)
-    let counted = probe.streams[track.stream.index].parameters.sampleRate
-    trimScale = counted > 0 ? max(1, track.stream.parameters.sampleRate / counted) : 1
+    sampleCount = CodedSampleCount(stream.parameters)
+    let counted = probe.streams[stream.index].parameters.sampleRate
+    trimScale = counted > 0 ? max(1, stream.parameters.sampleRate / counted) : 1
     damagedFragments = track.damagedFragments[...]
     demuxer = try opener.demuxer(reopening: probe, options: options, cancellation: cancellation)
-    demuxer.select(streams: [track.stream.index])
+    demuxer.select(streams: [stream.index])
   }
 
   func next() throws -> Packet? {
@@ -78,7 +78,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     if track.mediaType == .audio, let end = track.edits?.end, let pts = packet.pts {
       // What the edit list cuts off behind the sound: the padding of the last packet, and packets beyond it.
       if pts >= end { return nil }
-      let excess = track.stream.timeBase.rescale(pts + packet.duration - end, to: track.stream.parameters.samples)
+      let excess = stream.timeBase.rescale(pts + packet.duration - end, to: stream.parameters.samples)
       packet.trimEnd = max(packet.trimEnd, Int(clamping: excess))
     }
     return packet
@@ -103,7 +103,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   /// A movie whose tables let its last packet of sound be shorter than it decodes to says so that the rest is padding.
   private func stateTrim(of packet: inout Packet) {
     guard track.mediaType == .audio, track.hasMovieTables, packet.duration > 0,
-      let count = sampleCount.all(of: packet), case let samples = track.stream.parameters.samples,
+      let count = sampleCount.all(of: packet), case let samples = stream.parameters.samples,
       case let stated = packet.timeBase.rescale(packet.duration, to: samples), stated < count
     else { return }
     packet.duration = samples.rescale(Int64(count), to: packet.timeBase)
@@ -168,9 +168,9 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   /// where the index leads to none, and reading is to begin at the start.
   private func packetFromIndex(_ ticks: Int64) throws -> Packet? {
     guard probe.isIndexed else { return nil }
-    let start = track.stream.startTime ?? 0
+    let start = stream.startTime ?? 0
     for distance in Self.distances {
-      let place = ticks - TimeBase(ticksPerSecond: 1).rescale(Int64(distance), to: track.stream.timeBase)
+      let place = ticks - TimeBase(ticksPerSecond: 1).rescale(Int64(distance), to: stream.timeBase)
       if place <= start { return nil }
       do {
         if let first = try packet(at: place), first.isAccessPoint(at: ticks) { return first }
@@ -183,7 +183,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
 
   private func packet(at place: Int64) throws -> Packet? {
     isAtStart = false
-    try demuxer.seek(to: place, streamIndex: track.stream.index)
+    try demuxer.seek(to: place, streamIndex: stream.index)
     return try demuxer.read()
   }
 
@@ -194,7 +194,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     endError = nil
     damagedFragments = track.damagedFragments[...]
     if canReturn {
-      try demuxer.seek(to: Self.beforeAll, streamIndex: track.stream.index)
+      try demuxer.seek(to: Self.beforeAll, streamIndex: stream.index)
     } else {
       try reopen()
     }
@@ -203,7 +203,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
 
   private func reopen() throws {
     demuxer = try opener.demuxer(reopening: probe, options: options, cancellation: cancellation)
-    demuxer.select(streams: [track.stream.index])
+    demuxer.select(streams: [stream.index])
   }
 
   /// Earlier than any sample, and in any other stream's ticks a number of 64 bits.

@@ -11,6 +11,8 @@ package struct SourceInformation: Sendable {
   /// For QuickTime and ISO files.
   package var movie: Movie?
   package var tracks: [SourceTrack]
+  /// The probe's streams as reading has them: with times that count samples, and what is really decoded of them.
+  private var streams: [MediaInterop.Stream]
   /// For MP3 files whose encoder left its numbers.
   let gaplessTag: GaplessTag?
   /// The container's time that is the asset's time zero.
@@ -36,10 +38,12 @@ package struct SourceInformation: Sendable {
     tags = self.movie == nil ? Self.tags(probe, cancellation) : nil
     metadata = self.movie?.records ?? MetadataRecord.records(tags, and: probe)
     tracks = []
+    streams = []
     // Every stored property has its value now: the tracks read the rest.
     for source in probe.streams.map({ $0.countingSamples(in: probe) }) {
-      let stream = source.decoding(as: DecodedSound(source, in: probe, by: opener, cancellation: cancellation))
-      if let track = try SourceTrack(stream, in: self) { tracks.append(track) }
+      var stream = source.decoding(as: DecodedSound(source, in: probe, by: opener, cancellation: cancellation))
+      if let track = try SourceTrack(&stream, in: self) { tracks.append(track) }
+      streams.append(stream)
     }
     duration =
       self.movie?.presentationEnd ?? tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
@@ -54,11 +58,14 @@ package struct SourceInformation: Sendable {
     return try? FileTags(bytes, in: container)
   }
 
+  /// What libavformat says of a track's stream; its times are the container's own.
+  func stream(of track: SourceTrack) -> MediaInterop.Stream { streams[track.streamIndex] }
+
   /// What makes a track unreadable that its movie's tables place outside of the file or mistime; `nil` for a sound one.
   ///
   /// A sample beyond the end is the tables' error only where the file is known to be whole.
   func damage(of track: SourceTrack) -> MediaError? {
-    guard let movie, let tables = movie.track(id: UInt32(bitPattern: track.stream.id)) else { return nil }
+    guard let movie, let tables = movie.track(id: UInt32(bitPattern: stream(of: track).id)) else { return nil }
     if let place = movie.damagedFragments.first {
       return MediaError(
         .damagedContainer, .demuxing, "the fragment at byte \(place) does not say where all of its media is")

@@ -7,16 +7,23 @@ import MovieFile
 
 extension SourceTrack {
   /// A track from a stream; `nil` for what is no track: cover pictures, attachments, streams of unknown kind.
-  init?(_ stream: MediaInterop.Stream, in source: SourceInformation) throws {
+  ///
+  /// - Parameter stream: comes back as it really is, where libavformat took it for something else.
+  init?(_ stream: inout MediaInterop.Stream, in source: SourceInformation) throws {
     guard stream.attachedPicture == nil else { return nil }
     let track = source.movie?.track(id: UInt32(bitPattern: stream.id))
     guard let mediaType = Self.kind(of: stream, track) else { return nil }
+    let formats = try Self.formats(of: stream, track)
+    let isMisread = track.map { stream.correctMisreading(of: $0) } ?? false
     self.init(
-      stream: stream, trackID: stream.id != 0 && source.movie != nil ? stream.id : Int32(stream.index + 1),
-      mediaType: mediaType, formatDescriptions: try Self.formats(of: stream, track),
-      timeRange: Self.timeRange(of: stream, in: source),
-      timeScale: source.probe.streams[stream.index].timeBase.denominator)
-    readStream()
+      streamIndex: stream.index,
+      trackID: stream.id != 0 && source.movie != nil ? stream.id : Int32(stream.index + 1), mediaType: mediaType,
+      formatDescriptions: formats, timeRange: Self.timeRange(of: stream, in: source),
+      timeScale: source.probe.streams[stream.index].timeBase.denominator,
+      isDecodable: stream.parameters.codec.hasDecoder,
+      channelLayoutName: mediaType == .audio ? stream.parameters.layoutName(stated: formats.first) : "")
+    self.isMisread = isMisread
+    read(stream)
     if mediaType == .audio, languageCode == nil { languageCode = source.languageOfTheFile }
     isEnabled = source.probe.presentsUnasked(stream)
     metadata = source.tags?.tracks[stream.index].map { MetadataRecord.records($0) } ?? []
@@ -58,24 +65,9 @@ extension SourceTrack {
     return CMTimeRange(start: start, duration: max(sound, .zero))
   }
 
-  /// ISO's PCM has its form in a `pcmC` box (ISO 23003-5), which older versions of libavformat do not read: they take
-  /// all of it for 16 bits, little-endian.
-  private mutating func correctMisreading(_ track: Track) {
-    guard isSelfContained, let entry = track.sampleEntries.first, ["ipcm", "fpcm"].contains(entry.format.description),
-      let stated = LinearPCM(entry), LinearPCM(codecName: stream.parameters.codec.name) != stated,
-      let codec = CodecID(name: stated.codecName)
-    else { return }
-    isMisread = true
-    stream.parameters.codec = codec
-    stream.parameters.audioFormat = nil
-    stream.parameters.bitsPerCodedSample = stated.bits
-    stream.parameters.blockAlign = stated.bytes * stream.parameters.layout.count
-    stream.parameters.bitRate = Int64(stream.parameters.blockAlign * 8 * stream.parameters.sampleRate)
-  }
-
   private static let highestRate = 1000.0
 
-  private mutating func readStream() {
+  private mutating func read(_ stream: MediaInterop.Stream) {
     sampleCount = Int(clamping: stream.frameCount)
     dataRate = Float(stream.parameters.bitRate)
     characteristics = Set(TrackRole.roles(stream.disposition, of: mediaType).map(\.rawValue))
@@ -131,7 +123,38 @@ extension SourceTrack {
     if mediaType == .video, track.shortestSampleDuration > 0 {
       minimumFrameDuration = track.timeBase.time(track.shortestSampleDuration)
     }
-    correctMisreading(track)
+  }
+}
+
+extension MediaInterop.Stream {
+  /// ISO's PCM has its form in a `pcmC` box (ISO 23003-5), which older versions of libavformat do not read: they take
+  /// all of it for 16 bits, little-endian.
+  ///
+  /// - Returns: whether it was taken for what it is not.
+  fileprivate mutating func correctMisreading(of track: Track) -> Bool {
+    guard track.dataReferences.allSatisfy(\.isSelfContained), let entry = track.sampleEntries.first,
+      ["ipcm", "fpcm"].contains(entry.format.description), let stated = LinearPCM(entry),
+      LinearPCM(codecName: parameters.codec.name) != stated, let codec = CodecID(name: stated.codecName)
+    else { return false }
+    parameters.codec = codec
+    parameters.audioFormat = nil
+    parameters.bitsPerCodedSample = stated.bits
+    parameters.blockAlign = stated.bytes * parameters.layout.count
+    parameters.bitRate = Int64(parameters.blockAlign * 8 * parameters.sampleRate)
+    return true
+  }
+}
+
+extension CodecParameters {
+  /// The channels' speakers by the library's names.
+  ///
+  /// - Parameter format: may state them.
+  fileprivate func layoutName(stated format: CMFormatDescription?) -> String {
+    if let stated = format?.audioChannelLayout, let layout = SpeakerLayout(stated), layout.mask != 0 {
+      return layout.channelLayout.name
+    }
+    // One channel and two are what they always are.
+    return (layout.mask == 0 && layout.count <= 2 ? .default(count: layout.count) : layout).name
   }
 }
 

@@ -1,13 +1,12 @@
 package import CoreGraphics
 package import CoreMedia
-package import MediaInterop
 import MediaSupport
 import MovieFile
 
 /// One track of a source: what its container says, in the field's words.
 package struct SourceTrack: Sendable {
-  /// What libavformat says; its times are the container's own.
-  package var stream: MediaInterop.Stream
+  /// The place of its stream in the container.
+  package let streamIndex: Int
   package var trackID: Int32
   package var mediaType: CMFormatDescription.MediaType
   /// Several where the format changes in mid-stream.
@@ -15,6 +14,10 @@ package struct SourceTrack: Sendable {
   /// On the asset's timeline.
   package var timeRange: CMTimeRange
   package var timeScale: Int32
+  /// Whether this build has a decoder.
+  package let isDecodable: Bool
+  /// The channels' speakers by libav's names; empty where there are no channels.
+  package let channelLayoutName: String
   /// Samples in the track; 0 where unknown.
   package var sampleCount = 0
   package var totalBytes: Int64 = 0
@@ -79,18 +82,4 @@ package struct SourceTrack: Sendable {
 
   /// libavformat begins to read the sound of an edit that long before it.
   private static let libraryRunUp = CMTime(value: 1, timescale: 1)
-
-  /// Whether this build has a decoder.
-  package var isDecodable: Bool { stream.parameters.codec.hasDecoder }
-
-  /// The channels' speakers by libav's names; empty where there are no channels.
-  package var channelLayoutName: String {
-    guard mediaType == .audio else { return "" }
-    if let stated = formatDescriptions.first?.audioChannelLayout, let layout = SpeakerLayout(stated), layout.mask != 0 {
-      return layout.channelLayout.name
-    }
-    let layout = stream.parameters.layout
-    // One channel and two are what they always are.
-    return (layout.mask == 0 && layout.count <= 2 ? .default(count: layout.count) : layout).name
-  }
 }

@@ -38,7 +38,7 @@ final class AudioStage: ReadingStage {
     self.request = request
     // A movie's tables say where the last packet's sound ends; elsewhere the decoder's trims do.
     endsWithLastPacket = context.track.hasMovieTables
-    isVorbis = context.track.stream.parameters.codec == .vorbis
+    isVorbis = context.stream.parameters.codec == .vorbis
   }
 
   /// Goes to the range's start, or before it, for the decoder to be there as it would after everything before.
@@ -46,8 +46,7 @@ final class AudioStage: ReadingStage {
   /// Each range has a decoder of its own. One of sound is opened in less time than a packet takes to decode, and few can
   /// be flushed exactly: AAC goes on with the noise that it had come to, and ADPCM and speech with their predictions.
   func seek(to range: CMTimeRange) throws {
-    let track = context.track
-    let start = DecoderRunUp(for: track.stream.parameters.codec).start(of: range)
+    let start = DecoderRunUp(for: context.stream.parameters.codec).start(of: range)
     let wanted = start > .zero ? timeline.ticks(range.start) : nil
     run = Run(range: range)
     run.frames =

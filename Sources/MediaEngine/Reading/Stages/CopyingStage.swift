@@ -29,22 +29,23 @@ final class CopyingStage: ReadingStage {
     isOrdered =
       context.track.hasMovieTables && !context.track.isComposed && context.losses == nil
       && [.audio, .video].contains(context.track.mediaType)
-    samplesPerSecond = Double(context.track.stream.parameters.sampleRate)
-    framer = Self.framer(of: context.track)
-    usable = UsablePackets(of: context.track)
+    samplesPerSecond = Double(context.stream.parameters.sampleRate)
+    framer = Self.framer(of: context)
+    usable = UsablePackets(of: context)
   }
 
   /// A movie's own description is exact; others may need the first packet to be complete.
-  private static func framer(of track: SourceTrack) -> PacketFramer {
-    PacketFramer(stream: track.stream, formats: track.hasMovieTables ? track.formatDescriptions : [])
+  private static func framer(of context: ReadingContext) -> PacketFramer {
+    PacketFramer(
+      stream: context.stream, formats: context.track.hasMovieTables ? context.track.formatDescriptions : [])
   }
 
   func seek(to range: CMTimeRange) throws {
     self.range = range
-    framer = Self.framer(of: context.track)
+    framer = Self.framer(of: context)
     format = context.track.hasMovieTables ? context.track.formatDescriptions.first : nil
     trim = StartTrim()
-    usable = UsablePackets(of: context.track)
+    usable = UsablePackets(of: context)
     previousDecodeTime = nil
     try packets.go(to: range.start, on: timeline)
   }

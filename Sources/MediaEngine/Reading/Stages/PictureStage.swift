@@ -30,11 +30,10 @@ final class PictureStage: ReadingStage {
     self.context = context
     self.packets = packets
     self.request = request
-    describer = PictureDescriber(stream: context.track.stream)
+    describer = PictureDescriber(stream: context.stream)
   }
 
   func seek(to range: CMTimeRange) throws {
-    let track = context.track
     run = Run(range: range)
     let start = range.start > .zero ? timeline.ticks(range.start) : nil
     let decoded: any FrameSequence =
@@ -43,13 +42,13 @@ final class PictureStage: ReadingStage {
       } else {
         FrameSource(context, packets, decoder: try freshDecoder(), start: start)
       }
-    run.frames = request.deinterlaces ? DeinterlacedFrames(decoded, of: track) : decoded
+    run.frames = request.deinterlaces ? DeinterlacedFrames(decoded, of: context) : decoded
     try packets.go(to: range.start, on: timeline)
   }
 
   /// The decoder as it is before its first packet: the same from range to range, where it can be made so.
   private func freshDecoder() throws -> any PacketDecoder {
-    if let decoder, context.track.canFlushDecoder {
+    if let decoder, context.canFlushDecoder {
       decoder.flush()
       return decoder
     }
@@ -98,7 +97,7 @@ final class PictureStage: ReadingStage {
     guard var picture = frame.picture else {
       throw MediaError(.damagedMedia, .decoding, "the decoder gave no picture", time: time)
     }
-    picture.color = picture.color.completed(by: context.track.stream.parameters.color)
+    picture.color = picture.color.completed(by: context.stream.parameters.color)
     let adapter = try adapter(for: picture)
     if let adapter {
       picture = try adapter.adapt(picture)
@@ -128,14 +127,14 @@ final class PictureStage: ReadingStage {
   }
 }
 
-extension SourceTrack {
+extension ReadingContext {
   /// Whether a decoder of the track's pictures that is flushed is as it was before its first packet.
   ///
   /// So it is with codings whose key frames stand alone, and whose decoders drop every picture that they hold back. Others
   /// keep a picture over a flush, as the one for Sorenson 3 does, which then comes out in front of the next. One that was
   /// given the configuration of a later sample description does not go back to the first.
   fileprivate var canFlushDecoder: Bool {
-    formatDescriptions.count == 1 && Self.flushedExactly.contains(stream.parameters.codec.name)
+    track.formatDescriptions.count == 1 && Self.flushedExactly.contains(stream.parameters.codec.name)
   }
 
   private static let flushedExactly: Set<String> = [

@@ -61,18 +61,19 @@ final class ScriptedPackets: PacketSource, @unchecked Sendable {
 extension ReadingContext {
   /// A track of a movie whose packets come from a script, in milliseconds.
   static func scripted(
-    _ parameters: CodecParameters, isMovie: Bool = true, continuesAfterDamage: Bool = false
+    _ parameters: CodecParameters, isMovie: Bool = true, continuesAfterDamage: Bool = false,
+    opener: any MediaOpener = LibraryOpener()
   ) throws -> ReadingContext {
     let stream = Stream(index: 0, parameters: parameters, timeBase: ScriptedPackets.timeBase)
     let whole = CMTimeRange(start: .zero, duration: CMTime(value: 10, timescale: 1))
     var track = SourceTrack(
-      stream: stream, trackID: 1, mediaType: parameters.kind == .video ? .video : .audio,
+      streamIndex: 0, trackID: 1, mediaType: parameters.kind == .video ? .video : .audio,
       formatDescriptions: [try CMFormatDescription(stream: stream, firstPacket: nil)], timeRange: whole,
-      timeScale: 1000)
+      timeScale: 1000, isDecodable: true, channelLayoutName: "")
     track.hasMovieTables = isMovie
     let timeline = AssetTimeline(timeBase: stream.timeBase, origin: .zero)
     return ReadingContext(
-      track: track, opener: LibraryOpener(), timeline: timeline, notes: ReadingNotes(),
+      track: track, stream: stream, opener: opener, timeline: timeline, notes: ReadingNotes(),
       losses: continuesAfterDamage ? ReadingLosses(of: track, timeline, edits: nil, in: whole, isDamaged: false) : nil)
   }
 }
