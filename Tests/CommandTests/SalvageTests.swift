@@ -228,6 +228,100 @@ import Testing
     #expect(salvaged.exit == 82 && !salvaged.lost.isEmpty, "\(salvaged.errors)")
   }
 
+  /// LAME ended the program at them, and AAC's encoder never ended.
+  @Test(arguments: ["mp3", "m4a", "ogg", "flac"], [UInt32(0x7FC0_0000), 0xFF80_0000, 0x6000_0000])
+  func `samples that are no sound are an error, or silent and listed`(container: String, bits: UInt32) throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "sine=r=8000:d=1", "-c:a", "pcm_f32le", folder.path("in.wav"),
+    ])
+    var bytes = [UInt8](try Data(contentsOf: folder.file("in.wav")))
+    let chunk = try #require((0..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual("data".utf8) })
+    // From half a second on, five samples.
+    for sample in 4000..<4005 {
+      for byte in 0..<4 { bytes[chunk + 8 + 4 * sample + byte] = UInt8(truncatingIfNeeded: bits >> (8 * UInt32(byte))) }
+    }
+    try Data(bytes).write(to: folder.file("in.wav"))
+    let refused = try Command.run("transcode", "in.wav", "out.\(container)", in: folder)
+    #expect(refused.exit == 65 && refused.errors.contains("not a number"), "\(refused.errors)")
+    let salvaged = try run("in.wav", "out.\(container)", "--on-damage", "salvage")
+    #expect(salvaged.exit == 82, "\(salvaged.errors)")
+    #expect(salvaged.lost == [Lost(track: 1, start: 0.5, duration: 5.0 / 8000)])
+  }
+
+  /// Where every unit says how long it is, a copy is checked without being decoded.
+  @Test func `a copy without its first key frame begins at the next`() throws {
+    let name = "h264-aac.mov"
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name))))
+    let packets = try Probe.read(Files.fixture(name))
+    let video = try #require(packets.tracks.first { $0.codec_type == "video" })
+    let keys = packets.packets(of: video).indices.filter { packets.packets(of: video)[$0].isKey }
+    let next = try #require(keys.dropFirst().first)
+    let place = packets.positions("v:0")[0]
+    // The length of the first unit is more than the sample has.
+    bytes[place] = 0x7F
+    try Data(bytes).write(to: folder.file(name))
+    let copy = ["--video-codec", "copy", "--audio-codec", "copy"]
+    let refused = try Command(["transcode", name, "out.mov"] + copy, in: folder).ending()
+    #expect(refused.exit == 65, "\(refused.errors)")
+    let salvaged = try run(name, "out.mov", "--on-damage", "salvage", "--video-codec", "copy", "--audio-codec", "copy")
+    #expect(salvaged.exit == 82, "\(salvaged.errors)")
+    let times = packets.times("v:0").sorted()
+    #expect(salvaged.lost.count == 1)
+    #expect(salvaged.lost.first.map { abs($0.duration - (packets.times("v:0")[next] - times[0])) < 0.001 } ?? false)
+    let decoding = try Tool.ffmpeg.run(["-v", "error", "-xerror", "-i", folder.path("out.mov"), "-f", "null", "-"])
+    #expect(decoding.errors.isEmpty)
+  }
+
+  @Test func `a copy of FLAC is checked by its checksums`() throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-i", Files.fixture("speech.flac"), "-c", "copy", "-strict", "-2", folder.path("in.mp4"),
+    ])
+    var bytes = [UInt8](try Data(contentsOf: folder.file("in.mp4")))
+    let places = try Probe.read(folder.path("in.mp4")).positions("a:0")
+    bytes[places[3] + 100] ^= 0x10
+    try Data(bytes).write(to: folder.file("in.mp4"))
+    let refused = try Command.run("transcode", "in.mp4", "out.flac", "--audio-codec", "copy", in: folder)
+    #expect(refused.exit == 65, "\(refused.errors)")
+  }
+
+  /// The edit list shows the damaged part of the media twice.
+  @Test func `what is lost is listed at each time that an edit shows it`() throws {
+    try Tool.ffmpeg.run([
+      "-v", "error", "-f", "lavfi", "-i", "sine=r=8000:d=1", "-c:a", "pcm_f32le", folder.path("in.wav"),
+    ])
+    let movie = try composed(folder.path("in.wav"))
+    var bytes = [UInt8](try Data(contentsOf: movie))
+    let place = try Probe.read(movie.path).positions("a:0")[0]
+    // Half a second into the media.
+    for (index, byte) in [UInt8(0), 0, 0xC0, 0x7F].enumerated() { bytes[place + 4 * 4000 + index] = byte }
+    try Data(bytes).write(to: movie)
+    let salvaged = try run(movie.lastPathComponent, "out.mp3", "--on-damage", "salvage")
+    #expect(salvaged.exit == 82, "\(salvaged.errors)")
+    #expect(salvaged.lost.map(\.start) == [0.5, 0.75])
+  }
+
+  /// A movie of the first 0.75 s of a sound, and of its second half.
+  private func composed(_ sound: String) throws -> URL {
+    let url = folder.file("in.mov")
+    try Tool.ffmpeg.run(["-v", "error", "-i", sound, "-c", "copy", url.path])
+    let bytes = [UInt8](try Data(contentsOf: url))
+    let list = try #require((0..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual("elst".utf8) })
+    func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) } }
+    // In thousandths of a second, and in samples.
+    let edits = big(0) + big(2) + big(750) + big(0) + big(0x10000) + big(500) + big(4000) + big(0x10000)
+    let entry = bytes[list + 8..<list + 12]
+    #expect(entry.elementsEqual(big(1)), "one edit")
+    var made = Array(bytes[..<(list + 4)]) + edits + bytes[(list + 20 + 4)...]
+    // The boxes around it are longer by one entry.
+    for name in ["elst", "edts", "trak", "moov"] {
+      let box = try #require((0..<made.count - 4).first { made[$0..<$0 + 4].elementsEqual(name.utf8) })
+      let size = made[box - 4..<box].reduce(0) { $0 << 8 | Int($1) }
+      made.replaceSubrange(box - 4..<box, with: big(size + 12))
+    }
+    try Data(made).write(to: url)
+    return url
+  }
+
   @Test func `a file of which nothing is readable is still an error`() throws {
     let name = "mdat-cut.mp4"
     try Data(contentsOf: URL(fileURLWithPath: Files.corrupt("ftyp-only.mp4"))).write(to: folder.file(name))

@@ -35,7 +35,7 @@ extension AVAssetWriterInput {
   public var currentPassDescription: AVAssetWriterInputPassDescription? {
     start.access()
     pass.access()
-    return track == nil ? nil : state.withLock { $0.currentPass }
+    return track == nil ? nil : state.withLock { $0.passes.current }
   }
 
   /// Ends the current pass: the input is not ready before the next one begins. The block of
@@ -46,7 +46,7 @@ extension AVAssetWriterInput {
     guard let track = startedTrack(for: "markCurrentPassAsFinished()") else { return }
     let isOpen = state.withLock { state in
       state.hasRequest = false
-      return state.endPass()
+      return state.passes.end()
     }
     end(isOpen, on: track)
   }
@@ -55,7 +55,7 @@ extension AVAssetWriterInput {
   func endPass(_ description: AVAssetWriterInputPassDescription) {
     guard let track else { return }
     let isOpen = state.withLock { state in
-      guard state.currentPass === description, state.endPass() else { return false }
+      guard state.passes.end(description) else { return false }
       state.hasRequest = false
       return true
     }
@@ -97,8 +97,7 @@ extension AVAssetWriterInput {
   /// - Parameter ranges: what the next one needs; `nil` where there is none.
   func passDidEnd(next ranges: [CMTimeRange]?) {
     let waits = state.withLock { state in
-      state.currentPass = ranges.map(AVAssetWriterInputPassDescription.init)
-      state.isBetweenPasses = false
+      state.passes.begin(ranges.map(AVAssetWriterInputPassDescription.init))
       defer { state.passWaits = [] }
       return state.passWaits
     }
@@ -118,14 +117,5 @@ extension AVAssetWriterInput {
 
   func raiseMultiPassInRealTime() -> Never {
     raise(.invalidArgument, "an input that expects media data in real time cannot be encoded in several passes")
-  }
-}
-
-extension AVAssetWriterInput.State {
-  /// - Returns: whether a pass was open; it is analysed now.
-  fileprivate mutating func endPass() -> Bool {
-    guard currentPass != nil, !isBetweenPasses else { return false }
-    isBetweenPasses = true
-    return true
   }
 }

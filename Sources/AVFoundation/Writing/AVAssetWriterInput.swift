@@ -32,11 +32,9 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     var hasRequest = false
     var hasPixelBufferAdaptor = false
     var hasMetadataAdaptor = false
-    /// What the current pass needs; `nil` when there is no further one.
-    var currentPass: AVAssetWriterInputPassDescription? = .everything
+    var passes = PassCycle<AVAssetWriterInputPassDescription>(.everything)
     var passResponse: PassResponse?
-    /// A pass is over, and the next one is not known yet; who waits for that.
-    var isBetweenPasses = false
+    /// Who waits for what the next pass needs.
     var passWaits: [CheckedContinuation<Void, Never>] = []
     var isMarkedFinished = false
   }
@@ -249,7 +247,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   /// Turns the track's answer into the client's: `true` for an accepted sample, `false` for a refused one. Stops the
   /// process where the input was not ready (WI-41).
-  func didAppend(_ acceptance: TrackWriter.Acceptance, _ call: String) -> Bool {
+  func didAppend(_ acceptance: Gate.Acceptance, _ call: String) -> Bool {
     switch acceptance {
     case .accepted: return true
     case .refused: return false

@@ -1,3 +1,4 @@
+import MediaEngine
 import Synchronization
 
 extension AVAssetWriterInput {
@@ -44,8 +45,8 @@ extension AVAssetWriterInput {
   private func waitForPass() async {
     await withCheckedContinuation { continuation in
       let mustWait = state.withLock { state in
-        if state.isBetweenPasses { state.passWaits.append(continuation) }
-        return state.isBetweenPasses
+        if state.passes.isAnalysing { state.passWaits.append(continuation) }
+        return state.passes.isAnalysing
       }
       if !mustWait { continuation.resume() }
     }

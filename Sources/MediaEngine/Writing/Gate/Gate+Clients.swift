@@ -8,11 +8,12 @@ extension Gate {
   // MARK: Appending
 
   /// What became of an attempt to append.
-  enum Acceptance {
+  package enum Acceptance {
     case accepted
-    /// Writing is over, no session is open, or another thread finished the track after its client was told yes.
+    /// The writer failed, was cancelled, or has no open session (WI-60, WI-62), or another thread finished the track after
+    /// the client was told that it may append (AW-51).
     case refused
-    /// The track may not append now: for a client that did not ask before, misuse.
+    /// The track is not ready, which the client did not ask (WI-41).
     case notReady
   }
 

@@ -43,27 +43,11 @@ package final class TrackWriter: Sendable {
   /// Whether a sample may be appended now (WI-40). Any thread.
   package var isReady: Bool { gate.mayAppend(number) }
 
-  /// What became of an attempt to append.
-  package enum Acceptance {
-    case accepted
-    /// The writer failed, was cancelled, or has no open session (WI-60, WI-62), or another thread finished the track after
-    /// the client was told that it may append (AW-51).
-    case refused
-    /// The track is not ready, which the client did not ask (WI-41).
-    case notReady
-  }
-
   /// Appends a sample in decode order (WI-64). One caller at a time; another thread may finish the track meanwhile.
-  package func append(_ sample: CMSampleBuffer) -> Acceptance { append(CollectionOfOne(sample)) }
+  package func append(_ sample: CMSampleBuffer) -> Gate.Acceptance { append(CollectionOfOne(sample)) }
 
   /// Appends samples that stand for one: readiness is asked for the first.
-  package func append(_ samples: some Sequence<CMSampleBuffer>) -> Acceptance {
-    switch gate.append(samples, to: number) {
-    case .accepted: .accepted
-    case .refused: .refused
-    case .notReady: .notReady
-    }
-  }
+  package func append(_ samples: some Sequence<CMSampleBuffer>) -> Gate.Acceptance { gate.append(samples, to: number) }
 
   /// No more samples come. Again: no effect (WI-50, WI-51).
   package func markAsFinished() { gate.finish(track: number) }

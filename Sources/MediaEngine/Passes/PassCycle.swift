@@ -1,0 +1,46 @@
+/// Where a track is among the passes over its source, as its client sees it (WI-72 to WI-79): a pure value.
+///
+/// ```
+/// open(1) ─ end ─► analysing(1) ─ begin ─► open(2) ─ … ─ end ─► analysing(n) ─ begin(nil) ─► over
+/// ```
+package struct PassCycle<Description: AnyObject> {
+  private enum Phase {
+    /// Samples are appended for a pass.
+    case open(Description)
+    /// The pass is over. What the next one needs is not known yet.
+    case analysing(Description)
+    /// There is no further pass.
+    case over
+  }
+
+  private var phase: Phase
+
+  /// - Parameter first: what the first pass needs.
+  package init(_ first: Description) { phase = .open(first) }
+
+  /// What the current pass needs, or the one that is being analysed. `nil` where there is no further one.
+  package var current: Description? {
+    switch phase {
+    case .open(let pass), .analysing(let pass): pass
+    case .over: nil
+    }
+  }
+
+  /// Whether a pass is over and the next one is not known yet.
+  package var isAnalysing: Bool { if case .analysing = phase { true } else { false } }
+
+  /// The client ends a pass.
+  ///
+  /// - Parameter description: the pass that is meant; `nil` for whichever is open.
+  /// - Returns: whether it was open. It is analysed now.
+  package mutating func end(_ description: Description? = nil) -> Bool {
+    guard case .open(let pass) = phase, description == nil || description === pass else { return false }
+    phase = .analysing(pass)
+    return true
+  }
+
+  /// A pass was analysed.
+  ///
+  /// - Parameter next: what the next one needs. `nil` where there is none.
+  package mutating func begin(_ next: Description?) { phase = next.map { .open($0) } ?? .over }
+}
