@@ -67,7 +67,8 @@ struct DamageAgreementTests {
     #expect(try stops(url, .video, settings: [:]))
     let decoded = try Salvaged(url, .video, settings: [:])
     try whole.expectExact(decoded, "packet \(damaged)")
-    #expect(try Stretches(Salvaged(url, .video, settings: nil).lost) == Stretches(decoded.lost), "a copy lacks the same")
+    #expect(
+      try Stretches(Salvaged(url, .video, settings: nil).lost) == Stretches(decoded.lost), "a copy lacks the same")
   }
 
   @Test("A key frame that is damaged while one is waited for is no place to begin", arguments: 0..<6)

@@ -99,6 +99,8 @@ import Testing
     #expect(stream.verdict(on: Self.complaint(1)) == .damaged)
     var movie = Self.start(packets, .aac, isPictures: false, isMovie: true)
     #expect(movie.verdict(on: Self.complaint(0)) == .damaged)
+    var lossless = Self.start(packets, .flac, isPictures: false)
+    #expect(lossless.verdict(on: Self.complaint(0)) == .damaged, "its packets need no others")
   }
 
   @Test func `what runs up to the wanted sound is not heard, and its damage is none`() {

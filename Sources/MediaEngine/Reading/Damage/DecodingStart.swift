@@ -118,8 +118,8 @@ struct DecodingStart {
   }
 
   /// Whether the first packets of sound may be parts of what is missing before them: a stream may begin in the middle of
-  /// a frame, a movie's track does not.
-  private var excusesFirstSound: Bool { !isMovie || !isOfTrack }
+  /// a frame, a movie's track does not, and packets of a coding without loss need no others.
+  private var excusesFirstSound: Bool { !parameters.codec.isLossless && (!isMovie || !isOfTrack) }
 
   /// Whether a picture is shown before the first random-access point, and may need one that is not there.
   func isBefore(_ time: Int64?) -> Bool {
