@@ -36,7 +36,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([], nil, []), ([], 2500, [.empty(duration: 1500)]), ([3000], nil, [.empty(duration: 1800), .media(3000, 6)]),
+      ([], nil, []), ([-30, -20], nil, []), ([], 2500, [.empty(duration: 1500)]),
       ([3000], 2500, [.empty(duration: 1500)]), ([-30, -20], 2500, [.empty(duration: 1500)]),
     ] as [([Int64], Int64?, [Edit])])
   func `a session of which nothing is shown is an empty edit of its length`(
@@ -56,6 +56,8 @@ import Testing
 
   @Test func `a later start is an empty edit`() {
     #expect(Self.edits(Self.timeline([Written(pts: 70), Written(pts: 80)])) == [.empty(duration: 42), .media(70, 12)])
+    #expect(
+      Self.edits(Self.timeline([Written(pts: 3000)], sessionEnd: 3005)) == [.empty(duration: 1800), .media(3000, 3)])
   }
 
   @Test func `a start that is none in the movie's ticks has no empty edit`() {
@@ -79,13 +81,11 @@ import Testing
       ([(0, 0, 0, false), (10, 0, 0, false)], nil), ([(-10, 10, 0, true)], nil), ([], nil),
     ] as [([(Int64, Int, Int, Bool)], (Int, Int, Int64)?)])
   func `priming says what is trimmed and what is left`(
-    samples: [(Int64, Int, Int, Bool)], expected: (priming: Int, remainder: Int, validFrames: Int64)?
+    samples: [(Int64, Int, Int, Bool)], expected: (Int, Int, Int64)?
   ) {
     let timeline = Self.timeline(
       samples.map { Written(pts: $0.0, trimStart: $0.1, trimEnd: $0.2, isDiscarded: $0.3) }, ticksPerSecond: 48_000)
-    let priming = expected.map {
-      AudioPriming(priming: $0.priming, remainder: $0.remainder, validFrames: $0.validFrames)
-    }
+    let priming = expected.map { AudioPriming(priming: $0.0, remainder: $0.1, validFrames: $0.2) }
     #expect(timeline.priming == priming)
   }
 }

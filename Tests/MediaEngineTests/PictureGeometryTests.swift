@@ -10,10 +10,10 @@ import Testing
   static let modes: [VideoEncoding.Scaling] = [.resize, .resizeAspect, .resizeAspectFill, .crop]
 
   private static func geometry(
-    _ source: (Int, Int), _ wanted: (Int?, Int?), _ scaling: VideoEncoding.Scaling, isAlwaysEven: Bool = true
+    _ source: (Int, Int), _ wanted: (Int, Int)?, _ scaling: VideoEncoding.Scaling, isAlwaysEven: Bool = true
   ) -> PictureGeometry {
     PictureGeometry(
-      sourceWidth: source.0, sourceHeight: source.1, width: wanted.0, height: wanted.1, scaling: scaling,
+      sourceWidth: source.0, sourceHeight: source.1, width: wanted?.0, height: wanted?.1, scaling: scaling,
       isAlwaysEven: isAlwaysEven)
   }
 
@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: modes)
   func `a clean aperture hides the column and the row that make a size even`(scaling: VideoEncoding.Scaling) {
     func aperture(_ width: Int, _ height: Int) -> VideoEncoding.CleanAperture? {
-      let geometry = Self.geometry((width, height), (nil, nil), scaling)
+      let geometry = Self.geometry((width, height), nil, scaling)
       #expect((geometry.codedWidth % 2, geometry.codedHeight % 2) == (0, 0))
       #expect((0...1).contains(geometry.codedWidth - width) && (0...1).contains(geometry.codedHeight - height))
       #expect(geometry.needsCleanAperture == (geometry.cleanAperture != nil))
@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: modes, [true, false])
   func `the source's own size is unscaled in every mode`(scaling: VideoEncoding.Scaling, isAlwaysEven: Bool) {
     for (width, height) in [(852, 480), (853, 479), (853, 480), (1, 1)] {
-      let geometry = Self.geometry((width, height), (nil, nil), scaling, isAlwaysEven: isAlwaysEven)
+      let geometry = Self.geometry((width, height), nil, scaling, isAlwaysEven: isAlwaysEven)
       #expect(geometry.isUnscaled(width, height), "\(width)x\(height)")
       #expect(!geometry.isUnscaled(width + 2, height), "\(width)x\(height)")
       #expect(geometry.sourceRegion == Region(0, 0, width, height))

@@ -94,6 +94,42 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      // Within the span, over each of its ends, over both, and beside it.
+      (.media(start: 10, duration: 20), 12..<15, 7..<10), (.media(start: 10, duration: 20), 0..<12, 5..<7),
+      (.media(start: 10, duration: 20), 25..<99, 20..<25), (.media(start: 10, duration: 20), 0..<99, 5..<25),
+      (.media(start: 10, duration: 20), 10..<30, 5..<25), (.media(start: 10, duration: 20), 0..<10, nil),
+      (.media(start: 10, duration: 20), 30..<40, nil), (.media(start: 10, duration: 20), 12..<12, nil),
+      (.empty(duration: 20), 0..<99, nil),
+      // At half speed each tick of the media is shown for two; at double speed every second one is not shown.
+      (.media(start: 2, duration: 4, rate: Edit.normalRate / 2), 3..<4, 7..<9),
+      (.media(start: 1, duration: 3, rate: 2 * Edit.normalRate), 3..<5, 6..<7),
+      (.media(start: 1, duration: 3, rate: 2 * Edit.normalRate), 2..<3, nil),
+      (.media(start: 1, duration: 3, rate: 2 * Edit.normalRate), 2..<9, 6..<8),
+    ] as [(Edit, Range<Int64>, Range<Int64>?)])
+  func `a stretch of the media is shown as far as the span shows it`(
+    edit: Edit, stretch: Range<Int64>, shown: Range<Int64>?
+  ) throws {
+    let span = try #require(Self.map([.empty(duration: 5), edit]).spans.last)
+    #expect(span.presentation(of: stretch) == shown)
+  }
+
+  @Test func `a stretch of the media is shown at the ticks that play it`() {
+    for edits in Self.lists where (1...2).contains(edits.count) && edits.allSatisfy({ $0.rate > 0 }) {
+      let (map, played) = (Self.map(edits), Self.played(edits))
+      for span in map.spans {
+        for start in 0..<Int64(10) {
+          for end in start...10 {
+            let ticks = span.presentation.filter { played[Int($0)].map { (start..<end).contains($0) } ?? false }
+            let expected = ticks.first.map { $0..<($0 + Int64(ticks.count)) }
+            #expect(span.presentation(of: start..<end) == expected, "\(edits) of \(start)..<\(end)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func `without edits both time lines are the same`() {
     let map = Self.map([])
     #expect(map.isIdentity)

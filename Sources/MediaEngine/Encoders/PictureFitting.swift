@@ -14,7 +14,8 @@ final class PictureFitting {
     if picture.width != input.sourceWidth || picture.height != input.sourceHeight {
       geometry = PictureGeometry(
         sourceWidth: picture.width, sourceHeight: picture.height, width: geometry.cleanWidth,
-        height: geometry.cleanHeight, scaling: input.encoding.scaling)
+        height: geometry.cleanHeight, scaling: input.encoding.scaling,
+        isAlwaysEven: !input.encoding.codec.traits.codesOddSizes)
     }
     let target = PictureAdapter.Target(
       format: input.pixelFormat, width: geometry.codedWidth, height: geometry.codedHeight,

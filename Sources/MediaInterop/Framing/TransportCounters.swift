@@ -35,14 +35,18 @@ struct TransportCounters {
     let counter = packet[base + 3] & 0x0F
     let adaptation = hasAdaptation ? Int(packet[base + 4]) + 1 : 0
     let isNewBeginning = adaptation > 1 && packet[base + 5] & 0x80 != 0
-    guard hasPayload else { return }
+    guard hasPayload else {
+      // The count goes on from here.
+      if isNewBeginning { streams[pid]?.counter = counter }
+      return
+    }
     let payload = packet.dropFirst(4 + adaptation)
     let known = streams[pid]
     if known == nil, !isStart { return }
     var hasGap = false
     if let known {
-      // A packet may come twice.
-      if counter == known.counter, !isStart { return }
+      // A packet may come twice, also the one that an elementary packet begins with.
+      if counter == known.counter, !isStart || known.byteCount == payload.count { return }
       hasGap = counter != (known.counter + 1) & 0x0F && !isNewBeginning
       if hasGap, !known.isWhole { brokenStarts.insert(known.start) }
       if isStart, hasGap || known.hasGap { followingStarts.insert(place) }

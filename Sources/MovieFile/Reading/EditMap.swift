@@ -34,7 +34,9 @@ package struct EditMap: Hashable, Sendable {
 
     /// When a stretch of the media is shown; `nil` where the span shows nothing of it.
     package func presentation(of stretch: Range<Int64>) -> Range<Int64>? {
-      guard let media, let start = presentationTime(of: max(stretch.lowerBound, media.lowerBound)) else { return nil }
+      guard let media else { return nil }
+      if media.isEmpty { return stretch.contains(media.lowerBound) && !presentation.isEmpty ? presentation : nil }
+      guard let start = presentationTime(of: max(stretch.lowerBound, media.lowerBound)) else { return nil }
       let end = stretch.upperBound < media.upperBound ? presentationTime(of: stretch.upperBound) : nil
       let shown = start..<max(start, end ?? presentation.upperBound)
       return stretch.overlaps(media) && !shown.isEmpty ? shown : nil

@@ -33,7 +33,7 @@ import Testing
   private static func damage(_ packets: [[UInt8]]) -> [Set<Int>] {
     var counters = TransportCounters()
     // A slice need not begin at 0.
-    let bytes = [0] + packets.joined()
+    let bytes: [UInt8] = [0] + packets.joined()
     for index in packets.indices {
       let start = 1 + index * TransportCounters.packetSize
       counters.note(
@@ -58,7 +58,7 @@ import Testing
     packets.remove(at: missing)
     switch missing {
     case 1...3: #expect(Self.damage(packets) == [[0], [3]])
-    // The one that began with it is not known, and what is left of it belongs to none.
+    // Nothing says that the one before had ended.
     case 4: #expect(Self.damage(packets) == [[0], [7]])
     default: #expect(Self.damage(packets) == [[4], [7]])
     }
@@ -111,11 +111,13 @@ import Testing
   }
 
   @Test func `what holds no media tells of no gap`() {
+    var withoutSync = Self.packet(3)
+    withoutSync[0] = 0x48
     let packets = [
       // The end of an elementary packet that began before.
       Self.packet(7), Self.packet(3), Self.packet(8, begins: 0), Self.packet(0, pid: 0x1FFF),
       Self.packet(5, pid: 0x1FFF, begins: 0), Self.packet(8, adaptation: [0], hasPayload: false), Self.packet(9),
-      [0x48] + Self.packet(3).dropFirst(), Self.packet(10, begins: 0),
+      withoutSync, Self.packet(10, begins: 0),
     ]
     #expect(Self.damage(packets) == Self.none)
   }
@@ -124,7 +126,7 @@ import Testing
     var packets: [[UInt8]] = []
     for counter in 0..<8 as Range<UInt8> {
       packets.append(Self.packet(counter, pid: 0x100, begins: counter % 4 == 0 ? 0 : nil))
-      packets.append(Self.packet(15 - counter * 2 & 15, pid: 0x101, begins: 0))
+      packets.append(Self.packet(15 - counter * 2, pid: 0x101, begins: 0))
       packets.append(Self.packet(counter + 8, pid: 0x1F00, begins: counter % 4 == 0 ? 0 : nil))
     }
     let others = packets.indices.filter { $0 % 3 == 1 }

@@ -63,19 +63,17 @@ final class ReadingLosses: Sendable {
       let known = edits == nil ? end.map { timeline.time($0) } ?? trackRange.start : trackRange.start
       return [CMTimeRange(start: known.isNumeric ? known : .zero, end: .positiveInfinity)]
     }
-    let place = breakTime.map { edits?.presentationTimes(of: $0).first ?? $0 }
+    let place = breakTime.flatMap { time in edits.map { $0.presentationTimes(of: time).first } ?? time }
     return place.map { [CMTimeRange(start: max(timeline.time($0), trackRange.start), duration: .zero)] } ?? []
   }
 
   /// The losses in a stretch of the presentation.
   private func shown(_ losses: LossTimeline, in stretch: Range<Int64>) -> [Range<Int64>] {
-    guard let edits else { return losses.losses(in: stretch) }
+    guard let edits, !edits.isIdentity else { return losses.losses(in: stretch) }
     let spans = edits.spans(in: stretch)
     let media = spans.compactMap(\.media)
-    guard let start = media.map(\.lowerBound).min(), let end = media.map(\.upperBound).max(), start < end else {
-      return []
-    }
-    let lost = losses.losses(in: start..<end)
+    guard let start = media.map(\.lowerBound).min(), let end = media.map(\.upperBound).max() else { return [] }
+    let lost = losses.losses(in: start..<max(end, start &+ 1))
     var shown = RangeSet<Int64>()
     for span in spans {
       for range in lost { if let times = span.presentation(of: range) { shown.insert(contentsOf: times) } }

@@ -90,4 +90,65 @@ import Testing
     #expect(bytes == (13..<37).flatMap { [UInt8($0), 0] })
     #expect(samples.first?.start == 13)
   }
+
+  // MARK: Where reading goes on
+
+  /// Two more groups, each with a picture that is shown before its key frame.
+  private static let groups: [ScriptedPackets.Step] =
+    pictures + [
+      .init(dts: 60, pts: 90, duration: 10), .init(dts: 70, pts: 80, duration: 10, isKey: false),
+      .init(dts: 80, pts: 110, duration: 10, isKey: false), .init(dts: 90, pts: 100, duration: 10, isKey: false),
+      .init(dts: 100, pts: 130, duration: 10), .init(dts: 110, pts: 120, duration: 10, isKey: false),
+    ]
+
+  /// What comes of packets where reading goes on behind damage, and what is lost.
+  private func salvaged(_ steps: [ScriptedPackets.Step]) throws -> (times: [Int64], losses: [CMTimeRange]) {
+    let context = try ReadingContext.scripted(.tinyPictures, continuesAfterDamage: true)
+    let losses = try #require(context.losses)
+    let packets = SalvagedPackets(ScriptedPackets(steps), of: context, isOrdered: false, losses)
+    return (try CopyingStage(context, packets).samples(in: range(0)).map(\.start), losses.ranges)
+  }
+
+  @Test func `of whole packets none is lost where reading goes on`() throws {
+    let (times, losses) = try salvaged(Self.groups)
+    #expect(times == [20, 40, 30, 50, 70, 60, 90, 80, 110, 100, 130, 120])
+    #expect(losses == [])
+  }
+
+  @Test func `a damaged key frame takes its group with it, and what the next shows before its own`() throws {
+    var steps = Self.groups
+    steps[3].isDamaged = true
+    let (times, losses) = try salvaged(steps)
+    #expect(times == [20, 40, 30, 90, 110, 100, 130, 120])
+    #expect(losses == [range(50, 90)])
+  }
+
+  @Test func `a key frame that cannot be read takes its group with it, too`() throws {
+    var steps = Self.groups
+    steps[3].error = MediaError(.damagedMedia, .demuxing, "the script says so")
+    let (times, losses) = try salvaged(steps)
+    #expect(times == [20, 40, 30, 90, 110, 100, 130, 120])
+    #expect(losses == [range(50, 90)])
+  }
+
+  @Test func `a second damaged key frame is nothing to go on with`() throws {
+    var steps = Self.groups
+    for index in [3, 6] { steps[index].isDamaged = true }
+    let (times, losses) = try salvaged(steps)
+    #expect(times == [20, 40, 30, 130])
+    #expect(losses == [range(50, 130)])
+  }
+
+  @Test(
+    arguments: [
+      (true, [20, 30, 50, 70, 60, 90, 80, 110, 100, 130, 120], 40),
+      (false, [20, 50, 70, 60, 90, 80, 110, 100, 130, 120], 30),
+    ] as [(Bool, [Int64], Int64)])
+  func `a damaged picture that no other needs is lost alone`(isDroppable: Bool, times: [Int64], start: Int64) throws {
+    var steps = Self.groups
+    (steps[1].isDamaged, steps[1].isDroppable) = (true, isDroppable)
+    let salvaged = try salvaged(steps)
+    #expect(salvaged.times == times)
+    #expect(salvaged.losses == [range(start, 50)])
+  }
 }

@@ -15,6 +15,7 @@ final class ScriptedPackets: PacketSource, @unchecked Sendable {
     var isKey = true
     var isDiscarded = false
     var isDamaged = false
+    var isDroppable = false
     var bytes: [UInt8] = [0]
     /// What reading throws in its place.
     var error: MediaError?
@@ -27,6 +28,7 @@ final class ScriptedPackets: PacketSource, @unchecked Sendable {
       packet.isKeyFrame = isKey
       packet.isDiscarded = isDiscarded
       packet.isDamaged = isDamaged
+      packet.isDroppable = isDroppable
       return packet
     }
   }
