@@ -52,6 +52,7 @@ import Testing
   }
 
   private func wait(until isSo: () -> Bool) {
+    // The workers tell nobody what they have written; the test's bound ends the waiting.
     while !isSo() { usleep(1000) }
   }
 
