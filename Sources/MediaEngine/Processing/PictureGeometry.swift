@@ -45,7 +45,8 @@ struct PictureGeometry: Equatable {
   private static let chromaStep = 2
 
   /// - Parameters:
-  ///   - width: wanted width in samples; `nil` for the source's (or in proportion, when only the height is given).
+  ///   - width: wanted width in samples. `nil` for the source's.
+  ///   - height: the same of the height.
   ///   - isAlwaysEven: `false` for a codec that encodes odd sizes as they are.
   init(
     sourceWidth: Int, sourceHeight: Int, width: Int?, height: Int?, scaling: VideoEncoding.Scaling,
