@@ -15,8 +15,11 @@ protocol FrameSequence: AnyObject {
 
 /// Packets through a decoder, and what counts as damage, which ends them.
 final class FrameSource: FrameSequence {
-  /// Pictures decode on as many threads as two cores use; more only hold more frames.
-  static let pictureThreads = 2
+  /// The threads that pictures are decoded on: as many as two cores use, since more only hold more frames.
+  ///
+  /// MPEG-4's decoder guesses from the pictures before which mistakes of a stream's encoder it has to overlook, and what
+  /// counts as damage follows from that: beside each other, two pictures do not always know the same of those before.
+  static func pictureThreads(for codec: CodecID) -> Int { codec == .mpeg4 ? 1 : 2 }
 
   private let packets: any PacketSource
   private let decoder: any PacketDecoder

@@ -52,7 +52,8 @@ final class PictureStage: ReadingStage {
       decoder.flush()
       return decoder
     }
-    let decoder = try FrameSource.decoder(context, threads: FrameSource.pictureThreads)
+    let decoder = try FrameSource.decoder(
+      context, threads: FrameSource.pictureThreads(for: context.stream.parameters.codec))
     self.decoder = decoder
     return decoder
   }
