@@ -27,12 +27,15 @@ struct ReaderRuleTests {
     let file = try FileHandle(forUpdating: url)
     for sample in samples[10...] {
       try file.seek(toOffset: UInt64(sample.offset))
-      try file.write(contentsOf: Data(repeating: 0xAB, count: sample.size))
+      // Each is one unit, which says how long it is: another would be damage.
+      let length = UInt32(sample.size - 4)
+      let prefix = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) }
+      try file.write(contentsOf: prefix + Data(repeating: 0xAB, count: sample.size - 4))
     }
     try file.close()
     let read = try reading.rest()
     #expect(read.count == samples.count)
-    #expect(try read.last?.dataBuffer?.dataBytes().allSatisfy { $0 == 0xAB } == true)
+    #expect(try read.last?.dataBuffer?.dataBytes().dropFirst(4).allSatisfy { $0 == 0xAB } == true)
   }
 
   @Test("AR-10: media that cannot be decoded is decodeFailed")
