@@ -34,7 +34,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     var hasMetadataAdaptor = false
     var passes = PassCycle<AVAssetWriterInputPassDescription>(.everything)
     var passResponse: PassResponse?
-    /// Who waits for what the next pass needs.
+    /// Continuations of the clients that wait for the next pass to be known.
     var passWaits: [CheckedContinuation<Void, Never>] = []
     var isMarkedFinished = false
   }

@@ -13,8 +13,8 @@ struct ExpectedTimes {
   /// How much earlier the track may end: its last sample, whose length only movies say. Sound lasts as long as it
   /// decodes to, which tables may let be longer.
   private let unstated: Double
-  /// How much later it may end, because that sample is shorter than others, whose length readers take for it. Sound that is
-  /// encoded lasts as long as its samples, which the source's tables may have rounded.
+  /// Seconds by which the track may end later. Readers give the last sample the length of the others where its own is not
+  /// stored. Encoded sound lasts as long as its samples, whose length the source's tables may have rounded.
   private let overstated: Double
 
   /// - Parameter tally: what was given to the writer; `nil` where that has no times.

@@ -113,7 +113,7 @@ final class PipelineRunner: @unchecked Sendable {
     let running = DispatchGroup()
     let inOnePass = DispatchGroup()
     for pipe in pipes where !pipe.makesPasses { inOnePass.enter() }
-    // What accompanies the others first: the writer waits for its samples once it knows that they come.
+    // Sparse tracks start first: the writer waits for their samples only once it knows that they are fed.
     for pipe in pipes.filter(\.isSparse) + pipes.filter({ !$0.isSparse }) {
       running.enter()
       let onEnd: @Sendable () -> Void = { [self] in

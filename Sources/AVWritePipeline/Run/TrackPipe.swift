@@ -33,7 +33,7 @@ final class TrackPipe: Sendable {
   /// Whether the input is encoded in several passes.
   var makesPasses: Bool { input.performsMultiPassEncodingIfSupported }
 
-  /// Whether samples come now and then: text, metadata, timecode.
+  /// Tells text, metadata and timecode, whose samples can be minutes apart, from pictures and sound.
   var isSparse: Bool { input.mediaType != .video && input.mediaType != .audio }
 
   /// Moves samples until the output's end or the first failure on either side; reader and writer know the reason.

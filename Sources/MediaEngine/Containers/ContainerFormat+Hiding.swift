@@ -1,6 +1,6 @@
 package import CoreMedia
 
-/// What a copy begins or ends with and is not to be presented.
+/// Samples that a copy stores for decoding alone, at its begin or its end, and that are not presented.
 extension ContainerFormat {
   /// Why this container cannot store samples that are decoded and not presented. `nil` when it can.
   ///

@@ -5,7 +5,7 @@ package struct LibraryFormat: Sendable {
   var muxer: Muxer.Container
   /// By libavformat's names.
   var options: [String: String] = [:]
-  /// Where the times of the file begin.
+  /// The rule for the time of the file's first packet.
   var start = Start.anywhere
   /// The last packet's duration says where its sound ends, and not what is trimmed off it.
   var endsByDuration = false
