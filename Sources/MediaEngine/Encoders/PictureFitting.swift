@@ -10,13 +10,7 @@ final class PictureFitting {
 
   /// - Throws: `MediaError(.unsupportedSettings)` for a conversion that no converter makes.
   func fit(_ picture: Picture) throws -> Picture {
-    var geometry = input.geometry
-    if picture.width != input.sourceWidth || picture.height != input.sourceHeight {
-      geometry = PictureGeometry(
-        sourceWidth: picture.width, sourceHeight: picture.height, width: geometry.cleanWidth,
-        height: geometry.cleanHeight, scaling: input.encoding.scaling,
-        isAlwaysEven: !input.encoding.codec.traits.codesOddSizes)
-    }
+    let geometry = input.geometry(of: picture)
     let target = PictureAdapter.Target(
       format: input.pixelFormat, width: geometry.codedWidth, height: geometry.codedHeight,
       isFullRange: input.color.isFullRange, region: geometry.sourceRegion, rectangle: geometry.target,

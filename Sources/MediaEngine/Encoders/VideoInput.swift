@@ -36,9 +36,7 @@ struct VideoInput: Sendable {
     self.timeBase = timeBase
     self.isRealTime = isRealTime
     (sourceWidth, sourceHeight) = (source.width, source.height)
-    geometry = PictureGeometry(
-      sourceWidth: source.width, sourceHeight: source.height, width: encoding.width, height: encoding.height,
-      scaling: encoding.scaling, isAlwaysEven: !encoding.codec.traits.codesOddSizes)
+    geometry = Self.geometry(of: source, width: encoding.width, height: encoding.height, encoding)
     pixelFormat = encoding.pixelFormat(of: source.format)
     color = encoding.color(of: source, as: pixelFormat)
     let isUnscaled = geometry.isUnscaled(source.width, source.height)
@@ -51,6 +49,20 @@ struct VideoInput: Sendable {
       pixelFormat.bitsPerComponent > 8 ? (first?.formatDescription?.extensions).map(VideoAttributes.init) : nil
     masteringDisplay = graded?.masteringDisplay.flatMap { try? MasteringDisplay(payload: $0) }
     contentLightLevel = graded?.contentLightLevel.flatMap { try? ContentLightLevel(payload: $0) }
+  }
+
+  /// The place of a picture in the encoded one. A picture of another size than the first lies in the first one's place.
+  func geometry(of picture: Picture) -> PictureGeometry {
+    if picture.width == sourceWidth, picture.height == sourceHeight { return geometry }
+    return Self.geometry(of: picture, width: geometry.cleanWidth, height: geometry.cleanHeight, encoding)
+  }
+
+  private static func geometry(
+    of picture: Picture, width: Int?, height: Int?, _ encoding: VideoEncoding
+  ) -> PictureGeometry {
+    PictureGeometry(
+      sourceWidth: picture.width, sourceHeight: picture.height, width: width, height: height,
+      scaling: encoding.scaling, isAlwaysEven: !encoding.codec.traits.codesOddSizes)
   }
 
   private static func frameRate(of sample: CMSampleBuffer) -> Double? {
