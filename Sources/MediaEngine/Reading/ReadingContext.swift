@@ -8,6 +8,9 @@ struct ReadingContext {
   let opener: any MediaOpener
   /// The stream's ticks on the asset's timeline.
   let timeline: AssetTimeline
+  /// The edit list, where the stages read the media at its own times and an `EditedStage` moves what it shows. `nil` where
+  /// packets have the times of the presentation.
+  let edits: TrackEdits?
   /// Gathers what did not stop reading.
   let notes: ReadingNotes
   /// Gathers what is missing because of damage; `nil` where damage ends reading.

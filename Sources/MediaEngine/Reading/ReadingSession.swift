@@ -27,15 +27,8 @@ package final class ReadingSession: AssetSession {
   ) throws -> any SampleReader {
     if !continuesAfterDamage { try requireUndamaged(track) }
     let information = try source.load()
-    let stream = information.stream(of: track)
-    let timeline = AssetTimeline(timeBase: stream.timeBase, origin: information.origin)
-    let losses =
-      continuesAfterDamage
-      ? ReadingLosses(
-        of: track, timeline, edits: isEdited(track, output, in: information) ? track.edits?.map : nil, in: timeRange,
-        isDamaged: source.damage(of: track, in: information) != nil) : nil
-    let context = ReadingContext(
-      track: track, stream: stream, opener: source.opener, timeline: timeline, notes: ReadingNotes(), losses: losses)
+    let context = context(
+      of: track, output, timeRange, ReadingNotes(), in: information, continuesAfterDamage: continuesAfterDamage)
     return try reader(context, output, timeRange, isAlone: isRandomAccess, in: information)
   }
 
@@ -44,11 +37,26 @@ package final class ReadingSession: AssetSession {
   ) throws -> any SampleReader {
     try requireUndamaged(track)
     let information = try source.load()
+    let context = context(
+      of: track, .pictures(PictureRequest()), timeRange, notes, in: information, continuesAfterDamage: false)
+    return try reader(context, .pictures(PictureRequest()), timeRange, isAlone: true, in: information)
+  }
+
+  private func context(
+    of track: SourceTrack, _ output: TrackReader.Output, _ range: CMTimeRange, _ notes: ReadingNotes,
+    in information: SourceInformation, continuesAfterDamage: Bool
+  ) -> ReadingContext {
     let stream = information.stream(of: track)
     let timeline = AssetTimeline(timeBase: stream.timeBase, origin: information.origin)
-    let context = ReadingContext(
-      track: track, stream: stream, opener: source.opener, timeline: timeline, notes: notes, losses: nil)
-    return try reader(context, .pictures(PictureRequest()), timeRange, isAlone: true, in: information)
+    let edits = isEdited(track, output, in: information) ? track.edits : nil
+    let losses =
+      continuesAfterDamage
+      ? ReadingLosses(
+        of: track, timeline, edits: edits?.map, in: range, isDamaged: source.damage(of: track, in: information) != nil)
+      : nil
+    return ReadingContext(
+      track: track, stream: stream, opener: source.opener, timeline: timeline, edits: edits, notes: notes,
+      losses: losses)
   }
 
   /// - Throws: `MediaError`: the tables place samples outside of the file.
@@ -82,17 +90,16 @@ package final class ReadingSession: AssetSession {
     let chain = PacketChain(information: information, options: options, cancellation: cancellation) {
       try self.sharedDemuxer(of: information, options)
     }
-    let isEdited = isEdited(track, output, in: information)
     func decoding(_ stage: (any PacketSource) -> any ReadingStage) throws -> any ReadingStage {
       let isOrdered = track.mediaType != .video
       let packets = try chain.packets(
-        context, isAlone: isAlone, isOrdered: isOrdered, appliesEdits: !isEdited)
+        context, isAlone: isAlone, isOrdered: isOrdered, appliesEdits: context.edits == nil)
       let made = stage(packets)
-      guard isEdited, let edits = track.edits else { return made }
+      guard let edits = context.edits else { return made }
       return EditedStage(made, edits, isPictures: track.mediaType == .video)
     }
     switch output {
-    case .packets where isEdited: return try decoding { CopyingStage(context, $0) }
+    case .packets where context.edits != nil: return try decoding { CopyingStage(context, $0) }
     case .references, .packets: return CopyingStage(context, try chain.packets(context, isAlone: isAlone))
     case .pictures(let request): return try decoding { PictureStage(context, $0, request) }
     case .audio(let request): return try decoding { AudioStage(context, $0, request) }

@@ -75,7 +75,7 @@ extension ReadingContext {
     track.hasMovieTables = isMovie
     let timeline = AssetTimeline(timeBase: stream.timeBase, origin: .zero)
     return ReadingContext(
-      track: track, stream: stream, opener: opener, timeline: timeline, notes: ReadingNotes(),
+      track: track, stream: stream, opener: opener, timeline: timeline, edits: nil, notes: ReadingNotes(),
       losses: continuesAfterDamage ? ReadingLosses(of: track, timeline, edits: nil, in: whole, isDamaged: false) : nil)
   }
 }
