@@ -322,6 +322,27 @@ import Testing
     return url
   }
 
+  @Test func `sound whose configuration is of another coding is damage, and the pictures beside it are kept`() throws {
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture("h264-aac.mkv"))))
+    let codec = try #require(bytes.firstRange(of: Array("A_AAC".utf8))).lowerBound
+    // `CodecPrivate`, and an AudioSpecificConfig of object type 2.
+    let element: [UInt8] = [0x63, 0xA2, 0x85, 0x12]
+    let config = try #require(bytes[(codec - 100)...].firstRange(of: element)).upperBound - 1
+    bytes[config] = bytes[config] & 7 | 14 << 3
+    try Data(bytes).write(to: folder.file("in.mkv"))
+    let copies = ["--audio-codec", "copy", "--video-codec", "copy"]
+    for options in [[], copies] {
+      let whole = try Command(["transcode", "in.mkv", "out.mp4", "--force"] + options, in: folder).ending()
+      #expect(whole.exit == 65 && whole.errors.contains("object type 14"), "\(whole.errors)")
+      let salvaged = try Command(
+        ["transcode", "in.mkv", "out.mp4", "--force", "--on-damage", "salvage"] + options, in: folder
+      ).ending()
+      #expect(salvaged.exit == 82, "\(salvaged.errors)")
+      #expect(try Probe.read(folder.file("out.mp4").path).streams.map(\.codec_type) == ["video"])
+    }
+    #expect(try Command(["transcode", "in.mkv", "v.mp4", "--audio-codec", "none"], in: folder).ending().exit == 0)
+  }
+
   @Test func `a file of which nothing is readable is still an error`() throws {
     let name = "mdat-cut.mp4"
     try Data(contentsOf: URL(fileURLWithPath: Files.corrupt("ftyp-only.mp4"))).write(to: folder.file(name))

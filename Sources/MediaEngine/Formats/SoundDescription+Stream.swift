@@ -1,5 +1,6 @@
 import CoreAudioTypes
 import MediaInterop
+import MediaSupport
 import MovieFile
 
 /// Sound of any container.
@@ -57,10 +58,21 @@ extension SoundDescription {
   }
 
   /// AudioSpecificConfig from the container, from the first ADTS frame, or from the parameters.
+  ///
+  /// - Throws: `damagedMedia` for a configuration that cannot be parsed, or that is of another coding than the container
+  ///   says.
   private static func aacConfiguration(
     _ parameters: CodecParameters, _ packet: [UInt8]?
   ) throws -> AudioSpecificConfig? {
-    if !parameters.extradata.isEmpty { return try AudioSpecificConfig(parsing: parameters.extradata) }
+    if !parameters.extradata.isEmpty {
+      let config = try AudioSpecificConfig(parsing: parameters.extradata)
+      guard config.objectType.isAdvancedAudioCoding else {
+        throw MediaError(
+          .damagedMedia, .demuxing,
+          "its AudioSpecificConfig is of object type \(config.objectType.rawValue), which is none of AAC's")
+      }
+      return config
+    }
     if let packet, let header = try? ADTSHeader(frame: packet) { return try header.audioSpecificConfig(frame: packet) }
     return nil
   }
@@ -70,7 +82,8 @@ extension SoundDescription {
     4: kAudioFormatMPEG4AAC_HE, 28: kAudioFormatMPEG4AAC_HE_V2,
   ]
 
-  private static func unconfigured(_ parameters: CodecParameters) -> SoundDescription {
+  /// What parameters say where no configuration does.
+  static func unconfigured(_ parameters: CodecParameters) -> SoundDescription {
     let code = StreamCodec.audio(parameters)
     let rate = Double(parameters.sampleRate)
     let channels = parameters.layout.count

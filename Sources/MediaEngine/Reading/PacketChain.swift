@@ -41,9 +41,7 @@ struct PacketChain {
   ) throws -> any PacketSource {
     let (track, stream, probe) = (context.track, context.stream, information.probe)
     var packets = try source(context, isAlone: isAlone, appliesEdits: appliesEdits)
-    if CheckedPackets.check(stream.parameters.codec) {
-      packets = CheckedPackets(packets, stream.parameters)
-    }
+    if CheckedPackets.check(context) { packets = CheckedPackets(packets, of: context) }
     if track.mediaType == .audio, !probe.isFormat("mov") {
       packets = CodedSound(packets, of: stream, in: probe)
     }

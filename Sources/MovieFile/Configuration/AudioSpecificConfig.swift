@@ -21,6 +21,11 @@ package struct AudioSpecificConfig: Hashable, Sendable {
 
     /// The types whose configuration is a `GASpecificConfig` (1.6.2.1).
     fileprivate var hasGeneralAudioConfig: Bool { [1, 2, 3, 4, 6, 7, 17, 19, 20, 21, 22, 23].contains(rawValue) }
+
+    /// Whether a stream of AAC can be of this type. The others are speech, instruments, and layers of MPEG audio.
+    package var isAdvancedAudioCoding: Bool {
+      hasGeneralAudioConfig || self == .enhancedLowDelay || self == .unifiedSpeechAndAudio
+    }
   }
 
   /// The configuration as it is stored.

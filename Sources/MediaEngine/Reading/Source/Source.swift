@@ -106,7 +106,8 @@ package final class Source: AssetContent {
     }
   }
 
-  /// What makes a track unreadable that its movie's tables place outside of the file or mistime; `nil` for a sound one.
+  /// What makes a track unreadable whose configuration is damaged, or that its movie's tables place outside of the file or
+  /// mistime. `nil` for a whole one.
   ///
   /// Looks at every entry of the tables, the first time.
   package func damage(of track: SourceTrack, in information: SourceInformation) -> MediaError? {

@@ -61,10 +61,12 @@ package struct SourceInformation: Sendable {
   /// What libavformat says of a track's stream; its times are the container's own.
   func stream(of track: SourceTrack) -> MediaInterop.Stream { streams[track.streamIndex] }
 
-  /// What makes a track unreadable that its movie's tables place outside of the file or mistime; `nil` for a sound one.
+  /// What makes a track unreadable whose configuration is damaged, or that its movie's tables place outside of the file or
+  /// mistime. `nil` for a whole one.
   ///
   /// A sample beyond the end is the tables' error only where the file is known to be whole.
   func damage(of track: SourceTrack) -> MediaError? {
+    if let damage = track.configurationDamage { return damage }
     guard let movie, let tables = movie.track(id: UInt32(bitPattern: stream(of: track).id)) else { return nil }
     if let place = movie.damagedFragments.first {
       return MediaError(

@@ -13,7 +13,7 @@ extension SourceTrack {
     guard stream.attachedPicture == nil else { return nil }
     let track = source.movie?.track(id: UInt32(bitPattern: stream.id))
     guard let mediaType = Self.kind(of: stream, track) else { return nil }
-    let formats = try Self.formats(of: stream, track)
+    let (formats, configurationDamage) = try Self.readableFormats(of: stream, track, mediaType)
     let isMisread = track.map { stream.correctMisreading(of: $0) } ?? false
     self.init(
       streamIndex: stream.index,
@@ -23,6 +23,7 @@ extension SourceTrack {
       isDecodable: stream.parameters.codec.hasDecoder,
       channelLayoutName: mediaType == .audio ? stream.parameters.layoutName(stated: formats.first) : "")
     self.isMisread = isMisread
+    self.configurationDamage = configurationDamage
     read(stream)
     if mediaType == .audio, languageCode == nil { languageCode = source.languageOfTheFile }
     isEnabled = source.probe.presentsUnasked(stream)
@@ -38,6 +39,17 @@ extension SourceTrack {
       guard let track else { return stream.parameters.kind == .subtitle ? .subtitle : .metadata }
       return track.kind.mediaType
     case .attachment, .unknown: return nil
+    }
+  }
+
+  /// Sound whose configuration is damaged is described by what the container says beside it: the other tracks can be read.
+  private static func readableFormats(
+    of stream: MediaInterop.Stream, _ track: Track?, _ mediaType: CMFormatDescription.MediaType
+  ) throws -> ([CMFormatDescription], MediaError?) {
+    do {
+      return (try formats(of: stream, track), nil)
+    } catch let error as MediaError where error.kind == .damagedMedia && mediaType == .audio {
+      return ([try SoundDescription.unconfigured(stream.parameters).formatDescription()], error)
     }
   }
 

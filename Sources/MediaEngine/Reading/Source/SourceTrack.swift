@@ -51,6 +51,9 @@ package struct SourceTrack: Sendable {
   /// Whether a movie file's own tables describe the track.
   package var hasMovieTables = false
 
+  /// Why the configuration of its sound cannot be read, so that none of its packets can be decoded. `nil` for one that can,
+  /// and for pictures, which no asset has without one.
+  var configurationDamage: MediaError?
   /// The places of a movie's fragments whose index is damaged, in bytes.
   var damagedFragments: [Int64] = []
 
