@@ -24,7 +24,8 @@ extension ByteSource {
     var framing = Framing(container)
     framing.countsMedia = countingMedia
     var offset = start
-    for _ in 0..<ByteSource.mostParts where offset < size {
+    for _ in 0..<ByteSource.mostParts {
+      guard offset < size else { break }
       switch framing.step(read(at: offset, count: Framing.longestHeader), at: offset) {
       case .part(let name, let end, let next):
         if end > size { return ByteSource.text(name, at: offset, beyond: end - size) }
@@ -44,7 +45,8 @@ extension ByteSource {
     guard isSeekable, let size, let headerSize: Int64 = [.wave: 8, .wave64: 24][container] else { return nil }
     var framing = Framing(container)
     var offset: Int64 = 0
-    for _ in 0..<ByteSource.mostParts where offset < size {
+    for _ in 0..<ByteSource.mostParts {
+      guard offset < size else { break }
       switch framing.step(read(at: offset, count: Framing.longestHeader), at: offset) {
       case .part(_, _, let next): offset = max(next, offset + 1)
       case .last(_, let end): return end - offset - headerSize
@@ -60,7 +62,8 @@ extension ByteSource {
     guard isSeekable, let size, let container = Framing.Container(formatName: "caf") else { return nil }
     var framing = Framing(container)
     var offset: Int64 = 0
-    for _ in 0..<ByteSource.mostParts where offset < size {
+    for _ in 0..<ByteSource.mostParts {
+      guard offset < size else { break }
       guard case .part(let name, _, let next) = framing.step(read(at: offset, count: Framing.longestHeader), at: offset)
       else { return nil }
       if name == "pakt" {
