@@ -164,13 +164,16 @@ def lengths_of_sound(path: Path) -> list[Fraction]:
     return [Fraction(line) / 1000 for line in text.split() if re.fullmatch(r"[0-9.]+", line)]
 
 
-def complaints(messages: str, others: set[str]) -> list[str]:
-    """The lines that name an error, but for those of decoders that belong to `others`, codecs that were not asked for: they
-    look at a file's begin while it is opened."""
+def complaints(messages: str, asked: list[Stream], others: list[Stream]) -> list[str]:
+    """The lines that name an error, but for those of streams that were not asked for: decoders look at a file's begin while
+    it is opened, and a demuxer names the stream of a corrupt packet."""
     lines = [re.sub(r" @ 0x[0-9a-f]+", "", line) for line in messages.split("\n") if COMPLAINT.search(line)]
+    codecs = {stream.codec for stream in others} - {stream.codec for stream in asked}
+    strange = [f"[{codec}]" for codec in codecs]
+    named = [f"(stream = {stream.index}," for stream in others]
     # What follows from having nothing to write is no complaint of the input.
     return [line for line in lines if "Cannot determine format of input" not in line
-            and not any(line.startswith(f"[{codec}]") for codec in others)]
+            and not any(line.startswith(name) for name in strange) and not any(name in line for name in named)]
 
 
 def parsed(text: str) -> list[Track]:
@@ -227,9 +230,9 @@ def read(decoder: Decoder, path: Path, folder: Path, streams: list[Stream], kind
     ended = run(command, PATIENCE)
     frames = made / "frames"
     tracks = parsed(frames.read_text()) if frames.exists() else []
-    asked = {stream.codec for stream in streams if stream.kind == ("video" if kind == "V" else "audio")}
-    others = {stream.codec for stream in streams} - asked
-    return Decoded(tracks, complaints(ended.messages, others), ended.status == 0, ended.seconds), made
+    asked = [stream for stream in streams if stream.kind == ("video" if kind == "V" else "audio")]
+    others = [stream for stream in streams if stream not in asked]
+    return Decoded(tracks, complaints(ended.messages, asked, others), ended.status == 0, ended.seconds), made
 
 
 def content(path: Path) -> bytes:
