@@ -1,3 +1,4 @@
+public import Dispatch
 public import Foundation
 
 // The names of CoreFoundation and of the old Mac headers which clients of the media frameworks write, as far as
@@ -38,6 +39,15 @@ public typealias CFURL = NSURL
 
 /// An error.
 public typealias CFError = NSError
+
+/// A timer of a run loop.
+public typealias CFRunLoopTimer = Timer
+
+/// A run loop.
+public typealias CFRunLoop = RunLoop
+
+/// A source of dispatch events, such as a timer.
+public typealias dispatch_source_t = any DispatchSourceProtocol
 
 /// A value of a property list: a string, number, date, data, array or dictionary.
 public typealias CFPropertyList = CFTypeRef

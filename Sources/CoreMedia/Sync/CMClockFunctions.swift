@@ -11,7 +11,8 @@ public func CMClockGetTypeID() -> CFTypeID { CMClock.typeID }
 /// Returns the time it is now by a clock.
 public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }
 
-/// Writes a time of a clock and the same moment on the clock it follows. Returns `noErr`.
+/// Writes a time of a clock and the same moment on the clock it refers to. Returns `noErr`, or
+/// `kCMClockError_UnsupportedOperation` for a clock that was invalidated.
 public func CMClockGetAnchorTime(
   _ clock: CMClock, clockTimeOut: UnsafeMutablePointer<CMTime>, referenceClockTimeOut: UnsafeMutablePointer<CMTime>
 ) -> OSStatus {

@@ -17,19 +17,15 @@ extension CMClock {
   /// The errors of clocks, in the domain `NSOSStatusErrorDomain`.
   public struct Error {
     /// An argument is missing.
-    public static let missingRequiredParameter = error(kCMClockError_MissingRequiredParameter)
+    public static let missingRequiredParameter = statusError(kCMClockError_MissingRequiredParameter)
 
     /// An argument is out of bounds or in conflict with another.
-    public static let invalidParameter = error(kCMClockError_InvalidParameter)
+    public static let invalidParameter = statusError(kCMClockError_InvalidParameter)
 
     /// There is no memory.
-    public static let allocationFailed = error(kCMClockError_AllocationFailed)
+    public static let allocationFailed = statusError(kCMClockError_AllocationFailed)
 
     /// The clock cannot do what it is asked to.
-    public static let unsupportedOperation = error(kCMClockError_UnsupportedOperation)
-
-    private static func error(_ status: OSStatus) -> NSError {
-      NSError(domain: NSOSStatusErrorDomain, code: Int(status))
-    }
+    public static let unsupportedOperation = statusError(kCMClockError_UnsupportedOperation)
   }
 }

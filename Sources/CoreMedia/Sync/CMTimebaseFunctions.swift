@@ -1,0 +1,120 @@
+public import CoreGraphics
+import Foundation
+
+// The functions of CMTimebase's C interface. Each does what the class's method of the same name does, and returns `noErr`
+// or the status of the error that the method throws.
+
+/// Returns the identity of the class `CMTimebase`: see `CFGetTypeID(_:)`.
+public func CMTimebaseGetTypeID() -> CFTypeID { CMTimebase.typeID }
+
+// MARK: Creating
+
+/// Creates a timebase that follows a clock: see `CMTimebase.init(sourceClock:)`. The allocator is not used.
+public func CMTimebaseCreateWithSourceClock(
+  allocator: CFAllocator?, sourceClock: CMClock, timebaseOut: UnsafeMutablePointer<CMTimebase?>
+) -> OSStatus {
+  status { timebaseOut.pointee = try CMTimebase(sourceClock: sourceClock) }
+}
+
+/// Creates a timebase that follows another: see `CMTimebase.init(sourceTimebase:)`. The allocator is not used.
+public func CMTimebaseCreateWithSourceTimebase(
+  allocator: CFAllocator?, sourceTimebase: CMTimebase, timebaseOut: UnsafeMutablePointer<CMTimebase?>
+) -> OSStatus {
+  status { timebaseOut.pointee = try CMTimebase(sourceTimebase: sourceTimebase) }
+}
+
+// MARK: Sources
+
+/// Returns the clock or timebase that a timebase follows.
+public func CMTimebaseCopySource(_ timebase: CMTimebase) -> CMClockOrTimebase { timebase.source as CMClockOrTimebase }
+
+/// Returns the clock that a timebase follows; `nil` where it follows a timebase.
+public func CMTimebaseCopySourceClock(_ timebase: CMTimebase) -> CMClock? { timebase.sourceClock }
+
+/// Returns the timebase that a timebase follows; `nil` where it follows a clock.
+public func CMTimebaseCopySourceTimebase(_ timebase: CMTimebase) -> CMTimebase? { timebase.sourceTimebase }
+
+/// Returns the clock that a timebase follows in the end.
+public func CMTimebaseCopyUltimateSourceClock(_ timebase: CMTimebase) -> CMClock { timebase.ultimateSourceClock }
+
+/// Lets a timebase follow a clock: see `CMTimebase.source`. Returns `kCMTimebaseError_ReadOnly` for one that its owner
+/// alone sets.
+public func CMTimebaseSetSourceClock(_ timebase: CMTimebase, _ newSourceClock: CMClock) -> OSStatus {
+  status { try timebase.follow(.clock(newSourceClock)) }
+}
+
+/// Lets a timebase follow another: see `CMTimebase.source`. Returns `kCMTimebaseError_ReadOnly` for one that its owner
+/// alone sets, and `kCMTimebaseError_InvalidParameter` where the other follows it.
+public func CMTimebaseSetSourceTimebase(_ timebase: CMTimebase, _ newSourceTimebase: CMTimebase) -> OSStatus {
+  status { try timebase.follow(.timebase(newSourceTimebase)) }
+}
+
+// MARK: Time and rate
+
+/// Returns the time it is now by a timebase.
+public func CMTimebaseGetTime(_ timebase: CMTimebase) -> CMTime { timebase.time }
+
+/// Returns the time it is now by a timebase, in a timescale: see `CMTimebase.time(withTimescale:rounding:)`.
+public func CMTimebaseGetTimeWithTimeScale(
+  _ timebase: CMTimebase, timescale: CMTimeScale, method: CMTimeRoundingMethod
+) -> CMTime {
+  timebase.time(withTimescale: timescale, rounding: method)
+}
+
+/// Returns seconds of a timebase in a second of its source.
+public func CMTimebaseGetRate(_ timebase: CMTimebase) -> Float64 { timebase.rate }
+
+/// Writes the time and the rate of a timebase, of one moment. Places that are `nil` get nothing. Returns `noErr`.
+public func CMTimebaseGetTimeAndRate(
+  _ timebase: CMTimebase, timeOut: UnsafeMutablePointer<CMTime>?, rateOut: UnsafeMutablePointer<Float64>?
+) -> OSStatus {
+  let (time, rate) = timebase.timeAndRate
+  timeOut?.pointee = time
+  rateOut?.pointee = rate
+  return noErr
+}
+
+/// Returns seconds of a timebase in a second of the clock that it follows in the end.
+public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Float64 { timebase.effectiveRate }
+
+/// Sets the time of a timebase: see `CMTimebase.setTime(_:)`.
+public func CMTimebaseSetTime(_ timebase: CMTimebase, time: CMTime) -> OSStatus {
+  status { try timebase.setTime(time) }
+}
+
+/// Sets the rate of a timebase: see `CMTimebase.setRate(_:)`.
+public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Float64) -> OSStatus {
+  status { try timebase.setRate(rate) }
+}
+
+/// Sets the time of a timebase at one of its source: see `CMTimebase.setAnchorTime(_:referenceTime:)`.
+public func CMTimebaseSetAnchorTime(
+  _ timebase: CMTimebase, timebaseTime: CMTime, immediateSourceTime: CMTime
+) -> OSStatus {
+  status { try timebase.setAnchorTime(timebaseTime, referenceTime: immediateSourceTime) }
+}
+
+/// Sets the rate of a timebase and its time at one of its source, at once: see
+/// `CMTimebase.setRateAndAnchorTime(rate:anchorTime:referenceTime:)`.
+public func CMTimebaseSetRateAndAnchorTime(
+  _ timebase: CMTimebase, rate: Float64, anchorTime timebaseTime: CMTime, immediateSourceTime: CMTime
+) -> OSStatus {
+  status {
+    try timebase.setRateAndAnchorTime(rate: rate, anchorTime: timebaseTime, referenceTime: immediateSourceTime)
+  }
+}
+
+/// Waits until a timebase posts no notification on another thread. Returns `noErr`.
+public func CMTimebaseNotificationBarrier(_ timebase: CMTimebase) -> OSStatus {
+  status { try timebase.notificationBarrier() }
+}
+
+/// The status of what a method throws.
+func status(_ body: () throws -> Void) -> OSStatus {
+  do {
+    try body()
+    return noErr
+  } catch {
+    return OSStatus(clamping: (error as NSError).code)
+  }
+}

@@ -1,0 +1,57 @@
+public import CoreGraphics
+public import Dispatch
+
+// The functions of CMTimebase's C interface for timers. Each returns `noErr`, or the status of the error that the class's
+// method throws: `kCMTimebaseError_InvalidParameter` for a timer that is not on the list, or is none.
+
+/// Takes a run loop's timer into a timebase's list: see `CMTimebase.addTimer(_:on:)`. Returns
+/// `kCMTimebaseError_TimerIntervalTooShort` for one that repeats too soon.
+public func CMTimebaseAddTimer(_ timebase: CMTimebase, timer: CFRunLoopTimer, runloop: CFRunLoop) -> OSStatus {
+  status { try timebase.addTimer(timer, on: runloop) }
+}
+
+/// Takes a run loop's timer from a timebase's list.
+public func CMTimebaseRemoveTimer(_ timebase: CMTimebase, timer: CFRunLoopTimer) -> OSStatus {
+  status { try timebase.removeTimer(timer) }
+}
+
+/// Sets when a run loop's timer fires: see `CMTimebase.setTimerNextFireTime(_:fireTime:)`. The flags are reserved: 0.
+public func CMTimebaseSetTimerNextFireTime(
+  _ timebase: CMTimebase, timer: CFRunLoopTimer, fireTime: CMTime, flags: UInt32
+) -> OSStatus {
+  status { try timebase.setTimerNextFireTime(timer, fireTime: fireTime) }
+}
+
+/// Lets a run loop's timer fire now, once.
+public func CMTimebaseSetTimerToFireImmediately(_ timebase: CMTimebase, timer: CFRunLoopTimer) -> OSStatus {
+  status { try timebase.setTimerToFireImmediately(timer) }
+}
+
+/// Takes a dispatch timer into a timebase's list: see `CMTimebase.addTimer(_:)`.
+public func CMTimebaseAddTimerDispatchSource(_ timebase: CMTimebase, timerSource: dispatch_source_t) -> OSStatus {
+  with(timerSource) { try timebase.addTimer($0) }
+}
+
+/// Takes a dispatch timer from a timebase's list.
+public func CMTimebaseRemoveTimerDispatchSource(_ timebase: CMTimebase, timerSource: dispatch_source_t) -> OSStatus {
+  with(timerSource) { try timebase.removeTimer($0) }
+}
+
+/// Sets when a dispatch timer fires: see `CMTimebase.setTimerNextFireTime(_:fireTime:)`. The flags are reserved: 0.
+public func CMTimebaseSetTimerDispatchSourceNextFireTime(
+  _ timebase: CMTimebase, timerSource: dispatch_source_t, fireTime: CMTime, flags: UInt32
+) -> OSStatus {
+  with(timerSource) { try timebase.setTimerNextFireTime($0, fireTime: fireTime) }
+}
+
+/// Lets a dispatch timer fire now, once.
+public func CMTimebaseSetTimerDispatchSourceToFireImmediately(
+  _ timebase: CMTimebase, timerSource: dispatch_source_t
+) -> OSStatus {
+  with(timerSource) { try timebase.setTimerToFireImmediately($0) }
+}
+
+private func with(_ source: dispatch_source_t, _ body: (any DispatchSourceTimer) throws -> Void) -> OSStatus {
+  guard let timer = source as? any DispatchSourceTimer else { return kCMTimebaseError_InvalidParameter }
+  return status { try body(timer) }
+}

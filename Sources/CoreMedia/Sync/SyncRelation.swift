@@ -1,0 +1,64 @@
+/// Two timelines beside each other, as they were at one moment.
+struct SyncRelation {
+  private var from: SyncChain
+  private var to: SyncChain
+  /// What both follow alike: it makes no difference between them, whether it moves or stands.
+  private var shared: [SyncChain.Link] = []
+  /// Whether both follow the same timebase or clock.
+  private let isOfOneTree: Bool
+
+  /// `nil` for what is no clock or timebase of this module.
+  init?(from: any CMSyncProtocol, to: any CMSyncProtocol) {
+    guard let chains = CMTimebase.chains(from, to) else { return nil }
+    (self.from, self.to) = chains
+    isOfOneTree = self.from.clock === self.to.clock
+    guard isOfOneTree else { return }
+    while let link = self.from.links.last, let other = self.to.links.last, link.timebase === other.timebase {
+      shared.insert(self.from.links.removeLast(), at: 0)
+      self.to.links.removeLast()
+    }
+  }
+
+  /// Seconds of the first timeline in a second of the second one; not a number where the first moves and the second
+  /// stands.
+  var rate: Double {
+    let (rate, other) = (from.effectiveRate, to.effectiveRate)
+    if rate == 0 { return 0 }
+    if other == 0 { return .nan }
+    if isOfOneTree { return rate / other }
+    guard let clock = from.clock.reading, let otherClock = to.clock.reading else { return .nan }
+    return rate / other * (clock.rate / otherClock.rate)
+  }
+
+  /// A time of the first timeline as the second has it; `nil` where that cannot be told.
+  func convert(_ time: CMTime) -> CMTime? {
+    guard let source = from.clockTime(at: time) else { return nil }
+    if isOfOneTree { return to.time(at: source) }
+    guard let clock = from.clock.reading, let otherClock = to.clock.reading else { return nil }
+    return to.time(at: otherClock.time(atHostTime: clock.hostTime(at: source)))
+  }
+
+  /// A moment since which the rate holds; `nil` where a clock was invalidated.
+  var anchor: (time: CMTime, reference: CMTime)? {
+    if isOfOneTree, !(from.links.isEmpty && to.links.isEmpty) {
+      // What follows a timebase that changed later than it holds since then.
+      let moments = Self.moments(from) + Self.moments(to)
+      guard let latest = moments.max() else { return nil }
+      return (from.time(at: latest), to.time(at: latest))
+    }
+    guard let clock = from.clock.reading, let otherClock = to.clock.reading else { return nil }
+    if isOfOneTree {
+      let now = SyncChain(links: shared, clock: from.clock).time(at: clock.time)
+      return (now, now)
+    }
+    return (from.time(at: clock.time), to.time(at: otherClock.time(atHostTime: clock.hostTime)))
+  }
+
+  /// When each link was set, on the timeline that both follow.
+  private static func moments(_ chain: SyncChain) -> [CMTime] {
+    chain.links.indices.compactMap { index in
+      SyncChain(links: Array(chain.links[(index + 1)...]), clock: chain.clock).clockTime(
+        at: chain.links[index].rate.sourceTime)
+    }
+  }
+}
