@@ -69,8 +69,7 @@ extension AVAssetReaderOutput {
     if !progress.isAtEnd {
       raise(.internalInconsistency, "\(call) is not allowed before the ranges that are being read are read to nil")
     }
-    let duration = reader.asset.duration
-    sampleReader?.reset(to: timeRanges.compactMap { $0.readable(of: duration) })
+    sampleReader?.reset(to: timeRanges.compactMap(\.readable))
     state.withLock { $0.progress.reset() }
   }
 
@@ -98,11 +97,10 @@ extension NSValue {
 }
 
 extension CMTimeRange {
-  /// The part that lies within an asset; `nil` where none does. The end stays where it is behind the asset's: where that
-  /// is an estimate, all of the media is meant.
-  fileprivate func readable(of assetDuration: CMTime) -> CMTimeRange? {
+  /// The part from the asset's start on; `nil` where there is none. Where the media ends, reading finds out: durations are
+  /// estimates in some containers, and rounded in others.
+  fileprivate var readable: CMTimeRange? {
     let start = max(start, .zero)
-    guard end > start, assetDuration <= .zero || start < assetDuration else { return nil }
-    return CMTimeRange(start: start, end: end)
+    return end > start ? CMTimeRange(start: start, end: end) : nil
   }
 }

@@ -86,10 +86,15 @@ struct RandomAccessTests {
     try #require(all.count > 100)
     let loudness = isNoisy ? RangeReading.Sound.loudness(all.bytes[...]) : 0
     var random = SeededGenerator(seed: 28)
+    // Far in, where estimates of places are off, and at the end, which may lie behind an estimated duration.
+    var ranges = [all.count * 2 / 3..<all.count * 2 / 3 + 30, all.count - 30..<all.count]
     for _ in 0..<rounds {
       let first = Int.random(in: 0..<all.count - 1, using: &random)
       // Half a second at most: it is where a range begins that is hard.
-      let end = Int.random(in: first + 1..<min(all.count, first + Int(all.rate) / 2), using: &random)
+      ranges.append(first..<Int.random(in: first + 1..<min(all.count, first + Int(all.rate) / 2), using: &random))
+    }
+    for wanted in ranges {
+      let (first, end) = (wanted.lowerBound, wanted.upperBound)
       let range = CMTimeRange(start: all.time(of: first), end: all.time(of: end))
       let part = try RangeReading.Sound(reading.samples(in: [range]))
       // What lies before the asset's start is not in any range.

@@ -22,6 +22,9 @@ final class CodedSound: PacketSource, @unchecked Sendable {
   /// Whether the container's times are exact everywhere, and its index leads to them.
   private let hasExactTimes: Bool
   private var clock: SoundClock?
+  /// Counted times less the container's, in ticks of the track, where no clock counts them: a container that estimates the
+  /// time of the place it was sent to goes on counting from there.
+  private var shift: Int64 = 0
   private var places: SoundPlaces
   private var isAtStart = true
   /// Read while looking for a place, and next.
@@ -60,7 +63,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     let count = vorbis.map { $0.sampleCount(of: source, isFirst: isAtStart) } ?? sampleCount.of(source)
     var packet = source
     packet.timeBase = stream.timeBase
-    packet.pts = source.pts.map { container.rescale($0, to: stream.timeBase) }
+    packet.pts = source.pts.map { container.rescale($0, to: stream.timeBase) &+ shift }
     if isAtStart, source.trimStart == 0, startTrim > 0 {
       packet.trimStart = startTrim
       // The container's time is that of the first sample that is heard, less the others in whole ticks.
@@ -92,6 +95,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     if hasExactTimes {
       isAtStart = false
       found = nil
+      shift = 0
       return try packets.seek(to: stream.timeBase.rescale(ticks, to: container, .down))
     }
     let isThere = try places.last(notAfter: ticks).map { try resume(at: $0) } ?? false
@@ -115,6 +119,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     while let packet = try packets.next(), let position = packet.position, position <= place.position {
       if position < place.position { continue }
       guard packet.bytes.count == place.byteCount else { return false }
+      if clock == nil { shift = place.time &- (packet.pts.map { container.rescale($0, to: stream.timeBase) } ?? 0) }
       found = counted(packet, lasting: place.duration)
       return true
     }
@@ -123,6 +128,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
 
   func rewind() throws {
     clock?.reset()
+    shift = 0
     places.reset()
     isAtStart = true
     found = nil
