@@ -28,7 +28,7 @@ let package = Package(
     .library(
       name: "AVFoundation",
       targets: [
-        "AVFoundation", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "MediaPlayer",
+        "AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics", "MediaPlayer",
         "FoundationSupplement",
       ]),
     // Opt-in, and nothing here depends on it: a module of this name changes what other packages of a build compile,
@@ -53,6 +53,9 @@ let package = Package(
     .target(name: "CLAME", linkerSettings: [.linkedLibrary("mp3lame")]),
     // Loaded while it runs, once for each encoder at a time.
     .target(name: "CSVTAV1"),
+    // Sound: loaded while it runs, without the libraries' headers.
+    .target(name: "CPulse"),
+    .target(name: "CSDL2"),
     .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
     .target(name: "CSystem"),
     .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
@@ -80,6 +83,7 @@ let package = Package(
     module("MediaTags", ["MovieFile", "MediaSupport"]),
     module("TimedText", ["MovieFile"]),
     module("MediaInterop", ["CFFmpeg", "CX264", "CSVTAV1", "CLAME", "CZimg", "MediaSupport"]),
+    module("DeviceInterop", ["CPulse", "CSDL2", "MediaSupport"]),
     module(
       "MediaEngine",
       [
@@ -88,11 +92,12 @@ let package = Package(
       ]),
 
     // Apple's API, and what stands on it.
+    module("AVFAudio", ["MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     module(
       "AVFoundation",
       [
-        "MediaEngine", "TimedText", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics",
-        "MediaPlayer", "FoundationSupplement", "CSubmodules",
+        "AVFAudio", "MediaEngine", "TimedText", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes",
+        "CoreGraphics", "MediaPlayer", "FoundationSupplement", "CSubmodules",
       ]),
     module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     module("Loudness", ["CEbur128"]),
@@ -121,12 +126,14 @@ let package = Package(
     tests("MediaTagsTests", ["MediaTags", "MovieFile", "MediaSupport"]),
     tests("TimedTextTests", ["TimedText", "MovieFile"]),
     tests("MediaInteropTests", ["MediaInterop", "MediaSupport"]),
+    tests("DeviceInteropTests", ["DeviceInterop", "MediaSupport"]),
     tests(
       "MediaEngineTests",
       [
         "MediaEngine", "MediaInterop", "MediaTags", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo",
         "CoreAudioTypes",
       ]),
+    tests("AVFAudioTests", ["AVFAudio", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     tests("CombineTests", ["Combine", "AVFoundation", "FoundationSupplement"]),
     tests(
       "AVFoundationTests",

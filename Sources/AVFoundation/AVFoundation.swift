@@ -1,5 +1,6 @@
 // A client's `import AVFoundation` brings what it brings on Apple's platforms.
 
+@_exported public import AVFAudio
 @_exported import CoreAudioTypes
 @_exported import CoreGraphics
 @_exported import CoreMedia

@@ -6,7 +6,7 @@ package import Foundation
 /// installs them.
 package enum Tool: String, Sendable {
   case avwrite, fragmentrecorder
-  case chromium, exiftool, ffmpeg, ffprobe, mediainfo, mkvmerge, swiftc
+  case chromium, exiftool, ffmpeg, ffprobe, mediainfo, mkvmerge, parec, pulseaudio, swiftc
   case atomicParsley = "AtomicParsley"
   case gstreamer = "gst-launch-1.0"
   case python3

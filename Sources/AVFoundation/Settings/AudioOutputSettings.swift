@@ -1,3 +1,4 @@
+import AVFAudio
 import CoreAudioTypes
 import CoreMedia
 import Foundation

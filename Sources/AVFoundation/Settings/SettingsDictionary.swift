@@ -1,4 +1,4 @@
-import CoreGraphics
+import AVFAudio
 import Foundation
 
 /// What is wrong with a settings dictionary.
@@ -18,11 +18,9 @@ struct SettingsProblem: Error, Equatable {
   static func unsupported(_ reason: String) -> SettingsProblem { SettingsProblem(kind: .unsupported, reason: reason) }
 }
 
-/// A settings dictionary with typed access: the one place that knows how clients spell numbers.
+/// A settings dictionary with typed access. How clients spell numbers, `SettingsValue` knows.
 ///
-/// Values arrive as Int, Double, CGFloat, Float, UInt32, Bool, NSNumber or raw-representable constants
-/// alike; on Linux none of them casts to another. A key that was never asked for is refused at the end, so
-/// that nothing is accepted and ignored.
+/// A key that was never asked for is refused at the end, so that nothing is accepted and ignored.
 struct SettingsDictionary {
   let values: [String: Any]
   private(set) var unread: Set<String>
@@ -38,7 +36,7 @@ struct SettingsDictionary {
 
   mutating func number(_ key: String) throws -> Double? {
     guard let value = take(key) else { return nil }
-    guard let number = Self.number(value), number.isFinite else { throw wrongType(key, "a number") }
+    guard let number = SettingsValue.number(value), number.isFinite else { throw wrongType(key, "a number") }
     return number
   }
 
@@ -58,9 +56,8 @@ struct SettingsDictionary {
 
   mutating func boolean(_ key: String) throws -> Bool? {
     guard let value = take(key) else { return nil }
-    if let boolean = value as? Bool { return boolean }
-    guard let number = Self.number(value) else { throw wrongType(key, "a Boolean") }
-    return number != 0
+    guard let boolean = SettingsValue.boolean(value) else { throw wrongType(key, "a Boolean") }
+    return boolean
   }
 
   mutating func string(_ key: String) throws -> String? {
@@ -73,9 +70,8 @@ struct SettingsDictionary {
 
   mutating func data(_ key: String) throws -> Data? {
     guard let value = take(key) else { return nil }
-    if let data = value as? Data { return data }
-    if let data = value as? NSData { return Data(referencing: data) }
-    throw wrongType(key, "data")
+    guard let data = SettingsValue.data(value) else { throw wrongType(key, "data") }
+    return data
   }
 
   mutating func dictionary(_ key: String) throws -> SettingsDictionary? {
@@ -107,17 +103,5 @@ struct SettingsDictionary {
 
   private func wrongType(_ key: String, _ expected: String) -> SettingsProblem {
     .misuse("the value of \(key) must be \(expected)")
-  }
-
-  private static func number(_ value: Any) -> Double? {
-    switch value {
-    case let value as NSNumber: value.doubleValue
-    case let value as CGFloat: Double(value)
-    case let value as Double: value
-    case let value as Float: Double(value)
-    case let value as any BinaryInteger: Double(value)
-    case let value as any RawRepresentable: (value.rawValue as? any BinaryInteger).map { Double($0) }
-    default: nil
-    }
   }
 }

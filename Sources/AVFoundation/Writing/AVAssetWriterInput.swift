@@ -1,3 +1,4 @@
+import AVFAudio
 import CoreGraphics
 public import CoreMedia
 public import Dispatch

@@ -1,0 +1,5 @@
+// A client's `import AVFAudio` brings what it brings on Apple's platforms.
+
+@_exported public import CoreAudioTypes
+@_exported public import CoreMedia
+@_exported public import Foundation

@@ -1,0 +1,91 @@
+public import CoreAudioTypes
+public import Foundation
+
+/// Which role each channel of a sound has: an `AudioChannelLayout` of any length, owned.
+///
+/// It never changes, so that any thread may use it.
+public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Sendable {
+  // Sendable: nothing changes it once it was made; NSObject only does not say so.
+
+  let managed: ManagedAudioChannelLayout
+
+  /// A layout of descriptions whose order has a tag becomes that tag's.
+  init(_ layout: ManagedAudioChannelLayout) { managed = layout.byTag ?? layout }
+
+  /// A copy of a layout in memory, with all the channel descriptions that it counts.
+  ///
+  /// Where each channel is described, and a tag names the same channels in the same order, the copy is of that tag. Of
+  /// two such tags it is the one of the lower number; which Apple takes is not documented.
+  ///
+  /// - Parameter layout: a whole layout, with as many descriptions behind its head as it counts.
+  public convenience init(layout: UnsafePointer<AudioChannelLayout>) {
+    self.init(ManagedAudioChannelLayout(audioChannelLayoutPointer: layout))
+  }
+
+  /// The layout that a tag names.
+  ///
+  /// - Parameter layoutTag: with the number of channels in its low 16 bits, as all tags have it.
+  /// - Returns: `nil` for `kAudioChannelLayoutTag_UseChannelDescriptions` and
+  ///   `kAudioChannelLayoutTag_UseChannelBitmap`, which name no channels.
+  public convenience init?(layoutTag: AudioChannelLayoutTag) {
+    if [kAudioChannelLayoutTag_UseChannelDescriptions, kAudioChannelLayoutTag_UseChannelBitmap].contains(layoutTag) {
+      return nil
+    }
+    self.init(ManagedAudioChannelLayout(tag: layoutTag))
+  }
+
+  /// A layout in bytes, as `AVChannelLayoutKey` carries it; `nil` where they are fewer than it counts.
+  convenience init?(data: Data) {
+    guard let layout = data.withUnsafeBytes({ ManagedAudioChannelLayout(bytes: $0) }) else { return nil }
+    self.init(layout)
+  }
+
+  /// How many channels there are: the tag's, the bitmap's bits, or the descriptions.
+  public var channelCount: AVAudioChannelCount { AVAudioChannelCount(managed.numberOfChannels) }
+
+  /// The layout in memory, valid as long as this object is. At least one whole `AudioChannelLayout` can be read there.
+  public var layout: UnsafePointer<AudioChannelLayout> { managed.unsafePointer }
+
+  /// The layout's tag; also one of the two that say that a bitmap or descriptions follow.
+  public var layoutTag: AudioChannelLayoutTag { managed.tag }
+
+  /// The layout's bytes.
+  var data: Data { Data(bytes: managed.unsafePointer, count: managed.sizeInBytes) }
+
+  // MARK: Comparing
+
+  /// Whether the other object is a layout of the same tag, bitmap and descriptions.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? AVAudioChannelLayout).map { managed == $0.managed } ?? false
+  }
+
+  /// Equal for equal layouts.
+  public override var hash: Int { Int(managed.tag) }
+
+  // MARK: Archiving
+
+  private static let codingKey = "layout"
+
+  /// A layout can be unarchived where no other class is allowed.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Archives the layout's bytes; Apple's archives are of another shape, and cannot be read here nor these there.
+  public func encode(with coder: NSCoder) { coder.encode(data as NSData, forKey: Self.codingKey) }
+
+  /// The layout of an archive; `nil` where it has none that is whole.
+  public convenience init?(coder: NSCoder) {
+    guard let data = coder.data(forKey: Self.codingKey) else { return nil }
+    self.init(data: data)
+  }
+}
+
+extension ManagedAudioChannelLayout {
+  /// The same channels by the tag that names them; `nil` where they are not described one by one, where one has a
+  /// position of its own, and where no tag names them in their order.
+  fileprivate var byTag: ManagedAudioChannelLayout? {
+    guard tag == kAudioChannelLayoutTag_UseChannelDescriptions else { return nil }
+    let descriptions = channelDescriptions
+    guard descriptions.allSatisfy({ $0.mChannelFlags.isEmpty }) else { return nil }
+    return ChannelLabels.tag(for: descriptions.map(\.mChannelLabel)).map { ManagedAudioChannelLayout(tag: $0) }
+  }
+}

@@ -1,0 +1,37 @@
+internal import CoreAudioTypes
+public import Foundation
+
+extension AVAudioFormat {
+  private enum CodingKey {
+    static let description = "streamDescription"
+    static let layout = "channelLayout"
+    static let cookie = "magicCookie"
+  }
+
+  /// A format can be unarchived where no other class is allowed.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Archives the description, the layout and the magic cookie. Apple's archives are of another shape, and cannot be
+  /// read here nor these there.
+  public func encode(with coder: NSCoder) {
+    let description = Data(bytes: streamDescription, count: MemoryLayout<AudioStreamBasicDescription>.size)
+    coder.encode(description as NSData, forKey: CodingKey.description)
+    if let channelLayout { coder.encode(channelLayout.data as NSData, forKey: CodingKey.layout) }
+    if let magicCookie { coder.encode(magicCookie as NSData, forKey: CodingKey.cookie) }
+  }
+
+  /// The format of an archive; `nil` where it is not whole, and for parts that do not go together.
+  public convenience init?(coder: NSCoder) {
+    guard let bytes = coder.data(forKey: CodingKey.description),
+      bytes.count == MemoryLayout<AudioStreamBasicDescription>.size
+    else { return nil }
+    var layout: AVAudioChannelLayout?
+    if let bytes = coder.data(forKey: CodingKey.layout) {
+      layout = AVAudioChannelLayout(data: bytes)
+      guard layout != nil else { return nil }
+    }
+    self.init(
+      checking: bytes.withUnsafeBytes { $0.loadUnaligned(as: AudioStreamBasicDescription.self) },
+      channelLayout: layout, magicCookie: coder.data(forKey: CodingKey.cookie))
+  }
+}

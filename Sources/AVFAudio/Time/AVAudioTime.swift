@@ -1,0 +1,129 @@
+public import CoreAudioTypes
+public import Foundation
+
+/// A moment: in the machine's clock, in frames of a sound, or in both.
+///
+/// It never changes, so that any thread may use it.
+public final class AVAudioTime: NSObject, @unchecked Sendable {
+  // Sendable: nothing changes it once it was made; NSObject only does not say so.
+
+  /// The moment as Core Audio has it; its flags say which fields are valid.
+  public let audioTimeStamp: AudioTimeStamp
+  /// Frames a second of `sampleTime`; 0 where there is none.
+  public let sampleRate: Double
+
+  /// A moment as Core Audio has it.
+  ///
+  /// - Parameter sampleRate: frames a second of its sample time; also for a moment without one, if it is to be
+  ///   extrapolated.
+  public init(audioTimeStamp ts: UnsafePointer<AudioTimeStamp>, sampleRate: Double) {
+    audioTimeStamp = ts.pointee
+    self.sampleRate = sampleRate
+  }
+
+  private init(hostTime: UInt64?, sampleTime: AVAudioFramePosition?, sampleRate: Double) {
+    var stamp = AudioTimeStamp()
+    if let hostTime {
+      stamp.mHostTime = hostTime
+      stamp.mFlags.insert(.hostTimeValid)
+    }
+    if let sampleTime {
+      stamp.mSampleTime = Double(sampleTime)
+      stamp.mFlags.insert(.sampleTimeValid)
+    }
+    audioTimeStamp = stamp
+    self.sampleRate = sampleRate
+  }
+
+  /// A moment in the machine's clock alone.
+  ///
+  /// - Parameter hostTime: nanoseconds of the clock that `CMClock.hostTimeClock` has; on Apple's platforms its ticks
+  ///   differ.
+  public convenience init(hostTime: UInt64) { self.init(hostTime: hostTime, sampleTime: nil, sampleRate: 0) }
+
+  /// A moment in frames alone.
+  ///
+  /// - Parameters:
+  ///   - sampleTime: frames, kept exactly up to 2 to the power of 53.
+  ///   - sampleRate: frames a second.
+  public convenience init(sampleTime: AVAudioFramePosition, atRate sampleRate: Double) {
+    self.init(hostTime: nil, sampleTime: sampleTime, sampleRate: sampleRate)
+  }
+
+  /// A moment in both.
+  ///
+  /// - Parameters:
+  ///   - hostTime: nanoseconds of the clock that `CMClock.hostTimeClock` has; on Apple's platforms its ticks differ.
+  ///   - sampleTime: frames, kept exactly up to 2 to the power of 53.
+  ///   - sampleRate: frames a second.
+  public convenience init(hostTime: UInt64, sampleTime: AVAudioFramePosition, atRate sampleRate: Double) {
+    self.init(hostTime: hostTime as UInt64?, sampleTime: sampleTime, sampleRate: sampleRate)
+  }
+
+  // MARK: Parts
+
+  /// Whether the moment is known in the machine's clock.
+  public var isHostTimeValid: Bool { audioTimeStamp.mFlags.contains(.hostTimeValid) }
+
+  /// The moment in the machine's clock, in nanoseconds; means something only where it is valid.
+  public var hostTime: UInt64 { audioTimeStamp.mHostTime }
+
+  /// Whether the moment is known in frames, and how many of them make a second.
+  public var isSampleTimeValid: Bool { audioTimeStamp.mFlags.contains(.sampleTimeValid) && hasRate }
+
+  /// The moment in frames, rounded to the nearest; means something only where it is valid.
+  public var sampleTime: AVAudioFramePosition { Self.clamped(audioTimeStamp.mSampleTime) }
+
+  private var hasRate: Bool { sampleRate.isFinite && sampleRate > 0 }
+
+  // MARK: Seconds
+
+  /// Host time of so many seconds, rounded to the nearest nanosecond; what no host time has gives the nearest that one
+  /// has, and what is no number 0.
+  public static func hostTime(forSeconds seconds: TimeInterval) -> UInt64 {
+    let time = (seconds * nanosecondsPerSecond).rounded()
+    return UInt64(exactly: time) ?? (time > 0 ? .max : 0)
+  }
+
+  /// How many seconds a host time is.
+  public static func seconds(forHostTime hostTime: UInt64) -> TimeInterval { Double(hostTime) / nanosecondsPerSecond }
+
+  private static let nanosecondsPerSecond = 1e9
+
+  /// The nearest whole number that there is; 0 for what is no number.
+  private static func clamped(_ value: Double) -> Int64 {
+    Int64(exactly: value.rounded()) ?? (value.isNaN ? 0 : value > 0 ? .max : .min)
+  }
+
+  // MARK: Extrapolating
+
+  /// The same moment in the machine's clock and in frames, of which one is missing.
+  ///
+  /// - Parameter anchorTime: one moment in both.
+  /// - Returns: `nil` unless the anchor has both, and this moment has a rate and one of both; as well for a moment
+  ///   before the machine's clock began.
+  public func extrapolateTime(fromAnchor anchorTime: AVAudioTime) -> AVAudioTime? {
+    guard anchorTime.isHostTimeValid, anchorTime.isSampleTimeValid, hasRate, isHostTimeValid || isSampleTimeValid else {
+      return nil
+    }
+    var stamp = audioTimeStamp
+    if !isHostTimeValid {
+      let seconds = (stamp.mSampleTime - anchorTime.frames(atRate: sampleRate)) / sampleRate
+      let distance = Self.clamped(seconds * Self.nanosecondsPerSecond)
+      guard let time = UInt64(exactly: Int128(anchorTime.hostTime) + Int128(distance)) else { return nil }
+      stamp.mHostTime = time
+      stamp.mFlags.insert(.hostTimeValid)
+    } else if !isSampleTimeValid {
+      // The distance first: host times are larger than what a Double counts exactly.
+      let distance = Double(Int128(hostTime) - Int128(anchorTime.hostTime)) / Self.nanosecondsPerSecond
+      stamp.mSampleTime = anchorTime.frames(atRate: sampleRate) + distance * sampleRate
+      stamp.mFlags.insert(.sampleTimeValid)
+    }
+    return withUnsafePointer(to: &stamp) { AVAudioTime(audioTimeStamp: $0, sampleRate: sampleRate) }
+  }
+
+  /// The moment in frames of another rate.
+  private func frames(atRate rate: Double) -> Double {
+    rate == sampleRate ? audioTimeStamp.mSampleTime : audioTimeStamp.mSampleTime / sampleRate * rate
+  }
+}

@@ -1,0 +1,70 @@
+internal import Synchronization
+
+/// The course of a device's time, which one thread at a time reports and any thread reads without a lock.
+///
+/// A report says which frame was heard when, and whether sound goes on; in between the frame is computed from the host's
+/// clock. Time never goes back: where a report is behind what was told already, time waits for it. And nothing is heard
+/// that was not made.
+final class HeardPosition: Sendable {
+  /// Reports that are kept. A reader has to be held up for as long as the device makes that many (a fifth of a second
+  /// at the least) to find its report overwritten, and then it takes a newer one.
+  private static let slotCount = 16
+
+  /// Reading tries this often, then answers with what was told last.
+  private static let attempts = 4
+
+  private final class Slot: Sendable {
+    let frame = Atomic<Int64>(0)
+    let hostTime = Atomic<Int64>(0)
+    let isMoving = Atomic<Bool>(false)
+  }
+
+  private let format: SoundFormat
+  private let slots = (0..<slotCount).map { _ in Slot() }
+  private let reportCount = Atomic<Int>(0)
+  private let madeFrames = Atomic<Int64>(0)
+  private let toldFrame = Atomic<Int64>(0)
+
+  init(format: SoundFormat) { self.format = format }
+
+  /// The number of frames that were made, which is the number of the next.
+  var made: Int64 { madeFrames.load(ordering: .acquiring) }
+
+  /// Frames were made, or are about to be. One thread at a time, as for `report`.
+  func make(_ count: Int) { madeFrames.wrappingAdd(Int64(count), ordering: .acquiringAndReleasing) }
+
+  /// A frame is heard at a host time in nanoseconds.
+  ///
+  /// - Parameter isMoving: whether the frames after it follow at the format's rate.
+  func report(frame: Int64, hostTime: Int64, isMoving: Bool) {
+    let count = reportCount.load(ordering: .relaxed)
+    let slot = slots[(count + 1) % Self.slotCount]
+    slot.frame.store(frame, ordering: .relaxed)
+    slot.hostTime.store(hostTime, ordering: .relaxed)
+    slot.isMoving.store(isMoving, ordering: .relaxed)
+    reportCount.store(count + 1, ordering: .releasing)
+  }
+
+  /// Time stands still from now on, until the next report.
+  func stop(at hostTime: Int64) { report(frame: frame(at: hostTime), hostTime: hostTime, isMoving: false) }
+
+  /// The frame that is heard at a host time in nanoseconds, which is not before the last report.
+  func frame(at hostTime: Int64) -> Int64 {
+    for _ in 0..<Self.attempts {
+      let count = reportCount.load(ordering: .acquiring)
+      let slot = slots[count % Self.slotCount]
+      var frame = slot.frame.load(ordering: .relaxed)
+      if slot.isMoving.load(ordering: .relaxed) {
+        frame += format.frames(nanoseconds: max(0, hostTime - slot.hostTime.load(ordering: .relaxed)))
+      }
+      // The slot may be in the hands of the reporting thread again.
+      atomicMemoryFence(ordering: .acquiring)
+      guard reportCount.load(ordering: .relaxed) - count < Self.slotCount - 1 else { continue }
+      return toldFrame.max(min(frame, made), ordering: .acquiringAndReleasing).newValue
+    }
+    return toldFrame.load(ordering: .acquiring)
+  }
+
+  /// The time in nanoseconds that the frames take which were made and not heard.
+  func latency(at hostTime: Int64) -> Int64 { format.nanoseconds(frames: max(0, made - frame(at: hostTime))) }
+}

@@ -1,0 +1,28 @@
+internal import Dispatch
+internal import MediaSupport
+internal import Synchronization
+
+/// Tells an output's events to their handler, in order, on a thread on which the handler may do what it likes.
+final class SoundEventQueue: Sendable {
+  private let queue = DispatchQueue(label: "sound events")
+  private let handler: SoundEventHandler
+  private let isClosed = Atomic<Bool>(false)
+  private let isLost = Atomic<Bool>(false)
+
+  init(_ handler: @escaping SoundEventHandler) { self.handler = handler }
+
+  /// Tells an event later. Any thread; it allocates.
+  func tell(_ event: SoundEvent) {
+    queue.async { [self] in
+      if !isClosed.load(ordering: .acquiring) { handler(event) }
+    }
+  }
+
+  /// Tells that the device is lost, the first time.
+  func tellLost(_ error: @autoclosure () -> MediaError) {
+    if !isLost.exchange(true, ordering: .acquiringAndReleasing) { tell(.lost(error())) }
+  }
+
+  /// Nothing is told any more.
+  func close() { isClosed.store(true, ordering: .releasing) }
+}

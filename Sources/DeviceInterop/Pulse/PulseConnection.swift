@@ -1,0 +1,199 @@
+internal import CPulse
+internal import Dispatch
+internal import Foundation
+internal import MediaSupport
+internal import Synchronization
+
+/// The process's connection to a PulseAudio server, and the library's thread. All outputs of a server share it, so that
+/// their sounds can be in step; it ends with the last of them.
+///
+/// The library is called under its own lock, which its thread holds while it calls back, and gives away while it waits
+/// for the server: so no call waits for a server that hangs, and every answer is waited for with an end.
+final class PulseConnection: @unchecked Sendable {
+  // The pointers never change, and what they point to is guarded by the library's lock.
+
+  /// How long a server may take to answer. One that does not is as good as gone.
+  static let patience = DispatchTimeInterval.seconds(2)
+
+  let library: CPulse
+  private let loop: OpaquePointer
+  let context: OpaquePointer
+  private let stateChange = DispatchSemaphore(value: 0)
+
+  private struct Shared {
+    weak var connection: PulseConnection?
+  }
+
+  /// By the server's address, which is empty for the environment's.
+  private static let shared = Mutex<[String: Shared]>([:])
+
+  /// The connection that there is, or a new one where there is none or it broke. At most one is being made at a time.
+  ///
+  /// - Parameter server: an address as PulseAudio's `PULSE_SERVER` has. Nil is the server of the environment.
+  /// - Throws: `MediaError(.unsupportedSettings)` where the library is not installed, or no server answers within 2 s.
+  static func open(server: String?) throws -> PulseConnection {
+    try shared.withLock { shared in
+      shared = shared.filter { $0.value.connection != nil }
+      if let connection = shared[server ?? ""]?.connection, connection.isReady { return connection }
+      let connection = try PulseConnection(server: server)
+      shared[server ?? ""] = Shared(connection: connection)
+      return connection
+    }
+  }
+
+  private init(server: String?) throws {
+    guard let library = cpulse_load()?.pointee else {
+      throw MediaError(
+        .unsupportedSettings, .opening,
+        "PulseAudio's client library (Debian's libpulse0) cannot be loaded, which sound through a server needs")
+    }
+    guard let loop = library.threaded_mainloop_new() else { throw MediaError.pulse("has no memory for a thread") }
+    let name = ProcessInfo.processInfo.processName
+    guard let context = library.context_new(library.threaded_mainloop_get_api(loop), name) else {
+      library.threaded_mainloop_free(loop)
+      throw MediaError.pulse("has no memory for a connection")
+    }
+    self.library = library
+    self.loop = loop
+    self.context = context
+    LiveObjects.increment()
+    try connect(to: server)
+  }
+
+  private func connect(to server: String?) throws {
+    library.threaded_mainloop_set_name(loop, "pulse sound")
+    library.context_set_state_callback(
+      context,
+      { _, user in
+        guard let user else { return }
+        Unmanaged<PulseConnection>.fromOpaque(user).takeUnretainedValue().stateChange.signal()
+      }, Unmanaged.passUnretained(self).toOpaque())
+    // A server is not started: a session that has sound runs one, and elsewhere it would have no device.
+    guard library.context_connect(context, server, Int32(CPULSE_CONTEXT_NOAUTOSPAWN), nil) >= 0,
+      library.threaded_mainloop_start(loop) >= 0
+    else { throw MediaError.pulse("cannot be connected to", reason) }
+    let deadline = DispatchTime.now() + Self.patience
+    while true {
+      let state = perform { Int(library.context_get_state(context)) }
+      if state == CPULSE_CONTEXT_READY { return }
+      if state == CPULSE_CONTEXT_FAILED || state == CPULSE_CONTEXT_TERMINATED {
+        throw MediaError.pulse("cannot be connected to", reason)
+      }
+      guard stateChange.wait(timeout: deadline) == .success else {
+        throw MediaError.pulse("does not answer")
+      }
+    }
+  }
+
+  deinit {
+    let ending = PulseEnding(library: library, loop: loop, context: context)
+    // The library's thread cannot wait for its own end.
+    if isInThread { DispatchQueue.global().async { ending.run() } } else { ending.run() }
+    LiveObjects.decrement()
+  }
+
+  /// Whether the server can be asked.
+  var isReady: Bool { perform { Int(library.context_get_state(context)) == CPULSE_CONTEXT_READY } }
+
+  /// The library's words for what went wrong last.
+  var reason: String {
+    perform { library.strerror(library.context_errno(context)).map { String(cString: $0) } ?? "" }
+  }
+
+  private var errorCode: Int { perform { Int(library.context_errno(context)) } }
+
+  private var isInThread: Bool { library.threaded_mainloop_in_thread(loop) != 0 }
+
+  /// Calls the library under its lock, which its own thread has already.
+  func perform<Result>(_ body: () -> Result) -> Result {
+    if isInThread { return body() }
+    library.threaded_mainloop_lock(loop)
+    defer { library.threaded_mainloop_unlock(loop) }
+    return body()
+  }
+
+  /// The ways in which a question to the server ends.
+  enum Outcome {
+    case done, refused, unanswered
+  }
+
+  /// Asks the server and waits for its answer, or for the connection to break. On the library's own thread, which gets
+  /// the answers, it only asks.
+  ///
+  /// - Parameters:
+  ///   - answer: given by the library's callback of the operation.
+  ///   - patience: how long the answer is waited for.
+  ///   - request: calls the library with the answer's pointer; called under the lock.
+  func ask(
+    _ answer: PulseAnswer = PulseAnswer(), patience: DispatchTimeInterval = PulseConnection.patience,
+    _ request: (UnsafeMutableRawPointer) -> OpaquePointer?
+  ) -> Outcome {
+    let deadline = DispatchTime.now() + patience
+    let operation = perform {
+      guard let operation = request(answer.pointer) else { return OpaquePointer?.none }
+      // An operation that the end of the connection cancels calls nothing else back.
+      library.operation_set_state_callback(
+        operation, { _, user in PulseAnswer.from(user)?.give(false) }, answer.pointer)
+      return operation
+    }
+    guard let operation else { return .refused }
+    let isAnswered = isInThread || answer.wait(until: deadline)
+    perform {
+      // Nothing is called back from here on, so that the answer may go.
+      library.operation_set_state_callback(operation, nil, nil)
+      if Int(library.operation_get_state(operation)) == CPULSE_OPERATION_RUNNING { library.operation_cancel(operation) }
+      library.operation_unref(operation)
+    }
+    return withExtendedLifetime(answer) { answer.isSuccess ? .done : isAnswered ? .refused : .unanswered }
+  }
+
+  /// The sinks of the server, or the one of that name; `@DEFAULT_SINK@` is the default one.
+  ///
+  /// - Throws: `MediaError(.unsupportedSettings)` where there is none of that name, or the server does not answer.
+  func sinks(named name: String? = nil) throws -> [PulseSink] {
+    let answer = PulseSinkAnswer()
+    let outcome = ask(answer) {
+      if let name { return library.context_get_sink_info_by_name(context, name, PulseSinkAnswer.sinkCallback, $0) }
+      return library.context_get_sink_info_list(context, PulseSinkAnswer.sinkCallback, $0)
+    }
+    switch outcome {
+    case .done: return answer.sinks
+    case .unanswered: throw MediaError.pulse("does not answer")
+    case .refused:
+      guard [CPULSE_ERR_NOENTITY, CPULSE_ERR_INVALID].contains(errorCode) else {
+        throw MediaError.pulse("does not tell its devices", reason)
+      }
+      let isDefault = name == nil || name == Self.defaultSink
+      throw MediaError(
+        .unsupportedSettings, .opening,
+        isDefault ? "the PulseAudio server has no sound device" : "there is no sound device \"\(name ?? "")\"")
+    }
+  }
+
+  static let defaultSink = "@DEFAULT_SINK@"
+}
+
+/// What ends a connection after its last use.
+private struct PulseEnding: @unchecked Sendable {
+  // Nobody else has the pointers any more.
+  let library: CPulse
+  let loop: OpaquePointer
+  let context: OpaquePointer
+
+  func run() {
+    library.threaded_mainloop_lock(loop)
+    library.context_set_state_callback(context, nil, nil)
+    library.context_disconnect(context)
+    library.context_unref(context)
+    library.threaded_mainloop_unlock(loop)
+    library.threaded_mainloop_stop(loop)
+    library.threaded_mainloop_free(loop)
+  }
+}
+
+extension MediaError {
+  /// The server cannot be used.
+  static func pulse(_ what: String, _ reason: String? = nil) -> MediaError {
+    MediaError(.unsupportedSettings, .opening, "the PulseAudio server \(what)", libraryMessage: reason)
+  }
+}

@@ -1,0 +1,192 @@
+internal import Dispatch
+internal import Foundation
+internal import Glibc
+internal import MediaSupport
+internal import Synchronization
+
+/// The inside of a virtual output: what its thread works on. It makes sound, keeps its time, and records it.
+///
+/// While it plays in real time, the thread alone renders and moves the clock; others set a goal and wait until it was
+/// seen. The thread takes no lock: it sleeps until its next period or a new goal.
+final class VirtualDevice: Sendable {
+  /// What the thread is to do.
+  enum Goal: UInt8 {
+    case paused, playing, draining, closed
+  }
+
+  /// A period of 10 ms, as sound servers have.
+  private static let periodsPerSecond = 100
+  /// A device that is later than this after all that it had made was heard has an underrun. A busy machine is not.
+  private static let latestNanoseconds: Int64 = 1_000_000_000
+  /// How long a caller waits for the thread, which is late only when its source is.
+  private static let patience = DispatchTimeInterval.seconds(2)
+
+  let format: SoundFormat
+  let heard: HeardPosition
+  let events: SoundEventQueue
+  let recorder: WAVRecorder?
+  private let source: any SoundSource
+  private let periodFrames: Int
+  private let latencyFrames: Int64
+  private let block: SoundBlock
+
+  private let goal = Atomic<UInt8>(Goal.paused.rawValue)
+  private let flushes = Atomic<Int>(0)
+  private let commandCount = Atomic<Int>(0)
+  private let seenCount = Atomic<Int>(0)
+  private let wake = DispatchSemaphore(value: 0)
+  private let seen = DispatchSemaphore(value: 0)
+  /// Whether the thread was started. Held while a caller waits for the thread, which never takes it.
+  private let commands = Mutex(false)
+  private let identity = Atomic<UInt>(0)
+
+  init(
+    format: SoundFormat, latencyNanoseconds: Int64, source: any SoundSource, recorder: WAVRecorder?,
+    events: SoundEventQueue
+  ) {
+    self.format = format
+    self.source = source
+    self.recorder = recorder
+    self.events = events
+    heard = HeardPosition(format: format)
+    periodFrames = max(1, format.sampleRate / Self.periodsPerSecond)
+    latencyFrames = format.frames(nanoseconds: latencyNanoseconds)
+    block = SoundBlock(sampleCount: periodFrames * format.channelCount)
+  }
+
+  var isPlaying: Bool { goal.load(ordering: .acquiring) == Goal.playing.rawValue }
+  var isClosed: Bool { goal.load(ordering: .acquiring) == Goal.closed.rawValue }
+
+  /// Makes frames and records them, in blocks of at most a period. One thread at a time.
+  func render(_ count: Int, afterBlock: () -> Void = {}) {
+    var left = count
+    while left > 0 {
+      let frames = min(left, periodFrames)
+      let samples = UnsafeMutableBufferPointer(rebasing: block.samples[..<(frames * format.channelCount)])
+      source.render(samples, frameCount: frames, at: heard.made)
+      recorder?.write(UnsafeBufferPointer(samples))
+      heard.make(frames)
+      left -= frames
+      afterBlock()
+    }
+  }
+
+  /// Sets a goal for a device that is stepped, which has no thread. A closed one stays closed.
+  func setGoal(_ new: Goal) {
+    if isClosed { return }
+    goal.store(new.rawValue, ordering: .releasing)
+    if new == .closed { end() }
+  }
+
+  /// Gives the thread a goal, or a reason to flush, and waits until it was seen; starts the thread for the first one.
+  func command(_ new: Goal?, flushing: Bool = false) {
+    commands.withLock { isStarted in
+      guard !isClosed else { return }
+      if new == .closed, !isStarted {
+        goal.store(Goal.closed.rawValue, ordering: .releasing)
+        return end()
+      }
+      if !isStarted { startThread() }
+      isStarted = true
+      if let new { goal.store(new.rawValue, ordering: .releasing) }
+      if flushing { flushes.wrappingAdd(1, ordering: .releasing) }
+      let number = commandCount.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+      wake.signal()
+      // Its own thread would wait for itself.
+      guard identity.load(ordering: .acquiring) != pthread_self() else { return }
+      let drained = new == .draining ? heard.latency(at: HostTime.now) : 0
+      let deadline = DispatchTime.now() + Self.patience + .nanoseconds(Int(drained))
+      while seenCount.load(ordering: .acquiring) < number, seen.wait(timeout: deadline) == .success {}
+    }
+  }
+
+  private func startThread() {
+    let thread = Thread { [self] in
+      identity.store(pthread_self(), ordering: .releasing)
+      run()
+    }
+    thread.name = "virtual sound"
+    thread.start()
+  }
+
+  /// The thread's work until the device is closed.
+  private func run() {
+    var clock = VirtualClock(format: format)
+    var flushed = 0
+    while true {
+      let number = commandCount.load(ordering: .acquiring)
+      let now = HostTime.now
+      let wanted = Goal(rawValue: goal.load(ordering: .acquiring)) ?? .closed
+      let flushCount = flushes.load(ordering: .acquiring)
+      if flushCount != flushed { flush(&clock, at: now) }
+      flushed = flushCount
+      let isDrained = !clock.isMoving || clock.frame(at: now) >= heard.made
+      let isEnd = wanted == .closed || wanted == .draining && isDrained
+      if isEnd { recorder?.discard(frames: heard.made - clock.frame(at: now)) }
+      if isEnd || wanted == .paused {
+        clock.stop(at: now, limit: heard.made)
+      } else if wanted == .playing {
+        clock.start(at: now)
+        keepUp(&clock, at: now)
+      }
+      heard.report(frame: clock.frame(at: now), hostTime: now, isMoving: clock.isMoving)
+      if isEnd {
+        goal.store(Goal.closed.rawValue, ordering: .releasing)
+        end()
+      }
+      if isEnd || wanted != .draining, seenCount.exchange(number, ordering: .acquiringAndReleasing) != number {
+        seen.signal()
+      }
+      if isEnd { return }
+      sleep(until: nextTime(clock, wanted))
+    }
+  }
+
+  /// Makes what is to be heard within the latency from now.
+  private func keepUp(_ clock: inout VirtualClock, at now: Int64) {
+    let gap = clock.frame(at: now) - heard.made
+    if format.nanoseconds(frames: gap) > Self.latestNanoseconds {
+      events.tell(.underrun(frames: gap))
+      clock.move(to: heard.made, at: now)
+    }
+    while heard.made < clock.frame(at: now) + latencyFrames { render(periodFrames) }
+  }
+
+  private func flush(_ clock: inout VirtualClock, at now: Int64) {
+    recorder?.discard(frames: heard.made - clock.frame(at: now))
+    clock.move(to: heard.made, at: now)
+  }
+
+  private func nextTime(_ clock: VirtualClock, _ goal: Goal) -> Int64? {
+    clock.hostTime(of: goal == .draining ? heard.made : heard.made - latencyFrames)
+  }
+
+  /// - Parameter hostTime: in nanoseconds. Nil is for ever.
+  private func sleep(until hostTime: Int64?) {
+    guard let hostTime else { return wake.wait() }
+    let left = hostTime - HostTime.now
+    if left > 0 { _ = wake.wait(timeout: .now() + .nanoseconds(Int(left))) }
+  }
+
+  private func end() {
+    events.close()
+    recorder?.close()
+  }
+}
+
+/// Room for a block of samples.
+private final class SoundBlock: Sendable {
+  // Only the thread that renders touches what it points to; it is freed after the last use.
+  nonisolated(unsafe) let samples: UnsafeMutableBufferPointer<Float>
+
+  init(sampleCount: Int) {
+    samples = .allocate(capacity: sampleCount)
+    samples.initialize(repeating: 0)
+    LiveObjects.increment()
+  }
+
+  deinit {
+    samples.deallocate()
+    LiveObjects.decrement()
+  }
+}

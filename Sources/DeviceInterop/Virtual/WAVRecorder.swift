@@ -1,0 +1,106 @@
+internal import Glibc
+package import MediaSupport
+internal import Synchronization
+
+/// A WAV file of 32-bit floats that grows, and is whole after each piece: its header is brought up to date every time.
+///
+/// One thread at a time. Writing allocates nothing, but waits for the disk. What goes wrong ends the recording, keeps
+/// what was recorded, and is found in `error`.
+package final class WAVRecorder: Sendable {
+  /// The file, as the user named it.
+  package let path: String
+  private let file: Int32
+  private let header: WAVHeader
+  private let bytesPerFrame: Int
+  private let frameCount = Atomic<Int64>(0)
+  private let failure = Atomic<Int32>(0)
+  private let isClosed = Atomic<Bool>(false)
+  // Only the writing thread touches what it points to; it is freed after the last use.
+  private nonisolated(unsafe) let headerBytes: UnsafeMutableRawBufferPointer
+
+  /// Makes the file, or empties it where it exists.
+  ///
+  /// - Throws: `MediaError(.outputUnavailable)` where that cannot be, `.inputOutput` or `.diskFull` for its header.
+  package init(path: String, format: SoundFormat) throws {
+    self.path = path
+    header = WAVHeader(format: format)
+    bytesPerFrame = format.channelCount * MemoryLayout<Float>.size
+    headerBytes = .allocate(byteCount: WAVHeader.size, alignment: 16)
+    file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    LiveObjects.increment()
+    guard file >= 0 else {
+      let code = errno
+      throw MediaError(
+        .outputUnavailable, .opening, "the sound cannot be recorded: \(String(cString: strerror(code)))", path: path,
+        code: code)
+    }
+    writeHeader()
+    if let error { throw error }
+  }
+
+  deinit {
+    close()
+    headerBytes.deallocate()
+    LiveObjects.decrement()
+  }
+
+  /// The frames that are in the file.
+  package var recordedFrameCount: Int64 { frameCount.load(ordering: .acquiring) }
+
+  /// Why the recording ended early. Nil where it did not.
+  package var error: MediaError? {
+    let code = failure.load(ordering: .acquiring)
+    guard code != 0 else { return nil }
+    return MediaError(
+      code == ENOSPC ? .diskFull : .inputOutput, .writing,
+      "recording the sound ended early: \(String(cString: strerror(code)))", path: path, code: code)
+  }
+
+  /// Adds interleaved samples, whole frames of them.
+  package func write(_ samples: UnsafeBufferPointer<Float>) {
+    guard isWritable else { return }
+    let count = frameCount.load(ordering: .relaxed)
+    write(UnsafeRawBufferPointer(samples), at: Int64(WAVHeader.size) + count * Int64(bytesPerFrame))
+    guard isWritable else { return }
+    frameCount.store(count + Int64(samples.count * MemoryLayout<Float>.size / bytesPerFrame), ordering: .releasing)
+    writeHeader()
+  }
+
+  /// Takes the last frames out of the file: they were not heard.
+  package func discard(frames: Int64) {
+    guard frames > 0, isWritable else { return }
+    let count = max(0, frameCount.load(ordering: .relaxed) - frames)
+    frameCount.store(count, ordering: .releasing)
+    writeHeader()
+    if ftruncate(file, off_t(Int64(WAVHeader.size) + count * Int64(bytesPerFrame))) != 0 { fail() }
+  }
+
+  /// Nothing is recorded any more.
+  package func close() {
+    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing), file >= 0 else { return }
+    if Glibc.close(file) != 0 { fail() }
+  }
+
+  private var isWritable: Bool {
+    !isClosed.load(ordering: .acquiring) && failure.load(ordering: .relaxed) == 0
+  }
+
+  private func fail() { _ = failure.compareExchange(expected: 0, desired: errno, ordering: .acquiringAndReleasing) }
+
+  private func writeHeader() {
+    header.write(to: headerBytes, frameCount: frameCount.load(ordering: .relaxed))
+    write(UnsafeRawBufferPointer(headerBytes), at: 0)
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) {
+    var done = 0
+    while done < bytes.count {
+      let count = pwrite(file, bytes.baseAddress?.advanced(by: done), bytes.count - done, off_t(offset) + off_t(done))
+      if count > 0 {
+        done += count
+      } else if count == 0 || errno != EINTR {
+        return fail()
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// Stops the process for a mistake in the calling code, with Apple's style of message.
+///
+/// Apple raises an Objective-C exception that almost no Swift program catches; there is none on Linux, so
+/// this is the end of the process. Bad data never comes here.
+///
+/// - Parameters:
+///   - exception: Apple's name of the exception.
+///   - reason: what the caller did, in one sentence.
+package func stopForMisuse(exception name: String, reason: String) -> Never {
+  let message = "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'\n"
+  FileHandle.standardError.write(Data(message.utf8))
+  // Misuse is a defect in the calling code: going on would write a wrong file.
+  fatalError(reason)
+}

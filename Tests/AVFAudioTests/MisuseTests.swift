@@ -1,0 +1,75 @@
+import AVFAudio
+import CoreGraphics
+import Testing
+
+/// Wrong use that Apple answers with an Objective-C exception.
+@Suite struct MisuseTests {
+  /// The raw value is the rule's number and what is done wrong.
+  enum Mistake: String, CaseIterable, Codable, CustomTestStringConvertible {
+    case otherFormat = "AF-14 a format of other samples"
+    case pictures = "AF-42 a format of pictures"
+    case compressedAsPCM = "AB-02 a PCM buffer of AAC"
+    case borrowedAsPCM = "AB-02 a PCM buffer of AAC that lies elsewhere"
+    case tooLong = "AB-07 more frames than there is room for"
+    case pcmAsCompressed = "AB-31 a compressed buffer of linear PCM"
+    case packetsWithoutSize = "AB-31 packets of different sizes without a maximum"
+    case negativePackets = "AB-32 packets of fewer than no bytes"
+    case hugePackets = "AB-32 more bytes than 32 bits count"
+    case tooManyPackets = "AB-34 more packets than there is room for"
+    case tooManyBytes = "AB-34 more bytes than there is room for"
+
+    var testDescription: String { rawValue }
+
+    /// The condition that the message names.
+    var condition: String {
+      switch self {
+      case .otherFormat: "format != AVAudioOtherFormat"
+      case .pictures: "CMFormatDescriptionGetMediaType(formatDescription) == kCMMediaType_Audio"
+      case .compressedAsPCM, .borrowedAsPCM: "isPCMFormat(format)"
+      case .tooLong: "frameLength <= frameCapacity"
+      case .pcmAsCompressed: "!isPCMFormat(format)"
+      case .packetsWithoutSize: "format.streamDescription->mBytesPerPacket != 0"
+      case .negativePackets: "maximumPacketSize >= 0"
+      case .hugePackets: "packetCapacity * maximumPacketSize <= UINT32_MAX"
+      case .tooManyPackets: "packetCount <= packetCapacity"
+      case .tooManyBytes: "byteLength <= byteCapacity"
+      }
+    }
+
+    /// Does it. The process must not come back from here.
+    func commit() throws {
+      let pcm = try #require(AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2))
+      let aac = try AVAudioCompressedBufferTests.format(kAudioFormatMPEG4AAC)
+      let packets = AVAudioCompressedBuffer(format: aac, packetCapacity: 2, maximumPacketSize: 10)
+      switch self {
+      case .otherFormat:
+        let layout = try AVAudioFormatTests.layout(kAudioChannelLayoutTag_Stereo)
+        _ = AVAudioFormat(commonFormat: .otherFormat, sampleRate: 1, interleaved: true, channelLayout: layout)
+      case .pictures:
+        let pictures = try CMFormatDescription(
+          videoCodecType: .h264, width: 16, height: 16)
+        _ = AVAudioFormat(cmAudioFormatDescription: pictures)
+      case .compressedAsPCM: _ = AVAudioPCMBuffer(pcmFormat: aac, frameCapacity: 1)
+      case .borrowedAsPCM: _ = AVAudioPCMBuffer(pcmFormat: aac, bufferListNoCopy: packets.audioBufferList)
+      case .tooLong: AVAudioPCMBuffer(pcmFormat: pcm, frameCapacity: 1)?.frameLength = 2
+      case .pcmAsCompressed: _ = AVAudioCompressedBuffer(format: pcm, packetCapacity: 1, maximumPacketSize: 1)
+      case .packetsWithoutSize: _ = AVAudioCompressedBuffer(format: aac, packetCapacity: 1)
+      case .negativePackets: _ = AVAudioCompressedBuffer(format: aac, packetCapacity: 1, maximumPacketSize: -1)
+      case .hugePackets: _ = AVAudioCompressedBuffer(format: aac, packetCapacity: .max, maximumPacketSize: 2)
+      case .tooManyPackets: packets.packetCount = 3
+      case .tooManyBytes: packets.byteLength = 21
+      }
+    }
+  }
+
+  @Test("misuse stops the process with Apple's kind of message", arguments: Mistake.allCases)
+  func misuse(mistake: Mistake) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [mistake = mistake as Mistake] in
+      try mistake.commit()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let start = "*** Terminating app due to uncaught exception 'com.apple.coreaudio.avfaudio', reason: "
+    #expect(text.contains(start + "'required condition is false: \(mistake.condition)'\n"), "\(text.prefix(1000))")
+  }
+}
