@@ -87,12 +87,12 @@ let package = Package(
     module(
       "MediaEngine",
       [
-        "MediaInterop", "MediaTags", "TimedText", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo",
-        "CoreAudioTypes", "CoreGraphics",
+        "MediaInterop", "DeviceInterop", "MediaTags", "TimedText", "MovieFile", "MediaSupport", "CoreMedia",
+        "CoreVideo", "CoreAudioTypes", "CoreGraphics",
       ]),
 
     // Apple's API, and what stands on it.
-    module("AVFAudio", ["MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
+    module("AVFAudio", ["MediaEngine", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     module(
       "AVFoundation",
       [
@@ -130,10 +130,13 @@ let package = Package(
     tests(
       "MediaEngineTests",
       [
-        "MediaEngine", "MediaInterop", "MediaTags", "MovieFile", "MediaSupport", "CoreMedia", "CoreVideo",
+        "MediaEngine", "MediaInterop", "DeviceInterop", "MediaTags", "MovieFile", "MediaSupport", "CoreMedia",
+        "CoreVideo",
         "CoreAudioTypes",
       ]),
-    tests("AVFAudioTests", ["AVFAudio", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
+    tests(
+      "AVFAudioTests",
+      ["AVFAudio", "AVFoundation", "MediaEngine", "DeviceInterop", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     tests("CombineTests", ["Combine", "AVFoundation", "FoundationSupplement"]),
     tests(
       "AVFoundationTests",

@@ -116,7 +116,8 @@ import Testing
       let ending = try Command(
         ["transcode", input, output, "-q", "--video-codec", "copy", "--audio-codec", "copy"], in: folder
       ).ending()
-      #expect([0, 65, 67, 69, 80].contains(ending.exit), "round \(round): \(ending.exit) \(ending.errors)")
+      // 66: the tables may now say that the media lies in another file.
+      #expect([0, 65, 66, 67, 69, 80].contains(ending.exit), "round \(round): \(ending.exit) \(ending.errors)")
       #expect(folder.names == (ending.exit == 0 ? [input, output].sorted() : [input]), "round \(round)")
       for name in folder.names { try FileManager.default.removeItem(atPath: folder.path(name)) }
     }

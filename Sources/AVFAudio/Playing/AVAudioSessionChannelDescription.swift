@@ -1,0 +1,26 @@
+public import CoreAudioTypes
+public import Foundation
+
+/// A channel of a sound device.
+///
+/// There is no audio session here that has some: `init(channelNumber:)` makes one.
+public final class AVAudioSessionChannelDescription: NSObject, Sendable {
+  /// What it is called, for people.
+  public let channelName: String
+  /// The identifier of the device. Empty stands for the one that is played on.
+  public let owningPortUID: String
+  /// Which of the device's channels it is, counted from 1.
+  public let channelNumber: Int
+  /// The speaker; `kAudioChannelLabel_Unknown` where that is not known.
+  public let channelLabel: AudioChannelLabel
+
+  /// A channel of the device that is played on. Not Apple's.
+  ///
+  /// - Parameter channelNumber: counted from 1.
+  public init(channelNumber: Int) {
+    self.channelNumber = channelNumber
+    channelName = "Channel \(channelNumber)"
+    owningPortUID = ""
+    channelLabel = kAudioChannelLabel_Unknown
+  }
+}

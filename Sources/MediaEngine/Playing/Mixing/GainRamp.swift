@@ -1,0 +1,22 @@
+/// A gain that moves to its target in a straight line, frame by frame.
+struct GainRamp {
+  private(set) var target: Float
+  private var slope: Float = 0
+  private(set) var framesLeft = 0
+
+  init(_ gain: Float) { target = gain }
+
+  /// The gain of the next frame.
+  var gain: Float { target - slope * Float(framesLeft) }
+
+  /// Moves to a gain, which the frame after so many has first.
+  mutating func move(to gain: Float, over frames: Int) {
+    let start = self.gain
+    target = gain
+    framesLeft = max(0, frames)
+    slope = framesLeft > 0 ? (gain - start) / Float(framesLeft) : 0
+  }
+
+  /// Goes on by a frame.
+  mutating func advance() { if framesLeft > 0 { framesLeft -= 1 } }
+}

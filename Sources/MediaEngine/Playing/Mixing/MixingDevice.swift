@@ -1,0 +1,284 @@
+package import CoreMedia
+package import DeviceInterop
+import Dispatch
+import Foundation
+import MediaSupport
+import Synchronization
+
+/// A sound device that all sounds of the process share which are played on it, so that they can be in step, and the clock
+/// of what is heard from it.
+///
+/// It is open while somebody uses it. Where the device or its server goes away, a virtual device plays on in its place at
+/// the same moment, so that time neither jumps nor stops, and the sound moves back when the device can be opened again.
+package final class MixingDevice: DeviceTime {
+  /// Opens an output.
+  package typealias Opener =
+    @Sendable (SoundRequest, any SoundSource, @escaping SoundEventHandler) throws -> any SoundOutput
+
+  /// A move of the sound, told after it.
+  package enum Move: Sendable, Equatable {
+    /// The device went away, and a virtual one plays on.
+    case lost(reason: String)
+    /// The sound is on the device again.
+    case returned(uid: String)
+  }
+
+  /// What stands still and what moves at this moment.
+  private struct Current {
+    var output: any SoundOutput
+    var feed: MixerFeed
+    let mixer: SoundMixer
+    /// The frame that was heard when the output began, and the host's time then: until its first frame is heard, time
+    /// goes on from there.
+    var bridge: (frame: Int64, hostTime: Int64)
+    /// How much the frames that can still be made are before those that are heard.
+    let leadFrames: Int64
+    var isStandIn = false
+  }
+
+  /// How many hold the device, and what is told to whom. Held while it is opened and closed.
+  private struct Users {
+    var count = 0
+    var retries: (any DispatchSourceTimer)?
+  }
+
+  /// The device's name for programs. Nil is the default device.
+  package let uid: String?
+  private let opener: Opener
+  private let users = Mutex(Users())
+  private let current = Mutex<Current?>(nil)
+  private let heardFrames = Atomic<Int64>(0)
+  private let underruns = Atomic<Int>(0)
+  private let observers = Mutex<[ObjectIdentifier: @Sendable (Move) -> Void]>([:])
+
+  /// How often a device that went away is looked for, in milliseconds.
+  private static let retryMilliseconds = 400
+  /// What a device may have made beyond its latency, in seconds: a period.
+  private static let period = 0.02
+
+  package init(uid: String? = nil, opener: @escaping Opener = MixingDevice.open) {
+    self.uid = uid
+    self.opener = opener
+  }
+
+  /// Opens what `AVWRITE_SOUND` says.
+  package static let open: Opener = { try SoundOutputs.open($0, source: $1, handler: $2) }
+
+  // MARK: The process's devices
+
+  private struct Shared {
+    weak var device: MixingDevice?
+  }
+
+  private static let all = Mutex<[String: Shared]>([:])
+
+  /// The device of that name for all sounds of the process.
+  ///
+  /// - Parameter uid: nil is the default device.
+  package static func shared(_ uid: String?) -> MixingDevice {
+    all.withLock { all in
+      if let device = all[uid ?? ""]?.device { return device }
+      let device = MixingDevice(uid: uid)
+      all[uid ?? ""] = Shared(device: device)
+      return device
+    }
+  }
+
+  // MARK: Users
+
+  /// Opens the device for its first user; each calls `release` when done.
+  ///
+  /// - Throws: what opening the output throws.
+  func acquire() throws -> SoundMixer {
+    try users.withLock { users in
+      if users.count == 0 { try begin() }
+      users.count += 1
+      guard let mixer = current.withLock({ $0?.mixer }) else {
+        throw MediaError(.internalError, .opening, "the sound device is not open")
+      }
+      return mixer
+    }
+  }
+
+  /// The last user closes the device.
+  func release() {
+    users.withLock { users in
+      users.count -= 1
+      guard users.count == 0 else { return }
+      users.retries?.cancel()
+      users.retries = nil
+      let ended = current.withLock { current in
+        defer { current = nil }
+        return current?.output
+      }
+      ended?.close()
+      heardFrames.store(0, ordering: .releasing)
+    }
+  }
+
+  deinit { current.withLock { $0?.output.close() } }
+
+  private func begin() throws {
+    let feed = LateFeed()
+    let output = try opener(SoundRequest(device: uid), feed, handler)
+    let mixer = SoundMixer(format: output.format)
+    let mixed = MixerFeed(mixer)
+    feed.feed = mixed
+    let lead = output.latency > 0 ? output.latency + Self.period : 0
+    current.withLock {
+      $0 = Current(
+        output: output, feed: mixed, mixer: mixer, bridge: (0, output.position.hostTime),
+        leadFrames: Int64(lead * Double(output.format.sampleRate)))
+    }
+    output.start()
+  }
+
+  /// Tells of moves, until `owner` is told no more.
+  package func observe(_ owner: AnyObject, _ handler: (@Sendable (Move) -> Void)?) {
+    observers.withLock { $0[ObjectIdentifier(owner)] = handler }
+  }
+
+  // MARK: Time
+
+  /// The mixer's frame that is heard now, which never goes back while the device is in use. 0 while nobody uses it.
+  package var heardFrame: Int64 {
+    guard let (frame, _) = heard() else { return 0 }
+    return heardFrames.max(frame, ordering: .acquiringAndReleasing).newValue
+  }
+
+  private func heard() -> (frame: Int64, hostTime: Int64)? { current.withLock { $0.map(Self.heard) } }
+
+  private static func heard(_ current: Current) -> (frame: Int64, hostTime: Int64) {
+    let position = current.output.position
+    let base = current.feed.baseFrame
+    if position.frame > 0 { return (base + position.frame, position.hostTime) }
+    let elapsed = current.mixer.format.frames(nanoseconds: max(0, position.hostTime - current.bridge.hostTime))
+    return (min(base, current.bridge.frame + elapsed), position.hostTime)
+  }
+
+  /// Frames in a second, in Hz. 0 while nobody uses the device.
+  package var sampleRate: Int { current.withLock { $0?.mixer.format.sampleRate ?? 0 } }
+
+  /// The device's time in seconds, which goes on while somebody uses the device, and is 0 else.
+  ///
+  /// It is ahead of what is heard by what the device takes in advance, so that what is to begin at a later time can.
+  package var time: Double {
+    guard let (lead, rate) = current.withLock({ $0.map { ($0.leadFrames, $0.mixer.format.sampleRate) } }) else {
+      return 0
+    }
+    return Double(heardFrame + lead) / Double(rate)
+  }
+
+  /// The mixer's frame of a device's time in seconds. Frames before the first are frame 0.
+  package func frame(at time: Double) -> Int64 {
+    let frame = time * Double(sampleRate)
+    return frame.isFinite ? max(0, Int64(exactly: frame.rounded()) ?? .max / 2) : 0
+  }
+
+  /// The time of what is heard, in frames.
+  package var reading: ClockReading {
+    guard let (frame, hostTime) = heard() else { return ClockReading(time: .zero, hostTime: .zero, rate: 0) }
+    return ClockReading(
+      time: CMTime(value: frame, timescale: CMTimeScale(clamping: sampleRate)),
+      hostTime: CMTime(value: hostTime, timescale: 1_000_000_000), rate: 1)
+  }
+
+  /// The name for programs of what the sound is on now. Nil while nobody uses it.
+  package var currentUID: String? { current.withLock { $0?.output.uid } }
+
+  /// Whether nobody can hear it.
+  package var isSilent: Bool { current.withLock { $0?.output.isSilent ?? true } }
+
+  /// How often the device had nothing to play.
+  package var underrunCount: Int { underruns.load(ordering: .relaxed) }
+
+  // MARK: Going away and coming back
+
+  private var handler: SoundEventHandler {
+    { [weak self] event in
+      switch event {
+      case .lost(let error): self?.deviceWasLost(error)
+      case .underrun: self?.underruns.wrappingAdd(1, ordering: .relaxed)
+      case .changed: break
+      }
+    }
+  }
+
+  private func deviceWasLost(_ error: MediaError) {
+    let isMoved = users.withLock { users in
+      guard users.count > 0, let lost = current.withLock({ $0 }), !lost.isStandIn else { return false }
+      let request = SoundRequest(
+        sampleRate: lost.mixer.format.sampleRate, channelCount: lost.mixer.format.channelCount)
+      let feed = MixerFeed(lost.mixer)
+      // A virtual device of a format that another device has cannot fail.
+      guard let output = try? VirtualOutput(request, source: feed) else { return false }
+      lost.output.close()
+      move(to: output, feed, isStandIn: true)
+      users.retries = retries(request)
+      return true
+    }
+    if isMoved { tell(.lost(reason: error.reason)) }
+  }
+
+  private func retries(_ request: SoundRequest) -> any DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(queue: .global())
+    let interval = DispatchTimeInterval.milliseconds(Self.retryMilliseconds)
+    timer.schedule(deadline: .now() + interval, repeating: interval)
+    timer.setEventHandler { [weak self] in self?.lookForDevice(request) }
+    timer.resume()
+    return timer
+  }
+
+  private func lookForDevice(_ request: SoundRequest) {
+    guard let mixer = current.withLock({ $0?.isStandIn == true ? $0?.mixer : nil }) else { return }
+    let feed = MixerFeed(mixer)
+    var wanted = request
+    wanted.device = uid
+    // It may take seconds, in which the stand-in plays on.
+    guard let output = try? opener(wanted, feed, handler) else { return }
+    let standIn: (any SoundOutput)? = users.withLock { users in
+      guard users.count > 0, let standIn = current.withLock({ $0 }), standIn.isStandIn, standIn.mixer === mixer,
+        !(output is VirtualOutput), output.format == mixer.format
+      else { return nil }
+      users.retries?.cancel()
+      users.retries = nil
+      standIn.output.pause()
+      move(to: output, feed, isStandIn: false)
+      return standIn.output
+    }
+    guard let standIn else { return output.close() }
+    standIn.close()
+    tell(.returned(uid: output.uid))
+  }
+
+  /// Begins on an output with the frame that will be heard when its first one is. What the output before made is not
+  /// rendered any more.
+  private func move(to output: any SoundOutput, _ feed: MixerFeed, isStandIn: Bool) {
+    let latency = output.latency
+    current.withLock { current in
+      guard let before = current else { return }
+      let heard = max(Self.heard(before).frame, heardFrames.load(ordering: .acquiring))
+      let now = output.position.hostTime
+      feed.baseFrame = heard + Int64(latency * Double(before.mixer.format.sampleRate))
+      for voice in before.mixer.voices { voice.goBack(to: feed.baseFrame) }
+      current?.output = output
+      current?.feed = feed
+      current?.bridge = (heard, now)
+      current?.isStandIn = isStandIn
+    }
+    output.start()
+  }
+
+  private func tell(_ move: Move) { for handler in observers.withLock({ Array($0.values) }) { handler(move) } }
+}
+
+/// Stands for a feed whose mixer is made once the device has said what it takes.
+private final class LateFeed: SoundSource, @unchecked Sendable {
+  // Sendable: set before the output starts, which asks for nothing before.
+  var feed: MixerFeed?
+
+  func render(_ frames: UnsafeMutableBufferPointer<Float>, frameCount: Int, at frame: Int64) {
+    guard let feed else { return frames.update(repeating: 0) }
+    feed.render(frames, frameCount: frameCount, at: frame)
+  }
+}

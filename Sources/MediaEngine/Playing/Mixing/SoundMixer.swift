@@ -1,0 +1,75 @@
+import DeviceInterop
+import Synchronization
+
+/// Adds voices to one sound, which a device pulls. The frames are counted through, from device to device.
+final class SoundMixer: @unchecked Sendable {
+  // Sendable: the table that is rendered is published through the epoch.
+
+  let format: SoundFormat
+  let epoch = RenderEpoch()
+
+  /// The voices, which no longer change once a table is rendered from.
+  private final class Table: Sendable {
+    let voices: [Voice]
+    init(_ voices: [Voice]) { self.voices = voices }
+  }
+
+  private let table: Atomic<Unmanaged<Table>>
+  /// Held while the table is replaced.
+  private let changes = Mutex(())
+
+  init(format: SoundFormat) {
+    self.format = format
+    table = Atomic(Unmanaged.passRetained(Table([])))
+  }
+
+  deinit { table.load(ordering: .acquiring).release() }
+
+  /// The voices that are rendered.
+  var voices: [Voice] { changes.withLock { _ in table.load(ordering: .acquiring).takeUnretainedValue().voices } }
+
+  /// A voice takes part from the next rendering on. Any thread but the render thread, as for `remove`.
+  func add(_ voice: Voice) { replace { $0 + [voice] } }
+
+  /// A voice takes no part any more, and its ring is not read when this returns.
+  func remove(_ voice: Voice) { replace { $0.filter { $0 !== voice } } }
+
+  private func replace(_ change: ([Voice]) -> [Voice]) {
+    changes.withLock { _ in
+      let current = table.load(ordering: .acquiring)
+      let new = Unmanaged.passRetained(Table(change(current.takeUnretainedValue().voices)))
+      table.store(new, ordering: .sequentiallyConsistent)
+      epoch.synchronize()
+      current.release()
+    }
+  }
+
+  /// Makes frames. On the device's thread: it takes no lock and allocates nothing.
+  func render(_ frames: UnsafeMutableBufferPointer<Float>, frameCount: Int, at frame: Int64) {
+    frames.update(repeating: 0)
+    guard let output = frames.baseAddress, frameCount > 0 else { return }
+    epoch.begin()
+    table.load(ordering: .sequentiallyConsistent)._withUnsafeGuaranteedRef { table in
+      for voice in table.voices { voice.mix(into: output, frameCount: frameCount, at: frame) }
+    }
+    epoch.end()
+  }
+}
+
+/// The source of one output: it counts its frames from the mixer's frame at which the output began.
+final class MixerFeed: SoundSource {
+  private let mixer: SoundMixer
+  private let base = Atomic<Int64>(0)
+
+  init(_ mixer: SoundMixer) { self.mixer = mixer }
+
+  /// The mixer's frame that is the output's first. Set before the output starts.
+  var baseFrame: Int64 {
+    get { base.load(ordering: .acquiring) }
+    set { base.store(newValue, ordering: .releasing) }
+  }
+
+  func render(_ frames: UnsafeMutableBufferPointer<Float>, frameCount: Int, at frame: Int64) {
+    mixer.render(frames, frameCount: frameCount, at: baseFrame + frame)
+  }
+}

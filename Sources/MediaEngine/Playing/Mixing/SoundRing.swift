@@ -1,0 +1,94 @@
+import MediaSupport
+import Synchronization
+
+/// Decoded sound on its way from the thread that decodes it to the one that renders it: interleaved 32-bit floats, whose
+/// frames are counted from 0 when the ring was made or restarted.
+///
+/// One thread writes and one reads, both without a lock. What was read stays for a while: a device that is lost has not
+/// played what it took last.
+final class SoundRing: @unchecked Sendable {
+  // Sendable: the writer touches no frame that the reader may read, as the two counters say.
+
+  let channelCount: Int
+  /// Frames that are kept behind the reader at the least.
+  let historyFrames: Int
+  /// With fewer frames before the reader than this, the writer is to go on.
+  let lowFrames: Int64
+  private let capacity: Int
+  private let samples: UnsafeMutablePointer<Float>
+  private let writtenFrames = Atomic<Int64>(0)
+  private let releasedFrames = Atomic<Int64>(0)
+
+  /// - Parameters:
+  ///   - aheadFrames: frames that fit in before the reader.
+  ///   - historyFrames: frames that are kept behind it.
+  init(channelCount: Int, aheadFrames: Int, historyFrames: Int) {
+    self.channelCount = channelCount
+    self.historyFrames = historyFrames
+    lowFrames = Int64(aheadFrames / 2)
+    capacity = max(1, aheadFrames + historyFrames)
+    samples = .allocate(capacity: capacity * channelCount)
+    samples.initialize(repeating: 0, count: capacity * channelCount)
+    LiveObjects.increment()
+  }
+
+  deinit {
+    samples.deallocate()
+    LiveObjects.decrement()
+  }
+
+  /// Frames that were written so far. Any thread.
+  var written: Int64 { writtenFrames.load(ordering: .acquiring) }
+
+  /// The first frame that can still be read. Any thread.
+  var oldest: Int64 { max(0, releasedFrames.load(ordering: .acquiring) - Int64(historyFrames)) }
+
+  // MARK: The writer
+
+  /// Frames that can be written now.
+  var room: Int { max(0, capacity - Int(writtenFrames.load(ordering: .relaxed) - oldest)) }
+
+  /// Writes frames, as many as there is room for.
+  ///
+  /// - Parameter frames: `count` frames; nil is silence.
+  /// - Returns: the number of frames that were written.
+  func write(_ frames: UnsafePointer<Float>?, count: Int) -> Int {
+    let count = min(count, room)
+    let start = writtenFrames.load(ordering: .relaxed)
+    var done = 0
+    while done < count {
+      let place = Int((start + Int64(done)) % Int64(capacity))
+      let part = min(count - done, capacity - place)
+      let target = samples + place * channelCount
+      if let frames {
+        target.update(from: frames + done * channelCount, count: part * channelCount)
+      } else {
+        target.update(repeating: 0, count: part * channelCount)
+      }
+      done += part
+    }
+    writtenFrames.store(start + Int64(count), ordering: .releasing)
+    return count
+  }
+
+  /// Counts from 0 again, with nothing written. The writer calls it while nobody reads.
+  func restart() {
+    releasedFrames.store(0, ordering: .releasing)
+    writtenFrames.store(0, ordering: .releasing)
+  }
+
+  // MARK: The reader
+
+  /// The frames from a place on that lie beside each other in memory, `limit` at the most.
+  ///
+  /// - Parameter frame: from `oldest` to `written`.
+  func stretch(at frame: Int64, limit: Int) -> (frames: UnsafePointer<Float>, count: Int) {
+    let place = Int(frame % Int64(capacity))
+    return (UnsafePointer(samples + place * channelCount), min(limit, capacity - place))
+  }
+
+  /// What lies before a frame by more than the history may be overwritten. It never takes back a release.
+  func release(before frame: Int64) {
+    if frame > releasedFrames.load(ordering: .relaxed) { releasedFrames.store(frame, ordering: .releasing) }
+  }
+}

@@ -1,0 +1,240 @@
+import MediaSupport
+import Synchronization
+
+/// One sound of a mixer: frames from a ring, which begin at a frame of the mixer and are heard through gains.
+///
+/// Its place is a straight line, so that every frame of the mixer has its frame of the ring whatever was rendered before:
+/// voices that begin at one frame stay in step, and a mixer can go back. The line is moved only by `start`, and by the render
+/// thread, where the ring had nothing to play.
+final class Voice: @unchecked Sendable {
+  // Sendable: what is not atomic belongs to the render thread, or to the thread that controls while it is off.
+
+  let ring: SoundRing
+  let meter: LevelMeter
+  /// Called on the render thread, which needs more frames, or has come to the end: it takes no lock and does not wait.
+  private let wake: @Sendable () -> Void
+
+  private let isOn = Atomic<Bool>(false)
+  private let lineSerial = Atomic<Int>(0)
+  private let lineFrame = Atomic<Int64>(Voice.next)
+  private let linePlace = Atomic<Int64>(0)
+  private let rendered = Atomic<Int64>(0)
+  private let end = Atomic<Int64>(.max)
+  private let endedAt = Atomic<Int64>(.max)
+  private let starved = Atomic<Int64>(0)
+
+  private let volume: Atomic<UInt64>
+  private var heardVolume: UInt64
+  private var ramp: GainRamp
+
+  /// The gains to go to, `ring.channelCount` times the device's channels; they are read by the render thread alone.
+  private let matrix: Atomic<UnsafeMutablePointer<Float>>
+  private let targetCount: Int
+  private let matrixSerial = Atomic<Int>(0)
+  private var heardMatrixSerial = 0
+  private let gains: UnsafeMutablePointer<Float>
+  private let formerGains: UnsafeMutablePointer<Float>
+  private var blendFramesLeft = 0
+
+  /// A gain that jumps would be a click; a ramp of so many frames is none.
+  static let smoothFrames = 240
+  /// The line's frame of a voice that begins with the next rendering.
+  private static let next = Int64.min
+
+  /// - Parameters:
+  ///   - matrix: from the ring's channels to the device's.
+  ///   - volume: the gain of all of them.
+  init(
+    _ ring: SoundRing, sampleRate: Int, matrix: ChannelMatrix, volume: Float, wake: @escaping @Sendable () -> Void
+  ) {
+    self.ring = ring
+    self.wake = wake
+    meter = LevelMeter(channelCount: ring.channelCount, sampleRate: sampleRate)
+    targetCount = matrix.targetCount
+    let command = Self.command(volume, frames: 0)
+    self.volume = Atomic(command)
+    heardVolume = command
+    ramp = GainRamp(volume)
+    self.matrix = Atomic(Self.copy(matrix))
+    gains = Self.copy(matrix)
+    formerGains = Self.copy(matrix)
+    LiveObjects.increment()
+  }
+
+  deinit {
+    matrix.load(ordering: .acquiring).deallocate()
+    gains.deallocate()
+    formerGains.deallocate()
+    LiveObjects.decrement()
+  }
+
+  private static func copy(_ matrix: ChannelMatrix) -> UnsafeMutablePointer<Float> {
+    let pointer = UnsafeMutablePointer<Float>.allocate(capacity: max(1, matrix.gains.count))
+    for (index, gain) in matrix.gains.enumerated() { pointer[index] = gain }
+    return pointer
+  }
+
+  // MARK: Control
+
+  /// The frame of the ring that is rendered next.
+  var place: Int64 { rendered.load(ordering: .acquiring) }
+
+  /// Frames that were missing in the ring when they were to be rendered.
+  var starvedFrames: Int64 { starved.load(ordering: .relaxed) }
+
+  /// The frame of the mixer behind the last of the sound. Nil while it was not rendered.
+  var endFrame: Int64? {
+    let frame = endedAt.load(ordering: .acquiring)
+    return frame == .max ? nil : frame
+  }
+
+  /// The end of the sound in frames of the ring. Nil where it is not known. Any thread.
+  var endPlace: Int64? {
+    get { end.load(ordering: .acquiring) == .max ? nil : end.load(ordering: .acquiring) }
+    set { end.store(newValue ?? .max, ordering: .releasing) }
+  }
+
+  /// The frame of the ring that a frame of the mixer has.
+  func place(at frame: Int64) -> Int64 {
+    while true {
+      let serial = lineSerial.load(ordering: .acquiring)
+      let (start, place) = (lineFrame.load(ordering: .relaxed), linePlace.load(ordering: .relaxed))
+      atomicMemoryFence(ordering: .acquiring)
+      guard serial & 1 == 0, lineSerial.load(ordering: .relaxed) == serial else { continue }
+      return start == Self.next ? place : min(place + max(0, frame - start), max(place, self.place))
+    }
+  }
+
+  /// Begins, or goes on, with a frame of the ring. While it is off, and the epoch was synchronized.
+  ///
+  /// - Parameter frame: the mixer's, which may be over: the sound is then joined in the middle. Nil is the next one.
+  func start(at frame: Int64?, from place: Int64) {
+    rest(at: place)
+    if let frame { setLine(frame, place) }
+    isOn.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Waits at a frame of the ring, which `start` goes on with. While it is off, and the epoch was synchronized.
+  func rest(at place: Int64) {
+    endedAt.store(.max, ordering: .releasing)
+    rendered.store(place, ordering: .releasing)
+    setLine(Self.next, place)
+  }
+
+  /// Takes no part any more in renderings that begin after this.
+  func stop() { isOn.store(false, ordering: .sequentiallyConsistent) }
+
+  /// The mixer goes back to a frame. While nothing is rendered.
+  func goBack(to frame: Int64) {
+    if endedAt.load(ordering: .acquiring) > frame { endedAt.store(.max, ordering: .releasing) }
+  }
+
+  /// Moves to a volume, in a straight line.
+  ///
+  /// - Parameter frames: how long that takes at the least.
+  func setVolume(_ gain: Float, over frames: Int) {
+    volume.store(Self.command(gain, frames: max(frames, Self.smoothFrames)), ordering: .releasing)
+  }
+
+  /// Moves to other gains.
+  ///
+  /// - Parameter epoch: of the mixer that the voice is in.
+  func setMatrix(_ new: ChannelMatrix, _ epoch: RenderEpoch) {
+    let former = matrix.exchange(Self.copy(new), ordering: .sequentiallyConsistent)
+    matrixSerial.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    epoch.synchronize()
+    former.deallocate()
+  }
+
+  private static func command(_ gain: Float, frames: Int) -> UInt64 {
+    UInt64(gain.bitPattern) << 32 | UInt64(UInt32(clamping: frames))
+  }
+
+  private func setLine(_ frame: Int64, _ place: Int64) {
+    lineSerial.wrappingAdd(1, ordering: .acquiringAndReleasing)
+    atomicMemoryFence(ordering: .releasing)
+    lineFrame.store(frame, ordering: .relaxed)
+    linePlace.store(place, ordering: .relaxed)
+    lineSerial.wrappingAdd(1, ordering: .releasing)
+  }
+
+  // MARK: The render thread
+
+  /// Adds the frames of a stretch of the mixer.
+  func mix(into output: UnsafeMutablePointer<Float>, frameCount: Int, at frame: Int64) {
+    guard isOn.load(ordering: .sequentiallyConsistent), endedAt.load(ordering: .relaxed) == .max else { return }
+    if lineFrame.load(ordering: .relaxed) == Self.next { setLine(frame, linePlace.load(ordering: .relaxed)) }
+    takeCommands()
+    let start = lineFrame.load(ordering: .relaxed)
+    let first = max(frame, start)
+    let wanted = Int(clamping: frame + Int64(frameCount) - first)
+    guard wanted > 0 else { return }
+    let place = linePlace.load(ordering: .relaxed) + first - start
+    let end = end.load(ordering: .acquiring)
+    let written = ring.written
+    let count = place < ring.oldest ? 0 : max(0, min(wanted, Int(clamping: min(written, end) - place)))
+    add(count, from: place, to: output + Int(first - frame) * targetCount, endingAt: first)
+    rendered.store(place + Int64(count), ordering: .releasing)
+    ring.release(before: place + Int64(count))
+    if place + Int64(count) >= end {
+      endedAt.store(first + Int64(count), ordering: .releasing)
+      wake()
+      return
+    }
+    if count < wanted {
+      starved.wrappingAdd(Int64(wanted - count), ordering: .relaxed)
+      // It goes on where it stopped.
+      setLine(frame + Int64(frameCount), place + Int64(count))
+    }
+    if written - place - Int64(count) < ring.lowFrames { wake() }
+  }
+
+  private func takeCommands() {
+    let command = volume.load(ordering: .acquiring)
+    if command != heardVolume {
+      heardVolume = command
+      ramp.move(to: Float(bitPattern: UInt32(command >> 32)), over: Int(command & 0xFFFF_FFFF))
+    }
+    let serial = matrixSerial.load(ordering: .sequentiallyConsistent)
+    guard serial != heardMatrixSerial else { return }
+    heardMatrixSerial = serial
+    let new = matrix.load(ordering: .sequentiallyConsistent)
+    for index in 0..<ring.channelCount * targetCount {
+      formerGains[index] = gain(index)
+      gains[index] = new[index]
+    }
+    blendFramesLeft = Self.smoothFrames
+  }
+
+  /// A gain of the matrix, on its way from the one before.
+  private func gain(_ index: Int) -> Float {
+    if blendFramesLeft == 0 { return gains[index] }
+    return gains[index] + (formerGains[index] - gains[index]) * Float(blendFramesLeft) / Float(Self.smoothFrames)
+  }
+
+  private func add(_ count: Int, from place: Int64, to output: UnsafeMutablePointer<Float>, endingAt start: Int64) {
+    var done = 0
+    while done < count {
+      let (frames, part) = ring.stretch(at: place + Int64(done), limit: count - done)
+      meter.add(frames, count: part, endingAt: start + Int64(done + part))
+      for frame in 0..<part {
+        add(frames + frame * ring.channelCount, to: output + (done + frame) * targetCount)
+        ramp.advance()
+        if blendFramesLeft > 0 { blendFramesLeft -= 1 }
+      }
+      done += part
+    }
+  }
+
+  private func add(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>) {
+    let volume = ramp.gain
+    for channel in 0..<ring.channelCount {
+      let sample = source[channel]
+      for other in 0..<targetCount {
+        let gain = gain(channel * targetCount + other)
+        // What is not to be heard adds nothing, be it infinite.
+        if gain != 0 { target[other] += sample * gain * volume }
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// Decodes a sound into a ring, pass after pass: the frames of its timeline at one rate, without gaps.
+///
+/// Where the container leaves a hole there is silence, and what overlaps is left out. One thread at a time.
+final class SoundFeed {
+  let ring: SoundRing
+  private let reader: any SampleReader
+  private let sampleRate: Int
+  private var stretch: TimeStretch?
+  /// What was decoded and not written: from which frame on, of how many.
+  private var pending: (buffer: PCMBuffer, first: Int)?
+  /// Silence that comes before it, in frames.
+  private var silence: Int64 = 0
+  /// The sound's frame that is decoded next.
+  private var position: Int64 = 0
+  /// How often the sound was begun again.
+  private var pass = 0
+  /// The ring's frame behind the whole of it, where it was decoded.
+  private var end: Int64?
+  private var origin: Int64 = 0
+  private var rate = 1.0
+  /// The frames of the whole sound, once it was decoded to its end.
+  private(set) var length: Int64?
+
+  /// A container that counts milliseconds rounds times by less.
+  private var tolerance: Int64 { Int64(sampleRate) / 500 }
+
+  init(_ reader: any SampleReader, _ ring: SoundRing, sampleRate: Int) {
+    self.reader = reader
+    self.ring = ring
+    self.sampleRate = sampleRate
+  }
+
+  /// Goes to a frame of the sound, which is then the ring's first. While nobody reads the ring.
+  ///
+  /// - Parameter rate: the speed of the sound.
+  func restart(at frame: Int64, rate: Double) {
+    ring.restart()
+    (origin, self.rate) = (frame, rate)
+    (pass, end) = (0, nil)
+    go(to: frame)
+  }
+
+  private func go(to frame: Int64) {
+    let start = CMTime(value: frame, timescale: CMTimeScale(clamping: sampleRate))
+    reader.reset(to: [CMTimeRange(start: start, duration: .positiveInfinity)])
+    stretch = rate == 1 ? nil : TimeStretch(rate: rate, channelCount: ring.channelCount, sampleRate: sampleRate)
+    (pending, silence, position) = (nil, 0, frame)
+  }
+
+  /// Decodes until the ring is full, all is decoded, or it is no longer wanted.
+  ///
+  /// - Parameters:
+  ///   - loops: how often the sound is repeated, below 0 without end.
+  ///   - place: the ring's frame that is rendered next: the pass that it lies in is not cut.
+  /// - Returns: the ring's frame behind the last one that is to be heard. Nil where that is not known.
+  /// - Throws: `MediaError` of reading and decoding.
+  func fill(loops: Int, after place: Int64, while isWanted: () -> Bool) throws -> Int64? {
+    while isWanted() {
+      if let end {
+        guard let length, length > 0, loops < 0 || pass < loops else { return min(limit(loops, place) ?? end, end) }
+        // One more than it was.
+        self.end = nil
+        pass += 1
+        go(to: 0)
+      }
+      if let limit = limit(loops, place), ring.written >= limit { return limit }
+      if silence > 0 {
+        let count = write(nil, Int(clamping: min(silence, Int64(sampleRate))))
+        if count == 0 { return nil }
+        silence -= Int64(count)
+        position += Int64(count)
+      } else if let (buffer, first) = pending {
+        let frames = buffer.planes[0].assumingMemoryBound(to: Float.self) + first * ring.channelCount
+        let count = write(frames, buffer.sampleCount - first)
+        if count == 0 { return nil }
+        position += Int64(count)
+        pending = first + count < buffer.sampleCount ? (buffer, first + count) : nil
+      } else if ring.room == 0 {
+        return nil
+      } else if let sample = try reader.next() {
+        try take(sample)
+      } else if try finishPass() == false {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// A sample joins what was decoded before it.
+  private func take(_ sample: CMSampleBuffer) throws {
+    let buffer = try PCMBuffer(linearPCM: sample)
+    guard buffer.format.layout.count == ring.channelCount, buffer.format.sampleFormat == .f32, buffer.sampleCount > 0
+    else { return }
+    let time = CMTimeConvertScale(
+      sample.presentationTimeStamp, timescale: CMTimeScale(clamping: sampleRate), method: .roundHalfAwayFromZero)
+    let distance = time.isNumeric ? time.value - position : 0
+    let overlap = distance < -tolerance ? Int(clamping: -distance) : 0
+    silence = distance > tolerance ? distance : 0
+    pending = overlap < buffer.sampleCount ? (buffer, overlap) : nil
+    // What is left out was heard already.
+    if pending == nil { silence = 0 }
+  }
+
+  /// - Returns: false where the ring has no room for the last of the stretched sound.
+  private func finishPass() throws -> Bool {
+    // Behind its end there is nothing that says how long it is.
+    if pass > 0 || position > origin { length = position }
+    if stretch?.finish(into: ring) == false { return false }
+    end = ring.written
+    return true
+  }
+
+  /// Where the sound is to end that goes on behind it. Nil where it does not, or that is not known.
+  private func limit(_ loops: Int, _ place: Int64) -> Int64? {
+    guard let length, length > 0, loops >= 0 else { return nil }
+    func end(ofPass number: Int64) -> Int64 { Int64((Double(length * (number + 1) - origin) / rate).rounded()) }
+    let current = (origin + Int64(Double(max(0, place - 1)) * rate)) / length
+    return end(ofPass: max(Int64(loops), current))
+  }
+
+  /// - Returns: the sound's frames that were taken.
+  private func write(_ frames: UnsafePointer<Float>?, _ count: Int) -> Int {
+    stretch?.write(frames, count: count, into: ring) ?? ring.write(frames, count: count)
+  }
+}

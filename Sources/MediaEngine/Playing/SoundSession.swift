@@ -1,0 +1,272 @@
+import CoreMedia
+import DeviceInterop
+import Dispatch
+import MediaInterop
+import MediaSupport
+import Synchronization
+
+/// A sound that holds a device: a worker decodes it into a ring ahead of the voice that renders it.
+///
+/// The ring's frames are those of the sound at the device's rate, from the place where it was begun or sent to last, with
+/// its repetitions behind each other. `end` has to be called.
+final class SoundSession: @unchecked Sendable {
+  // Sendable: the feed belongs to the worker; the rest is constant, atomic or behind the lock.
+
+  let device: MixingDevice
+  private let sound: SoundFile
+  private let mixer: SoundMixer
+  private let voice: Voice
+  private let worker = Worker(name: "sound")
+  private let reading: any AssetSession
+  private let feed: SoundFeed
+  private let onEnd: @Sendable (SoundSession, (any Error)?) -> Void
+  private let shared: Mutex<Shared>
+  private let hasBegun = DispatchSemaphore(value: 0)
+
+  private struct Shared {
+    var isPlaying = false
+    /// The mixer's frame at which it begins when it can. Nil is at once.
+    var startFrame: Int64?
+    /// Where the worker is to go, as a frame of the sound.
+    var target: Int64?
+    /// Whether the ring has nothing yet of the place where it was sent to, and what that is.
+    var goal: Int64?
+    /// The sound's frame that is the ring's first.
+    var origin: Int64 = 0
+    var rate: Double
+    var loopCount: Int
+    /// The frames of the whole sound, once it was decoded to its end.
+    var length: Int64?
+    var error: (any Error)?
+    var hasEnded = false
+  }
+
+  /// Seconds of sound that are decoded ahead. A busy machine is late by less.
+  private static let ahead = 1.0
+  /// Seconds that are kept for a device which takes the place of another: longer than a device takes in advance.
+  private static let history = 0.5
+
+  /// Opens the device and the sound, and waits until the first of it is decoded.
+  ///
+  /// - Parameters:
+  ///   - time: where it begins, in seconds.
+  ///   - onEnd: called on a thread of its own when it was heard to its end, with what ended it before its own.
+  /// - Throws: what the device throws, and `MediaError` where the sound cannot be opened again.
+  init(
+    _ sound: SoundFile, on device: MixingDevice, _ settings: SoundPlayer.Settings, at time: Double,
+    onEnd: @escaping @Sendable (SoundSession, (any Error)?) -> Void
+  ) throws {
+    self.sound = sound
+    self.device = device
+    self.onEnd = onEnd
+    mixer = try device.acquire()
+    do {
+      let rate = mixer.format.sampleRate
+      let layout = sound.layout
+      reading = sound.content.makeSession(continuesAfterDamage: false)
+      feed = SoundFeed(
+        try reading.reader(
+          of: sound.track, output: .audio(Self.request(layout, rate)),
+          timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), isRandomAccess: true),
+        SoundRing(
+          channelCount: layout.count, aheadFrames: Int(Self.ahead * Double(rate)),
+          historyFrames: Int(Self.history * Double(rate))), sampleRate: rate)
+    } catch {
+      device.release()
+      throw error
+    }
+    let worker = worker
+    voice = Voice(
+      feed.ring, sampleRate: mixer.format.sampleRate, matrix: Self.matrix(sound, settings, mixer.format),
+      volume: settings.volume, wake: { worker.signal() })
+    voice.meter.isEnabled = settings.isMetering
+    shared = Mutex(Shared(rate: Double(settings.rate), loopCount: settings.loopCount))
+    mixer.add(voice)
+    LiveObjects.increment()
+    let first = frame(at: time)
+    shared.withLock { ($0.target, $0.goal) = (first, first) }
+    worker.start { [self] in work() }
+    hasBegun.wait()
+  }
+
+  deinit { LiveObjects.decrement() }
+
+  /// What is decoded: the device's rate, and all channels.
+  private static func request(_ layout: SpeakerLayout, _ rate: Int) -> AudioRequest {
+    var request = AudioRequest()
+    request.sampleRate = rate
+    request.channelCount = layout.count
+    request.channelMask = layout.mask == 0 ? nil : layout.mask
+    request.sampleType = .float32
+    return request
+  }
+
+  private static func matrix(
+    _ sound: SoundFile, _ settings: SoundPlayer.Settings, _ format: SoundFormat
+  ) -> ChannelMatrix {
+    if let channels = settings.channels { return ChannelMatrix(assigning: channels, targetCount: format.channelCount) }
+    return ChannelMatrix(from: sound.layout, to: .default(count: format.channelCount), pan: settings.pan)
+  }
+
+  private func frame(at time: Double) -> Int64 {
+    Int64(exactly: (time * Double(mixer.format.sampleRate)).rounded()) ?? .max / 4
+  }
+
+  // MARK: Control
+
+  /// Begins at a frame of the mixer, or at once.
+  func play(at frame: Int64?) {
+    shared.withLock { shared in
+      shared.isPlaying = true
+      shared.startFrame = frame
+      guard shared.goal == nil else { return }
+      halt()
+      voice.start(at: frame, from: voice.place)
+    }
+  }
+
+  func pause() {
+    shared.withLock { shared in
+      shared.isPlaying = false
+      halt()
+    }
+  }
+
+  /// Goes on elsewhere, as soon as that is decoded.
+  func seek(to time: Double) {
+    shared.withLock { shared in
+      halt()
+      let frame = frame(at: time)
+      (shared.target, shared.goal, shared.startFrame) = (frame, frame, nil)
+    }
+    worker.signal()
+  }
+
+  /// Ends everything, without waiting for it.
+  func end() {
+    shared.withLock { $0.hasEnded = true }
+    halt()
+    mixer.remove(voice)
+    reading.cancel()
+    worker.stop()
+    device.release()
+  }
+
+  /// The render thread leaves the voice alone when this returns.
+  private func halt() {
+    voice.stop()
+    mixer.epoch.synchronize()
+  }
+
+  func change(from before: SoundPlayer.Settings, to settings: SoundPlayer.Settings, fadeSeconds: Double) {
+    if before.volume != settings.volume || fadeSeconds > 0 {
+      let frames = (fadeSeconds * Double(mixer.format.sampleRate)).rounded()
+      voice.setVolume(settings.volume, over: Int(exactly: frames) ?? 0)
+    }
+    if before.pan != settings.pan || before.channels != settings.channels {
+      voice.setMatrix(Self.matrix(sound, settings, mixer.format), mixer.epoch)
+    }
+    voice.meter.isEnabled = settings.isMetering
+    if before.loopCount != settings.loopCount {
+      shared.withLock { $0.loopCount = settings.loopCount }
+      worker.signal()
+    }
+    if before.rate != settings.rate {
+      let time = time
+      shared.withLock { $0.rate = Double(settings.rate) }
+      seek(to: time)
+    }
+  }
+
+  /// The place that is heard, or that it would go on with, in seconds.
+  var time: Double {
+    shared.withLock { shared in
+      let rate = Double(mixer.format.sampleRate)
+      if let goal = shared.goal { return Double(goal) / rate }
+      let place = shared.isPlaying ? voice.place(at: device.heardFrame) : voice.place
+      var frame = shared.origin + Int64(Double(place) * shared.rate)
+      if let length = shared.length, shared.origin < length, frame > length { frame = (frame - 1) % length + 1 }
+      return Double(frame) / rate
+    }
+  }
+
+  /// The levels of each channel of what is heard.
+  var levels: [LevelMeter.Level] { voice.meter.levels(before: device.heardFrame) }
+
+  /// Whether the ring is half full, or has all there is to come.
+  var isDecodedAhead: Bool {
+    let isThere = shared.withLock { $0.goal == nil }
+    return isThere && (voice.endPlace != nil || feed.ring.written - voice.place >= feed.ring.lowFrames)
+  }
+
+  /// Frames that were not decoded when they were to be heard.
+  var starvedFrames: Int64 { voice.starvedFrames }
+
+  // MARK: The worker
+
+  private func work() {
+    repeat {
+      if let (target, rate) = takeTarget() {
+        feed.restart(at: target, rate: rate)
+        voice.endPlace = nil
+        shared.withLock { ($0.origin, $0.error) = (target, nil) }
+      }
+      decode()
+      arrive()
+    } while shared.withLock({ $0.target != nil && !$0.hasEnded })
+    hasBegun.signal()
+    tellEnd()
+  }
+
+  private func takeTarget() -> (Int64, Double)? {
+    shared.withLock { shared in
+      guard let target = shared.target else { return nil }
+      shared.target = nil
+      return (target, shared.rate)
+    }
+  }
+
+  /// Fills the ring, and says where the sound ends once that is known.
+  private func decode() {
+    if shared.withLock({ $0.error != nil }) { return }
+    let isWanted = { [self] in shared.withLock { $0.target == nil && !$0.hasEnded } }
+    do {
+      let loops = shared.withLock { $0.loopCount }
+      let end = try feed.fill(loops: loops, after: voice.place, while: isWanted)
+      voice.endPlace = end
+      if let length = feed.length { shared.withLock { $0.length = length } }
+    } catch {
+      // What was decoded is heard first.
+      shared.withLock { if !$0.hasEnded { $0.error = error } }
+      voice.endPlace = feed.ring.written
+    }
+  }
+
+  /// What was sought is there.
+  private func arrive() {
+    shared.withLock { shared in
+      guard shared.goal != nil, shared.target == nil, !shared.hasEnded else { return }
+      shared.goal = nil
+      halt()
+      if shared.isPlaying {
+        voice.start(at: shared.startFrame, from: 0)
+      } else {
+        voice.rest(at: 0)
+      }
+    }
+  }
+
+  /// Tells of the end when it has been heard.
+  private func tellEnd() {
+    guard let end = voice.endFrame else { return }
+    let (isPlaying, error) = shared.withLock { ($0.isPlaying && $0.goal == nil && !$0.hasEnded, $0.error) }
+    guard isPlaying else { return }
+    let left = end - device.heardFrame
+    let milliseconds = left > 0 ? Int(left * 1000 / Int64(max(1, mixer.format.sampleRate))) + 1 : 0
+    // The end of what is heard makes no sound that tells of it.
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+      guard let self else { return }
+      if left > 0 { tellEnd() } else { onEnd(self, error) }
+    }
+  }
+}

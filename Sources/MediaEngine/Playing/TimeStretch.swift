@@ -1,0 +1,160 @@
+import Foundation
+
+/// Changes the speed of sound and keeps its pitch: waveform-similarity overlap-add (Verhelst and Roelands, 1993).
+///
+/// Windows of the input are laid over each other at a steady distance of output. Each is taken near the place that the speed
+/// gives it, where it is most like what would have followed the window before, so that waves go on without a break.
+/// The length is exact to the frame. One thread at a time.
+final class TimeStretch {
+  private let rate: Double
+  private let channelCount: Int
+  /// Half a window, in frames: what one step adds to the output.
+  private let step: Int
+  /// How far from its place a window is looked for, in frames.
+  private let reach: Int
+  private let window: [Float]
+  /// Only every so-many-th frame is compared.
+  private let stride: Int
+
+  /// Input that is still needed, interleaved, and the number of its first frame.
+  private var input: [Float] = []
+  private var inputStart = 0
+  private var inputEnd = 0
+  /// The place of the window before; nil before the first.
+  private var previous: Int?
+  private var steps = 0
+  /// The second half of the window before, weighted.
+  private var tail: [Float]
+  /// Output that was not written.
+  private var output: [Float] = []
+  private var written = 0
+  /// Where the input ends, and with it the output. Nil while more may come.
+  private var end: (input: Int, output: Int)?
+
+  /// - Parameters:
+  ///   - rate: input frames for each frame of output, above 0.
+  ///   - sampleRate: in Hz.
+  init(rate: Double, channelCount: Int, sampleRate: Int) {
+    self.rate = rate
+    self.channelCount = channelCount
+    step = max(16, sampleRate / 50)
+    reach = step / 2
+    stride = max(1, sampleRate / 12_000)
+    let size = 2 * step
+    window = (0..<size).map { 0.5 - 0.5 * cos(2 * .pi * (Float($0) + 0.5) / Float(size)) }
+    tail = [Float](repeating: 0, count: step * channelCount)
+  }
+
+  /// Takes input, and writes what comes of it.
+  ///
+  /// - Parameter frames: nil is silence.
+  /// - Returns: the frames that were taken: none where the ring has no room.
+  func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int {
+    guard flush(into: ring), ring.room > 0 else { return 0 }
+    let taken = min(count, 4 * step)
+    if let frames {
+      input.append(contentsOf: UnsafeBufferPointer(start: frames, count: taken * channelCount))
+    } else {
+      input.append(contentsOf: repeatElement(0, count: taken * channelCount))
+    }
+    inputEnd += taken
+    while makeStep() {}
+    _ = flush(into: ring)
+    return taken
+  }
+
+  /// Writes the rest of the output.
+  ///
+  /// - Returns: false where the ring has no room for it: it is to be called again.
+  func finish(into ring: SoundRing) -> Bool {
+    if end == nil {
+      let (input, output) = (inputEnd, Int((Double(inputEnd) / rate).rounded()))
+      end = (input, output)
+      let missing = 4 * step
+      self.input.append(contentsOf: repeatElement(0, count: missing * channelCount))
+      inputEnd += missing
+      while steps * step < output {
+        guard makeStep() else { break }
+      }
+      let excess = written + self.output.count / channelCount - output
+      if excess > 0 { self.output.removeLast(excess * channelCount) }
+    }
+    return flush(into: ring)
+  }
+
+  /// - Returns: whether all of the output was written.
+  private func flush(into ring: SoundRing) -> Bool {
+    guard !output.isEmpty else { return true }
+    let count = output.withUnsafeBufferPointer {
+      $0.baseAddress.map { ring.write($0, count: output.count / channelCount) } ?? 0
+    }
+    written += count
+    output.removeFirst(count * channelCount)
+    return output.isEmpty
+  }
+
+  /// Where the speed puts a window.
+  private func place(_ number: Int) -> Int { Int((Double(number * step) * rate).rounded()) }
+
+  /// Adds a window, where there is enough input for it.
+  private func makeStep() -> Bool {
+    let wanted = min(place(steps), end?.input ?? .max)
+    guard wanted + reach + 2 * step <= inputEnd, (previous ?? 0) + 2 * step <= inputEnd else { return false }
+    let found = last(steps) ?? previous.map { best(near: wanted, following: $0 + step) } ?? wanted
+    for frame in 0..<step {
+      let gain = previous == nil ? 1 : window[frame]
+      for channel in 0..<channelCount {
+        output.append(tail[frame * channelCount + channel] + gain * sample(found + frame, channel))
+      }
+    }
+    for frame in 0..<step {
+      for channel in 0..<channelCount {
+        tail[frame * channelCount + channel] = window[step + frame] * sample(found + step + frame, channel)
+      }
+    }
+    previous = found
+    steps += 1
+    forget(before: min(found + step, max(0, place(steps) - reach)))
+    return true
+  }
+
+  /// The place of a window that reaches over the end: the last frame of the input is the last of the output.
+  private func last(_ number: Int) -> Int? {
+    guard let end, (number + 2) * step >= end.output else { return nil }
+    return max(inputStart, end.input - (end.output - number * step))
+  }
+
+  private func sample(_ frame: Int, _ channel: Int) -> Float { input[(frame - inputStart) * channelCount + channel] }
+
+  /// The place near another from which half a window is most like the one that follows the window before.
+  private func best(near wanted: Int, following next: Int) -> Int {
+    input.withUnsafeBufferPointer { input in
+      var best = (place: wanted, likeness: -Float.infinity)
+      let range = max(inputStart, wanted - reach)...(wanted + reach)
+      for place in range {
+        var (product, energy): (Float, Float) = (0, 1e-9)
+        var frame = 0
+        while frame < step {
+          let (first, second) = (
+            (place + frame - inputStart) * channelCount, (next + frame - inputStart) * channelCount
+          )
+          for channel in 0..<channelCount {
+            product += input[first + channel] * input[second + channel]
+            energy += input[first + channel] * input[first + channel]
+          }
+          frame += stride
+        }
+        let likeness = product / energy.squareRoot()
+        if likeness > best.likeness { best = (place, likeness) }
+      }
+      return best.place
+    }
+  }
+
+  private func forget(before frame: Int) {
+    // Moving what is left is dear: it is done once for many steps.
+    guard frame - inputStart > 16 * step else { return }
+    input.removeFirst((frame - inputStart) * channelCount)
+    inputStart = frame
+  }
+}

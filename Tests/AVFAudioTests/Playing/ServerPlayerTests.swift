@@ -1,0 +1,160 @@
+import AVFoundation
+import DeviceInterop
+import Foundation
+import MediaEngine
+import TestSupport
+import Testing
+
+/// `AVAudioPlayer` on a real sound server, judged by a recording of what its sink plays.
+@Suite struct ServerPlayerTests {
+  private static func url(_ name: String) -> URL { URL(fileURLWithPath: Files.fixture(name)) }
+
+  /// - Parameter latency: in seconds. A test machine may be busier than the usual latency bears.
+  private static func device(_ server: PulseServer, latency: Double = 1) -> MixingDevice {
+    let address = server.address
+    return MixingDevice { request, source, handler in
+      var request = request
+      request.latency = latency
+      return try SoundOutputs.open(request, choice: .pulse(server: address), source: source, handler: handler)
+    }
+  }
+
+  private static func player(_ url: URL, _ device: MixingDevice) throws -> AVAudioPlayer {
+    try AVAudioPlayer(Source(url: url), url: url, data: nil) { _ in device }
+  }
+
+  private static func withServer(_ body: @escaping @Sendable (PulseServer) throws -> Void) async throws {
+    guard PulseServer.isInstalled(for: "nothing is played through a server") else { return }
+    try await bounded { try body(try PulseServer()) }
+  }
+
+  private static func wait(until isDone: () -> Bool) throws {
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while !isDone() {
+      guard Date() < deadline else { throw SteppedDevice.DidNotEnd() }
+      // A player's time can only be looked at.
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+  }
+
+  /// Waits until all of a sound is in the recording, which has silence around it.
+  ///
+  /// - Returns: the largest difference of two samples. Nil where the recording has another length.
+  private static func difference(_ recording: SoundRecording, _ sound: [Float]) throws -> Float? {
+    let isHeard = { (samples: ArraySlice<Float>) in samples.contains { $0 != 0 } }
+    guard let first = sound.firstIndex(where: { $0 != 0 }) else { return nil }
+    let length = (sound.lastIndex { $0 != 0 } ?? first) - first + 1
+    // A second of silence is the end.
+    try recording.wait(for: "end of the sound") {
+      let samples = recording.samples
+      return isHeard(samples[...]) && !isHeard(samples.suffix(2 * 48_000))
+    }
+    let samples = recording.samples
+    guard let start = samples.firstIndex(where: { $0 != 0 }), let end = samples.lastIndex(where: { $0 != 0 }),
+      end - start + 1 == length
+    else {
+      Issue.record(
+        "\((samples.lastIndex { $0 != 0 } ?? 0) - (samples.firstIndex { $0 != 0 } ?? 0) + 1) samples, not \(length)")
+      return nil
+    }
+    return zip(samples[start...end], sound[first...]).reduce(0) { max($0, abs($1.0 - $1.1)) }
+  }
+
+  /// Codings and the options with which ffmpeg makes them of 48 kHz.
+  static let codings: [(name: String, options: [String])] = [
+    ("a.wav", ["-c:a", "pcm_s16le"]), ("a.flac", ["-c:a", "flac"]), ("a.m4a", ["-c:a", "alac"]),
+    ("b.m4a", ["-c:a", "aac", "-aac_pns", "0"]), ("a.mp3", ["-c:a", "libmp3lame"]), ("a.ogg", ["-c:a", "libvorbis"]),
+    ("a.opus", ["-c:a", "libopus"]),
+  ]
+
+  @Test(arguments: codings.indices)
+  func `the recording is what a reader decodes, three times without a gap`(index: Int) async throws {
+    let (name, options) = Self.codings[index]
+    guard Tool.ffmpeg.isInstalled(for: "no sound of 48 kHz is played") else { return }
+    try await Self.withServer { server in
+      let folder = try TemporaryFolder()
+      let url = folder.file(name)
+      try Tool.ffmpeg.run(
+        ["-v", "error", "-t", "1.3", "-i", Self.url("pcm24-stereo.wav").path, "-ar", "48000"] + options + [url.path])
+      let sound = try ReadSound(url, sampleRate: 48_000)
+      let player = try Self.player(url, Self.device(server))
+      player.numberOfLoops = 2
+      let recording = try server.record()
+      #expect(player.play())
+      try Self.wait { !player.isPlaying }
+      let once = sound.stereo(0..<sound.count)
+      let whole = once + once + once
+      #expect(try Self.difference(recording, whole) == 0)
+    }
+  }
+
+  @Test func `AP-05: sixteen players that are given one time are at one sample`() async throws {
+    try await Self.withServer { server in
+      let url = Self.url("speech.wav")
+      let device = Self.device(server)
+      let players = try (0..<16).map { _ in try Self.player(url, device) }
+      for (index, player) in players.enumerated() {
+        player.volume = 1 / 8
+        player.pan = index % 2 == 0 ? -1 : 1
+        #expect(player.prepareToPlay())
+      }
+      let sound = try ReadSound(url, sampleRate: 48_000)
+      let recording = try server.record()
+      let time = players[0].deviceCurrentTime + 1
+      #expect(players.allSatisfy { $0.play(atTime: time) })
+      try Self.wait { players.allSatisfy { !$0.isPlaying } }
+      // Eight of an eighth of one sound in each channel are that sound.
+      let whole = sound.stereo(0..<sound.count)
+      #expect(try #require(try Self.difference(recording, whole)) < 1e-6)
+    }
+  }
+
+  @Test func `a server that dies is left for silence, and returned to`() async throws {
+    try await Self.withServer { server in
+      let folder = try TemporaryFolder()
+      let url = folder.file("long.wav")
+      // Each frame says which it is.
+      try Ramp.write(seconds: 60, to: url)
+      let device = Self.device(server, latency: SoundRequest.usualLatency)
+      let moves = Told<MixingDevice.Move>()
+      device.observe(moves) { moves.append($0) }
+      let player = try Self.player(url, device)
+      #expect(player.play())
+      try Self.wait { player.currentTime > 0.5 }
+      var last = player.currentTime
+      server.kill()
+      try Self.wait {
+        #expect(player.currentTime >= last)
+        last = player.currentTime
+        return !moves.values.isEmpty
+      }
+      #expect(player.isPlaying && device.currentUID == VirtualOutput.uid)
+      let then = player.currentTime
+      try Self.wait { player.currentTime > then + 0.5 }
+      try server.start()
+      let recording = try server.record()
+      try Self.wait { moves.values.count == 2 }
+      try Self.wait { recording.samples.contains { $0 != 0 } }
+      last = player.currentTime
+      try Self.wait { player.currentTime > last + 0.5 }
+      #expect(moves.values.last == .returned(uid: PulseServer.sink))
+      let heard = recording.samples.filter { $0 != 0 }
+      let first = try #require(heard.first.map(Ramp.frame))
+      // From the sample that was named then on, without a break.
+      #expect(Double(first) / 48_000 > then && Double(first) / 48_000 < last)
+      let frames = stride(from: 0, to: heard.count - 1, by: 2).map { Ramp.frame(heard[$0]) }
+      #expect(zip(frames, frames.dropFirst()).allSatisfy { $1 == $0 + 1 })
+      player.stop()
+      #expect(device.time == 0)
+    }
+  }
+}
+
+/// A sound of 48 kHz whose every sample says which frame it is.
+enum Ramp {
+  static func frame(_ sample: Float) -> Int { Int(sample * 16_777_216) - 1 }
+
+  static func write(seconds: Int, to url: URL) throws {
+    try SoundWriter.write(seconds: seconds, to: url) { Float($0 + 1) / 16_777_216 }
+  }
+}
