@@ -9,7 +9,7 @@ import Synchronization
 /// well, which counts the samples that it plays; it may drift beside the host's.
 public final class CMClock: CMSyncProtocol {
   /// `nil` for the host's clock.
-  private let device: (any DeviceTime)?
+  package let device: (any DeviceTime)?
   private let isInvalid = Atomic(false)
 
   /// - Parameter device: what the clock tells the time of; `nil` for the host's clock.

@@ -100,6 +100,11 @@ package final class MixingDevice: DeviceTime {
     }
   }
 
+  /// Opens the device for somebody who wants its time alone; `release` as after `acquire`.
+  ///
+  /// - Throws: what opening the output throws.
+  func hold() throws { _ = try acquire() }
+
   /// The last user closes the device.
   func release() {
     users.withLock { users in

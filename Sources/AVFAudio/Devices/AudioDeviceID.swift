@@ -1,0 +1,22 @@
+internal import Synchronization
+
+/// The number of a sound device in this process. 0 stands for none.
+public typealias AudioDeviceID = UInt32
+
+/// The numbers that devices were given, in the order in which they were asked for: servers here know names alone.
+enum AudioDeviceNumbers {
+  private static let uids = Mutex<[String]>([])
+
+  static func number(of uid: String) -> AudioDeviceID {
+    uids.withLock { uids in
+      if let index = uids.firstIndex(of: uid) { return AudioDeviceID(index + 1) }
+      uids.append(uid)
+      return AudioDeviceID(uids.count)
+    }
+  }
+
+  /// Nil for a number that no device was given.
+  static func uid(of number: AudioDeviceID) -> String? {
+    uids.withLock { uids in number > 0 && Int(number) <= uids.count ? uids[Int(number) - 1] : nil }
+  }
+}

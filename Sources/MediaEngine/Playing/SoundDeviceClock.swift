@@ -1,0 +1,60 @@
+package import CoreMedia
+import Synchronization
+
+/// The time of what is heard from a sound device, which goes on for as long as the clock is there: it keeps the device
+/// open. It can be moved to another device, and its time goes on from where it was.
+package final class SoundDeviceClock: DeviceTime {
+  private struct State {
+    /// As it was asked for.
+    var uid: String?
+    var device: MixingDevice
+    /// What is added to the device's time.
+    var offset: CMTime
+  }
+
+  private let state: Mutex<State>
+  private let find: @Sendable (String?) -> MixingDevice
+
+  /// - Parameters:
+  ///   - uid: the device's name for programs. Nil is the default device.
+  ///   - find: finds a device by its name.
+  /// - Throws: `MediaError`: there is no such device.
+  package init(
+    uid: String?, find: @escaping @Sendable (String?) -> MixingDevice = { MixingDevice.shared($0) }
+  ) throws {
+    let device = find(uid)
+    try device.hold()
+    self.find = find
+    state = Mutex(State(uid: uid, device: device, offset: .zero))
+  }
+
+  deinit { state.withLock { $0.device }.release() }
+
+  /// The device's name for programs. Nil is the default device.
+  package var uid: String? { state.withLock { $0.uid } }
+
+  /// The name for programs of the device that is played on now.
+  package var currentUID: String? { state.withLock { $0.device.currentUID } }
+
+  /// Tells the time of another device from now on.
+  ///
+  /// - Throws: `MediaError`: there is no such device. The clock stays with the one it has.
+  package func move(to uid: String?) throws {
+    let device = find(uid)
+    try device.hold()
+    let former = state.withLock { state in
+      let former = state.device
+      let now = former.reading.time + state.offset
+      state = State(uid: uid, device: device, offset: now - device.reading.time)
+      return former
+    }
+    former.release()
+  }
+
+  package var reading: ClockReading {
+    let (device, offset) = state.withLock { ($0.device, $0.offset) }
+    var reading = device.reading
+    if offset != .zero { reading.time = reading.time + offset }
+    return reading
+  }
+}
