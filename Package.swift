@@ -136,7 +136,10 @@ let package = Package(
       ]),
     tests(
       "AVFAudioTests",
-      ["AVFAudio", "AVFoundation", "MediaEngine", "DeviceInterop", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
+      [
+        "AVFAudio", "AVFoundation", "MediaEngine", "MediaSupport", "DeviceInterop", "CoreMedia", "CoreAudioTypes",
+        "CoreGraphics",
+      ]),
     tests("CombineTests", ["Combine", "AVFoundation", "FoundationSupplement"]),
     tests(
       "AVFoundationTests",

@@ -166,18 +166,18 @@ package final class SoundPlayer: Sendable {
     return session
   }
 
-  private func endSession(_ state: inout State) {
+  private func endSession(_ state: inout State, draining: Bool = false) {
     guard let session = state.session else { return }
     state.isPlaying = false
     state.time = session.time
     state.session = nil
-    session.end()
+    session.end(draining: draining)
   }
 
   private func sessionHasEnded(_ session: SoundSession, _ error: (any Error)?) {
     let isOver = state.withLock { state in
       guard state.session === session, state.isPlaying else { return false }
-      endSession(&state)
+      endSession(&state, draining: true)
       state.time = 0
       return true
     }

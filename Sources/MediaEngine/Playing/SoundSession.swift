@@ -41,7 +41,7 @@ final class SoundSession: @unchecked Sendable {
     var hasEnded = false
   }
 
-  /// Seconds of sound that are decoded ahead. A busy machine is late by less.
+  /// Seconds of sound that are decoded ahead of what the device takes at once. A busy machine is late by less.
   private static let ahead = 1.0
   /// Seconds that are kept for a device which takes the place of another: longer than a device takes in advance.
   private static let history = 0.5
@@ -69,7 +69,7 @@ final class SoundSession: @unchecked Sendable {
           of: sound.track, output: .audio(Self.request(layout, rate)),
           timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), isRandomAccess: true),
         SoundRing(
-          channelCount: layout.count, aheadFrames: Int(Self.ahead * Double(rate)),
+          channelCount: layout.count, aheadFrames: Int(Self.ahead * Double(rate)) + 2 * device.leadFrames,
           historyFrames: Int(Self.history * Double(rate))), sampleRate: rate)
     } catch {
       device.release()
@@ -143,13 +143,15 @@ final class SoundSession: @unchecked Sendable {
   }
 
   /// Ends everything, without waiting for it.
-  func end() {
+  ///
+  /// - Parameter draining: whether what was rendered is heard.
+  func end(draining: Bool = false) {
     shared.withLock { $0.hasEnded = true }
     halt()
     mixer.remove(voice)
     reading.cancel()
     worker.stop()
-    device.release()
+    device.release(draining: draining)
   }
 
   /// The render thread leaves the voice alone when this returns.

@@ -45,6 +45,13 @@ final class SteppedDevice: Sendable {
     return try AVAudioPlayer(Source(url: url), url: url, data: nil) { _ in device }
   }
 
+  /// A player of data on this device.
+  func player(_ data: Data) throws -> AVAudioPlayer {
+    let device = device
+    let source = Source(url: URL(fileURLWithPath: "/"), suppliedBy: MemoryResource(data))
+    return try AVAudioPlayer(source, url: nil, data: data) { _ in device }
+  }
+
   /// Everything that was played, interleaved.
   var samples: [Float] { opened.played.withLock { $0 } }
 

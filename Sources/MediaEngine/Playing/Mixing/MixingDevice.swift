@@ -106,7 +106,10 @@ package final class MixingDevice: DeviceTime {
   func hold() throws { _ = try acquire() }
 
   /// The last user closes the device.
-  func release() {
+  ///
+  /// - Parameter draining: whether what was made is heard first, which is not waited for: a device tells what it plays to some
+  ///   thousandths of a second.
+  func release(draining: Bool = false) {
     users.withLock { users in
       users.count -= 1
       guard users.count == 0 else { return }
@@ -116,7 +119,11 @@ package final class MixingDevice: DeviceTime {
         defer { current = nil }
         return current?.output
       }
-      ended?.close()
+      if draining, let ended {
+        DispatchQueue.global().async { ended.close(draining: true) }
+      } else {
+        ended?.close()
+      }
       heardFrames.store(0, ordering: .releasing)
     }
   }
@@ -163,6 +170,9 @@ package final class MixingDevice: DeviceTime {
 
   /// Frames in a second, in Hz. 0 while nobody uses the device.
   package var sampleRate: Int { current.withLock { $0?.mixer.format.sampleRate ?? 0 } }
+
+  /// How far the frames that the device takes are before those that are heard, at the most. 0 while nobody uses it.
+  var leadFrames: Int { current.withLock { Int($0?.leadFrames ?? 0) } }
 
   /// The device's time in seconds, which goes on while somebody uses the device, and is 0 else.
   ///
