@@ -148,6 +148,8 @@ package final class SoundRecording: Sendable {
   package var samples: [Float] {
     guard let data = try? Data(contentsOf: folder.file("sound")) else { return [] }
     let count = data.count / MemoryLayout<Float>.size
+    // The array without elements is one for all threads, and is written to below.
+    guard count > 0 else { return [] }
     return [Float](unsafeUninitializedCapacity: count) { buffer, written in
       data.copyBytes(to: UnsafeMutableRawBufferPointer(buffer), from: 0..<count * MemoryLayout<Float>.size)
       written = count
