@@ -11,7 +11,8 @@ struct DamageAgreementTests {
     let reader = try AVAssetReader(asset: asset)
     let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
     reader.add(output)
-    #expect(reader.startReading())
+    // What the tables show to be damaged is found before anything is read.
+    guard reader.startReading() else { return true }
     while output.copyNextSampleBuffer() != nil {}
     return reader.status == .failed
   }

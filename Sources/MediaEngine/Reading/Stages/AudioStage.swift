@@ -26,8 +26,9 @@ final class AudioStage: ReadingStage {
     var position: Int64 = 0
     var base: CMTime?
     var isDrained = false
-    /// Where the sound that was given to the converter ends.
+    /// Where the sound that was given to the converter ends, and what it is.
     var convertedEnd: CMTime?
+    var convertedFormat: AudioFormat?
     /// Comes next, behind a hole.
     var held: (audio: PCMBuffer, time: CMTime)?
   }
@@ -71,7 +72,7 @@ final class AudioStage: ReadingStage {
         if isPastTheEnd(frame) { break }
         continue
       }
-      if let rest = try restBeforeHole(at: time) {
+      if let rest = try rest(before: part, at: time) {
         run.held = (part, time)
         return rest
       }
@@ -138,18 +139,19 @@ final class AudioStage: ReadingStage {
     if run.converter == nil { run.converter = try AudioConverter(from: audio.format, to: wanted) }
     if run.base == nil { run.base = time }
     let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
+    run.convertedFormat = audio.format
     run.convertedEnd = time + rate.time(Int64(audio.sampleCount))
     let converted = try run.converter!.convert(audio)
     guard converted.sampleCount > 0 else { return nil }
     return try converterSample(converted)
   }
 
-  /// What is left in the converter when the sound goes on later than it ended, as behind a lost fragment: converted
-  /// samples are counted anew from there. `nil` where nothing is left, or there is no hole.
-  private func restBeforeHole(at time: CMTime) throws -> CMSampleBuffer? {
-    guard let converter = run.converter, let end = run.convertedEnd, time - end > Self.longestRounding else {
-      return nil
-    }
+  /// What is left in the converter when the sound goes on later than it ended, as behind a lost fragment, or in another
+  /// format: converted samples are counted anew from there. `nil` where nothing is left, or it goes on as it was.
+  private func rest(before audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer? {
+    guard let converter = run.converter, let end = run.convertedEnd,
+      time - end > Self.longestRounding || audio.format != run.convertedFormat
+    else { return nil }
     let rest = try converter.drain()
     let sample = rest.sampleCount > 0 ? try converterSample(rest) : nil
     run.converter = nil
