@@ -93,6 +93,10 @@ final class SoundFeed {
   /// A sample joins what was decoded before it.
   private func take(_ sample: CMSampleBuffer) throws {
     let buffer = try PCMBuffer(linearPCM: sample)
+    guard buffer.unencodableSamples == nil else {
+      throw MediaError(
+        .damagedMedia, .decoding, "the sound has samples that are no sound", time: sample.presentationTimeStamp)
+    }
     guard buffer.format.layout.count == ring.channelCount, buffer.format.sampleFormat == .f32, buffer.sampleCount > 0
     else { return }
     let time = CMTimeConvertScale(

@@ -36,6 +36,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [Float.nan, .infinity, -1e30])
+  func `AP-16: samples that are no sound end it, and are not heard`(bad: Float) async throws {
+    try await bounded {
+      let folder = try TemporaryFolder()
+      let url = folder.file("bad.wav")
+      try SoundWriter.write(seconds: 2, to: url) { $0 == 60_000 ? bad : 0.25 }
+      let stage = SteppedDevice()
+      let player = try stage.player(url)
+      #expect(player.play())
+      try stage.stepToEnd([player])
+      #expect(stage.samples.contains(0.25) && stage.samples.allSatisfy { $0 == 0 || $0 == 0.25 })
+    }
+  }
+
   @Test func `AP-03, AP-17: without the device nothing plays, and nothing is held`() throws {
     let device = MixingDevice { _, _, _ in
       throw MediaError(.unsupportedSettings, .opening, "there is no sound device")

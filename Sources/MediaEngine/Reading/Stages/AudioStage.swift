@@ -67,7 +67,7 @@ final class AudioStage: ReadingStage {
     }
     while let frame = try run.frames?.next() {
       guard var audio = frame.audio, audio.sampleCount > 0 else { continue }
-      if let losses = context.losses { silence(&audio, of: frame, losses) }
+      try check(&audio, of: frame)
       guard let (part, time) = cut(audio, of: frame) else {
         if isPastTheEnd(frame) { break }
         continue
@@ -81,9 +81,16 @@ final class AudioStage: ReadingStage {
     return try drained()
   }
 
-  /// Samples that are no sound, as a float that is not a number, are lost.
-  private func silence(_ audio: inout PCMBuffer, of frame: Frame, _ losses: ReadingLosses) {
+  /// Samples that are no sound, as a float that is not a number, are lost, or end reading where they were decoded. Linear
+  /// PCM is stored with them, and given as it is.
+  private func check(_ audio: inout PCMBuffer, of frame: Frame) throws {
     guard let samples = audio.unencodableSamples else { return }
+    guard let losses = context.losses else {
+      if context.stream.parameters.codec.isPCM { return }
+      throw MediaError(
+        .damagedMedia, .decoding, "the encoded media is damaged: it is decoded to samples that are no sound",
+        time: timeline.time(frame.pts))
+    }
     if let start = frame.pts {
       let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
       let first = start &+ rate.rescale(Int64(samples.lowerBound), to: frame.timeBase, .down)
