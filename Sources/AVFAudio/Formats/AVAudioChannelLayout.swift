@@ -40,7 +40,7 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
     self.init(layout)
   }
 
-  /// How many channels there are: the tag's, the bitmap's bits, or the descriptions.
+  /// The number of channels: the tag's, the bitmap's bits, or the descriptions.
   public var channelCount: AVAudioChannelCount { AVAudioChannelCount(managed.numberOfChannels) }
 
   /// The layout in memory, valid as long as this object is. At least one whole `AudioChannelLayout` can be read there.
@@ -54,7 +54,7 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
 
   // MARK: Comparing
 
-  /// Whether the other object is a layout of the same tag, bitmap and descriptions.
+  /// Returns whether the other object is a layout of the same tag, bitmap and descriptions.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? AVAudioChannelLayout).map { managed == $0.managed } ?? false
   }

@@ -129,7 +129,7 @@ public final class AVAudioFormat: NSObject, NSSecureCoding, @unchecked Sendable 
   /// A tag counts channels in 16 bits.
   static let mostTaggedChannels: AVAudioChannelCount = 0xFFFF
 
-  /// Whether the other object is a format in which every byte means the same.
+  /// Returns whether the other object is a format in which every byte means the same.
   ///
   /// Of linear PCM with one channel it does not matter whether it is interleaved, and where the bits of a sample fill
   /// its bytes neither alignment nor packing does. The usual layout of one or two channels equals none. Magic cookies
@@ -153,7 +153,7 @@ extension AVAudioFormat {
   /// Frames a second; 0 where no rate applies.
   public var sampleRate: Double { streamDescription.pointee.mSampleRate }
 
-  /// How many channels there are.
+  /// The number of channels.
   public var channelCount: AVAudioChannelCount { streamDescription.pointee.mChannelsPerFrame }
 
   /// Which of the common formats it is; `.otherFormat` for compressed sound, for other sizes of samples and for the

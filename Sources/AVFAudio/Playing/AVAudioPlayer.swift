@@ -106,7 +106,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   /// Stops, and gives the device back. `currentTime` stays where it is (AP-06).
   public func stop() { player.stop() }
 
-  /// Whether it plays, also where that begins only at a later time (AP-07).
+  /// A Boolean value that says whether the player plays, also where that begins at a later time (AP-07).
   public var isPlaying: Bool { player.isPlaying }
 
   /// The place in the sound that is heard, or where it will go on, in seconds (AP-08). It is 0 after the end.
@@ -115,13 +115,13 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     set { player.time = newValue }
   }
 
-  /// How long the sound is, in seconds (AP-08), as its file says; an estimate for formats that do not say.
+  /// The length of the sound in seconds (AP-08), as its file states it. It is an estimate for formats that state none.
   public var duration: TimeInterval { sound.duration }
 
   /// The device's time in seconds, which goes on while a player on it plays or is paused (AP-09). It is 0 otherwise.
   public var deviceCurrentTime: TimeInterval { player.deviceTime }
 
-  /// How often the sound is played again after the first time (AP-10). Below 0 it goes on until `stop()`.
+  /// The number of repetitions after the first time (AP-10). Below 0 the sound goes on until `stop()`.
   public var numberOfLoops: Int {
     get { player.settings.loopCount }
     set { player.change { $0.loopCount = newValue } }
@@ -143,19 +143,19 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     player.change(fadeSeconds: duration.isFinite ? max(0, duration) : 0) { $0.volume = min(1, max(0, volume)) }
   }
 
-  /// Where it is between left, -1, and right, 1 (AP-11).
+  /// The place between left, -1, and right, 1 (AP-11).
   public var pan: Float {
     get { player.settings.pan }
     set { if newValue.isFinite { player.change { $0.pan = min(1, max(-1, newValue)) } } }
   }
 
-  /// Whether `rate` counts (AP-12). To be set before `prepareToPlay()`.
+  /// A Boolean value that says whether `rate` is used (AP-12). It is to be set before `prepareToPlay()`.
   public var enableRate: Bool {
     get { isRateEnabled.withLock { $0.isEnabled } }
     set { setRate { $0.isEnabled = newValue } }
   }
 
-  /// How fast it plays, from 0.5 to 2, with the same pitch (AP-12).
+  /// The speed, from 0.5 to 2, at which the pitch stays as it is (AP-12).
   public var rate: Float {
     get { isRateEnabled.withLock { $0.rate } }
     set { if newValue.isFinite { setRate { $0.rate = min(2, max(0.5, newValue)) } } }
@@ -171,7 +171,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   // MARK: Levels
 
-  /// Whether levels are measured (AP-13).
+  /// A Boolean value that says whether levels are measured (AP-13).
   public var isMeteringEnabled: Bool {
     get { player.settings.isMetering }
     set { player.change { $0.isMetering = newValue } }
@@ -191,10 +191,10 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   // MARK: What it is
 
-  /// How many channels the sound has (AP-14).
+  /// The number of channels of the sound (AP-14).
   public var numberOfChannels: Int { Int(format.channelCount) }
 
-  /// What the sound is, by the keys of audio settings (AP-14).
+  /// The form of the sound, by the keys of audio settings (AP-14).
   public var settings: [String: Any] { format.settings }
 
   /// The format of the sound in its file (AP-14).

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// There is no audio session here that has some: `init(channelNumber:)` makes one.
 public final class AVAudioSessionChannelDescription: NSObject, Sendable {
-  /// What it is called, for people.
+  /// The name for people.
   public let channelName: String
   /// The identifier of the device. Empty stands for the one that is played on.
   public let owningPortUID: String

@@ -11,7 +11,7 @@ package protocol SoundOutput: AnyObject, Sendable {
   var name: String { get }
   /// The device's name for programs, by which it can be opened again.
   var uid: String { get }
-  /// What the device takes, which need not be what was asked for.
+  /// The form of the frames that the device takes, which need not be the one that was asked for.
   var format: SoundFormat { get }
   /// Whether nobody can hear it: there is no sound hardware and no server with any behind it.
   var isSilent: Bool { get }
@@ -53,7 +53,7 @@ package struct SoundPosition: Sendable, Hashable {
   }
 }
 
-/// What becomes of a device by itself.
+/// An event that a device causes by itself.
 package enum SoundEvent: Sendable {
   /// The device had nothing to play for about so many frames' time; then it went on with the frame that was next. It is
   /// told when that is over.

@@ -1,4 +1,4 @@
-/// What stands in front of the samples of a WAV file of 32-bit floats: `RIFF` up to 4 GiB, `RF64` (EBU Tech 3306) beyond.
+/// The header before the samples of a WAV file of 32-bit floats: `RIFF` up to 4 GiB, `RF64` (EBU Tech 3306) beyond.
 package struct WAVHeader: Sendable {
   /// The bytes of the header, whatever the file's length is.
   package static let size = 116

@@ -8,7 +8,7 @@ package final class SoundDeviceClock: DeviceTime {
     /// As it was asked for.
     var uid: String?
     var device: MixingDevice
-    /// What is added to the device's time.
+    /// The clock's time less the device's.
     var offset: CMTime
   }
 

@@ -10,15 +10,15 @@ final class SoundFeed {
   private let reader: any SampleReader
   private let sampleRate: Int
   private var stretch: TimeStretch?
-  /// What was decoded and not written: from which frame on, of how many.
+  /// Decoded sound that is not written yet, and the first frame of it. Nil where there is none.
   private var pending: (buffer: PCMBuffer, first: Int)?
   /// Silence that comes before it, in frames.
   private var silence: Int64 = 0
   /// The sound's frame that is decoded next.
   private var position: Int64 = 0
-  /// How often the sound was begun again.
+  /// The number of times that the sound was begun again.
   private var pass = 0
-  /// The ring's frame behind the whole of it, where it was decoded.
+  /// The frame of the ring behind the last of the sound. Nil until it is decoded.
   private var end: Int64?
   private var origin: Int64 = 0
   private var rate = 1.0
@@ -118,7 +118,7 @@ final class SoundFeed {
     return true
   }
 
-  /// Where the sound is to end that goes on behind it. Nil where it does not, or that is not known.
+  /// The frame of the ring at which the last wanted pass ends. Nil where there is no last one, or its length is not known.
   private func limit(_ loops: Int, _ place: Int64) -> Int64? {
     guard let length, length > 0, loops >= 0 else { return nil }
     func end(ofPass number: Int64) -> Int64 { Int64((Double(length * (number + 1) - origin) / rate).rounded()) }

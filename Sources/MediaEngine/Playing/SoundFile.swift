@@ -7,7 +7,7 @@ package struct SoundFile: Sendable {
   package let track: SourceTrack
   /// The format of the coded sound.
   package let description: CMFormatDescription
-  /// How long it is, in seconds, as far as the container says.
+  /// The length in seconds, as the container states it.
   package let duration: Double
 
   /// - Throws: `MediaError`: it cannot be read or recognised, or has no sound that this build decodes.

@@ -8,13 +8,13 @@ import Synchronization
 /// Between `prepare` (or `play`) and the end or `stop` it has a `SoundSession`, which holds the device, decodes ahead and is
 /// rendered. Any thread.
 package final class SoundPlayer: Sendable {
-  /// What the sound is played with. It may be changed at any time.
+  /// The ways in which the sound is played. They may be changed at any time.
   package struct Settings: Sendable, Equatable {
     /// The gain: 0 to 1, or beyond.
     package var volume: Float = 1
     /// −1 is the left alone, 1 the right alone.
     package var pan: Float = 0
-    /// How often it is played again. Below 0 until it is stopped.
+    /// The number of repetitions. Below 0 the sound goes on until it is stopped.
     package var loopCount = 0
     /// The speed: 1 is as recorded.
     package var rate: Float = 1
@@ -30,7 +30,7 @@ package final class SoundPlayer: Sendable {
   private struct State {
     var session: SoundSession?
     var isPlaying = false
-    /// Where it begins when there is no session, in seconds.
+    /// The place in seconds at which the next session begins.
     var time: Double = 0
     var settings = Settings()
     var levels: [LevelMeter.Level] = []
@@ -106,7 +106,7 @@ package final class SoundPlayer: Sendable {
   /// The device's time in seconds. 0 while nothing is played or ready to be on it.
   package var deviceTime: Double { makeDevice(state.withLock { $0.settings.device }).time }
 
-  /// Whether as much is decoded ahead as a player keeps, or all there is. Nil where nothing holds the device.
+  /// A Boolean value that says whether the player is as far ahead as it decodes. Nil where it does not hold the device.
   package var isDecodedAhead: Bool? { state.withLock { $0.session?.isDecodedAhead } }
 
   /// Frames that were not decoded when they were to be heard, since it holds the device.

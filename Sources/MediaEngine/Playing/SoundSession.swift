@@ -25,13 +25,13 @@ final class SoundSession: @unchecked Sendable {
 
   private struct Shared {
     var isPlaying = false
-    /// The mixer's frame at which it begins when it can. Nil is at once.
+    /// The mixer's frame at which the sound begins once it is decoded. Nil is at once.
     var startFrame: Int64?
-    /// Where the worker is to go, as a frame of the sound.
+    /// The frame of the sound that the worker is to go to. Nil where it goes on.
     var target: Int64?
-    /// Whether the ring has nothing yet of the place where it was sent to, and what that is.
+    /// The frame of the sound that was sought and is not decoded yet. Nil where the ring has what is played.
     var goal: Int64?
-    /// The sound's frame that is the ring's first.
+    /// The frame of the sound that is the first of the ring.
     var origin: Int64 = 0
     var rate: Double
     var loopCount: Int
@@ -91,7 +91,7 @@ final class SoundSession: @unchecked Sendable {
 
   deinit { LiveObjects.decrement() }
 
-  /// What is decoded: the device's rate, and all channels.
+  /// The form that sound is decoded to: the device's rate, and all channels.
   private static func request(_ layout: SpeakerLayout, _ rate: Int) -> AudioRequest {
     var request = AudioRequest()
     request.sampleRate = rate
@@ -132,7 +132,7 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// Goes on elsewhere, as soon as that is decoded.
+  /// Goes on at another place, as soon as it is decoded.
   func seek(to time: Double) {
     shared.withLock { shared in
       halt()
@@ -192,7 +192,7 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// The levels of each channel of what is heard.
+  /// The levels of the channels that are heard now.
   var levels: [LevelMeter.Level] { voice.meter.levels(before: device.heardFrame) }
 
   /// Whether the ring is half full, or has all there is to come.
@@ -244,7 +244,7 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// What was sought is there.
+  /// The place that was sought is decoded.
   private func arrive() {
     shared.withLock { shared in
       guard shared.goal != nil, shared.target == nil, !shared.hasEnded else { return }
@@ -265,7 +265,7 @@ final class SoundSession: @unchecked Sendable {
     guard isPlaying else { return }
     let left = end - device.heardFrame
     let milliseconds = left > 0 ? Int(left * 1000 / Int64(max(1, mixer.format.sampleRate))) + 1 : 0
-    // The end of what is heard makes no sound that tells of it.
+    // No device tells when a frame was heard: the time is computed, and looked at again.
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
       guard let self else { return }
       if left > 0 { tellEnd() } else { onEnd(self, error) }

@@ -10,7 +10,7 @@ final class TimeStretch {
   private let channelCount: Int
   /// Half a window, in frames: what one step adds to the output.
   private let step: Int
-  /// How far from its place a window is looked for, in frames.
+  /// The largest distance of a window from its place, in frames.
   private let reach: Int
   private let window: [Float]
   /// Only every so-many-th frame is compared.
@@ -28,7 +28,7 @@ final class TimeStretch {
   /// Output that was not written.
   private var output: [Float] = []
   private var written = 0
-  /// Where the input ends, and with it the output. Nil while more may come.
+  /// The ends of the input and the output. Nil while more may come.
   private var end: (input: Int, output: Int)?
 
   /// - Parameters:
@@ -45,7 +45,7 @@ final class TimeStretch {
     tail = [Float](repeating: 0, count: step * channelCount)
   }
 
-  /// Takes input, and writes what comes of it.
+  /// Takes input, and writes the output that it completes.
   ///
   /// - Parameter frames: nil is silence.
   /// - Returns: the frames that were taken: none where the ring has no room.
@@ -93,7 +93,7 @@ final class TimeStretch {
     return output.isEmpty
   }
 
-  /// Where the speed puts a window.
+  /// The place in the input that the speed gives a window.
   private func place(_ number: Int) -> Int { Int((Double(number * step) * rate).rounded()) }
 
   /// Adds a window, where there is enough input for it.

@@ -1,6 +1,6 @@
 import MediaInterop
 
-/// How loud each channel of a sound is in each channel of a device: a pure value.
+/// The gain of each channel of a sound in each channel of a device: a pure value.
 ///
 /// A channel goes to its own speaker, and where there is none to those beside it, 3 dB quieter (ITU-R BS.775-3, annex 4).
 /// Mono goes to the left and the right as it is. The sum of what goes to one speaker is 1 at the most, so that nothing
@@ -64,7 +64,7 @@ struct ChannelMatrix: Equatable {
     return (0..<layout.count).map { known.count == layout.count ? known[$0] : nil }
   }
 
-  /// Where a channel goes, and how loud.
+  /// The channels of the device in which a channel is heard, with its gains.
   private static func places(
     of speaker: Speaker?, number: Int, isAlone: Bool, among targets: [Speaker?]
   ) -> [(Int, Float)] {
@@ -98,7 +98,7 @@ extension Speaker {
 
   fileprivate enum Side { case left, right, middle }
 
-  /// Where a speaker stands, for those of WAVEFORMATEXTENSIBLE.
+  /// The side on which a speaker stands, for those of WAVEFORMATEXTENSIBLE.
   fileprivate var side: Side {
     switch rawValue {
     case 0, 4, 6, 9, 12, 15: .left

@@ -23,7 +23,7 @@ package final class MixingDevice: DeviceTime {
     case returned(uid: String)
   }
 
-  /// What stands still and what moves at this moment.
+  /// The output that plays now, and how its frames are counted.
   private struct Current {
     var output: any SoundOutput
     var feed: MixerFeed
@@ -31,12 +31,12 @@ package final class MixingDevice: DeviceTime {
     /// The frame that was heard when the output began, and the host's time then: until its first frame is heard, time
     /// goes on from there.
     var bridge: (frame: Int64, hostTime: Int64)
-    /// How much the frames that can still be made are before those that are heard.
+    /// The distance from a frame that is heard to the first that is certain not to be made yet.
     let leadFrames: Int64
     var isStandIn = false
   }
 
-  /// How many hold the device, and what is told to whom. Held while it is opened and closed.
+  /// The number of users, and the timer that looks for a lost device. Locked while the device is opened and closed.
   private struct Users {
     var count = 0
     var retries: (any DispatchSourceTimer)?
@@ -51,9 +51,9 @@ package final class MixingDevice: DeviceTime {
   private let underruns = Atomic<Int>(0)
   private let observers = Mutex<[ObjectIdentifier: @Sendable (Move) -> Void]>([:])
 
-  /// How often a device that went away is looked for, in milliseconds.
+  /// The time between two looks for a device that went away, in milliseconds.
   private static let retryMilliseconds = 400
-  /// What a device may have made beyond its latency, in seconds: a period.
+  /// The time in seconds that a device may take in advance beyond its latency: a period.
   private static let period = 0.02
 
   package init(uid: String? = nil, opener: @escaping Opener = MixingDevice.open) {
@@ -61,7 +61,7 @@ package final class MixingDevice: DeviceTime {
     self.opener = opener
   }
 
-  /// Opens what `AVWRITE_SOUND` says.
+  /// Opens the device that `AVWRITE_SOUND` chooses.
   package static let open: Opener = { try SoundOutputs.open($0, source: $1, handler: $2) }
 
   // MARK: The process's devices
@@ -171,7 +171,7 @@ package final class MixingDevice: DeviceTime {
   /// Frames in a second, in Hz. 0 while nobody uses the device.
   package var sampleRate: Int { current.withLock { $0?.mixer.format.sampleRate ?? 0 } }
 
-  /// How far the frames that the device takes are before those that are heard, at the most. 0 while nobody uses it.
+  /// The largest distance from a frame that is heard to one that the device takes. 0 while nobody uses it.
   var leadFrames: Int { current.withLock { Int($0?.leadFrames ?? 0) } }
 
   /// The device's time in seconds, which goes on while somebody uses the device, and is 0 else.
@@ -198,13 +198,13 @@ package final class MixingDevice: DeviceTime {
       hostTime: CMTime(value: hostTime, timescale: 1_000_000_000), rate: 1)
   }
 
-  /// The name for programs of what the sound is on now. Nil while nobody uses it.
+  /// The name for programs of the device that plays now. Nil while nobody uses it.
   package var currentUID: String? { current.withLock { $0?.output.uid } }
 
   /// Whether nobody can hear it.
   package var isSilent: Bool { current.withLock { $0?.output.isSilent ?? true } }
 
-  /// How often the device had nothing to play.
+  /// The number of times that the device had nothing to play.
   package var underrunCount: Int { underruns.load(ordering: .relaxed) }
 
   // MARK: Going away and coming back
