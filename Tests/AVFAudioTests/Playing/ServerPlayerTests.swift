@@ -37,27 +37,51 @@ import Testing
     }
   }
 
-  /// Waits until all of a sound is in the recording, which has silence around it.
+  /// Plays players on a server, and looks for a sound in the recording, which has silence around it.
   ///
-  /// - Returns: the largest difference of two samples. Nil where the recording has another length.
-  private static func difference(_ recording: SoundRecording, _ sound: [Float]) throws -> Float? {
+  /// A machine that is too busy for a second leaves a gap, which the device or a player counts. It is then no measurement, and
+  /// done again: a gap that nobody counted is the player's.
+  private static func expect(
+    _ sound: [Float], within tolerance: Float, on server: PulseServer,
+    play: (MixingDevice) throws -> [AVAudioPlayer]
+  ) throws {
+    for attempt in 1...5 {
+      let device = Self.device(server)
+      let recording = try server.record()
+      let players = try play(device)
+      var starvedFrames: Int64 = 0
+      try wait {
+        starvedFrames = players.reduce(starvedFrames) { max($0, $1.player.starvedFrames) }
+        return players.allSatisfy { !$0.isPlaying }
+      }
+      let heard = try heard(recording)
+      let isDisturbed = starvedFrames > 0 || device.underrunCount > 0
+      if isDisturbed, attempt < 5 { continue }
+      #expect(!isDisturbed, "the machine was too busy five times")
+      let whole = Self.trimmed(sound)
+      #expect(heard.count == whole.count)
+      let difference = zip(heard, whole).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
+      #expect(difference <= tolerance)
+      return
+    }
+  }
+
+  /// Waits until a sound is over, and gives it without the silence around it.
+  private static func heard(_ recording: SoundRecording) throws -> ArraySlice<Float> {
     let isHeard = { (samples: ArraySlice<Float>) in samples.contains { $0 != 0 } }
-    guard let first = sound.firstIndex(where: { $0 != 0 }) else { return nil }
-    let length = (sound.lastIndex { $0 != 0 } ?? first) - first + 1
     // A second of silence is the end.
     try recording.wait(for: "end of the sound") {
       let samples = recording.samples
       return isHeard(samples[...]) && !isHeard(samples.suffix(2 * 48_000))
     }
-    let samples = recording.samples
-    guard let start = samples.firstIndex(where: { $0 != 0 }), let end = samples.lastIndex(where: { $0 != 0 }),
-      end - start + 1 == length
-    else {
-      Issue.record(
-        "\((samples.lastIndex { $0 != 0 } ?? 0) - (samples.firstIndex { $0 != 0 } ?? 0) + 1) samples, not \(length)")
-      return nil
+    return trimmed(recording.samples)
+  }
+
+  private static func trimmed(_ samples: [Float]) -> ArraySlice<Float> {
+    guard let first = samples.firstIndex(where: { $0 != 0 }), let last = samples.lastIndex(where: { $0 != 0 }) else {
+      return []
     }
-    return zip(samples[start...end], sound[first...]).reduce(0) { max($0, abs($1.0 - $1.1)) }
+    return samples[first...last]
   }
 
   /// Codings and the options with which ffmpeg makes them of 48 kHz.
@@ -77,35 +101,32 @@ import Testing
       try Tool.ffmpeg.run(
         ["-v", "error", "-t", "1.3", "-i", Self.url("pcm24-stereo.wav").path, "-ar", "48000"] + options + [url.path])
       let sound = try ReadSound(url, sampleRate: 48_000)
-      let player = try Self.player(url, Self.device(server))
-      player.numberOfLoops = 2
-      let recording = try server.record()
-      #expect(player.play())
-      try Self.wait { !player.isPlaying }
       let once = sound.stereo(0..<sound.count)
-      let whole = once + once + once
-      #expect(try Self.difference(recording, whole) == 0)
+      try Self.expect(once + once + once, within: 0, on: server) { device in
+        let player = try Self.player(url, device)
+        player.numberOfLoops = 2
+        #expect(player.play())
+        return [player]
+      }
     }
   }
 
   @Test func `AP-05: sixteen players that are given one time are at one sample`() async throws {
     try await Self.withServer { server in
       let url = Self.url("speech.wav")
-      let device = Self.device(server)
-      let players = try (0..<16).map { _ in try Self.player(url, device) }
-      for (index, player) in players.enumerated() {
-        player.volume = 1 / 8
-        player.pan = index % 2 == 0 ? -1 : 1
-        #expect(player.prepareToPlay())
-      }
       let sound = try ReadSound(url, sampleRate: 48_000)
-      let recording = try server.record()
-      let time = players[0].deviceCurrentTime + 1
-      #expect(players.allSatisfy { $0.play(atTime: time) })
-      try Self.wait { players.allSatisfy { !$0.isPlaying } }
       // Eight of an eighth of one sound in each channel are that sound.
-      let whole = sound.stereo(0..<sound.count)
-      #expect(try #require(try Self.difference(recording, whole)) < 1e-6)
+      try Self.expect(sound.stereo(0..<sound.count), within: Float(1e-6).nextDown, on: server) { device in
+        let players = try (0..<16).map { _ in try Self.player(url, device) }
+        for (index, player) in players.enumerated() {
+          player.volume = 1 / 8
+          player.pan = index % 2 == 0 ? -1 : 1
+          #expect(player.prepareToPlay())
+        }
+        let time = players[0].deviceCurrentTime + 1
+        #expect(players.allSatisfy { $0.play(atTime: time) })
+        return players
+      }
     }
   }
 
