@@ -223,24 +223,7 @@ import Testing
     try await withServer { server in
       let signal = Signal()
       let output = try PulseOutput(SoundRequest(latency: 0.02), server: server.address, source: signal)
-      DispatchQueue.concurrentPerform(iterations: 4) { thread in
-        var generator = SeededGenerator(seed: UInt64(seed * 4 + thread))
-        var last: Int64 = 0
-        for _ in 0..<25 {
-          switch Int.random(in: 0..<4, using: &generator) {
-          case 0, 1: output.start()
-          case 2: output.pause()
-          default: output.flush()
-          }
-          let frame = output.position.frame
-          #expect(frame >= last)
-          last = frame
-        }
-      }
-      output.close(draining: seed % 2 == 0)
-      output.close()
-      output.start()
-      #expect(signal.isContiguous && output.position.frame <= signal.madeFrames)
+      expectOrder(of: output, playing: signal, seed: seed, rounds: 25)
     }
   }
 }

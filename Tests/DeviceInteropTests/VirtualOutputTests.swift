@@ -59,25 +59,7 @@ import Testing
     try await bounded {
       let signal = Signal()
       let output = try VirtualOutput(SoundRequest(latency: 0.005), source: signal)
-      DispatchQueue.concurrentPerform(iterations: 4) { thread in
-        var generator = SeededGenerator(seed: UInt64(seed * 4 + thread))
-        var last: Int64 = 0
-        for _ in 0..<50 {
-          switch Int.random(in: 0..<4, using: &generator) {
-          case 0, 1: output.start()
-          case 2: output.pause()
-          default: output.flush()
-          }
-          let frame = output.position.frame
-          #expect(frame >= last)
-          last = frame
-        }
-      }
-      output.close(draining: seed % 2 == 0)
-      output.close()
-      output.start()
-      let made = signal.madeFrames
-      #expect(signal.isContiguous && output.position.frame <= made)
+      expectOrder(of: output, playing: signal, seed: seed, rounds: 50)
     }
   }
 
