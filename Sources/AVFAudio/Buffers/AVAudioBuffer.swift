@@ -14,16 +14,17 @@ public class AVAudioBuffer: NSObject, NSCopying, NSMutableCopying {
     self.memory = memory
   }
 
-  /// Where the sound lies, valid as long as this object is. The list must not be changed; the bytes may be.
+  /// The list of the buffers that hold the sound. It is valid as long as this object is, and must not be changed; the
+  /// bytes that it points to may be.
   ///
-  /// The sizes say how many bytes are valid: `frameLength` of linear PCM, in one channel where each has a buffer of its
-  /// own.
+  /// The sizes are the numbers of valid bytes: those of `frameLength` frames of linear PCM, of one channel where each has a
+  /// buffer of its own.
   public var audioBufferList: UnsafePointer<AudioBufferList> { memory.list.unsafePointer }
 
-  /// Where the sound lies, as a list to hand to whoever fills it, valid as long as this object is.
+  /// The list of the buffers, for functions that fill them. It is valid as long as this object is.
   ///
-  /// Whenever it is asked for, the sizes say how many bytes there is room for. What is written to them stays without
-  /// effect on the buffer: set `frameLength`, or `byteLength`, to what was filled.
+  /// The sizes are set to the capacity in bytes whenever the list is asked for. Sizes that are written to it do not change
+  /// the buffer: set `frameLength` or `byteLength` to the amount that was filled.
   public var mutableAudioBufferList: UnsafeMutablePointer<AudioBufferList> {
     memory.capacityList.unsafeMutablePointer
   }
@@ -37,8 +38,8 @@ public class AVAudioBuffer: NSObject, NSCopying, NSMutableCopying {
   /// As `copy(with:)`: every buffer can be changed.
   public func mutableCopy(with zone: NSZone? = nil) -> Any { copy(with: zone) }
 
-  /// How full the buffer is, as Apple prints it, such as `<AVAudioPCMBuffer@0x…: 0/4096 bytes>`; in one channel where
-  /// each has a buffer of its own.
+  /// A line with the valid bytes and the capacity, as Apple prints it: `<AVAudioPCMBuffer@0x…: 0/4096 bytes>`. The numbers
+  /// are those of one channel where each has a buffer of its own.
   public override var description: String {
     "<\(type(of: self))@\(address(of: self)): \(memory.byteLength)/\(memory.byteCapacity) bytes>"
   }

@@ -5,12 +5,12 @@ public import Foundation
 ///
 /// Not for use by several threads at a time.
 public final class AVAudioCompressedBuffer: AVAudioBuffer {
-  /// How many packets there is room for.
+  /// The capacity in packets.
   public let packetCapacity: AVAudioPacketCount
-  /// How many bytes the largest packet may have.
+  /// The size of the largest packet that fits, in bytes.
   public let maximumPacketSize: Int
-  /// Where each packet lies in `data`, valid as long as this object is, with room for `packetCapacity` of them; `nil`
-  /// where the format gives all packets one size.
+  /// The places and sizes of the packets in `data`, with room for `packetCapacity` of them. The pointer is valid as long as
+  /// this object is. It is `nil` where the format gives all packets one size.
   public let packetDescriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
 
   /// A buffer without packets.
@@ -56,17 +56,17 @@ public final class AVAudioCompressedBuffer: AVAudioBuffer {
 
   deinit { packetDescriptions?.deallocate() }
 
-  /// How many packets are valid.
+  /// The number of valid packets.
   ///
   /// Stops the process for more than there is room for.
   public var packetCount: AVAudioPacketCount = 0 {
     willSet { require(newValue <= packetCapacity, "packetCount <= packetCapacity") }
   }
 
-  /// How many bytes there is room for.
+  /// The capacity in bytes.
   public var byteCapacity: UInt32 { memory.byteCapacity }
 
-  /// How many bytes are valid, from the first on.
+  /// The number of valid bytes, from the first on.
   ///
   /// Setting it sets the size in `audioBufferList`. Stops the process for more bytes than there is room for.
   public var byteLength: UInt32 {

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Not for use by several threads at a time.
 public final class AVAudioPCMBuffer: AVAudioBuffer {
-  /// How many frames there is room for.
+  /// The capacity in frames.
   public let frameCapacity: AVAudioFrameCount
   private let channels: ChannelPointers
 
@@ -72,7 +72,7 @@ public final class AVAudioPCMBuffer: AVAudioBuffer {
 
   // MARK: Length
 
-  /// How many frames are valid, from the first on.
+  /// The number of valid frames, from the first on.
   ///
   /// Setting it sets the sizes of `audioBufferList`. Stops the process for more frames than there is room for.
   public var frameLength: AVAudioFrameCount {
@@ -85,7 +85,7 @@ public final class AVAudioPCMBuffer: AVAudioBuffer {
 
   // MARK: Samples
 
-  /// How many samples lie from one of a channel to its next: the number of channels in a buffer.
+  /// The distance from a sample of a channel to its next, in samples: the number of channels in a buffer.
   public var stride: Int { Int(format.streamDescription.pointee.channelsPerBuffer) }
 
   /// A pointer to each channel's first sample, valid as long as this object is; `nil` where samples are not floating

@@ -1,7 +1,7 @@
 public import CoreAudioTypes
 public import Foundation
 
-/// Which role each channel of a sound has: an `AudioChannelLayout` of any length, owned.
+/// The roles of a sound's channels: an `AudioChannelLayout` of any length, owned.
 ///
 /// It never changes, so that any thread may use it.
 public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Sendable {

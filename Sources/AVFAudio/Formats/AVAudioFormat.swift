@@ -12,7 +12,7 @@ public final class AVAudioFormat: NSObject, NSSecureCoding, @unchecked Sendable 
 
   /// The description in memory, valid as long as this object is.
   public let streamDescription: UnsafePointer<AudioStreamBasicDescription>
-  /// Which role each channel has; `nil` where nothing says so, which only one or two channels may lack.
+  /// The roles of the channels. It is `nil` where they are unknown, which is allowed for one or two channels alone.
   public let channelLayout: AVAudioChannelLayout?
   private let cookie: Mutex<Data?>
 
@@ -156,7 +156,7 @@ extension AVAudioFormat {
   /// The number of channels.
   public var channelCount: AVAudioChannelCount { streamDescription.pointee.mChannelsPerFrame }
 
-  /// Which of the common formats it is; `.otherFormat` for compressed sound, for other sizes of samples and for the
+  /// The common format that this is. It is `.otherFormat` for compressed sound, for other sizes of samples and for the
   /// other byte order.
   public var commonFormat: AVAudioCommonFormat { streamDescription.pointee.commonFormat }
 
@@ -168,7 +168,8 @@ extension AVAudioFormat {
   /// `true`.
   public var isInterleaved: Bool { !streamDescription.pointee.isNonInterleavedPCM }
 
-  /// What a decoder needs beside the description, such as the contents of an `esds` atom; `nil` where there is none.
+  /// The bytes that a decoder needs beside the description, such as the contents of an `esds` atom. It is `nil` where there
+  /// are none.
   ///
   /// It takes no part in whether formats are equal.
   public var magicCookie: Data? {

@@ -9,7 +9,7 @@ public final class AVAudioSessionChannelDescription: NSObject, Sendable {
   public let channelName: String
   /// The identifier of the device. Empty stands for the one that is played on.
   public let owningPortUID: String
-  /// Which of the device's channels it is, counted from 1.
+  /// The number of the channel in its device, counted from 1.
   public let channelNumber: Int
   /// The speaker; `kAudioChannelLabel_Unknown` where that is not known.
   public let channelLabel: AudioChannelLabel

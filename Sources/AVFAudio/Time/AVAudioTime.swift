@@ -85,7 +85,7 @@ public final class AVAudioTime: NSObject, @unchecked Sendable {
     return UInt64(exactly: time) ?? (time > 0 ? .max : 0)
   }
 
-  /// How many seconds a host time is.
+  /// Converts a host time to seconds.
   public static func seconds(forHostTime hostTime: UInt64) -> TimeInterval { Double(hostTime) / nanosecondsPerSecond }
 
   private static let nanosecondsPerSecond = 1e9
