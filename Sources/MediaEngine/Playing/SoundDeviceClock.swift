@@ -23,7 +23,7 @@ package final class SoundDeviceClock: DeviceTime {
     uid: String?, find: @escaping @Sendable (String?) -> MixingDevice = { MixingDevice.shared($0) }
   ) throws {
     let device = find(uid)
-    try device.hold()
+    try device.acquire()
     self.find = find
     state = Mutex(State(uid: uid, device: device, offset: .zero))
   }
@@ -41,7 +41,7 @@ package final class SoundDeviceClock: DeviceTime {
   /// - Throws: `MediaError`: there is no such device. The clock stays with the one it has.
   package func move(to uid: String?) throws {
     let device = find(uid)
-    try device.hold()
+    try device.acquire()
     let former = state.withLock { state in
       let former = state.device
       let now = former.reading.time + state.offset

@@ -83,7 +83,7 @@ final class SoundFeed {
         return nil
       } else if let sample = try reader.next() {
         try take(sample)
-      } else if try finishPass() == false {
+      } else if !finishPass() {
         return nil
       }
     }
@@ -104,13 +104,12 @@ final class SoundFeed {
     let distance = time.isNumeric ? time.value - position : 0
     let overlap = distance < -tolerance ? Int(clamping: -distance) : 0
     silence = distance > tolerance ? distance : 0
+    // What overlaps was heard already.
     pending = overlap < buffer.sampleCount ? (buffer, overlap) : nil
-    // What is left out was heard already.
-    if pending == nil { silence = 0 }
   }
 
   /// - Returns: false where the ring has no room for the last of the stretched sound.
-  private func finishPass() throws -> Bool {
+  private func finishPass() -> Bool {
     // Behind its end there is nothing that says how long it is.
     if pass > 0 || position > origin { length = position }
     if stretch?.finish(into: ring) == false { return false }

@@ -89,21 +89,17 @@ package final class MixingDevice: DeviceTime {
   /// Opens the device for its first user; each calls `release` when done.
   ///
   /// - Throws: what opening the output throws.
+  @discardableResult
   func acquire() throws -> SoundMixer {
     try users.withLock { users in
       if users.count == 0 { try begin() }
-      users.count += 1
       guard let mixer = current.withLock({ $0?.mixer }) else {
         throw MediaError(.internalError, .opening, "the sound device is not open")
       }
+      users.count += 1
       return mixer
     }
   }
-
-  /// Opens the device for somebody who wants its time alone; `release` as after `acquire`.
-  ///
-  /// - Throws: what opening the output throws.
-  func hold() throws { _ = try acquire() }
 
   /// The last user closes the device.
   ///
@@ -131,15 +127,14 @@ package final class MixingDevice: DeviceTime {
   deinit { current.withLock { $0?.output.close() } }
 
   private func begin() throws {
-    let feed = LateFeed()
+    let feed = MixerFeed()
     let output = try opener(SoundRequest(device: uid), feed, handler)
     let mixer = SoundMixer(format: output.format)
-    let mixed = MixerFeed(mixer)
-    feed.feed = mixed
+    feed.mixer = mixer
     let lead = output.latency > 0 ? output.latency + Self.period : 0
     current.withLock {
       $0 = Current(
-        output: output, feed: mixed, mixer: mixer, bridge: (0, output.position.hostTime),
+        output: output, feed: feed, mixer: mixer, bridge: (0, output.position.hostTime),
         leadFrames: Int64(lead * Double(output.format.sampleRate)))
     }
     output.start()
@@ -154,11 +149,9 @@ package final class MixingDevice: DeviceTime {
 
   /// The mixer's frame that is heard now, which never goes back while the device is in use. 0 while nobody uses it.
   package var heardFrame: Int64 {
-    guard let (frame, _) = heard() else { return 0 }
+    guard let (frame, _) = current.withLock({ $0.map(Self.heard) }) else { return 0 }
     return heardFrames.max(frame, ordering: .acquiringAndReleasing).newValue
   }
-
-  private func heard() -> (frame: Int64, hostTime: Int64)? { current.withLock { $0.map(Self.heard) } }
 
   private static func heard(_ current: Current) -> (frame: Int64, hostTime: Int64) {
     let position = current.output.position
@@ -192,17 +185,18 @@ package final class MixingDevice: DeviceTime {
 
   /// The time of what is heard, in frames.
   package var reading: ClockReading {
-    guard let (frame, hostTime) = heard() else { return ClockReading(time: .zero, hostTime: .zero, rate: 0) }
-    return ClockReading(
-      time: CMTime(value: frame, timescale: CMTimeScale(clamping: sampleRate)),
-      hostTime: CMTime(value: hostTime, timescale: 1_000_000_000), rate: 1)
+    // The frame and the rate are of one moment: the device may be closed the next.
+    current.withLock { current in
+      guard let current else { return ClockReading(time: .zero, hostTime: .zero, rate: 0) }
+      let (frame, hostTime) = Self.heard(current)
+      return ClockReading(
+        time: CMTime(value: frame, timescale: CMTimeScale(clamping: current.mixer.format.sampleRate)),
+        hostTime: CMTime(value: hostTime, timescale: 1_000_000_000), rate: 1)
+    }
   }
 
   /// The name for programs of the device that plays now. Nil while nobody uses it.
   package var currentUID: String? { current.withLock { $0?.output.uid } }
-
-  /// Whether nobody can hear it.
-  package var isSilent: Bool { current.withLock { $0?.output.isSilent ?? true } }
 
   /// The number of times that the device had nothing to play.
   package var underrunCount: Int { underruns.load(ordering: .relaxed) }
@@ -285,15 +279,4 @@ package final class MixingDevice: DeviceTime {
   }
 
   private func tell(_ move: Move) { for handler in observers.withLock({ Array($0.values) }) { handler(move) } }
-}
-
-/// Stands for a feed whose mixer is made once the device has said what it takes.
-private final class LateFeed: SoundSource, @unchecked Sendable {
-  // Sendable: set before the output starts, which asks for nothing before.
-  var feed: MixerFeed?
-
-  func render(_ frames: UnsafeMutableBufferPointer<Float>, frameCount: Int, at frame: Int64) {
-    guard let feed else { return frames.update(repeating: 0) }
-    feed.render(frames, frameCount: frameCount, at: frame)
-  }
 }

@@ -57,11 +57,14 @@ final class SoundMixer: @unchecked Sendable {
 }
 
 /// The source of one output: it counts its frames from the mixer's frame at which the output began.
-final class MixerFeed: SoundSource {
-  private let mixer: SoundMixer
+final class MixerFeed: SoundSource, @unchecked Sendable {
+  // Sendable: the mixer is set before the output starts, which asks for nothing before.
+
+  /// The mixer, which is made for the format that the output turns out to have. Nil until then.
+  var mixer: SoundMixer?
   private let base = Atomic<Int64>(0)
 
-  init(_ mixer: SoundMixer) { self.mixer = mixer }
+  init(_ mixer: SoundMixer? = nil) { self.mixer = mixer }
 
   /// The mixer's frame that is the output's first. Set before the output starts.
   var baseFrame: Int64 {
@@ -70,6 +73,7 @@ final class MixerFeed: SoundSource {
   }
 
   func render(_ frames: UnsafeMutableBufferPointer<Float>, frameCount: Int, at frame: Int64) {
+    guard let mixer else { return frames.update(repeating: 0) }
     mixer.render(frames, frameCount: frameCount, at: baseFrame + frame)
   }
 }
