@@ -92,7 +92,8 @@ let package = Package(
       ]),
 
     // Apple's API, and what stands on it.
-    module("AVFAudio", ["MediaEngine", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
+    module(
+      "AVFAudio", ["MediaEngine", "DeviceInterop", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     module(
       "AVFoundation",
       [

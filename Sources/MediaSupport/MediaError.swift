@@ -19,6 +19,8 @@ package struct MediaError: Error, Sendable {
     case damagedMedia
     case decoderNotFound
     case encoderNotFound
+    /// A sound device, or the server or library that leads to it, is not there.
+    case deviceUnavailable
     /// A setting, or a combination of settings, that cannot be honoured.
     case unsupportedSettings
     /// The container cannot carry this codec or kind of track.

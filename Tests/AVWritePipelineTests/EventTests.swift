@@ -155,8 +155,8 @@ import Testing
   @Test func `a log is a new file, an empty one, or replaced on demand, and never the source`() throws {
     let folder = try TemporaryFolder()
     let log = try EventLog(path: folder.path("log"), replaces: false, sparing: ["in.mov"])
-    log.write(.warning("one"))
-    log.write(.warning("two"))
+    log.write(JobEvent.warning("one"))
+    log.write(JobEvent.warning("two"))
     #expect(try folder.read("log").split(separator: "\n").count == 2)
     let taken = #expect(throws: JobError.self) {
       try EventLog(path: folder.path("log"), replaces: false, sparing: ["in.mov"])

@@ -7,7 +7,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: [
-    ["transcode"], ["transcode", "in.mov"], ["transcode", "a", "b", "c"], ["play", "a"], ["--crf"],
+    ["transcode"], ["transcode", "in.mov"], ["transcode", "a", "b", "c"], ["sing", "a"], ["--crf"],
     ["transcode", "in.mov", "out.mp4", "--crf", "52"],
     ["transcode", "in.mov", "out.mp4", "--crf", "x"], ["transcode", "in.mov", "out.mp4", "--crf", "nan"],
     ["transcode", "in.mov", "out.mp4", "--crf", "20", "--video-bitrate", "1M"],

@@ -129,13 +129,10 @@ import Testing
       output.start()
       try wait(for: "sound") { output.position.frame > 10_000 }
       signal.beLate(nanoseconds: 400_000_000)
-      try wait(for: "an underrun") { !events.values.isEmpty }
-      guard case .underrun(let frames) = events.values[0] else {
-        Issue.record("another event: \(events.values)")
-        return
+      // The source is late by 400 ms, of which the server has 50. A busy machine may be late by less before.
+      try wait(for: "an underrun of more than 100 ms") {
+        events.values.contains { if case .underrun(let frames) = $0 { frames > 4800 } else { false } }
       }
-      // The source is late by 400 ms, of which the server has 50.
-      #expect(frames > 4800)
       let goal = output.position.frame + 10_000
       try wait(for: "more sound") { output.position.frame > goal }
       output.close(draining: true)
@@ -201,7 +198,7 @@ import Testing
         let error = #expect(throws: MediaError.self) {
           try PulseOutput(SoundRequest(device: name), server: server.address, source: Signal())
         }
-        #expect(error?.kind == .unsupportedSettings)
+        #expect(error?.kind == .deviceUnavailable)
         #expect(error?.message == "there is no sound device \"\(name)\"")
       }
       let devices = try PulseOutput.devices(server: server.address)
@@ -215,7 +212,7 @@ import Testing
       let nobody = #expect(throws: MediaError.self) {
         try PulseOutput(server: "unix:/nowhere/at/all", source: Signal())
       }
-      #expect(nobody?.kind == .unsupportedSettings)
+      #expect(nobody?.kind == .deviceUnavailable)
     }
   }
 

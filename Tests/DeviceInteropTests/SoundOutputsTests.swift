@@ -36,7 +36,7 @@ import Testing
         try SoundOutputs.open(
           SoundRequest(device: "brass band"), choice: .virtual(recording: nil), source: Signal())
       }
-      #expect(error?.kind == .unsupportedSettings)
+      #expect(error?.kind == .deviceUnavailable)
     }
   }
 
@@ -49,7 +49,7 @@ import Testing
       let missing = #expect(throws: MediaError.self) {
         try SoundOutputs.open(SoundRequest(device: "brass band"), choice: .automatic, source: Signal())
       }
-      #expect(missing?.kind == .unsupportedSettings)
+      #expect(missing?.kind == .deviceUnavailable)
       let error = #expect(throws: MediaError.self) {
         try SoundOutputs.open(SoundRequest(sampleRate: -1), choice: .automatic, source: Signal())
       }

@@ -54,6 +54,7 @@ extension AVError.Code {
       case .damagedMedia: error.stage == .decoding ? .decodeFailed : .undecodableMediaData
       case .decoderNotFound: .decoderNotFound
       case .encoderNotFound: .encoderNotFound
+      case .deviceUnavailable: .deviceNotConnected
       case .unsupportedSettings: .unsupportedOutputSettings
       case .unsupportedByContainer: .formatUnsupported
       case .referencesNotSupported: .fileTypeDoesNotSupportSampleReferences

@@ -13,7 +13,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   private let sound: SoundFile
   package let player: SoundPlayer
-  private let messenger = Messenger()
+  let messenger = Messenger()
   private let assignments = Mutex<[AVAudioSessionChannelDescription]?>(nil)
   private let isRateEnabled = Mutex((isEnabled: false, rate: Float(1)))
 
@@ -51,16 +51,18 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     try self.init(source, url: nil, data: data)
   }
 
-  /// - Parameter device: finds the sound device of an identifier.
+  /// - Parameters:
+  ///   - range: the part of the sound that is played, which is then all of it.
+  ///   - device: finds the sound device of an identifier.
   /// - Throws: `AVError`, as `init(contentsOf:)`.
   package init(
-    _ source: Source, url: URL?, data: Data?,
+    _ source: Source, url: URL?, data: Data?, range: CMTimeRange = SoundFile.wholeRange,
     device: @escaping @Sendable (String?) -> MixingDevice = { MixingDevice.shared($0) }
   ) throws {
     (self.url, self.data) = (url, data)
     let messenger = messenger
     do {
-      sound = try SoundFile(source)
+      sound = try SoundFile(source, range: range)
     } catch {
       throw AVError(wrapping: error)
     }
@@ -218,32 +220,5 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   public var currentDevice: String? {
     get { player.settings.device }
     set { player.change { $0.device = newValue } }
-  }
-}
-
-/// Tells a player's delegate how playing ended.
-private final class Messenger: @unchecked Sendable {
-  // Sendable: what changes is touched under the lock.
-  private let lock = Mutex(())
-  private weak var heldPlayer: AVAudioPlayer?
-  private weak var heldDelegate: (any AVAudioPlayerDelegate)?
-
-  var player: AVAudioPlayer? {
-    get { lock.withLock { _ in heldPlayer } }
-    set { lock.withLock { _ in heldPlayer = newValue } }
-  }
-
-  var delegate: (any AVAudioPlayerDelegate)? {
-    get { lock.withLock { _ in heldDelegate } }
-    set { lock.withLock { _ in heldDelegate = newValue } }
-  }
-
-  func tellEnd(_ error: (any Error)?) {
-    // The player has to be there when its delegate is told.
-    guard let player else { return }
-    DispatchQueue.main.async { [self] in
-      if let error { delegate?.audioPlayerDecodeErrorDidOccur(player, error: AVError(wrapping: error)) }
-      delegate?.audioPlayerDidFinishPlaying(player, successfully: error == nil)
-    }
   }
 }

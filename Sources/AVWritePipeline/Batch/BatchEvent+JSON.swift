@@ -1,6 +1,6 @@
-extension BatchEvent {
+extension BatchEvent: LoggedEvent {
   /// The event as one JSON object, which `Schemas/event.schema.json` describes.
-  var json: JSON {
+  package var json: JSON {
     switch self {
     case .job(let number, let event): event.json.ofJob(number)
     case .skipped(let number, let input, let outputs):
@@ -12,10 +12,6 @@ extension BatchEvent {
     case .report(let report): report.json
     }
   }
-}
-
-extension EventLog {
-  package func write(_ event: BatchEvent) { write(event.json) }
 }
 
 extension JSON {

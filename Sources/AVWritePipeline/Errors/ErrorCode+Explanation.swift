@@ -56,6 +56,10 @@ extension ErrorCode {
       Explanation(
         "an encoder or decoder does not take these settings",
         "leave out one after the other: size, profile, sample format, channels")
+    case .deviceMissing:
+      Explanation(
+        "a sound device, or the server or library that leads to it, is not there",
+        "avwrite play without --device uses the default device, or plays in silence where there is none")
     case .containerUnsupported:
       Explanation(
         "the container cannot carry what it is to carry",

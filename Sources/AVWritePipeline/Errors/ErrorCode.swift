@@ -21,6 +21,8 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
   case decoderMissing = "E_DECODER_MISSING"
   case encoderMissing = "E_ENCODER_MISSING"
   case settingsUnsupported = "E_SETTINGS_UNSUPPORTED"
+  /// A sound device, or the server or library that leads to it, is not there.
+  case deviceMissing = "E_DEVICE_MISSING"
   case containerUnsupported = "E_CONTAINER_UNSUPPORTED"
   /// The container or a codec has no place for a fact that has to be kept.
   case requirementUnmet = "E_REQUIREMENT"
@@ -51,7 +53,8 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .inputMissing, .inputUnreadable, .inputIsDirectory: .inputUnavailable
     case .inputNotMedia: .notMedia
     case .inputTruncated, .inputDamaged, .mediaDamaged, .inputEmpty: .damagedInput
-    case .noTracks, .decoderMissing, .encoderMissing, .settingsUnsupported, .containerUnsupported, .requirementUnmet:
+    case .noTracks, .decoderMissing, .encoderMissing, .settingsUnsupported, .deviceMissing, .containerUnsupported,
+      .requirementUnmet:
       .unavailable
     case .outputExists, .outputIsInput, .outputUnavailable, .outputNotRegularFile: .outputRefused
     case .diskFull, .inputOutput: .inputOutput

@@ -15,6 +15,7 @@ extension JobError {
       case .unsupportedOutputSettings, .operationNotSupportedForAsset, .formatUnsupported: .settingsUnsupported
       case .encodeFailed, .operationNotAllowed: .mediaDamaged
       case .encoderNotFound: .encoderMissing
+      case .deviceNotConnected: .deviceMissing
       case .diskFull: .diskFull
       case .outOfMemory: .outOfMemory
       case .noSourceTrack: .inputEmpty

@@ -2,6 +2,12 @@ internal import Foundation
 internal import Glibc
 internal import Synchronization
 
+/// An event that is a line of a log.
+package protocol LoggedEvent: Sendable {
+  /// The event as one JSON object, with version and type first.
+  var json: JSON { get }
+}
+
 /// Writes events as NDJSON, one object a line, to a file descriptor or a file.
 ///
 /// May be used from any thread. A reader that went away is noticed once and then left alone: the job goes on.
@@ -58,7 +64,7 @@ package final class EventLog: Sendable {
   /// Why an event could not be written; nil while all were.
   package var problem: String? { failure.withLock { $0 }.map { String(cString: strerror($0)) } }
 
-  package func write(_ event: JobEvent) { write(event.json) }
+  package func write(_ event: some LoggedEvent) { write(event.json) }
 
   /// Writes an event's object.
   func write(_ object: JSON) {

@@ -1,4 +1,4 @@
-extension JobEvent {
+extension JobEvent: LoggedEvent {
   /// The version of the objects' shape; a change that a reader could stumble over raises it.
   private static let version: JSON = 1
 

@@ -73,7 +73,7 @@ extension Container {
   func textCodec(for codec: String) -> String? {
     guard codec.utf8.count == 4 else { return nil }
     let code = codec.utf8.reduce(0) { $0 << 8 | UInt32($1) }
-    return fileType.timedText(from: .init(rawValue: code)).map { TrackFacts.fourCharacters($0.rawValue) }
+    return fileType.timedText(from: .init(rawValue: code)).map { String(fourCharacters: $0.rawValue) }
   }
 
   /// Whether it says that a track has a role.

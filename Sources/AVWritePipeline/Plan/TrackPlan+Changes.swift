@@ -83,7 +83,7 @@ extension TrackPlan {
     case .copy: source.codec
     case .encodeVideo(let encoding): encoding.codec.type?.rawValue ?? source.codec
     case .encodeAudio(let encoding):
-      encoding.format.codec.formatID.map { TrackFacts.fourCharacters($0) } ?? source.codec
+      encoding.format.codec.formatID.map { String(fourCharacters: $0) } ?? source.codec
     case .convertText(let encoding): encoding.codec
     }
   }

@@ -46,7 +46,7 @@ extension TrackFacts {
     id = track.trackID
     self.kind = kind
     self.position = position
-    codec = format.map { Self.fourCharacters($0.mediaSubType.rawValue) } ?? "none"
+    codec = format.map { String(fourCharacters: $0.mediaSubType.rawValue) } ?? "none"
     isEnabled = track.isEnabled
     isDecodable = track.isDecodable
     languageCode = track.languageCode
@@ -75,15 +75,8 @@ extension TrackFacts {
   /// Boxed metadata says its keys; GoPro's sensors and Google's camera motion have a receiver of satellites among them.
   private static func tellsLocation(_ format: CMFormatDescription) -> Bool {
     guard format.mediaType == .metadata else { return false }
-    if ["gpmd", "camm"].contains(fourCharacters(format.mediaSubType.rawValue)) { return true }
+    if ["gpmd", "camm"].contains(String(fourCharacters: format.mediaSubType.rawValue)) { return true }
     let identifiers = CMMetadataFormatDescriptionGetIdentifiers(format) ?? []
     return identifiers.contains { "\($0)".lowercased().contains("location") }
-  }
-
-  /// Four printable characters, or the number in hexadecimal where they are not printable.
-  static func fourCharacters(_ code: UInt32) -> String {
-    let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
-    guard bytes.allSatisfy({ (32...126).contains($0) }) else { return "0x" + String(code, radix: 16) }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -121,4 +121,11 @@ package struct SoundDevice: Sendable, Hashable {
   package var format: SoundFormat?
   /// Whether nobody can hear it.
   package var isSilent: Bool
+
+  package init(uid: String, name: String, format: SoundFormat? = nil, isSilent: Bool) {
+    self.uid = uid
+    self.name = name
+    self.format = format
+    self.isSilent = isSilent
+  }
 }

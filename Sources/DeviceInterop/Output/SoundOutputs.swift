@@ -51,8 +51,8 @@ package enum SoundOutputs {
   /// A device that the request names is looked for where its name belongs: `virtual`, `sdl:NAME`, or a server's sink.
   ///
   /// - Parameter choice: what is used; nil asks the environment.
-  /// - Throws: `MediaError(.unsupportedSettings)` for a device that is not there, a format that no device has, an unknown
-  ///   choice, or one that is not there; `.outputUnavailable`, `.inputOutput` or `.diskFull` for a recording.
+  /// - Throws: `MediaError(.deviceUnavailable)` for a device or choice that is not there; `.unsupportedSettings` for a format
+  ///   that no device has and an unknown choice; `.outputUnavailable`, `.inputOutput` or `.diskFull` for a recording.
   package static func open(
     _ request: SoundRequest = SoundRequest(), choice: SoundChoice? = nil, source: any SoundSource,
     handler: @escaping SoundEventHandler = { _ in }
@@ -86,7 +86,7 @@ package enum SoundOutputs {
   /// The devices that can be opened by name: a server's, those of SDL where no server answers, and the virtual one last.
   ///
   /// - Parameter choice: what is used; nil asks the environment.
-  /// - Throws: `MediaError(.unsupportedSettings)` for an unknown choice, or one that is not there.
+  /// - Throws: `MediaError(.unsupportedSettings)` for an unknown choice, `.deviceUnavailable` for one that is not there.
   package static func devices(choice: SoundChoice? = nil) throws -> [SoundDevice] {
     switch try choice ?? .current {
     case .pulse(let server): return try PulseOutput.devices(server: server)
@@ -112,6 +112,6 @@ package enum SoundOutputs {
   }
 
   private static func missing(_ device: String) -> MediaError {
-    MediaError(.unsupportedSettings, .opening, "there is no sound device \"\(device)\"")
+    MediaError(.deviceUnavailable, .opening, "there is no sound device \"\(device)\"")
   }
 }

@@ -30,7 +30,7 @@ final class PulseConnection: @unchecked Sendable {
   /// The connection that there is, or a new one where there is none or it broke. At most one is being made at a time.
   ///
   /// - Parameter server: an address as PulseAudio's `PULSE_SERVER` has. Nil is the server of the environment.
-  /// - Throws: `MediaError(.unsupportedSettings)` where the library is not installed, or no server answers within 2 s.
+  /// - Throws: `MediaError(.deviceUnavailable)` where the library is not installed, or no server answers within 2 s.
   static func open(server: String?) throws -> PulseConnection {
     try shared.withLock { shared in
       shared = shared.filter { $0.value.connection != nil }
@@ -44,7 +44,7 @@ final class PulseConnection: @unchecked Sendable {
   private init(server: String?) throws {
     guard let library = cpulse_load()?.pointee else {
       throw MediaError(
-        .unsupportedSettings, .opening,
+        .deviceUnavailable, .opening,
         "PulseAudio's client library (Debian's libpulse0) cannot be loaded, which sound through a server needs")
     }
     guard let loop = library.threaded_mainloop_new() else { throw MediaError.pulse("has no memory for a thread") }
@@ -149,7 +149,7 @@ final class PulseConnection: @unchecked Sendable {
 
   /// The sinks of the server, or the one of that name; `@DEFAULT_SINK@` is the default one.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` where there is none of that name, or the server does not answer.
+  /// - Throws: `MediaError(.deviceUnavailable)` where there is none of that name, or the server does not answer.
   func sinks(named name: String? = nil) throws -> [PulseSink] {
     let answer = PulseSinkAnswer()
     let outcome = ask(answer) {
@@ -165,7 +165,7 @@ final class PulseConnection: @unchecked Sendable {
       }
       let isDefault = name == nil || name == Self.defaultSink
       throw MediaError(
-        .unsupportedSettings, .opening,
+        .deviceUnavailable, .opening,
         isDefault ? "the PulseAudio server has no sound device" : "there is no sound device \"\(name ?? "")\"")
     }
   }
@@ -194,6 +194,6 @@ private struct PulseEnding: @unchecked Sendable {
 extension MediaError {
   /// The server cannot be used.
   static func pulse(_ what: String, _ reason: String? = nil) -> MediaError {
-    MediaError(.unsupportedSettings, .opening, "the PulseAudio server \(what)", libraryMessage: reason)
+    MediaError(.deviceUnavailable, .opening, "the PulseAudio server \(what)", libraryMessage: reason)
   }
 }

@@ -19,7 +19,7 @@ package final class PulseOutput: SoundOutput {
   ///
   /// - Parameter server: an address as PulseAudio's `PULSE_SERVER` has, `unix:/run/pulse/native` for example. Nil is the
   ///   server that all programs of this environment use.
-  /// - Throws: `MediaError(.unsupportedSettings)` for a device that is not there, a format that no device has, where the
+  /// - Throws: `MediaError(.unsupportedSettings)` for a format that no device has, `.deviceUnavailable` where it is not there, the
   ///   library is not installed or no server answers within 2 s.
   package init(
     _ request: SoundRequest = SoundRequest(), server: String? = nil, source: any SoundSource,
@@ -28,7 +28,7 @@ package final class PulseOutput: SoundOutput {
     let connection = try PulseConnection.open(server: server)
     let wanted = request.device ?? PulseConnection.defaultSink
     guard let sink = try connection.sinks(named: wanted).first else {
-      throw MediaError(.unsupportedSettings, .opening, "there is no sound device \"\(wanted)\"")
+      throw MediaError(.deviceUnavailable, .opening, "there is no sound device \"\(wanted)\"")
     }
     name = sink.name
     isSilent = sink.isSilent
@@ -46,7 +46,7 @@ package final class PulseOutput: SoundOutput {
   /// The devices of a server.
   ///
   /// - Parameter server: as for opening one.
-  /// - Throws: `MediaError(.unsupportedSettings)` where the library is not installed or no server answers within 2 s.
+  /// - Throws: `MediaError(.deviceUnavailable)` where the library is not installed or no server answers within 2 s.
   package static func devices(server: String? = nil) throws -> [SoundDevice] {
     try PulseConnection.open(server: server).sinks().map {
       SoundDevice(uid: $0.uid, name: $0.name, format: $0.format, isSilent: $0.isSilent)

@@ -28,7 +28,7 @@ package final class SDLOutput: SoundOutput {
 
   /// Opens a device of the driver that SDL chooses, or that its variable `SDL_AUDIODRIVER` names.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` for a device that is not there, a format that no device has, where the
+  /// - Throws: `MediaError(.unsupportedSettings)` for a format that no device has, `.deviceUnavailable` where it is not there, the
   ///   library is not installed or has no driver that works.
   package init(
     _ request: SoundRequest = SoundRequest(), source: any SoundSource, handler: @escaping SoundEventHandler = { _ in }
@@ -48,7 +48,7 @@ package final class SDLOutput: SoundOutput {
 
   private static func load() throws -> CSDL2 {
     guard let library = csdl2_load()?.pointee else {
-      throw MediaError(.unsupportedSettings, .opening, "SDL 2 (Debian's libsdl2-2.0-0) cannot be loaded")
+      throw MediaError(.deviceUnavailable, .opening, "SDL 2 (Debian's libsdl2-2.0-0) cannot be loaded")
     }
     return library
   }
@@ -58,7 +58,7 @@ package final class SDLOutput: SoundOutput {
     _ = library.SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
     guard library.InitSubSystem(UInt32(CSDL_INIT_AUDIO)) == 0 else {
       throw MediaError(
-        .unsupportedSettings, .opening, "SDL finds no sound device",
+        .deviceUnavailable, .opening, "SDL finds no sound device",
         libraryMessage: library.GetError().map { String(cString: $0) })
     }
   }
@@ -80,7 +80,7 @@ package final class SDLOutput: SoundOutput {
 
   /// The devices of SDL's driver.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` where the library is not installed or has no driver that works.
+  /// - Throws: `MediaError(.deviceUnavailable)` where the library is not installed or has no driver that works.
   package static func devices() throws -> [SoundDevice] {
     let library = try load()
     return try lock.withLock { _ in

@@ -34,7 +34,7 @@ final class SDLPlayback: @unchecked Sendable {
 
   /// Opens the device, paused. SDL converts where the hardware has another format.
   ///
-  /// - Throws: `MediaError(.unsupportedSettings)` where it cannot be opened.
+  /// - Throws: `MediaError(.deviceUnavailable)` where it cannot be opened.
   func open(_ name: String?, bufferNanoseconds: Int64) throws {
     let frames = max(64, min(16384, format.frames(nanoseconds: bufferNanoseconds)))
     var wanted = CSDLAudioSpec()
@@ -52,7 +52,7 @@ final class SDLPlayback: @unchecked Sendable {
     let identifier = library.OpenAudioDevice(name, 0, &wanted, &obtained, Int32(CSDL_ALLOW_SAMPLES_CHANGE))
     guard identifier != 0 else {
       throw MediaError(
-        .unsupportedSettings, .opening,
+        .deviceUnavailable, .opening,
         name.map { "there is no sound device \"\(SDLOutput.uidPrefix + $0)\"" } ?? "SDL opens no sound device",
         libraryMessage: library.GetError().map { String(cString: $0) })
     }

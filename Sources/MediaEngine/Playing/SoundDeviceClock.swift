@@ -1,4 +1,5 @@
 package import CoreMedia
+import DeviceInterop
 import Synchronization
 
 /// The time of what is heard from a sound device, which goes on for as long as the clock is there: it keeps the device
@@ -34,7 +35,7 @@ package final class SoundDeviceClock: DeviceTime {
   package var uid: String? { state.withLock { $0.uid } }
 
   /// The name for programs of the device that is played on now.
-  package var currentUID: String? { state.withLock { $0.device.currentUID } }
+  package var currentUID: String? { state.withLock { $0.device.playing?.uid } }
 
   /// Tells the time of another device from now on.
   ///

@@ -9,6 +9,9 @@ final class SoundFeed {
   let ring: SoundRing
   private let reader: any SampleReader
   private let sampleRate: Int
+  /// The frame of the track's timeline that is the sound's first, and the frames from there to its end. Nil where the
+  /// timeline's end is the sound's.
+  private let base: (frame: Int64, count: Int64?)
   private var stretch: TimeStretch?
   /// Decoded sound that is not written yet, and the first frame of it. Nil where there is none.
   private var pending: (buffer: PCMBuffer, first: Int)?
@@ -28,10 +31,18 @@ final class SoundFeed {
   /// A container that counts milliseconds rounds times by less.
   private var tolerance: Int64 { Int64(sampleRate) / 500 }
 
-  init(_ reader: any SampleReader, _ ring: SoundRing, sampleRate: Int) {
+  /// - Parameter range: the part of the track's timeline that is the sound.
+  init(_ reader: any SampleReader, _ ring: SoundRing, sampleRate: Int, range: CMTimeRange) {
     self.reader = reader
     self.ring = ring
     self.sampleRate = sampleRate
+    let scale = CMTimeScale(clamping: sampleRate)
+    func frame(_ time: CMTime) -> Int64? {
+      let time = CMTimeConvertScale(time, timescale: scale, method: .roundHalfAwayFromZero)
+      return time.isNumeric ? time.value : nil
+    }
+    let first = frame(range.start) ?? 0
+    base = (first, frame(range.end).map { max(0, $0 - first) })
   }
 
   /// Goes to a frame of the sound, which is then the ring's first. While nobody reads the ring.
@@ -45,10 +56,19 @@ final class SoundFeed {
   }
 
   private func go(to frame: Int64) {
-    let start = CMTime(value: frame, timescale: CMTimeScale(clamping: sampleRate))
-    reader.reset(to: [CMTimeRange(start: start, duration: .positiveInfinity)])
+    reader.reset(to: [timeRange(from: frame)])
     stretch = rate == 1 ? nil : TimeStretch(rate: rate, channelCount: ring.channelCount, sampleRate: sampleRate)
     (pending, silence, position) = (nil, 0, frame)
+  }
+
+  /// What is to be read from a frame of the sound on.
+  private func timeRange(from frame: Int64) -> CMTimeRange {
+    func time(_ frames: Int64) -> CMTime { CMTime(value: frames, timescale: CMTimeScale(clamping: sampleRate)) }
+    // A frame far beyond the end is one behind which there is nothing.
+    let start = base.frame.addingReportingOverflow(frame)
+    return CMTimeRange(
+      start: time(start.overflow ? .max / 4 : start.partialValue),
+      duration: base.count.map { time(max(0, $0 - frame)) } ?? .positiveInfinity)
   }
 
   /// Decodes until the ring is full, all is decoded, or it is no longer wanted.
@@ -101,7 +121,7 @@ final class SoundFeed {
     else { return }
     let time = CMTimeConvertScale(
       sample.presentationTimeStamp, timescale: CMTimeScale(clamping: sampleRate), method: .roundHalfAwayFromZero)
-    let distance = time.isNumeric ? time.value - position : 0
+    let distance = time.isNumeric ? time.value - base.frame - position : 0
     let overlap = distance < -tolerance ? Int(clamping: -distance) : 0
     silence = distance > tolerance ? distance : 0
     // What overlaps was heard already.

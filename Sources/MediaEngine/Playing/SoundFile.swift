@@ -1,17 +1,23 @@
 package import CoreMedia
 import MediaSupport
 
-/// A file's sound: the first track of it that can be decoded.
+/// A file's sound, or a part of it: the first track that can be decoded.
 package struct SoundFile: Sendable {
   package let content: any AssetContent
   package let track: SourceTrack
   /// The format of the coded sound.
   package let description: CMFormatDescription
-  /// The length in seconds, as the container states it.
+  /// The part of the file that is played. It begins at a place that is not negative, and may have no end.
+  let range: CMTimeRange
+  /// The length of the part in seconds, as the container states it.
   package let duration: Double
 
+  /// The whole of a file.
+  package static let wholeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+
+  /// - Parameter range: the part of the file that is played, from a place that is not negative.
   /// - Throws: `MediaError`: it cannot be read or recognised, or has no sound that this build decodes.
-  package init(_ content: any AssetContent) throws {
+  package init(_ content: any AssetContent, range: CMTimeRange = Self.wholeRange) throws {
     let information = try content.load()
     let sounds = information.tracks.filter { $0.mediaType == .audio }
     guard let track = sounds.first(where: { $0.isEnabled && $0.isDecodable }) ?? sounds.first(where: \.isDecodable),
@@ -24,7 +30,9 @@ package struct SoundFile: Sendable {
     self.content = content
     self.track = track
     self.description = description
-    duration = max(0, track.timeRange.end.isNumeric ? track.timeRange.end.seconds : 0)
+    self.range = range
+    let end = CMTimeMinimum(track.timeRange.end, range.end)
+    duration = max(0, end.isNumeric ? (end - range.start).seconds : 0)
   }
 
   /// Which speakers the channels are for.

@@ -3,6 +3,14 @@ import Foundation
 import MediaSupport
 import Synchronization
 
+/// What was missing of a sound when it was to be heard.
+package struct SoundGaps: Sendable, Hashable {
+  /// The times that the device had nothing to play, whoever plays on it.
+  package var underruns = 0
+  /// Frames of the sound that were not decoded in time.
+  package var starvedFrames: Int64 = 0
+}
+
 /// Plays the sound of one track on a device: what `AVAudioPlayer` forwards to.
 ///
 /// Between `prepare` (or `play`) and the end or `stop` it has a `SoundSession`, which holds the device, decodes ahead and is
@@ -34,6 +42,8 @@ package final class SoundPlayer: Sendable {
     var time: Double = 0
     var settings = Settings()
     var levels: [LevelMeter.Level] = []
+    /// Those of the session before.
+    var gaps = SoundGaps()
   }
 
   private let sound: SoundFile
@@ -103,14 +113,17 @@ package final class SoundPlayer: Sendable {
     }
   }
 
+  /// The device that the sound is on. Nil while it holds none.
+  package var device: MixingDevice? { state.withLock { $0.session?.device } }
+
   /// The device's time in seconds. 0 while nothing is played or ready to be on it.
   package var deviceTime: Double { makeDevice(state.withLock { $0.settings.device }).time }
 
   /// A Boolean value that says whether the player is as far ahead as it decodes. Nil where it does not hold the device.
   package var isDecodedAhead: Bool? { state.withLock { $0.session?.isDecodedAhead } }
 
-  /// Frames that were not decoded when they were to be heard, since it holds the device.
-  package var starvedFrames: Int64 { state.withLock { $0.session?.starvedFrames ?? 0 } }
+  /// What was missing of the sound while the player holds a device, or held one last.
+  package var gaps: SoundGaps { state.withLock { $0.session?.gaps ?? $0.gaps } }
 
   // MARK: Settings
 
@@ -170,6 +183,7 @@ package final class SoundPlayer: Sendable {
     guard let session = state.session else { return }
     state.isPlaying = false
     state.time = session.time
+    state.gaps = session.gaps
     state.session = nil
     session.end(draining: draining)
   }

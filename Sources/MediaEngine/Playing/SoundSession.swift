@@ -22,6 +22,7 @@ final class SoundSession: @unchecked Sendable {
   private let onEnd: @Sendable (SoundSession, (any Error)?) -> Void
   private let shared: Mutex<Shared>
   private let hasBegun = DispatchSemaphore(value: 0)
+  private let underrunsBefore: Int
 
   private struct Shared {
     var isPlaying = false
@@ -60,6 +61,7 @@ final class SoundSession: @unchecked Sendable {
     self.device = device
     self.onEnd = onEnd
     mixer = try device.acquire()
+    underrunsBefore = device.underrunCount
     do {
       let rate = mixer.format.sampleRate
       let layout = sound.layout
@@ -67,10 +69,10 @@ final class SoundSession: @unchecked Sendable {
       feed = SoundFeed(
         try reading.reader(
           of: sound.track, output: .audio(Self.request(layout, rate)),
-          timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), isRandomAccess: true),
+          timeRange: SoundFile.wholeRange, isRandomAccess: true),
         SoundRing(
           channelCount: layout.count, aheadFrames: Int(Self.ahead * Double(rate)) + 2 * device.leadFrames,
-          historyFrames: Int(Self.history * Double(rate))), sampleRate: rate)
+          historyFrames: Int(Self.history * Double(rate))), sampleRate: rate, range: sound.range)
     } catch {
       device.release()
       throw error
@@ -201,8 +203,10 @@ final class SoundSession: @unchecked Sendable {
     return isThere && (voice.endPlace != nil || feed.ring.written - voice.place >= feed.ring.lowFrames)
   }
 
-  /// Frames that were not decoded when they were to be heard.
-  var starvedFrames: Int64 { voice.starvedFrames }
+  /// What was missing since the session began.
+  var gaps: SoundGaps {
+    SoundGaps(underruns: device.underrunCount - underrunsBefore, starvedFrames: voice.starvedFrames)
+  }
 
   // MARK: The worker
 

@@ -4,11 +4,12 @@ internal import ArgumentParser
 struct Avwrite: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "avwrite",
-    abstract: "Transcodes and inspects audio and video files.",
+    abstract: "Transcodes, inspects and plays audio and video files.",
     discussion: "Exit codes: \(JobExit.summary).",
     subcommands: [
       TranscodeCommand.self, BatchCommand.self, InspectCommand.self, DumpCommand.self, CompareCommand.self,
-      VerifyCommand.self, DiffCommand.self, PresetsCommand.self, FormatsCommand.self, ExplainCommand.self,
+      VerifyCommand.self, DiffCommand.self, PlayCommand.self, PresetsCommand.self, FormatsCommand.self,
+      ExplainCommand.self,
     ])
 
   /// Does what the arguments say, and ends the process where they or the command say so.

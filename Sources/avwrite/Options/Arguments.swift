@@ -15,6 +15,7 @@ extension FrameRate: ExpressibleByArgument {}
 extension PictureSize: ExpressibleByArgument {}
 extension TrackKind: ExpressibleByArgument {}
 extension TrackSelection: ExpressibleByArgument {}
+extension PlaybackDescription.Repetition: ExpressibleByArgument {}
 extension TimePoint: ExpressibleByArgument {}
 extension DamagePolicy: ExpressibleByArgument {}
 extension Container: ExpressibleByArgument {}

@@ -114,7 +114,7 @@ import Testing
           }
         }
         players.forEach { $0.stop() }
-        #expect(device.time == 0 && device.currentUID == nil)
+        #expect(device.time == 0 && device.playing?.uid == nil)
       }
       // The workers end by themselves.
       let stage = SteppedDevice()
@@ -129,9 +129,9 @@ import Testing
         let player = try stage.player(Self.url("speech.wav"))
         #expect(player.play())
         try stage.step(960, [player])
-        #expect(stage.device.currentUID != nil)
+        #expect(stage.device.playing?.uid != nil)
       }
-      #expect(stage.device.currentUID == nil)
+      #expect(stage.device.playing?.uid == nil)
     }
   }
 }

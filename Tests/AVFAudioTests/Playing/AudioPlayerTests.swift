@@ -34,7 +34,7 @@ import Testing
       #expect(player.prepareToPlay() && player.play() && player.isPlaying)
       try stage.stepToEnd([player])
       #expect(Self.trimmed(stage.samples).elementsEqual(Self.trimmed(sound.stereo(0..<sound.count))))
-      #expect(player.currentTime == 0 && player.player.starvedFrames == 0)
+      #expect(player.currentTime == 0 && player.player.gaps.starvedFrames == 0)
     }
   }
 

@@ -1,4 +1,5 @@
 import AVFoundation
+import DeviceInterop
 import Foundation
 import MediaEngine
 import TestSupport
@@ -27,7 +28,7 @@ import Testing
       #expect(uid == "virtual" && number > 0 && !isDefault)
       #expect(throws: NSError.self) { try clock.setAudioDeviceID(number + 1000) }
     }
-    #expect(second.device.currentUID == nil)
+    #expect(second.device.playing?.uid == nil)
   }
 
   @Test func `the host's clock is of no sound device`() {

@@ -20,7 +20,7 @@ package final class MixingDevice: DeviceTime {
     /// The device went away, and a virtual one plays on.
     case lost(reason: String)
     /// The sound is on the device again.
-    case returned(uid: String)
+    case returned(SoundDevice)
   }
 
   /// The output that plays now, and how its frames are counted.
@@ -116,13 +116,22 @@ package final class MixingDevice: DeviceTime {
         return current?.output
       }
       if draining, let ended {
-        DispatchQueue.global().async { ended.close(draining: true) }
+        DispatchQueue.global().async(group: Self.closings) { ended.close(draining: true) }
       } else {
         ended?.close()
       }
       heardFrames.store(0, ordering: .releasing)
     }
   }
+
+  /// Devices that are heard to the end of what was made.
+  private static let closings = DispatchGroup()
+
+  /// Waits until devices that were released draining are closed: what ends the process has to, if the last of a sound is
+  /// to be heard.
+  ///
+  /// - Parameter seconds: the longest that it waits. A device takes about its latency.
+  package static func waitForClosing(seconds: Double) { _ = closings.wait(timeout: .now() + seconds) }
 
   deinit { current.withLock { $0?.output.close() } }
 
@@ -195,8 +204,12 @@ package final class MixingDevice: DeviceTime {
     }
   }
 
-  /// The name for programs of the device that plays now. Nil while nobody uses it.
-  package var currentUID: String? { current.withLock { $0?.output.uid } }
+  /// The device that plays now, which a virtual one stands in for while it is away. Nil while nobody uses it.
+  package var playing: SoundDevice? {
+    current.withLock { $0?.output }.map {
+      SoundDevice(uid: $0.uid, name: $0.name, format: $0.format, isSilent: $0.isSilent)
+    }
+  }
 
   /// The number of times that the device had nothing to play.
   package var underrunCount: Int { underruns.load(ordering: .relaxed) }
@@ -257,7 +270,7 @@ package final class MixingDevice: DeviceTime {
     }
     guard let standIn else { return output.close() }
     standIn.close()
-    tell(.returned(uid: output.uid))
+    if let playing { tell(.returned(playing)) }
   }
 
   /// Begins on an output with the frame that will be heard when its first one is. What the output before made is not

@@ -1,0 +1,96 @@
+package import CoreMedia
+internal import DeviceInterop
+internal import Foundation
+internal import MediaEngine
+internal import MediaSupport
+
+// Beside Apple's API: which devices there are, and what a program that has no main queue needs.
+
+extension AVAudioPlayer {
+  /// A sound device of the machine.
+  public struct OutputDevice: Sendable, Hashable {
+    /// The identifier for programs, as `currentDevice` takes it.
+    public let identifier: String
+    /// The name for people.
+    public let name: String
+    /// A Boolean value that says whether nobody can hear it, since there is no sound hardware behind it. Sound takes its
+    /// time there all the same.
+    public let isSilent: Bool
+
+    init(_ device: SoundDevice) {
+      (identifier, name, isSilent) = (device.uid, device.name, device.isSilent)
+    }
+  }
+
+  /// The sound devices that players can be given, the virtual one last. It asks the sound server, which may take 2 s.
+  ///
+  /// - Throws: `AVError.deviceNotConnected` where the environment chooses a kind of device that is not there.
+  public static var outputDevices: [OutputDevice] {
+    get throws {
+      do {
+        return try SoundOutputs.devices().map(OutputDevice.init)
+      } catch {
+        throw AVError(wrapping: error)
+      }
+    }
+  }
+
+  /// The device that the sound is heard from, or the virtual one that stands in for it while it is away. Nil while the
+  /// player is neither ready nor playing.
+  public var outputDevice: OutputDevice? { player.device?.playing.map(OutputDevice.init) }
+}
+
+// MARK: For programs of this package
+
+extension AVAudioPlayer {
+  /// A move of the sound from or to its device.
+  package enum DeviceMove: Sendable {
+    /// The device went away, for the reason given; the virtual device plays on.
+    case lost(reason: String)
+    case returned(OutputDevice)
+  }
+
+  /// A player of a part of a file's sound, which is then all of it.
+  ///
+  /// - Throws: as `init(contentsOf:)`.
+  package convenience init(contentsOf url: URL, range: CMTimeRange) throws {
+    try self.init(Source(url: url), url: url, data: nil, range: range)
+  }
+
+  /// Takes the device and decodes the first of the sound, as `prepareToPlay()`.
+  ///
+  /// - Throws: `AVError`: there is no such device, or the sound cannot be opened again.
+  package func requireReadiness() throws {
+    do {
+      try player.prepare()
+    } catch {
+      throw AVError(wrapping: error)
+    }
+  }
+
+  /// Tells how playing ends as soon as it does, on a thread of its own. Nil is that the sound was heard to its end.
+  package func observeEnd(_ handler: @escaping @Sendable (AVError?) -> Void) { messenger.observer = handler }
+
+  /// Tells of moves of the device that the player holds, until it is given nil.
+  package func observeDevice(_ handler: (@Sendable (DeviceMove) -> Void)?) {
+    let tell = handler.map { handler in
+      { @Sendable (move: MixingDevice.Move) in
+        switch move {
+        case .lost(let reason): handler(.lost(reason: reason))
+        case .returned(let device): handler(.returned(OutputDevice(device)))
+        }
+      }
+    }
+    player.device?.observe(self, tell)
+  }
+
+  /// The times that the device had nothing to play, and the frames that were not decoded in time, while the player holds
+  /// a device, or held one last.
+  package var gaps: (underruns: Int, starvedFrames: Int64) {
+    let gaps = player.gaps
+    return (gaps.underruns, gaps.starvedFrames)
+  }
+
+  /// Waits until what players made is heard that have ended: what ends the process has to.
+  package static func waitForSilence() { MixingDevice.waitForClosing(seconds: 2) }
+}

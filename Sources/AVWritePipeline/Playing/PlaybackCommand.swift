@@ -1,0 +1,80 @@
+/// A change to a sound that plays.
+package enum PlaybackCommand: Sendable, Hashable {
+  /// Pauses it, or goes on.
+  case togglePause
+  /// Goes so many seconds on, or back where they are negative, within the sound.
+  case skip(Double)
+  /// Changes the volume by so many percent of full scale.
+  case changeVolume(Double)
+  /// Silences it, or gives it its volume again.
+  case toggleMute
+  /// Changes the speed by so much of the recorded one.
+  case changeRate(Double)
+  /// Ends it.
+  case quit
+}
+
+/// Reads commands from the bytes that a terminal sends for keys.
+package struct PlaybackKeys: Sendable {
+  /// The start of a key's sequence whose end has not come yet.
+  private var pending: [UInt8] = []
+
+  package init() {}
+
+  /// The keys, for people.
+  package static let help =
+    "space pauses, left and right go 5 s back and on, up and down change the volume, m mutes, [ and ] change the speed, "
+    + "q ends"
+
+  private static let escape: UInt8 = 0x1B
+  private static let skipSeconds = 5.0
+  private static let volumeStep = 5.0
+  private static let rateStep = 0.1
+
+  /// The commands of bytes that follow those before. Keys that mean nothing are passed over.
+  package mutating func commands(_ bytes: some Sequence<UInt8>) -> [PlaybackCommand] {
+    bytes.compactMap { command($0) }
+  }
+
+  private mutating func command(_ byte: UInt8) -> PlaybackCommand? {
+    switch pending.count {
+    // The key itself has no end: another one begins anew.
+    case 0 where byte == Self.escape, 1 where byte == Self.escape:
+      pending = [byte]
+      return nil
+    // A sequence of a cursor key is ESC [ A, or ESC O A (ECMA-48, 5.4, and the VT100's application mode).
+    case 1 where byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O"):
+      pending.append(byte)
+      return nil
+    case 2...:
+      // Parameters come before the byte that ends it.
+      if (0x20...0x3F).contains(byte) { return nil }
+      pending = []
+      return Self.cursorKey(byte)
+    default:
+      pending = []
+      return Self.key(byte)
+    }
+  }
+
+  private static func cursorKey(_ byte: UInt8) -> PlaybackCommand? {
+    switch byte {
+    case UInt8(ascii: "A"): .changeVolume(volumeStep)
+    case UInt8(ascii: "B"): .changeVolume(-volumeStep)
+    case UInt8(ascii: "C"): .skip(skipSeconds)
+    case UInt8(ascii: "D"): .skip(-skipSeconds)
+    default: nil
+    }
+  }
+
+  private static func key(_ byte: UInt8) -> PlaybackCommand? {
+    switch byte {
+    case UInt8(ascii: " "): .togglePause
+    case UInt8(ascii: "m"): .toggleMute
+    case UInt8(ascii: "["): .changeRate(-rateStep)
+    case UInt8(ascii: "]"): .changeRate(rateStep)
+    case UInt8(ascii: "q"): .quit
+    default: nil
+    }
+  }
+}

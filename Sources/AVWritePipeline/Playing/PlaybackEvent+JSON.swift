@@ -1,0 +1,42 @@
+extension PlaybackEvent: LoggedEvent {
+  /// The event as one JSON object; `Schemas/playback.schema.json` describes it.
+  package var json: JSON {
+    switch self {
+    case .start(let start): start.json
+    case .state(let state): state.json
+    case .warning(let message): JobEvent.warning(message).json
+    case .error(let error): JobEvent.error(error).json
+    case .result(let result): result.json
+    }
+  }
+}
+
+extension PlaybackStart {
+  fileprivate var json: JSON {
+    [
+      "v": 1, "type": "start", "input": JSON(input),
+      "sound": ["codec": JSON(codec), "sample_rate": JSON(sampleRate), "channels": JSON(channels)],
+      "start": JSON(start), "duration": JSON(duration),
+      "device": ["uid": JSON(device.identifier), "name": JSON(device.name), "silent": JSON(device.isSilent)],
+    ]
+  }
+}
+
+extension PlaybackState {
+  fileprivate var json: JSON {
+    let levels = levels.map { level -> JSON in ["rms_db": JSON(level.average), "peak_db": JSON(level.peak)] }
+    return [
+      "v": 1, "type": "state", "state": isPlaying ? "playing" : "paused", "at": JSON(place), "volume": JSON(volume),
+      "muted": JSON(isMuted), "rate": JSON(rate), "levels": .array(levels),
+    ]
+  }
+}
+
+extension PlaybackResult {
+  fileprivate var json: JSON {
+    [
+      "v": 1, "type": "result", "exit": JSON(JobExit.complete.code), "complete": JSON(isComplete), "at": JSON(place),
+      "underruns": JSON(underruns), "starved_frames": JSON(starvedFrames),
+    ]
+  }
+}

@@ -1,0 +1,66 @@
+/// What a playback tells while it runs. The last event is always `result` or `error`.
+package enum PlaybackEvent: Sendable {
+  case start(PlaybackStart)
+  /// The state, four times a second while it plays, and after each command.
+  case state(PlaybackState)
+  /// One sentence about something that does not stop it.
+  case warning(String)
+  case error(JobError)
+  case result(PlaybackResult)
+}
+
+/// What begins to play.
+package struct PlaybackStart: Sendable, Hashable {
+  package var input: String
+  /// The four characters of the coded sound's format.
+  package var codec: String
+  /// Frames in a second, in Hz, and channels, of the sound.
+  package var sampleRate: Int
+  package var channels: Int
+  /// The part that is played: where it begins in the sound, and its length, as the file states it.
+  package var start: ExactTime
+  package var duration: ExactTime
+  package var device: PlaybackDevice
+}
+
+/// A sound device.
+package struct PlaybackDevice: Sendable, Hashable {
+  /// The name for programs, and the one for people.
+  package var identifier: String
+  package var name: String
+  /// Whether nobody can hear it.
+  package var isSilent: Bool
+}
+
+/// The state of a sound that plays.
+package struct PlaybackState: Sendable, Hashable {
+  package var isPlaying: Bool
+  /// The place in the sound that is heard.
+  package var place: ExactTime
+  /// The end of the part that is played, as the file states it.
+  package var end: ExactTime
+  /// In percent.
+  package var volume: Double
+  package var isMuted: Bool
+  package var rate: Double
+  /// For each channel the root mean square and the largest sample of the last tenth of a second, in decibels of full scale:
+  /// -160 to 0.
+  package var levels: [Level]
+
+  package struct Level: Sendable, Hashable {
+    package var average: Double
+    package var peak: Double
+  }
+}
+
+/// How a playback ended that nothing went wrong with.
+package struct PlaybackResult: Sendable, Hashable {
+  /// Whether the sound was heard to its end, and not ended by a command.
+  package var isComplete: Bool
+  /// The place in the sound that was heard last.
+  package var place: ExactTime
+  /// The times that the device had nothing to play.
+  package var underruns: Int
+  /// Frames that were not decoded when they were to be heard.
+  package var starvedFrames: Int64
+}

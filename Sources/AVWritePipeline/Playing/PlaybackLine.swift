@@ -1,0 +1,46 @@
+/// The state of a sound that plays as one line of text: time, length, level, volume and speed.
+package struct PlaybackLine {
+  /// Columns of the terminal. Nil off a terminal, where no meter is drawn.
+  private let width: Int?
+
+  package init(width: Int?) { self.width = width }
+
+  /// Levels below this many decibels are an empty meter.
+  private static let floor = -60.0
+  /// The longest meter of a channel: more columns tell no more.
+  private static let widestMeter = 20
+  /// A meter shorter than this says nothing.
+  private static let narrowestMeter = 6
+  /// Channels beyond those are not drawn: nobody follows so many.
+  private static let channelCount = 2
+
+  package func text(_ state: PlaybackState) -> String {
+    let head = (state.isPlaying ? "playing " : "paused  ") + "\(clock(state.place)) / \(clock(state.end))"
+    let volume = state.isMuted ? "muted" : "\(Int(state.volume.rounded())) %"
+    let tail = "\(volume)  \(state.rate.rounded(digits: 1))x"
+    guard let width else { return "\(head)  \(tail)" }
+    let levels = state.levels.prefix(Self.channelCount)
+    // One column stays free: a full last column makes some terminals wrap.
+    let room = (width - 1 - head.count - tail.count - 4) / max(1, levels.count) - 3
+    guard room >= Self.narrowestMeter, !levels.isEmpty else {
+      return String("\(head)  \(tail)".prefix(max(0, width - 1)))
+    }
+    let meters = levels.map { meter($0, min(room, Self.widestMeter)) }.joined(separator: " ")
+    return "\(head)  \(meters)  \(tail)"
+  }
+
+  /// A bar as long as the average, with a mark at the peak.
+  private func meter(_ level: PlaybackState.Level, _ count: Int) -> String {
+    func columns(_ decibels: Double) -> Int {
+      Int((min(1, max(0, 1 - decibels / Self.floor)) * Double(count)).rounded())
+    }
+    let filled = columns(level.average)
+    var bar = Array(repeating: Character("="), count: filled) + Array(repeating: " ", count: count - filled)
+    let peak = columns(level.peak)
+    if peak > 0 { bar[peak - 1] = "|" }
+    return "[\(String(bar))]"
+  }
+
+  /// `mm:ss`, or `h:mm:ss`: a place is of the second that has begun.
+  private func clock(_ time: ExactTime) -> String { ProgressLine.clock(time.seconds.rounded(.down)) }
+}

@@ -1,0 +1,92 @@
+import AVFoundation
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AVWritePipeline
+
+@Suite struct PlaybackTests {
+  private static let levels = [
+    PlaybackState.Level(average: -30, peak: -6), PlaybackState.Level(average: -160, peak: -160),
+  ]
+  private static let state = PlaybackState(
+    isPlaying: true, place: ExactTime(value: 61_999, scale: 1000), end: ExactTime(value: 3605, scale: 1), volume: 80,
+    isMuted: false, rate: 1.1, levels: levels)
+
+  // MARK: Keys
+
+  @Test(arguments: [
+    (" ", [PlaybackCommand.togglePause]), ("m", [.toggleMute]), ("[", [.changeRate(-0.1)]), ("]", [.changeRate(0.1)]),
+    ("q", [.quit]), ("\u{1B}[A\u{1B}[B", [.changeVolume(5), .changeVolume(-5)]),
+    ("\u{1B}[C\u{1B}[D", [.skip(5), .skip(-5)]),
+    ("\u{1B}OC", [.skip(5)]), ("\u{1B}[1;5C", [.skip(5)]), ("\u{1B}[3~q", [.quit]), ("\u{1B}\u{1B}[C", [.skip(5)]),
+    ("x\n\t\0", []), ("\u{1B}q ", [.quit, .togglePause]), ("é ", [.togglePause]),
+  ])
+  func `keys are commands, however their bytes arrive`(_ text: String, _ commands: [PlaybackCommand]) {
+    var keys = PlaybackKeys()
+    #expect(keys.commands(text.utf8) == commands)
+    var slow = PlaybackKeys()
+    #expect(text.utf8.flatMap { slow.commands([$0]) } == commands)
+  }
+
+  // MARK: The line
+
+  @Test func `the line has time, length, levels, volume and speed`() {
+    #expect(
+      PlaybackLine(width: 80).text(Self.state)
+        == "playing 01:01 / 1:00:05  [=========      |  ] [                  ]  80 %  1.1x")
+    var state = Self.state
+    (state.isPlaying, state.isMuted) = (false, true)
+    #expect(PlaybackLine(width: nil).text(state) == "paused  01:01 / 1:00:05  muted  1.1x")
+  }
+
+  @Test(arguments: [0, 1, 9, 20, 40, 41, 60, 80, 200], [0, 1, 2, 6])
+  func `the line fits its terminal`(width: Int, channels: Int) {
+    var state = Self.state
+    state.levels = (0..<channels).map { PlaybackState.Level(average: Double(-$0 * 10), peak: 0) }
+    #expect(PlaybackLine(width: width).text(state).count <= max(0, width - 1))
+  }
+
+  // MARK: The part
+
+  @Test func `a part is of times, and has a length`() throws {
+    var playback = PlaybackDescription(input: "a.wav")
+    #expect(try playback.range().start == .zero)
+    playback.start = TimePoint(argument: "1:02.5")
+    playback.duration = TimePoint(argument: "3")
+    let range = try playback.range()
+    #expect(range.start.seconds == 62.5 && range.duration.seconds == 3)
+    for (start, duration) in [("01:02:03:04", nil), (nil, "0"), (nil, "00:00:00:01")] {
+      playback.start = start.flatMap { TimePoint(argument: $0) }
+      playback.duration = duration.flatMap { TimePoint(argument: $0) }
+      #expect(throws: JobError.self) { try playback.range() }
+    }
+  }
+
+  @Test(arguments: [("0", PlaybackDescription.Repetition.times(0)), ("3", .times(3)), ("inf", .endless)])
+  func `repetitions are read as they are written`(text: String, repetition: PlaybackDescription.Repetition) {
+    #expect(PlaybackDescription.Repetition(argument: text) == repetition)
+    #expect("\(repetition)" == text)
+  }
+
+  @Test(arguments: ["-1", "", "x", "1.5", "99999999999999999999"])
+  func `other texts are no repetitions`(text: String) {
+    #expect(PlaybackDescription.Repetition(argument: text) == nil)
+  }
+
+  // MARK: Events
+
+  @Test func `every event is valid by its schema`() throws {
+    let schema = try Schema("playback")
+    let start = PlaybackStart(
+      input: "a \"quoted\"\n.wav", codec: "lpcm", sampleRate: 48000, channels: 2, start: .zero,
+      duration: ExactTime(value: 1, scale: 3),
+      device: PlaybackDevice(identifier: "virtual", name: "virtual device", isSilent: true))
+    let result = PlaybackResult(isComplete: true, place: .zero, underruns: 0, starvedFrames: 0)
+    let error = JobError(.deviceMissing, "none", hint: "some", track: 1, at: .zero)
+    let events: [PlaybackEvent] = [
+      .start(start), .state(Self.state), .warning("a"), .error(error), .error(.interrupted(by: 2)), .result(result),
+    ]
+    for event in events { #expect(try schema.problems(with: event.json.line) == []) }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+internal import TestSupport
+
+/// The built `avwrite` in the foreground of a terminal that nobody looks at: keys can be typed, and what it shows is read.
+struct TerminalCommand {
+  private let process = Process()
+  private let output = Pipe()
+  private let keyboard: Int32
+  private let screen: Screen
+
+  /// `TIOCGPTN` and `TIOCSPTLCK` (ioctl_tty(2)), whose macros Swift does not import.
+  private static let (number, unlock) = (UInt(0x8004_5430), UInt(0x4004_5431))
+
+  /// - Parameter environment: variables beside those of the tests.
+  init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
+    // The calls that <stdlib.h> has for it are not in Swift's module of it.
+    keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (number, locked) = (Int32(0), Int32(0))
+    guard keyboard >= 0, ioctl(keyboard, Self.unlock, &locked) == 0, ioctl(keyboard, Self.number, &number) == 0 else {
+      throw Tool.Failure(description: "no terminal can be made")
+    }
+    let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    let handle = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
+    process.standardInput = handle
+    process.standardError = handle
+    process.standardOutput = output
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
+      .merging(environment) { $1 }
+    screen = Screen(keyboard)
+    try process.start("/usr/bin/setsid", ["--ctty", "--wait", Tool.avwrite.path ?? ""] + arguments)
+  }
+
+  /// The terminal's ways: flags of its lines, as the driver has them.
+  var flags: tcflag_t {
+    var ways = termios()
+    tcgetattr(keyboard, &ways)
+    return ways.c_lflag
+  }
+
+  func type(_ text: String) { _ = text.withCString { write(keyboard, $0, strlen($0)) } }
+
+  /// Waits until something is on the screen, or the command has ended.
+  func waitUntilItShows(_ text: String) {
+    // A look each millisecond costs little, and a command that hangs ends at its limit.
+    while !screen.text.contains(text), process.isRunning { usleep(1000) }
+  }
+
+  /// Waits for the end.
+  func ending() -> Command.Ending {
+    let output = String(decoding: (try? output.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    return Command.Ending(exit: process.terminationStatus, output: output, errors: screen.text)
+  }
+
+  func close() { Glibc.close(keyboard) }
+}
+
+/// What a terminal was told to show.
+private final class Screen: @unchecked Sendable {
+  // Sendable: the bytes are touched under the lock.
+  private let lock = NSLock()
+  private var bytes: [UInt8] = []
+
+  init(_ descriptor: Int32) {
+    Thread.detachNewThread { [self] in
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        // EIO is that nobody has the terminal open any more.
+        if count <= 0 { return }
+        lock.withLock { bytes += buffer.prefix(count) }
+      }
+    }
+  }
+
+  var text: String { lock.withLock { String(decoding: bytes, as: UTF8.self) } }
+}
