@@ -1,5 +1,7 @@
 import AVFAudio
 import CoreGraphics
+import Foundation
+import TestSupport
 import Testing
 
 /// Wrong use that Apple answers with an Objective-C exception.
@@ -17,6 +19,10 @@ import Testing
     case hugePackets = "AB-32 more bytes than 32 bits count"
     case tooManyPackets = "AB-34 more packets than there is room for"
     case tooManyBytes = "AB-34 more bytes than there is room for"
+    case fileOfOtherFormat = "FI-03 a file in a format of other samples"
+    case otherBuffer = "FI-07 a buffer of another format than the file's"
+    case smallBuffer = "FI-07 more frames than a buffer has room for"
+    case otherPlace = "FI-15 a place in a file that is written"
 
     var testDescription: String { rawValue }
 
@@ -33,8 +39,14 @@ import Testing
       case .hugePackets: "packetCapacity * maximumPacketSize <= UINT32_MAX"
       case .tooManyPackets: "packetCount <= packetCapacity"
       case .tooManyBytes: "byteLength <= byteCapacity"
+      case .fileOfOtherFormat: "format != AVAudioOtherFormat"
+      case .otherBuffer: "buffer.format == processingFormat"
+      case .smallBuffer: "frames <= buffer.frameCapacity"
+      case .otherPlace: "framePosition == length"
       }
     }
+
+    private static let speech = URL(fileURLWithPath: Files.fixture("speech.wav"))
 
     /// Does it. The process must not come back from here.
     func commit() throws {
@@ -58,6 +70,18 @@ import Testing
       case .hugePackets: _ = AVAudioCompressedBuffer(format: aac, packetCapacity: .max, maximumPacketSize: 2)
       case .tooManyPackets: packets.packetCount = 3
       case .tooManyBytes: packets.byteLength = 21
+      case .fileOfOtherFormat:
+        _ = try AVAudioFile(forReading: Self.speech, commonFormat: .otherFormat, interleaved: true)
+      case .otherBuffer:
+        let buffer = try #require(AVAudioPCMBuffer(pcmFormat: pcm, frameCapacity: 1))
+        try AVAudioFile(forReading: Self.speech, commonFormat: .pcmFormatInt16, interleaved: true).read(into: buffer)
+      case .smallBuffer:
+        let file = try AVAudioFile(forReading: Self.speech)
+        let buffer = try #require(AVAudioPCMBuffer(pcmFormat: file.processingFormat, frameCapacity: 1))
+        try file.read(into: buffer, frameCount: 2)
+      case .otherPlace:
+        let folder = try TemporaryFolder()
+        try AVAudioFile(forWriting: folder.file("a.wav"), settings: pcm.settings).framePosition = 1
       }
     }
   }

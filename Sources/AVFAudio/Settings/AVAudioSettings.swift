@@ -3,6 +3,8 @@
 /// The codec, an `AudioFormatID`. Encoded here: `kAudioFormatMPEG4AAC`, `kAudioFormatMPEGLayer3`, `kAudioFormatOpus`,
 /// `kAudioFormatVorbis`, `kAudioFormatAC3`, `kAudioFormatEnhancedAC3`, `kAudioFormatAppleLossless`, `kAudioFormatFLAC`, `kAudioFormatLinearPCM`.
 public let AVFormatIDKey = "AVFormatIDKey"
+/// The type of a sound file, an `AudioFileTypeID`. For `AVAudioFile` alone.
+public let AVAudioFileTypeKey = "AVAudioFileTypeKey"
 /// Samples a second, a number.
 public let AVSampleRateKey = "AVSampleRateKey"
 /// How many channels, a number.

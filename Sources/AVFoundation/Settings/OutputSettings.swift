@@ -11,7 +11,11 @@ enum OutputSettings {
     guard let values else { return .copy }
     switch mediaType {
     case .video: return .video(try VideoOutputSettings(values, hint: hint).encoding)
-    case .audio: return .audio(try AudioOutputSettings(values, hint: hint).encoding)
+    case .audio:
+      if values[AVVideoCodecKey] != nil {
+        throw SettingsProblem.misuse("video settings cannot be used for an audio input")
+      }
+      return .audio(try AudioOutputSettings(values, hint: hint).encoding)
     default:
       throw SettingsProblem.misuse(
         "only video and audio can be encoded; a \(mediaType.rawValue) input takes nil settings")

@@ -17,6 +17,8 @@ package struct FileConfiguration: Sendable {
   /// The folder of the unfinished file, and of what is held back meanwhile; `nil` for beside the destination, or for the
   /// system's folder where there is no file.
   package var temporaryDirectory: String?
+  /// A file that has the name already is replaced when the new one is complete. Otherwise it is an error.
+  package var replacesExisting = false
 
   package init(container: ContainerFormat) { self.container = container }
 }

@@ -1,23 +1,19 @@
-import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// Decodes a sound into a ring, pass after pass: the frames of its timeline at one rate, without gaps.
+/// Decodes a sound into a ring, pass after pass.
 ///
-/// Where the container leaves a hole there is silence, and what overlaps is left out. One thread at a time.
+/// One thread at a time.
 final class SoundFeed {
   let ring: SoundRing
-  private let reader: any SampleReader
+  private let frames: SoundFrames
   private let sampleRate: Int
-  /// The frame of the track's timeline that is the sound's first, and the frames from there to its end. Nil where the
-  /// timeline's end is the sound's.
-  private let base: (frame: Int64, count: Int64?)
   private var stretch: TimeStretch?
-  /// Decoded sound that is not written yet, and the first frame of it. Nil where there is none.
+  /// Sound that is not written yet, and the first frame of it. Nil where there is none.
   private var pending: (buffer: PCMBuffer, first: Int)?
-  /// Silence that comes before it, in frames.
+  /// Silence that is not written yet, in frames.
   private var silence: Int64 = 0
-  /// The sound's frame that is decoded next.
+  /// The sound's frame that is written next.
   private var position: Int64 = 0
   /// The number of times that the sound was begun again.
   private var pass = 0
@@ -28,21 +24,11 @@ final class SoundFeed {
   /// The frames of the whole sound, once it was decoded to its end.
   private(set) var length: Int64?
 
-  /// A container that counts milliseconds rounds times by less.
-  private var tolerance: Int64 { Int64(sampleRate) / 500 }
-
-  /// - Parameter range: the part of the track's timeline that is the sound.
-  init(_ reader: any SampleReader, _ ring: SoundRing, sampleRate: Int, range: CMTimeRange) {
-    self.reader = reader
+  /// - Parameter frames: in interleaved 32-bit floating point, with the ring's channels.
+  init(_ frames: SoundFrames, _ ring: SoundRing, sampleRate: Int) {
+    self.frames = frames
     self.ring = ring
     self.sampleRate = sampleRate
-    let scale = CMTimeScale(clamping: sampleRate)
-    func frame(_ time: CMTime) -> Int64? {
-      let time = CMTimeConvertScale(time, timescale: scale, method: .roundHalfAwayFromZero)
-      return time.isNumeric ? time.value : nil
-    }
-    let first = frame(range.start) ?? 0
-    base = (first, frame(range.end).map { max(0, $0 - first) })
   }
 
   /// Goes to a frame of the sound, which is then the ring's first. While nobody reads the ring.
@@ -56,19 +42,9 @@ final class SoundFeed {
   }
 
   private func go(to frame: Int64) {
-    reader.reset(to: [timeRange(from: frame)])
+    frames.seek(to: frame)
     stretch = rate == 1 ? nil : TimeStretch(rate: rate, channelCount: ring.channelCount, sampleRate: sampleRate)
     (pending, silence, position) = (nil, 0, frame)
-  }
-
-  /// What is to be read from a frame of the sound on.
-  private func timeRange(from frame: Int64) -> CMTimeRange {
-    func time(_ frames: Int64) -> CMTime { CMTime(value: frames, timescale: CMTimeScale(clamping: sampleRate)) }
-    // A frame far beyond the end is one behind which there is nothing.
-    let start = base.frame.addingReportingOverflow(frame)
-    return CMTimeRange(
-      start: time(start.overflow ? .max / 4 : start.partialValue),
-      duration: base.count.map { time(max(0, $0 - frame)) } ?? .positiveInfinity)
   }
 
   /// Decodes until the ring is full, all is decoded, or it is no longer wanted.
@@ -101,8 +77,8 @@ final class SoundFeed {
         pending = first + count < buffer.sampleCount ? (buffer, first + count) : nil
       } else if ring.room == 0 {
         return nil
-      } else if let sample = try reader.next() {
-        try take(sample)
+      } else if let stretch = try frames.next() {
+        try take(stretch)
       } else if !finishPass() {
         return nil
       }
@@ -110,22 +86,17 @@ final class SoundFeed {
     return nil
   }
 
-  /// A sample joins what was decoded before it.
-  private func take(_ sample: CMSampleBuffer) throws {
-    let buffer = try PCMBuffer(linearPCM: sample)
-    guard buffer.unencodableSamples == nil else {
-      throw MediaError(
-        .damagedMedia, .decoding, "the sound has samples that are no sound", time: sample.presentationTimeStamp)
+  private func take(_ stretch: SoundFrames.Stretch) throws {
+    switch stretch {
+    case .silence(let count): silence = count
+    case .sound(let buffer):
+      if let samples = buffer.unencodableSamples {
+        throw MediaError(
+          .damagedMedia, .decoding, "the sound has samples that are no sound",
+          time: TimeBase(ticksPerSecond: Int32(clamping: sampleRate)).time(position + Int64(samples.lowerBound)))
+      }
+      pending = (buffer, 0)
     }
-    guard buffer.format.layout.count == ring.channelCount, buffer.format.sampleFormat == .f32, buffer.sampleCount > 0
-    else { return }
-    let time = CMTimeConvertScale(
-      sample.presentationTimeStamp, timescale: CMTimeScale(clamping: sampleRate), method: .roundHalfAwayFromZero)
-    let distance = time.isNumeric ? time.value - base.frame - position : 0
-    let overlap = distance < -tolerance ? Int(clamping: -distance) : 0
-    silence = distance > tolerance ? distance : 0
-    // What overlaps was heard already.
-    pending = overlap < buffer.sampleCount ? (buffer, overlap) : nil
   }
 
   /// - Returns: false where the ring has no room for the last of the stretched sound.

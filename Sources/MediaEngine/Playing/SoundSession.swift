@@ -17,7 +17,7 @@ final class SoundSession: @unchecked Sendable {
   private let mixer: SoundMixer
   private let voice: Voice
   private let worker = Worker(name: "sound")
-  private let reading: any AssetSession
+  private let frames: SoundFrames
   private let feed: SoundFeed
   private let onEnd: @Sendable (SoundSession, (any Error)?) -> Void
   private let shared: Mutex<Shared>
@@ -65,14 +65,11 @@ final class SoundSession: @unchecked Sendable {
     do {
       let rate = mixer.format.sampleRate
       let layout = sound.layout
-      reading = sound.content.makeSession(continuesAfterDamage: false)
-      feed = SoundFeed(
-        try reading.reader(
-          of: sound.track, output: .audio(Self.request(layout, rate)),
-          timeRange: SoundFile.wholeRange, isRandomAccess: true),
-        SoundRing(
-          channelCount: layout.count, aheadFrames: Int(Self.ahead * Double(rate)) + 2 * device.leadFrames,
-          historyFrames: Int(Self.history * Double(rate))), sampleRate: rate, range: sound.range)
+      frames = try SoundFrames(sound, as: Self.request(layout, rate))
+      let ring = SoundRing(
+        channelCount: layout.count, aheadFrames: Int(Self.ahead * Double(rate)) + 2 * device.leadFrames,
+        historyFrames: Int(Self.history * Double(rate)))
+      feed = SoundFeed(frames, ring, sampleRate: rate)
     } catch {
       device.release()
       throw error
@@ -151,7 +148,7 @@ final class SoundSession: @unchecked Sendable {
     shared.withLock { $0.hasEnded = true }
     halt()
     mixer.remove(voice)
-    reading.cancel()
+    frames.cancel()
     worker.stop()
     device.release(draining: draining)
   }

@@ -15,7 +15,8 @@ struct OutputFile {
   init(_ configuration: FileConfiguration, to destination: Destination) throws {
     switch (configuration.container.rules.writer, destination) {
     case (.movie(let format), .file(let path)):
-      let file = try PendingFile(for: path, in: configuration.temporaryDirectory)
+      let file = try PendingFile(
+        for: path, in: configuration.temporaryDirectory, replacing: configuration.replacesExisting)
       try self.init(file) { try MovieContainer(file, format: format, configuration) }
     case (.movie(let format), .fragments(let path, let fragments)):
       let file = try PendingFile(inPlace: path)
@@ -25,7 +26,8 @@ struct OutputFile {
     case (.movie(let format), .stream(let interval, let write)):
       self.init(MovieContainer(.stream(of: interval, to: write), format: format, configuration))
     case (.library(let format), .file(let path)), (.library(let format), .fragments(let path, _)):
-      let file = try PendingFile(for: path, in: configuration.temporaryDirectory)
+      let file = try PendingFile(
+        for: path, in: configuration.temporaryDirectory, replacing: configuration.replacesExisting)
       try self.init(file) { try LibraryContainer(.file(file), format, configuration) }
     case (.library(let format), .stream(_, let write)):
       self.init(

@@ -11,16 +11,22 @@ struct PendingFile {
   /// Where it is written: a name of its own, or `path`.
   let temporaryPath: String
 
+  /// Whether a file that has the name is replaced.
+  private let replaces: Bool
+
   private static let suffix = ".partial"
 
   /// Chooses the temporary name. Nothing is created yet.
   ///
-  /// - Parameter directory: where the unfinished file lies; `nil` for beside its destination.
-  /// - Throws: `MediaError(.outputExists)` for a destination that exists, `.outputUnavailable` where its folder
-  ///   is missing or it cannot have its name.
-  init(for path: String, in directory: String? = nil) throws {
-    try Self.refuseExisting(path)
+  /// - Parameters:
+  ///   - directory: where the unfinished file lies; `nil` for beside its destination.
+  ///   - replaces: whether a file that has the name is replaced when this one is complete.
+  /// - Throws: `MediaError(.outputExists)` for a destination that exists and is not to be replaced, or is no file;
+  ///   `.outputUnavailable` where its folder is missing or it cannot have its name.
+  init(for path: String, in directory: String? = nil, replacing replaces: Bool = false) throws {
+    try Self.refuseExisting(path, butFiles: replaces)
     self.path = path
+    self.replaces = replaces
     let url = URL(fileURLWithPath: path)
     let token = String(UInt64.random(in: .min ... .max), radix: 36)
     let name = FileName.hidden(url.lastPathComponent, ending: ".\(token)\(Self.suffix)")
@@ -32,14 +38,16 @@ struct PendingFile {
   ///
   /// - Throws: `MediaError(.outputExists)` for one that exists.
   init(inPlace path: String) throws {
-    try Self.refuseExisting(path)
+    try Self.refuseExisting(path, butFiles: false)
     self.path = path
+    replaces = false
     temporaryPath = path
   }
 
-  private static func refuseExisting(_ path: String) throws {
+  private static func refuseExisting(_ path: String, butFiles replaces: Bool) throws {
     var status = stat()
     if lstat(path, &status) == 0 {
+      if replaces, status.st_mode & S_IFMT == S_IFREG { return }
       throw MediaError(.outputExists, .opening, "the output exists already: \(path)", path: path, code: EEXIST)
     }
     // Told before anything is written: a name that is too long, a folder that is none.
@@ -57,10 +65,10 @@ struct PendingFile {
 
   /// Gives the complete file its name.
   ///
-  /// - Throws: `MediaError(.outputExists)` when something has taken the name meanwhile.
+  /// - Throws: `MediaError(.outputExists)` when something has taken the name meanwhile that is not to be replaced.
   func publish() throws {
     if isInPlace { return }
-    var code = FileName.give(path, to: temporaryPath)
+    var code = giveName()
     // The temporary directory is on another file system.
     if code == EXDEV { code = try moveBesideDestination() }
     guard code == 0 else {
@@ -69,9 +77,14 @@ struct PendingFile {
     }
   }
 
+  private func giveName() -> Int32 {
+    guard replaces else { return FileName.give(path, to: temporaryPath) }
+    return rename(temporaryPath, path) == 0 ? 0 : errno
+  }
+
   /// Copies the file to its destination's file system and gives the copy the name.
   private func moveBesideDestination() throws -> Int32 {
-    let beside = try PendingFile(for: path)
+    let beside = try PendingFile(for: path, replacing: replaces)
     do {
       try FileManager.default.copyItem(atPath: temporaryPath, toPath: beside.temporaryPath)
     } catch {
@@ -79,7 +92,7 @@ struct PendingFile {
       throw MediaError(
         .inputOutput, .finishing, "cannot copy the finished file to \(path): \(error.localizedDescription)", path: path)
     }
-    let code = FileName.give(path, to: beside.temporaryPath)
+    let code = beside.giveName()
     if code != 0 { beside.remove() }
     remove()
     return code

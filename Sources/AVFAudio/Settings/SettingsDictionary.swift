@@ -1,46 +1,45 @@
-import AVFAudio
-import Foundation
+internal import Foundation
 
 /// What is wrong with a settings dictionary.
-struct SettingsProblem: Error, Equatable {
-  enum Kind {
+package struct SettingsProblem: Error, Equatable {
+  package enum Kind {
     /// The documentation forbids it: an exception when an input or output is made from it.
     case misuse
     /// Allowed, and not to be honoured by this build or this file type: `canApply` is false.
     case unsupported
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// One sentence that names the key.
-  var reason: String
+  package var reason: String
 
-  static func misuse(_ reason: String) -> SettingsProblem { SettingsProblem(kind: .misuse, reason: reason) }
-  static func unsupported(_ reason: String) -> SettingsProblem { SettingsProblem(kind: .unsupported, reason: reason) }
+  package static func misuse(_ reason: String) -> SettingsProblem { SettingsProblem(kind: .misuse, reason: reason) }
+  package static func unsupported(_ reason: String) -> SettingsProblem { SettingsProblem(kind: .unsupported, reason: reason) }
 }
 
 /// A settings dictionary with typed access. How clients spell numbers, `SettingsValue` knows.
 ///
 /// A key that was never asked for is refused at the end, so that nothing is accepted and ignored.
-struct SettingsDictionary {
-  let values: [String: Any]
-  private(set) var unread: Set<String>
+package struct SettingsDictionary {
+  package let values: [String: Any]
+  package private(set) var unread: Set<String>
 
-  init(_ values: [String: Any]) {
+  package init(_ values: [String: Any]) {
     self.values = values
     unread = Set(values.keys)
   }
 
-  var isEmpty: Bool { values.isEmpty }
+  package var isEmpty: Bool { values.isEmpty }
 
-  func contains(_ key: String) -> Bool { values[key] != nil }
+  package func contains(_ key: String) -> Bool { values[key] != nil }
 
-  mutating func number(_ key: String) throws -> Double? {
+  package mutating func number(_ key: String) throws -> Double? {
     guard let value = take(key) else { return nil }
     guard let number = SettingsValue.number(value), number.isFinite else { throw wrongType(key, "a number") }
     return number
   }
 
-  mutating func integer(_ key: String) throws -> Int? {
+  package mutating func integer(_ key: String) throws -> Int? {
     guard let number = try number(key) else { return nil }
     guard let integer = Int(exactly: number.rounded()), Double(integer) == number else {
       throw wrongType(key, "a whole number")
@@ -48,33 +47,33 @@ struct SettingsDictionary {
     return integer
   }
 
-  mutating func positiveInteger(_ key: String) throws -> Int? {
+  package mutating func positiveInteger(_ key: String) throws -> Int? {
     guard let integer = try integer(key) else { return nil }
     guard integer > 0 else { throw SettingsProblem.misuse("\(key) must be greater than 0 and is \(integer)") }
     return integer
   }
 
-  mutating func boolean(_ key: String) throws -> Bool? {
+  package mutating func boolean(_ key: String) throws -> Bool? {
     guard let value = take(key) else { return nil }
     guard let boolean = SettingsValue.boolean(value) else { throw wrongType(key, "a Boolean") }
     return boolean
   }
 
-  mutating func string(_ key: String) throws -> String? {
+  package mutating func string(_ key: String) throws -> String? {
     guard let value = take(key) else { return nil }
     if let string = value as? String { return string }
     if let string = value as? NSString { return String(describing: string) }
-    if let codec = value as? AVVideoCodecType { return codec.rawValue }
+    if let constant = value as? any RawRepresentable, let string = constant.rawValue as? String { return string }
     throw wrongType(key, "a string")
   }
 
-  mutating func data(_ key: String) throws -> Data? {
+  package mutating func data(_ key: String) throws -> Data? {
     guard let value = take(key) else { return nil }
     guard let data = SettingsValue.data(value) else { throw wrongType(key, "data") }
     return data
   }
 
-  mutating func dictionary(_ key: String) throws -> SettingsDictionary? {
+  package mutating func dictionary(_ key: String) throws -> SettingsDictionary? {
     guard let value = take(key) else { return nil }
     if let dictionary = value as? [String: Any] { return SettingsDictionary(dictionary) }
     if let dictionary = value as? NSDictionary {
@@ -88,10 +87,10 @@ struct SettingsDictionary {
   }
 
   /// Takes a key that is understood and changes nothing here.
-  mutating func ignore(_ key: String) { unread.remove(key) }
+  package mutating func ignore(_ key: String) { unread.remove(key) }
 
   /// Refuses what nobody asked for.
-  func finish(_ owner: String) throws {
+  package func finish(_ owner: String) throws {
     guard let key = unread.min() else { return }
     throw SettingsProblem.unsupported("\(key) has no meaning in \(owner)")
   }

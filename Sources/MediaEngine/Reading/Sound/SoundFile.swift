@@ -35,8 +35,11 @@ package struct SoundFile: Sendable {
     duration = max(0, end.isNumeric ? (end - range.start).seconds : 0)
   }
 
+  /// Frames in a second, in Hz, as the file states it.
+  package var sampleRate: Int { max(1, Int(description.audioStreamBasicDescription?.mSampleRate ?? 1)) }
+
   /// Which speakers the channels are for.
-  var layout: SpeakerLayout {
+  package var layout: SpeakerLayout {
     let count = max(1, Int(description.audioStreamBasicDescription?.mChannelsPerFrame ?? 1))
     let stated = description.audioChannelLayout.flatMap { SpeakerLayout($0) }
     return stated.flatMap { $0.count == count ? $0 : nil } ?? .default(count: count)

@@ -1,15 +1,14 @@
-import AVFAudio
-import CoreAudioTypes
-import CoreMedia
-import Foundation
-import MediaEngine
+internal import CoreAudioTypes
+package import CoreMedia
+internal import Foundation
+package import MediaEngine
 
 /// Audio settings for writing, read into the engine's words (WI-05, WI-07, WI-10, WI-12).
-struct AudioOutputSettings {
-  private(set) var encoding: AudioEncoding
+package struct AudioOutputSettings {
+  package private(set) var encoding: AudioEncoding
 
   /// - Parameter hint: the source's format, which gives missing rate, channels and layout (WI-07).
-  init(_ values: [String: Any], hint: CMFormatDescription?) throws {
+  package init(_ values: [String: Any], hint: CMFormatDescription?) throws {
     var settings = SettingsDictionary(values)
     try Self.refuseForbiddenKeys(settings)
     guard let formatID = try settings.integer(AVFormatIDKey) else {
@@ -30,9 +29,6 @@ struct AudioOutputSettings {
   }
 
   private static func refuseForbiddenKeys(_ settings: SettingsDictionary) throws {
-    if settings.contains(AVVideoCodecKey) {
-      throw SettingsProblem.misuse("video settings cannot be used for an audio input")
-    }
     if settings.contains(AVSampleRateConverterAudioQualityKey) {
       throw SettingsProblem.misuse("\(AVSampleRateConverterAudioQualityKey) is not supported for writing")
     }

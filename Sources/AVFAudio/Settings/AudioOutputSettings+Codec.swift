@@ -1,7 +1,6 @@
-import AVFAudio
-import CoreAudioTypes
-import CoreMedia
-import MediaEngine
+internal import CoreAudioTypes
+internal import CoreMedia
+internal import MediaEngine
 
 extension AudioOutputSettings {
   /// The codec, with what it needs to be chosen.

@@ -1,0 +1,117 @@
+internal import CoreAudioTypes
+internal import Foundation
+internal import MediaEngine
+internal import MediaSupport
+
+/// What the settings of a new sound file come to: its container, its encoding and its formats.
+struct AudioFileSettings {
+  let container: ContainerFormat
+  let encoding: AudioEncoding
+  /// The format of the sound in the file, and the one that it is written from.
+  let fileFormat: AVAudioFormat
+  let processingFormat: AVAudioFormat
+
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the key, `.unsupportedByContainer`.
+  init(_ values: [String: Any], for url: URL, commonFormat: AVAudioCommonFormat, interleaved: Bool) throws {
+    do {
+      let settings = try Self.settings(values, for: url)
+      container = settings.container
+      processingFormat = try Self.processingFormat(settings.values, commonFormat, interleaved)
+      encoding = try AudioOutputSettings(settings.values, hint: processingFormat.formatDescription).encoding
+      fileFormat = Self.fileFormat(encoding, processingFormat)
+    } catch let problem as SettingsProblem {
+      throw MediaError(.unsupportedSettings, .opening, problem.reason, path: url.path)
+    }
+    if let reason = container.refusal(of: .audio(encoding)) {
+      throw MediaError(.unsupportedByContainer, .opening, reason, path: url.path)
+    }
+  }
+
+  /// The container, and the settings without what is only for files, with what they leave open of linear PCM.
+  private static func settings(
+    _ values: [String: Any], for url: URL
+  ) throws -> (container: ContainerFormat, values: [String: Any]) {
+    var settings = SettingsDictionary(values)
+    let type = try settings.integer(AVAudioFileTypeKey).flatMap { AudioFileTypeID(exactly: $0) }
+    let found =
+      type.map { ContainerFormat(audioFileType: $0) } ?? ContainerFormat(soundFileExtension: url.pathExtension)
+    guard let container = found else {
+      throw MediaError(
+        .unsupportedByContainer, .opening,
+        "\(url.lastPathComponent) is not the name of a sound file that can be written; wav, aiff, caf, m4a, mp3 and flac are "
+          + "endings of some", path: url.path)
+    }
+    var values = values
+    // Neither is a setting of an encoder.
+    values[AVAudioFileTypeKey] = nil
+    values[AVSampleRateConverterAudioQualityKey] = nil
+    guard try settings.integer(AVFormatIDKey) == Int(kAudioFormatLinearPCM) else { return (container, values) }
+    let isFloat = try settings.boolean(AVLinearPCMIsFloatKey) ?? false
+    let defaults: [String: Any] = [
+      AVLinearPCMIsFloatKey: isFloat, AVLinearPCMBitDepthKey: isFloat ? 32 : 16,
+      AVLinearPCMIsBigEndianKey: container.rules.hasBigEndianPCM,
+    ]
+    values.merge(defaults) { given, _ in given }
+    // Samples lie beside each other in every file, however they lie in memory.
+    values[AVLinearPCMIsNonInterleaved] = false
+    return (container, values)
+  }
+
+  private static func processingFormat(
+    _ values: [String: Any], _ commonFormat: AVAudioCommonFormat, _ isInterleaved: Bool
+  ) throws -> AVAudioFormat {
+    var settings = SettingsDictionary(values)
+    guard let rate = try settings.number(AVSampleRateKey), rate > 0 else {
+      throw SettingsProblem.misuse("the settings of a sound file must contain \(AVSampleRateKey)")
+    }
+    let layout = try settings.data(AVChannelLayoutKey).flatMap { AVAudioChannelLayout(data: $0) }
+    let channels = try settings.positiveInteger(AVNumberOfChannelsKey) ?? layout.map { Int($0.channelCount) }
+    guard let channels = channels.flatMap({ UInt32(exactly: $0) }) else {
+      throw SettingsProblem.misuse("the settings of a sound file must contain \(AVNumberOfChannelsKey)")
+    }
+    let format = AVAudioFormat(
+      checking: AudioStreamBasicDescription(
+        commonFormat, sampleRate: rate, channels: channels, isInterleaved: isInterleaved),
+      channelLayout: channels > 2 ? layout.map { $0.inDecodedOrder } : layout)
+    guard let format else {
+      throw SettingsProblem.misuse("more than two channels need \(AVChannelLayoutKey), with as many channels")
+    }
+    return format
+  }
+
+  private static func fileFormat(_ encoding: AudioEncoding, _ processing: AVAudioFormat) -> AVAudioFormat {
+    AVAudioFormat(
+      AudioStreamBasicDescription(encoding, sampleRate: processing.sampleRate, channels: processing.channelCount),
+      channelLayout: processing.channelLayout)
+  }
+}
+
+extension AudioStreamBasicDescription {
+  /// What sound is described as that is encoded so.
+  init(_ encoding: AudioEncoding, sampleRate: Double, channels: UInt32) {
+    func coded(_ format: AudioFormatID) -> AudioStreamBasicDescription {
+      AudioStreamBasicDescription(format, sampleRate: sampleRate, channels: channels)
+    }
+    switch encoding.codec {
+    case .aac: self = coded(kAudioFormatMPEG4AAC)
+    case .mp3: self = coded(kAudioFormatMPEGLayer3)
+    case .opus: self = coded(kAudioFormatOpus)
+    case .vorbis: self = coded(kAudioFormatVorbis)
+    case .ac3: self = coded(kAudioFormatAC3)
+    case .enhancedAC3: self = coded(kAudioFormatEnhancedAC3)
+    case .appleLossless: self = coded(kAudioFormatAppleLossless)
+    case .flac: self = coded(kAudioFormatFLAC)
+    case .pcm(let pcm):
+      var flags: AudioFormatFlags = pcm.isBigEndian ? kAudioFormatFlagIsBigEndian : 0
+      if pcm.isFloat { flags |= kAudioFormatFlagIsFloat } else if pcm.isSigned { flags |= kAudioFormatFlagIsSignedInteger }
+      self.init(sampleRate: sampleRate, sampleSize: UInt32(pcm.bitDepth / 8), channels: channels, flags: flags)
+    }
+  }
+}
+
+extension AVAudioChannelLayout {
+  /// The same speakers in the order in which sound is decoded and encoded.
+  fileprivate var inDecodedOrder: AVAudioChannelLayout {
+    SpeakerLayout(managed).map { AVAudioChannelLayout($0.managedLayout) } ?? self
+  }
+}

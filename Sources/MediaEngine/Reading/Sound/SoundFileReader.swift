@@ -1,0 +1,139 @@
+import MediaInterop
+import MediaSupport
+
+/// Reads the frames of a file's sound into memory, from any place.
+///
+/// One thread at a time.
+package final class SoundFileReader {
+  package let sound: SoundFile
+  private let frames: SoundFrames
+  /// Bytes of a frame in each plane.
+  private let frameSize: Int
+  /// The rest of what was read.
+  private var stretch: SoundFrames.Stretch?
+  private var isAtEnd = false
+  /// What ended reading behind the frames that were given.
+  private var error: (any Error)?
+  private var place: Int64 = 0
+  /// Nil until somebody asks.
+  private var knownLength: Int64?
+
+  /// - Parameters:
+  ///   - type: the samples.
+  ///   - isInterleaved: whether all channels lie in one plane.
+  /// - Throws: `MediaError`: the sound cannot be opened again, or not be given so.
+  package init(_ sound: SoundFile, as type: AudioRequest.SampleType, isInterleaved: Bool) throws {
+    self.sound = sound
+    let layout = sound.layout
+    var request = AudioRequest()
+    request.channelMask = layout.mask == 0 ? nil : layout.mask
+    request.sampleType = type
+    request.isNonInterleaved = !isInterleaved
+    frames = try SoundFrames(sound, as: request)
+    frameSize = type.size * (isInterleaved ? layout.count : 1)
+    frames.seek(to: 0)
+  }
+
+  /// The frame that is read next. Setting it goes there; below 0 is the first.
+  package var position: Int64 {
+    get { place }
+    set {
+      let frame = max(0, newValue)
+      guard frame != place else { return }
+      frames.seek(to: frame)
+      (place, stretch, isAtEnd, error) = (frame, nil, false, nil)
+    }
+  }
+
+  /// Reads frames, as many as there are and as are wanted.
+  ///
+  /// - Parameter planes: room for `count` frames, one plane or one for each channel.
+  /// - Returns: the number of frames, which is 0 at the end alone.
+  /// - Throws: what ended reading, where not one frame was read.
+  package func read(into planes: [UnsafeMutableRawPointer], upTo count: Int) throws -> Int {
+    var filled = 0
+    do {
+      while filled < count, let next = try nextStretch() {
+        filled += take(next, into: planes.map { $0 + filled * frameSize }, upTo: count - filled)
+      }
+    } catch {
+      self.error = error
+      if filled == 0 { throw error }
+    }
+    place += Int64(filled)
+    return filled
+  }
+
+  private func nextStretch() throws -> SoundFrames.Stretch? {
+    if let stretch { return stretch }
+    if let error { throw error }
+    guard !isAtEnd, let next = try frames.next() else {
+      isAtEnd = true
+      return nil
+    }
+    return next
+  }
+
+  /// - Returns: the number of frames that were taken; the rest of the stretch comes next.
+  private func take(_ next: SoundFrames.Stretch, into planes: [UnsafeMutableRawPointer], upTo count: Int) -> Int {
+    switch next {
+    case .silence(let frames):
+      let taken = Int(clamping: min(frames, Int64(count)))
+      for plane in planes { plane.initializeMemory(as: UInt8.self, repeating: 0, count: taken * frameSize) }
+      stretch = Int64(taken) < frames ? .silence(frames - Int64(taken)) : nil
+      return taken
+    case .sound(var sound):
+      let front = sound.split(at: count)
+      for (plane, source) in zip(planes, front.planes) {
+        plane.copyMemory(from: source, byteCount: front.sampleCount * frameSize)
+      }
+      stretch = sound.sampleCount > 0 ? .sound(sound) : nil
+      return front.sampleCount
+    }
+  }
+
+  // MARK: Length
+
+  /// The number of frames that the container states.
+  package var statedLength: Int64 { knownLength ?? Int64((sound.duration * Double(sound.sampleRate)).rounded()) }
+
+  /// The number of frames, which only reading to the end can tell: containers round lengths, and some state none.
+  ///
+  /// - Throws: `MediaError`: the end is damaged.
+  package var length: Int64 {
+    get throws {
+      if let knownLength { return knownLength }
+      let length = try lengthByReadingTheEnd()
+      knownLength = length
+      return length
+    }
+  }
+
+  /// Seconds before the stated end at which it is looked for.
+  private static let lookBack = 10.0
+
+  private func lengthByReadingTheEnd() throws -> Int64 {
+    let frames = try SoundFrames(sound, as: AudioRequest())
+    var back = Self.lookBack
+    while true {
+      let start = Int64(max(0, sound.duration - back) * Double(sound.sampleRate))
+      frames.seek(to: start)
+      while try frames.next() != nil {}
+      // Nothing lies behind the end, where a file states more than it has.
+      if frames.position > start || start == 0 { return frames.position }
+      back *= 4
+    }
+  }
+}
+
+extension AudioRequest.SampleType {
+  /// Bytes of a sample.
+  fileprivate var size: Int {
+    switch self {
+    case .unsigned8: 1
+    case .signed16: 2
+    case .signed32, .float32: 4
+    case .float64: 8
+    }
+  }
+}
