@@ -103,7 +103,11 @@ extension AudioStreamBasicDescription {
     case .flac: self = coded(kAudioFormatFLAC)
     case .pcm(let pcm):
       var flags: AudioFormatFlags = pcm.isBigEndian ? kAudioFormatFlagIsBigEndian : 0
-      if pcm.isFloat { flags |= kAudioFormatFlagIsFloat } else if pcm.isSigned { flags |= kAudioFormatFlagIsSignedInteger }
+      if pcm.isFloat {
+        flags |= kAudioFormatFlagIsFloat
+      } else if pcm.isSigned {
+        flags |= kAudioFormatFlagIsSignedInteger
+      }
       self.init(sampleRate: sampleRate, sampleSize: UInt32(pcm.bitDepth / 8), channels: channels, flags: flags)
     }
   }

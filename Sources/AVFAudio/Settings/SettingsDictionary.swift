@@ -14,7 +14,9 @@ package struct SettingsProblem: Error, Equatable {
   package var reason: String
 
   package static func misuse(_ reason: String) -> SettingsProblem { SettingsProblem(kind: .misuse, reason: reason) }
-  package static func unsupported(_ reason: String) -> SettingsProblem { SettingsProblem(kind: .unsupported, reason: reason) }
+  package static func unsupported(_ reason: String) -> SettingsProblem {
+    SettingsProblem(kind: .unsupported, reason: reason)
+  }
 }
 
 /// A settings dictionary with typed access. How clients spell numbers, `SettingsValue` knows.
