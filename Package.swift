@@ -93,7 +93,11 @@ let package = Package(
 
     // Apple's API, and what stands on it.
     module(
-      "AVFAudio", ["MediaEngine", "DeviceInterop", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
+      "AVFAudio",
+      [
+        "MediaEngine", "DeviceInterop", "FoundationSupplement", "MediaSupport", "CoreMedia", "CoreAudioTypes",
+        "CoreGraphics",
+      ]),
     module(
       "AVFoundation",
       [

@@ -23,6 +23,10 @@ import Testing
     case otherBuffer = "FI-07 a buffer of another format than the file's"
     case smallBuffer = "FI-07 more frames than a buffer has room for"
     case otherPlace = "FI-15 a place in a file that is written"
+    case otherInput = "CV-16 an input of another format than the converter's"
+    case otherOutput = "CV-16 an output of another format than the converter's"
+    case smallOutput = "CV-16 an output with less room than the input has frames"
+    case otherMap = "CV-16 a map of another number of channels"
 
     var testDescription: String { rawValue }
 
@@ -43,6 +47,10 @@ import Testing
       case .otherBuffer: "buffer.format == processingFormat"
       case .smallBuffer: "frames <= buffer.frameCapacity"
       case .otherPlace: "framePosition == length"
+      case .otherInput: "inputBuffer.format == inputFormat"
+      case .otherOutput: "outputBuffer.format == outputFormat"
+      case .smallOutput: "outputBuffer.frameCapacity >= inputBuffer.frameLength"
+      case .otherMap: "channelMap.count == outputFormat.channelCount"
       }
     }
 
@@ -82,6 +90,14 @@ import Testing
       case .otherPlace:
         let folder = try TemporaryFolder()
         try AVAudioFile(forWriting: folder.file("a.wav"), settings: pcm.settings).framePosition = 1
+      case .otherInput, .otherOutput, .smallOutput, .otherMap:
+        let converter = try #require(AVAudioConverter(from: pcm, to: pcm))
+        if self == .otherMap { converter.channelMap = [0] }
+        let mono = try #require(AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 1))
+        let buffer = try #require(AVAudioPCMBuffer(pcmFormat: self == .otherInput ? mono : pcm, frameCapacity: 2))
+        buffer.frameLength = 2
+        let other = try #require(AVAudioPCMBuffer(pcmFormat: self == .otherOutput ? mono : pcm, frameCapacity: 1))
+        try converter.convert(to: other, from: buffer)
       }
     }
   }

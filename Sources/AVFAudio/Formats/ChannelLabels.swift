@@ -8,6 +8,17 @@ enum ChannelLabels {
     tags.first { $0.labels == labels }?.tag
   }
 
+  /// The roles of a layout's channels, in their order. Nil where they are unknown.
+  static func labels(of layout: ManagedAudioChannelLayout) -> [AudioChannelLabel]? {
+    switch layout.tag {
+    case kAudioChannelLayoutTag_UseChannelDescriptions: layout.channelDescriptions.map(\.mChannelLabel)
+    case kAudioChannelLayoutTag_UseChannelBitmap:
+      // Labels 1 to 18 are the bits 0 to 17.
+      (0..<18).filter { layout.channelBitmap.rawValue & 1 << $0 != 0 }.map { AudioChannelLabel($0 + 1) }
+    default: tags.first { $0.tag == layout.tag }?.labels
+    }
+  }
+
   private static let left = kAudioChannelLabel_Left
   private static let right = kAudioChannelLabel_Right
   private static let centre = kAudioChannelLabel_Center

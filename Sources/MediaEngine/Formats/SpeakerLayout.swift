@@ -56,7 +56,8 @@ extension SpeakerLayout {
     }
   }
 
-  private init?(labels: [AudioChannelLabel]) {
+  /// The speakers of channels by their roles, whose order is not kept. Nil where one is no speaker.
+  init?(labels: [AudioChannelLabel]) {
     guard !labels.isEmpty else { return nil }
     if labels.allSatisfy(Self.isDiscrete) {
       self.init(count: labels.count, mask: 0)

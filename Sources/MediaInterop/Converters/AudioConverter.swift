@@ -11,17 +11,30 @@ package final class AudioConverter {
   package let source: AudioFormat
   package let destination: AudioFormat
 
+  /// How samples are converted, where the usual way is not wanted.
+  package struct Options: Sendable, Equatable {
+    /// The gain of each channel of the source (second index) in each of the destination's (first index). Nil mixes by the
+    /// speakers of both.
+    package var matrix: [[Double]]?
+    /// Noise of half a step is added before samples are rounded to fewer bits.
+    package var dithers = false
+    /// Rates are converted with errors that are smaller than the steps of 24 bits, at several times the cost.
+    package var isPrecise = false
+
+    package init() {}
+  }
+
   private let resampler: OpaquePointer?
   private var taken: Int64 = 0
   private var given: Int64 = 0
   private var isDrained = false
 
   /// - Throws: `MediaError(.unsupportedSettings)` for formats that the library cannot connect.
-  package init(from source: AudioFormat, to destination: AudioFormat) throws {
+  package init(from source: AudioFormat, to destination: AudioFormat, options: Options = Options()) throws {
     self.source = source
     self.destination = destination
     LibraryLog.install()
-    resampler = source == destination ? nil : try Self.open(source, destination)
+    resampler = source == destination && options.matrix == nil ? nil : try Self.open(source, destination, options)
     LiveObjects.increment()
   }
 
@@ -112,7 +125,28 @@ package final class AudioConverter {
 
   private static let vectorSize = 64
 
-  private static func open(_ source: AudioFormat, _ destination: AudioFormat) throws -> OpaquePointer {
+  private static func open(
+    _ source: AudioFormat, _ destination: AudioFormat, _ options: Options
+  ) throws -> OpaquePointer {
+    var filters: [[(String, String)]] = [[]]
+    // The first that this build of the library has.
+    if options.isPrecise, source.sampleRate != destination.sampleRate { filters = [preciseSoxr, preciseKaiser] }
+    for filter in filters.dropLast() {
+      if let resampler = try? open(source, destination, options, filter) { return resampler }
+    }
+    return try open(source, destination, options, filters.last ?? [])
+  }
+
+  /// The SoX Resampler at 28 bits, and the library's own filter of twice the usual length with a wider main lobe: errors
+  /// of -187 and -137 dB of a sine wave from 44.1 to 48 kHz, and of -107 dB by the usual one.
+  private static let preciseSoxr = [("resampler", "soxr"), ("precision", "28"), ("internal_sample_fmt", "dblp")]
+  private static let preciseKaiser = [
+    ("filter_type", "kaiser"), ("kaiser_beta", "12"), ("filter_size", "64"), ("internal_sample_fmt", "dblp"),
+  ]
+
+  private static func open(
+    _ source: AudioFormat, _ destination: AudioFormat, _ options: Options, _ filter: [(String, String)]
+  ) throws -> OpaquePointer {
     var resampler: OpaquePointer?
     var input = source.layout.cValue
     var output = destination.layout.cValue
@@ -124,10 +158,18 @@ package final class AudioConverter {
           &resampler, &output, destination.cSampleFormat, Int32(clamping: destination.sampleRate), &input,
           source.cSampleFormat, Int32(clamping: source.sampleRate), 0, nil),
         .unsupportedSettings, .processing, message)
+      let object = UnsafeMutableRawPointer(resampler)
       // By default only integers are kept from overloading, and floating point would clip later.
-      try check(
-        av_opt_set_double(UnsafeMutableRawPointer(resampler), "rematrix_maxval", 1, 0), .internalError, .processing,
-        message)
+      try check(av_opt_set_double(object, "rematrix_maxval", 1, 0), .internalError, .processing, message)
+      for (name, value) in filter + (options.dithers ? [("dither_method", "triangular")] : []) {
+        try check(av_opt_set(object, name, value, 0), .internalError, .processing, message)
+      }
+      if let matrix = options.matrix {
+        let gains = matrix.flatMap { $0 }
+        try check(
+          swr_set_matrix(resampler, gains, Int32(clamping: source.layout.count)), .unsupportedSettings, .processing,
+          message)
+      }
       try check(swr_init(resampler), .unsupportedSettings, .processing, message)
     } catch {
       swr_free(&resampler)

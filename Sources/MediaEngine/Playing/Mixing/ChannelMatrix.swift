@@ -1,3 +1,4 @@
+package import CoreAudioTypes
 import MediaInterop
 
 /// The gain of each channel of a sound in each channel of a device: a pure value.
@@ -116,5 +117,26 @@ extension Speaker {
     case 10: Speaker(rawValue: 5)
     default: nil
     }
+  }
+}
+
+extension SpeakerLayout {
+  /// The gain of each channel of a sound (second index) in each of another (first index), as a device that has the other's
+  /// speakers plays it. Nil where one of the channels is no speaker.
+  ///
+  /// - Parameter source: the roles of the channels, in their order; so is `result`.
+  package static func gains(from source: [AudioChannelLabel], to result: [AudioChannelLabel]) -> [[Double]]? {
+    guard let from = SpeakerLayout(labels: source), let to = SpeakerLayout(labels: result), from.mask != 0, to.mask != 0
+    else { return nil }
+    let matrix = ChannelMatrix(from: from, to: to)
+    let (rows, columns) = (places(of: result), places(of: source))
+    return rows.map { row in columns.map { Double(matrix[$0, row]) } }
+  }
+
+  /// For each channel its number in the order of the mask's bits.
+  private static func places(of labels: [AudioChannelLabel]) -> [Int] {
+    let hasRear = labels.contains(kAudioChannelLabel_RearSurroundLeft)
+    let speakers = labels.map { Speaker(label: $0, besideRear: hasRear)?.rawValue ?? 0 }
+    return speakers.map { speaker in speakers.count { $0 < speaker } }
   }
 }

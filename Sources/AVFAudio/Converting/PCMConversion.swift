@@ -1,0 +1,108 @@
+internal import CoreAudioTypes
+internal import MediaEngine
+internal import MediaSupport
+
+/// The conversion of linear PCM to linear PCM: rate, samples, channels and how they lie.
+final class PCMConversion: SoundConversion {
+  /// What may be chosen of it.
+  struct Choices: Equatable {
+    /// A source's channel for each of the result's.
+    var map: [Int]
+    var mixes = false
+    var dithers = false
+    var prime = AVAudioConverterPrimeMethod.normal
+    var primeInfo: AVAudioConverterPrimeInfo
+  }
+
+  private let source: AVAudioFormat
+  private let converter: SampleConverter
+  private let rates: (source: Double, result: Double)
+  /// Frames of silence that come before what is made, and frames of it that are still to be given.
+  private var delay: Int
+  /// The frames that a result which comes late has in all. Nil until the source has ended, and where it does not.
+  private var limit: Int64?
+  private var given: Int64 = 0
+  private var received: Int64 = 0
+  private let isLate: Bool
+
+  /// - Throws: `MediaError(.unsupportedSettings)` for formats that cannot be converted.
+  init(from source: AVAudioFormat, to result: AVAudioFormat, _ choices: Choices) throws {
+    guard let from = SampleConverter.Form(source), let to = SampleConverter.Form(result) else {
+      throw MediaError(.unsupportedSettings, .processing, "only the common formats of linear PCM are converted")
+    }
+    self.source = source
+    let gains = choices.mixes ? ChannelRouting.mixedGains(from: source, to: result) : nil
+    converter = try SampleConverter(
+      from: from, to: to, gains: gains ?? ChannelRouting.gains(choices.map, channelCount: from.channelCount),
+      dithers: choices.dithers, isPrecise: true,
+      leadingFrames: choices.prime == .pre ? Int(choices.primeInfo.leadingFrames) : 0)
+    rates = (source.sampleRate, result.sampleRate)
+    isLate = choices.prime == .none
+    let trailing = Double(choices.primeInfo.trailingFrames) * rates.result / rates.source
+    delay = isLate ? Int(trailing.rounded(.up)) : 0
+  }
+
+  /// Frames of input that a filter of rates looks at, on either side. There are none where the rate stays.
+  static func primeInfo(from source: AVAudioFormat, to result: AVAudioFormat) -> AVAudioConverterPrimeInfo {
+    guard source.sampleRate != result.sampleRate, result.sampleRate > 0 else { return AVAudioConverterPrimeInfo() }
+    // The filter of a lower rate is longer, by the ratio.
+    let frames = filterLength * max(1, source.sampleRate / result.sampleRate)
+    let count = AVAudioFrameCount(min(frames.rounded(.up), 1e6))
+    return AVAudioConverterPrimeInfo(leadingFrames: count, trailingFrames: count)
+  }
+
+  private static let filterLength = 64.0
+
+  func wantedPackets(for buffer: AVAudioBuffer) -> AVAudioPacketCount {
+    guard let buffer = buffer as? AVAudioPCMBuffer else { return 1 }
+    let missing = Double(buffer.frameCapacity - buffer.frameLength) * rates.source / rates.result
+    return AVAudioPacketCount(min(max(1, missing.rounded(.up)), Double(AVAudioPacketCount.max)))
+  }
+
+  func give(_ buffer: AVAudioBuffer) throws -> Bool {
+    guard let buffer = buffer as? AVAudioPCMBuffer, buffer.frameLength > 0 else { return false }
+    received += Int64(buffer.frameLength)
+    try converter.convert(buffer.memory.list.compactMap(\.mData), frameCount: Int(buffer.frameLength))
+    return true
+  }
+
+  func finish() throws {
+    try converter.finish()
+    if isLate { limit = Int64((Double(received) * rates.result / rates.source).rounded(.up)) }
+  }
+
+  func take(into buffer: AVAudioBuffer) throws -> Bool {
+    guard let buffer = buffer as? AVAudioPCMBuffer else { return true }
+    var room = Int(buffer.frameCapacity - buffer.frameLength)
+    if let limit { room = min(room, Int(limit - given)) }
+    let size = Int(buffer.format.streamDescription.pointee.mBytesPerFrame)
+    var planes = buffer.memory.capacityList.compactMap(\.mData).map { $0 + Int(buffer.frameLength) * size }
+    let silence = min(delay, room)
+    for plane in planes { plane.initializeMemory(as: UInt8.self, repeating: 0, count: silence * size) }
+    delay -= silence
+    planes = planes.map { $0 + silence * size }
+    let count = silence + converter.take(into: planes, upTo: room - silence)
+    buffer.frameLength += AVAudioFrameCount(count)
+    given += Int64(count)
+    return buffer.frameLength == buffer.frameCapacity
+  }
+}
+
+extension SampleConverter.Form {
+  /// Nil for another format than the common ones of linear PCM, and a rate that is not a whole number of frames.
+  init?(_ format: AVAudioFormat) {
+    let type: AudioRequest.SampleType
+    switch format.commonFormat {
+    case .pcmFormatFloat32: type = .float32
+    case .pcmFormatFloat64: type = .float64
+    case .pcmFormatInt16: type = .signed16
+    case .pcmFormatInt32: type = .signed32
+    case .otherFormat: return nil
+    }
+    guard let rate = Int(exactly: format.sampleRate), rate > 0, rate <= Int(AudioEncoding.highestSampleRate),
+      (1...AudioEncoding.mostChannels).contains(Int(format.channelCount))
+    else { return nil }
+    self.init(
+      sampleRate: rate, channelCount: Int(format.channelCount), type: type, isInterleaved: format.isInterleaved)
+  }
+}

@@ -1,0 +1,111 @@
+import MediaInterop
+import MediaSupport
+
+/// Converts linear PCM that comes piece by piece, and keeps what was made until it is taken.
+///
+/// In all as many frames come out as the ratio of the rates makes of those that went in, rounded up. One thread at a time.
+package final class SampleConverter {
+  /// How sound lies in memory.
+  package struct Form: Sendable, Hashable {
+    package var sampleRate: Int
+    package var channelCount: Int
+    package var type: AudioRequest.SampleType
+    package var isInterleaved: Bool
+
+    package init(sampleRate: Int, channelCount: Int, type: AudioRequest.SampleType, isInterleaved: Bool) {
+      self.sampleRate = sampleRate
+      self.channelCount = channelCount
+      self.type = type
+      self.isInterleaved = isInterleaved
+    }
+
+    var format: AudioFormat {
+      AudioFormat(
+        sampleRate: sampleRate, layout: .default(count: channelCount), sampleFormat: type.format,
+        isPlanar: !isInterleaved)
+    }
+  }
+
+  private let converter: AudioConverter
+  /// Made and not taken, in order.
+  private var made: [PCMBuffer] = []
+  /// Frames of the output that are not given: those of the sound before its start.
+  private var unwanted: Int64
+
+  /// - Parameters:
+  ///   - gains: the gain of each channel of the source (second index) in each of the result (first index).
+  ///   - leadingFrames: frames of the source that come before its start, for the filter alone.
+  /// - Throws: `MediaError(.unsupportedSettings)` for forms that cannot be converted.
+  package init(
+    from source: Form, to destination: Form, gains: [[Double]], dithers: Bool, isPrecise: Bool, leadingFrames: Int
+  ) throws {
+    var options = AudioConverter.Options()
+    let isIdentity = gains.enumerated().allSatisfy { row in
+      row.element.enumerated().allSatisfy { $0.element == ($0.offset == row.offset ? 1 : 0) }
+    }
+    if !isIdentity || source.channelCount != destination.channelCount { options.matrix = gains }
+    (options.dithers, options.isPrecise) = (dithers, isPrecise)
+    converter = try AudioConverter(from: source.format, to: destination.format, options: options)
+    unwanted = leadingFrames > 0 ? converter.outputCount(for: Int64(leadingFrames)) : 0
+  }
+
+  /// Converts frames that follow those before, as far as the filter has seen enough.
+  ///
+  /// - Parameter planes: of the source's form; they are not kept.
+  /// - Throws: `MediaError`, also after `finish()`.
+  package func convert(_ planes: [UnsafeMutableRawPointer], frameCount: Int) throws {
+    let source = PCMBuffer(format: converter.source, sampleCount: frameCount, planes: planes)
+    let result = try converter.convert(source)
+    // Equal forms pass through in the caller's memory.
+    add(result.owner == nil ? result.copied : result)
+  }
+
+  /// The source has ended: the filter gives what it holds.
+  package func finish() throws { add(try converter.drain()) }
+
+  private func add(_ buffer: PCMBuffer) {
+    var buffer = buffer
+    if unwanted > 0 { unwanted -= Int64(buffer.split(at: Int(clamping: unwanted)).sampleCount) }
+    if buffer.sampleCount > 0 { made.append(buffer) }
+  }
+
+  /// Moves frames to memory of the result's form.
+  ///
+  /// - Returns: the number of frames, as many as there are and as are wanted.
+  package func take(into planes: [UnsafeMutableRawPointer], upTo count: Int) -> Int {
+    var taken = 0
+    while taken < count, !made.isEmpty {
+      let front = made[0].split(at: count - taken)
+      if made[0].sampleCount == 0 { made.removeFirst() }
+      let size = front.bytesPerFrame
+      for (plane, source) in zip(planes, front.planes) {
+        (plane + taken * size).copyMemory(from: source, byteCount: front.sampleCount * size)
+      }
+      taken += front.sampleCount
+    }
+    return taken
+  }
+}
+
+extension AudioRequest.SampleType {
+  fileprivate var format: SampleFormat {
+    switch self {
+    case .unsigned8: .u8
+    case .signed16: .s16
+    case .signed32: .s32
+    case .float32: .f32
+    case .float64: .f64
+    }
+  }
+}
+
+extension PCMBuffer {
+  /// The same samples in memory of their own.
+  fileprivate var copied: PCMBuffer {
+    let copy = PCMBuffer.silence(format, count: sampleCount)
+    for (target, source) in zip(copy.planes, planes) {
+      target.copyMemory(from: source, byteCount: sampleCount * bytesPerFrame)
+    }
+    return copy
+  }
+}
