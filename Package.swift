@@ -143,6 +143,7 @@ let package = Package(
       "AVFAudioTests",
       [
         "AVFAudio", "AVFoundation", "MediaEngine", "MediaSupport", "DeviceInterop", "CoreMedia", "CoreAudioTypes",
+        "playbench",
         "CoreGraphics",
       ]),
     tests("CombineTests", ["Combine", "AVFoundation", "FoundationSupplement"]),
@@ -162,6 +163,12 @@ let package = Package(
     // What `scripts/bench --job observing` runs.
     .executableTarget(
       name: "observingbench", dependencies: ["FoundationSupplement"], path: "Tests/ObservingBench",
+      swiftSettings: strict),
+    // What `scripts/bench --job play-sound` and `play-clock` run, and the tests of the render thread.
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .executableTarget(
+      name: "playbench",
+      dependencies: ["AVFoundation", "MediaEngine", "DeviceInterop", "CAllocationCounter"], path: "Tests/PlayBench",
       swiftSettings: strict),
     tests("CommandTests", ["avwrite", "fragmentrecorder", "AVFoundation", "MovieFile", "CSystem"]),
     tests("OracleTests", ["avwrite", "AVFoundation", "MovieFile"]),

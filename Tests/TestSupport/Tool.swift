@@ -5,7 +5,7 @@ package import Foundation
 /// A test that needs another's program is skipped where it is absent, and says so. `scripts/bootstrap --tests`
 /// installs them.
 package enum Tool: String, Sendable {
-  case avwrite, fragmentrecorder
+  case avwrite, fragmentrecorder, playbench
   case chromium, exiftool, ffmpeg, ffprobe, mediainfo, mkvmerge, parec, pulseaudio, swiftc
   case atomicParsley = "AtomicParsley"
   case gstreamer = "gst-launch-1.0"
@@ -32,7 +32,7 @@ package enum Tool: String, Sendable {
   /// Where the program is; nil where it is not installed. Ours are beside the test bundle, where the build puts every
   /// product.
   package var path: String? {
-    if self == .avwrite || self == .fragmentrecorder {
+    if [.avwrite, .fragmentrecorder, .playbench].contains(self) {
       let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       return bundle.deletingLastPathComponent().appendingPathComponent(rawValue).path
     }
@@ -53,10 +53,14 @@ package enum Tool: String, Sendable {
 
   /// Runs it to its end.
   ///
-  /// - Parameter input: what it finds in `/dev/stdin`, which is a file that it can seek in.
+  /// - Parameters:
+  ///   - input: what it finds in `/dev/stdin`, which is a file that it can seek in.
+  ///   - environment: a variable and its value, as `env` takes them; nil adds none.
   /// - Throws: `Failure` with the end of what it wrote to its standard error, when it does not exit 0.
   @discardableResult
-  package func run(_ arguments: [String], input: some Sequence<UInt8> = []) throws -> Output {
+  package func run(
+    _ arguments: [String], input: some Sequence<UInt8> = [], environment: String? = nil
+  ) throws -> Output {
     guard let path else { throw Failure(description: "\(rawValue) is not installed") }
     // Files and one pipe, which is read to its end: no side can wait for the other.
     let folder = try TemporaryFolder()
@@ -64,7 +68,8 @@ package enum Tool: String, Sendable {
     try folder.write("", to: "errors")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
-    process.arguments = ["--kill-after=5", "\(Self.limitSeconds)", path] + arguments
+    let variables = environment.map { ["/usr/bin/env", $0] } ?? []
+    process.arguments = ["--kill-after=5", "\(Self.limitSeconds)"] + variables + [path] + arguments
     let output = Pipe()
     process.standardInput = try FileHandle(forReadingFrom: folder.file("input"))
     process.standardOutput = output

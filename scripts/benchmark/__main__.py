@@ -20,13 +20,15 @@ import eta
 import facts
 import observing
 import passes
+import playing
 import segments
 from jobs import jobs
 from programs import WORK, versions
 from rounds import perform, report
 
 # The jobs that compare otherwise than by rounds of all competitors, by the folder for what they make.
-OTHERS = {"facts": facts.run, "segments": segments.run, "passes": passes.run, "eta": eta.run}
+OTHERS = {"facts": facts.run, "segments": segments.run, "passes": passes.run, "eta": eta.run,
+          "play-sound": playing.sound, "play-clock": playing.clock}
 
 
 def processor() -> str:

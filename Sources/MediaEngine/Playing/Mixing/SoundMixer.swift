@@ -11,7 +11,26 @@ final class SoundMixer: @unchecked Sendable {
   /// The voices, which no longer change once a table is rendered from.
   private final class Table: Sendable {
     let voices: [Voice]
-    init(_ voices: [Voice]) { self.voices = voices }
+    /// The voices again, for the render thread: the iterator of an array may allocate.
+    nonisolated(unsafe) private let pointers: UnsafeMutablePointer<Unmanaged<Voice>>  // Filled here, and then read alone.
+    private let count: Int
+
+    init(_ voices: [Voice]) {
+      self.voices = voices
+      count = voices.count
+      pointers = .allocate(capacity: max(1, count))
+      for (index, voice) in voices.enumerated() { (pointers + index).initialize(to: .passUnretained(voice)) }
+    }
+
+    deinit { pointers.deallocate() }
+
+    func mix(into output: UnsafeMutablePointer<Float>, frameCount: Int, at frame: Int64) {
+      var index = 0
+      while index < count {
+        pointers[index]._withUnsafeGuaranteedRef { $0.mix(into: output, frameCount: frameCount, at: frame) }
+        index += 1
+      }
+    }
   }
 
   private let table: Atomic<Unmanaged<Table>>
@@ -50,7 +69,7 @@ final class SoundMixer: @unchecked Sendable {
     guard let output = frames.baseAddress, frameCount > 0 else { return }
     epoch.begin()
     table.load(ordering: .sequentiallyConsistent)._withUnsafeGuaranteedRef { table in
-      for voice in table.voices { voice.mix(into: output, frameCount: frameCount, at: frame) }
+      table.mix(into: output, frameCount: frameCount, at: frame)
     }
     epoch.end()
   }
