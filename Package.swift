@@ -56,6 +56,8 @@ let package = Package(
     // Sound: loaded while it runs, without the libraries' headers.
     .target(name: "CPulse"),
     .target(name: "CSDL2"),
+    // Another speed of sound, loaded while it runs.
+    .target(name: "CRubberBand"),
     .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
     .target(name: "CSystem"),
     .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
@@ -82,7 +84,7 @@ let package = Package(
     module("MovieFile", ["MediaSupport"]),
     module("MediaTags", ["MovieFile", "MediaSupport"]),
     module("TimedText", ["MovieFile"]),
-    module("MediaInterop", ["CFFmpeg", "CX264", "CSVTAV1", "CLAME", "CZimg", "MediaSupport"]),
+    module("MediaInterop", ["CFFmpeg", "CX264", "CSVTAV1", "CLAME", "CZimg", "CRubberBand", "MediaSupport"]),
     module("DeviceInterop", ["CPulse", "CSDL2", "MediaSupport"]),
     module(
       "MediaEngine",

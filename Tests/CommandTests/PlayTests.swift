@@ -178,7 +178,7 @@ import Testing
       let terminal = try TerminalCommand(
         ["play", Files.fixture("speech.wav"), "--loop", "inf"], in: folder, environment: ["AVWRITE_SOUND": "virtual"])
       defer { terminal.close() }
-      terminal.waitUntilItShows("playing ")
+      terminal.waitUntilItShows("100 %")
       terminal.type("\u{3}")
       let ending = terminal.ending()
       #expect(ending.exit == 130)

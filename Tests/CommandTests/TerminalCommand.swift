@@ -29,6 +29,8 @@ struct TerminalCommand {
       .merging(environment) { $1 }
     screen = Screen(keyboard)
     try process.start("/usr/bin/setsid", ["--ctty", "--wait", Tool.avwrite.path ?? ""] + arguments)
+    // The command alone has it open then, and its end is the screen's.
+    try handle.close()
   }
 
   /// The terminal's ways: flags of its lines, as the driver has them.
@@ -50,6 +52,7 @@ struct TerminalCommand {
   func ending() -> Command.Ending {
     let output = String(decoding: (try? output.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
     process.waitUntilExit()
+    screen.waitUntilItEnds()
     return Command.Ending(exit: process.terminationStatus, output: output, errors: screen.text)
   }
 
@@ -61,6 +64,7 @@ private final class Screen: @unchecked Sendable {
   // Sendable: the bytes are touched under the lock.
   private let lock = NSLock()
   private var bytes: [UInt8] = []
+  private let end = DispatchSemaphore(value: 0)
 
   init(_ descriptor: Int32) {
     Thread.detachNewThread { [self] in
@@ -68,11 +72,16 @@ private final class Screen: @unchecked Sendable {
       while true {
         let count = read(descriptor, &buffer, buffer.count)
         // EIO is that nobody has the terminal open any more.
-        if count <= 0 { return }
+        if count <= 0 {
+          end.signal()
+          return
+        }
         lock.withLock { bytes += buffer.prefix(count) }
       }
     }
   }
+
+  func waitUntilItEnds() { end.wait() }
 
   var text: String { lock.withLock { String(decoding: bytes, as: UTF8.self) } }
 }

@@ -8,7 +8,7 @@ final class SoundFeed {
   let ring: SoundRing
   private let frames: SoundFrames
   private let sampleRate: Int
-  private var stretch: TimeStretch?
+  private var stretch: (any TimeStretch)?
   /// Sound that is not written yet, and the first frame of it. Nil where there is none.
   private var pending: (buffer: PCMBuffer, first: Int)?
   /// Silence that is not written yet, in frames.
@@ -43,7 +43,7 @@ final class SoundFeed {
 
   private func go(to frame: Int64) {
     frames.seek(to: frame)
-    stretch = rate == 1 ? nil : TimeStretch(rate: rate, channelCount: ring.channelCount, sampleRate: sampleRate)
+    stretch = rate == 1 ? nil : makeTimeStretch(rate: rate, channelCount: ring.channelCount, sampleRate: sampleRate)
     (pending, silence, position) = (nil, 0, frame)
   }
 

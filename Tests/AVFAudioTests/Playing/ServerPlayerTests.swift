@@ -130,6 +130,76 @@ import Testing
     }
   }
 
+  /// The stretches of a recording whose frames follow each other without silence, and whether each goes on with the frame
+  /// behind the stretch before.
+  private static func stretches(_ samples: [Float]) -> [(frames: Range<Int>, goesOn: Bool)] {
+    var found: [(frames: Range<Int>, goesOn: Bool)] = []
+    var isSilent = true
+    for index in stride(from: 0, to: samples.count - 1, by: 2) {
+      if samples[index] == 0 {
+        isSilent = true
+        continue
+      }
+      let frame = Ramp.frame(samples[index])
+      let next = found.last?.frames.upperBound
+      if let next, next == frame, !isSilent {
+        found[found.count - 1].frames = found[found.count - 1].frames.lowerBound..<frame + 1
+      } else {
+        found.append((frame..<frame + 1, next == frame))
+      }
+      isSilent = false
+    }
+    return found
+  }
+
+  @Test func `AP-06, AP-08: after pauses and twenty seeks it goes on at the sample that its time names`() async throws {
+    try await Self.withServer { server in
+      let folder = try TemporaryFolder()
+      let url = folder.file("long.wav")
+      try Ramp.write(seconds: 20, to: url)
+      for attempt in 1...5 {
+        let device = Self.device(server, latency: 0.2)
+        let recording = try server.record()
+        let player = try Self.player(url, device)
+        var numbers = SeededGenerator(seed: 20)
+        var (starts, pauses): ([Int], [Int]) = ([], [])
+        for _ in 0..<20 {
+          let start = Int.random(in: 0..<900_000, using: &numbers)
+          player.currentTime = Double(start) / 48_000
+          #expect(player.play())
+          try Self.wait { player.currentTime > Double(start + 2400) / 48_000 }
+          player.pause()
+          let place = Int((player.currentTime * 48_000).rounded())
+          // What was made is heard, and then silence.
+          let frame = device.heardFrame
+          try Self.wait { device.heardFrame > frame + 14_400 }
+          #expect(player.play())
+          try Self.wait { player.currentTime > Double(place + 2400) / 48_000 }
+          starts.append(start)
+          pauses.append(place)
+        }
+        player.pause()
+        let end = Int((player.currentTime * 48_000).rounded())
+        try recording.wait(for: "the last sample") {
+          recording.samples.suffix(96_000).contains { Ramp.frame($0) == end - 1 }
+        }
+        let gaps = player.player.gaps
+        let isDisturbed = gaps.underruns > 0 || gaps.starvedFrames > 0
+        player.stop()
+        if isDisturbed, attempt < 5 { continue }
+        #expect(!isDisturbed, "the machine was too busy five times")
+        let heard = Self.stretches(recording.samples)
+        // The frames go on over each pause, and only the seeks break them.
+        let begun = heard.filter { !$0.goesOn }.map(\.frames.lowerBound)
+        #expect(begun == starts)
+        let resumed = heard.filter { $0.goesOn }.map(\.frames.lowerBound)
+        #expect(resumed == pauses)
+        #expect(heard.last?.frames.upperBound == end)
+        return
+      }
+    }
+  }
+
   @Test func `a server that dies is left for silence, and returned to`() async throws {
     try await Self.withServer { server in
       let folder = try TemporaryFolder()

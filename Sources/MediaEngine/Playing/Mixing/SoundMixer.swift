@@ -12,7 +12,8 @@ final class SoundMixer: @unchecked Sendable {
   private final class Table: Sendable {
     let voices: [Voice]
     /// The voices again, for the render thread: the iterator of an array may allocate.
-    nonisolated(unsafe) private let pointers: UnsafeMutablePointer<Unmanaged<Voice>>  // Filled here, and then read alone.
+    // Filled when it is made, and then read alone.
+    nonisolated(unsafe) private let pointers: UnsafeMutablePointer<Unmanaged<Voice>>
     private let count: Int
 
     init(_ voices: [Voice]) {

@@ -4,8 +4,7 @@ import Foundation
 ///
 /// Windows of the input are laid over each other at a steady distance of output. Each is taken near the place that the speed
 /// gives it, where it is most like what would have followed the window before, so that waves go on without a break.
-/// The length is exact to the frame. One thread at a time.
-final class TimeStretch {
+final class OverlapStretch: TimeStretch {
   private let rate: Double
   private let channelCount: Int
   /// Half a window, in frames: what one step adds to the output.
@@ -45,10 +44,6 @@ final class TimeStretch {
     tail = [Float](repeating: 0, count: step * channelCount)
   }
 
-  /// Takes input, and writes the output that it completes.
-  ///
-  /// - Parameter frames: nil is silence.
-  /// - Returns: the frames that were taken: none where the ring has no room.
   func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int {
     guard flush(into: ring), ring.room > 0 else { return 0 }
     let taken = min(count, 4 * step)
@@ -63,9 +58,6 @@ final class TimeStretch {
     return taken
   }
 
-  /// Writes the rest of the output.
-  ///
-  /// - Returns: false where the ring has no room for it: it is to be called again.
   func finish(into ring: SoundRing) -> Bool {
     if end == nil {
       let (input, output) = (inputEnd, Int((Double(inputEnd) / rate).rounded()))

@@ -1,0 +1,43 @@
+#ifndef CRUBBERBAND_H
+#define CRUBBERBAND_H
+
+// The part of the Rubber Band Library that is used here, by its documented C interface: `librubberband.so.2` from 3.0 (2022)
+// on. The library's headers need not be installed, and a machine without the library can run what is built with this.
+
+/// `RubberBandOption…`
+enum {
+  CRUBBERBAND_REAL_TIME = 0x00000001,
+  /// No threads beside the caller's.
+  CRUBBERBAND_THREADING_NEVER = 0x00010000,
+  /// Channels are changed together, so that their phases stay in step.
+  CRUBBERBAND_CHANNELS_TOGETHER = 0x10000000,
+  /// The engine of higher quality, at three times the cost.
+  CRUBBERBAND_ENGINE_FINER = 0x20000000,
+};
+
+/// What is called of the library: its result, its name without `rubberband_`, its parameters.
+#define CRUBBERBAND_FUNCTIONS(each) \
+  each(void *, new, (unsigned int, unsigned int, int, double, double)) \
+  each(void, delete, (void *)) \
+  each(void, set_max_process_size, (void *, unsigned int)) \
+  each(unsigned int, get_preferred_start_pad, (const void *)) \
+  each(unsigned int, get_start_delay, (const void *)) \
+  each(void, process, (void *, const float *const *, unsigned int, int)) \
+  each(int, available, (const void *)) \
+  each(unsigned int, retrieve, (const void *, float *const *, unsigned int))
+
+#define CRUBBERBAND_MEMBER(result, name, parameters) result(*name) parameters;
+
+/// The library's functions.
+typedef struct CRubberBand {
+  CRUBBERBAND_FUNCTIONS(CRUBBERBAND_MEMBER)
+} CRubberBand;
+
+#undef CRUBBERBAND_MEMBER
+
+/// Loads the library, the first time that it is called. Any thread.
+///
+/// - Returns: nil where it is not installed, or older.
+const CRubberBand *crubberband_load(void);
+
+#endif

@@ -1,0 +1,99 @@
+import MediaInterop
+
+/// Changes the speed of sound by the Rubber Band Library, and makes its length exact: the library's is near it.
+final class RubberBandStretch: TimeStretch {
+  private let library: RubberBand
+  private let rate: Double
+  private let channelCount: Int
+  /// A plane for each channel, as the library has sound.
+  private let planes: [UnsafeMutablePointer<Float>]
+  /// Frames of the result that come before the sound's first and are left out.
+  private var delay: Int
+  /// Output that was not written, interleaved.
+  private var output: [Float] = []
+  /// Input that was taken, and output that was made, in frames.
+  private var taken = 0
+  private var made = 0
+  private var hasEnded = false
+
+  /// Nil where the library is not installed.
+  init?(rate: Double, channelCount: Int, sampleRate: Int) {
+    guard let library = RubberBand(sampleRate: sampleRate, channelCount: channelCount, timeRatio: 1 / rate) else {
+      return nil
+    }
+    self.library = library
+    self.rate = rate
+    self.channelCount = channelCount
+    planes = (0..<channelCount).map { _ in .allocate(capacity: RubberBand.largestPiece) }
+    delay = library.startDelay
+    var pad = library.startPad
+    while pad > 0 {
+      let count = min(pad, RubberBand.largestPiece)
+      give(nil, count: count, isLast: false)
+      pad -= count
+    }
+  }
+
+  deinit { for plane in planes { plane.deallocate() } }
+
+  func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int {
+    guard flush(into: ring), ring.room > 0 else { return 0 }
+    let count = min(count, RubberBand.largestPiece)
+    give(frames, count: count, isLast: false)
+    taken += count
+    collect()
+    _ = flush(into: ring)
+    return count
+  }
+
+  func finish(into ring: SoundRing) -> Bool {
+    if !hasEnded {
+      hasEnded = true
+      let length = Int((Double(taken) / rate).rounded())
+      // The end of the sound comes out when enough follows it.
+      var silence = Int(Double(library.startDelay) * rate) + RubberBand.largestPiece
+      while silence > 0, made < length {
+        give(nil, count: RubberBand.largestPiece, isLast: silence <= RubberBand.largestPiece)
+        silence -= RubberBand.largestPiece
+        collect()
+      }
+      if made > length { output.removeLast(min((made - length) * channelCount, output.count)) }
+      if made < length { output.append(contentsOf: repeatElement(0, count: (length - made) * channelCount)) }
+      made = length
+    }
+    return flush(into: ring)
+  }
+
+  /// - Parameter frames: interleaved; nil is silence.
+  private func give(_ frames: UnsafePointer<Float>?, count: Int, isLast: Bool) {
+    for (channel, plane) in planes.enumerated() {
+      for frame in 0..<count { plane[frame] = frames.map { $0[frame * channelCount + channel] } ?? 0 }
+    }
+    library.process(planes.map { UnsafePointer($0) }, count: count, isLast: isLast)
+  }
+
+  /// Takes what the library has made.
+  private func collect() {
+    while library.available > 0 {
+      let wanted = min(library.available, RubberBand.largestPiece)
+      let count = library.retrieve(into: planes, count: wanted)
+      guard count > 0 else { return }
+      let first = min(delay, count)
+      delay -= first
+      for frame in first..<count {
+        for plane in planes { output.append(plane[frame]) }
+      }
+      made += count - first
+    }
+  }
+
+  /// - Returns: whether all of the output was written.
+  private func flush(into ring: SoundRing) -> Bool {
+    guard !output.isEmpty else { return true }
+    let count = output.withUnsafeBufferPointer {
+      $0.baseAddress.map { ring.write($0, count: output.count / channelCount) } ?? 0
+    }
+    output.removeFirst(count * channelCount)
+    return output.isEmpty
+  }
+}
