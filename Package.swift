@@ -54,10 +54,11 @@ let package = Package(
     // Loaded while it runs, once for each encoder at a time.
     .target(name: "CSVTAV1"),
     // Sound: loaded while it runs, without the libraries' headers.
-    .target(name: "CPulse"),
-    .target(name: "CSDL2"),
+    .target(name: "CLoading"),
+    .target(name: "CPulse", dependencies: ["CLoading"]),
+    .target(name: "CSDL2", dependencies: ["CLoading"]),
     // Another speed of sound, loaded while it runs.
-    .target(name: "CRubberBand"),
+    .target(name: "CRubberBand", dependencies: ["CLoading"]),
     .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
     .target(name: "CSystem"),
     .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),

@@ -173,6 +173,24 @@ import Testing
     }
   }
 
+  @Test func `while a key has stopped it, the terminal has its ways`() async throws {
+    try await bounded {
+      let terminal = try TerminalCommand(
+        ["play", Files.fixture("speech.wav"), "--loop", "inf"], in: folder, environment: ["AVWRITE_SOUND": "virtual"])
+      defer { terminal.close() }
+      let usual = tcflag_t(ICANON | ECHO)
+      terminal.waitUntilItShows("100 %")
+      terminal.type("\u{1A}")
+      terminal.waitUntil { terminal.state == "T" }
+      #expect(terminal.flags & usual == usual)
+      terminal.signal(SIGCONT)
+      terminal.waitUntil { terminal.flags & usual == 0 }
+      terminal.type("q")
+      #expect(terminal.ending().exit == 0)
+      #expect(terminal.flags & usual == usual)
+    }
+  }
+
   @Test func `an interrupt from the keyboard gives the terminal back`() async throws {
     try await bounded {
       let terminal = try TerminalCommand(

@@ -40,13 +40,24 @@ struct TerminalCommand {
     return ways.c_lflag
   }
 
+  /// The state of the command by its letter, as proc_pid_stat(5) has it: `T` is stopped.
+  var state: Character? {
+    let status = try? String(contentsOfFile: "/proc/\(tcgetpgrp(keyboard))/stat", encoding: .utf8)
+    return status?.split(separator: ")").last?.first { $0 != " " }
+  }
+
+  /// Waits until a condition holds, or the command has ended.
+  func waitUntil(_ condition: () -> Bool) {
+    // A look each millisecond costs little, and a command that hangs ends at its limit.
+    while !condition(), process.isRunning { usleep(1000) }
+  }
+
+  func signal(_ number: Int32) { kill(tcgetpgrp(keyboard), number) }
+
   func type(_ text: String) { _ = text.withCString { write(keyboard, $0, strlen($0)) } }
 
   /// Waits until something is on the screen, or the command has ended.
-  func waitUntilItShows(_ text: String) {
-    // A look each millisecond costs little, and a command that hangs ends at its limit.
-    while !screen.text.contains(text), process.isRunning { usleep(1000) }
-  }
+  func waitUntilItShows(_ text: String) { waitUntil { screen.text.contains(text) } }
 
   /// Waits for the end.
   func ending() -> Command.Ending {

@@ -163,7 +163,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     set { state.withLock { $0.algorithm = newValue } }
   }
 
-  /// What is done about the frames that a filter looks at before the start and behind the end.
+  /// The treatment of the frames that a filter looks at before the start and behind the end. It is `.normal`.
   public var primeMethod: AVAudioConverterPrimeMethod {
     get { state.withLock { $0.choices.prime } }
     set { state.withLock { $0.choices.prime = newValue } }
@@ -175,7 +175,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     set { state.withLock { $0.choices.primeInfo = newValue } }
   }
 
-  /// What a decoder needs beside the format. Linear PCM has none: it is kept and changes nothing.
+  /// The bytes that a decoder needs beside the format. Linear PCM needs none: they are kept and change nothing.
   public var magicCookie: Data? {
     get { state.withLock { $0.magicCookie } }
     set { state.withLock { $0.magicCookie = newValue } }

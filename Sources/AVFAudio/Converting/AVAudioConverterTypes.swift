@@ -1,11 +1,11 @@
-/// What a sample-rate converter does about the frames before the start of its input and behind its end, which its filter
-/// looks at. `AVAudioConverterPrimeInfo` says how many they are.
+/// The treatment of the frames before the start of a converter's input and behind its end, which the filter of a conversion of
+/// rates looks at. `AVAudioConverterPrimeInfo` says how many they are.
 public enum AVAudioConverterPrimeMethod: Int, Sendable {
-  /// The input begins with the leading frames, of which nothing is given.
+  /// The input begins with the leading frames, which only the filter sees.
   case pre = 0
-  /// Before the start is silence; nothing comes late. The default.
+  /// Silence comes before the start, and the output is not late. This is the default.
   case normal = 1
-  /// What is given comes late by the trailing frames, and nothing behind the end is needed.
+  /// The output is late by the trailing frames, and needs nothing behind the end.
   case none = 2
 }
 
@@ -25,7 +25,7 @@ public struct AVAudioConverterPrimeInfo: Sendable, Hashable {
   }
 }
 
-/// What an input block says of the buffer that it returns.
+/// The answer of an input block about the buffer that it returns.
 public enum AVAudioConverterInputStatus: Int, Sendable {
   /// It returns one.
   case haveData = 0
@@ -35,7 +35,7 @@ public enum AVAudioConverterInputStatus: Int, Sendable {
   case endOfStream = 2
 }
 
-/// How a conversion ended.
+/// The result of a conversion.
 public enum AVAudioConverterOutputStatus: Int, Sendable {
   /// The buffer is filled, or has the last of the sound.
   case haveData = 0

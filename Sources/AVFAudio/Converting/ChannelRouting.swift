@@ -1,7 +1,7 @@
 internal import CoreAudioTypes
 internal import MediaEngine
 
-/// Which channels of a sound become which of another: a pure value.
+/// The ways from the channels of one format to those of another. Pure functions.
 enum ChannelRouting {
   /// The number of a source's channel for each of the result's, below 0 for silence.
   ///

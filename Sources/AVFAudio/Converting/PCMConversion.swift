@@ -4,7 +4,7 @@ internal import MediaSupport
 
 /// The conversion of linear PCM to linear PCM: rate, samples, channels and how they lie.
 final class PCMConversion: SoundConversion {
-  /// What may be chosen of it.
+  /// The choices of a client.
   struct Choices: Equatable {
     /// A source's channel for each of the result's.
     var map: [Int]

@@ -108,7 +108,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
 
   /// Reads frames from `framePosition` on, which then is behind them.
   ///
-  /// Less frames are read where the file ends, and none behind the end, which is no error. Damage ends reading behind the last
+  /// Fewer frames are read where the file ends, and none behind the end, which is no error. Damage ends reading behind the last
   /// frame before it. Stops the process for a buffer of another format than `processingFormat`, or with less room.
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@ internal import Foundation
 internal import MediaEngine
 internal import MediaSupport
 
-/// What the settings of a new sound file come to: its container, its encoding and its formats.
+/// The container, the encoding and the formats that the settings of a new sound file ask for.
 struct AudioFileSettings {
   let container: ContainerFormat
   let encoding: AudioEncoding

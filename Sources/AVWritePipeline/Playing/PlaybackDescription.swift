@@ -1,8 +1,8 @@
 internal import AVFoundation
 
-/// What is to be played, and how.
+/// A sound to play, and the way to play it.
 package struct PlaybackDescription: Sendable, Hashable {
-  /// How often the sound is heard.
+  /// The number of times that the sound is heard.
   package enum Repetition: Sendable, Hashable, CustomStringConvertible {
     /// So many times after the first.
     case times(Int)

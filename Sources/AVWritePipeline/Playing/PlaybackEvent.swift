@@ -1,4 +1,4 @@
-/// What a playback tells while it runs. The last event is always `result` or `error`.
+/// An event of a playback. The last one is always `result` or `error`.
 package enum PlaybackEvent: Sendable {
   case start(PlaybackStart)
   /// The state, four times a second while it plays, and after each command.
@@ -9,7 +9,7 @@ package enum PlaybackEvent: Sendable {
   case result(PlaybackResult)
 }
 
-/// What begins to play.
+/// The sound that begins to play, and its device.
 package struct PlaybackStart: Sendable, Hashable {
   package var input: String
   /// The four characters of the coded sound's format.
@@ -53,7 +53,7 @@ package struct PlaybackState: Sendable, Hashable {
   }
 }
 
-/// How a playback ended that nothing went wrong with.
+/// The end of a playback without an error.
 package struct PlaybackResult: Sendable, Hashable {
   /// Whether the sound was heard to its end, and not ended by a command.
   package var isComplete: Bool

@@ -9,10 +9,10 @@ package final class SoundFileReader {
   private let frames: SoundFrames
   /// Bytes of a frame in each plane.
   private let frameSize: Int
-  /// The rest of what was read.
+  /// The rest of the stretch that was read last. Nil where all of it was given.
   private var stretch: SoundFrames.Stretch?
   private var isAtEnd = false
-  /// What ended reading behind the frames that were given.
+  /// The error behind the frames that were given. Nil where there is none.
   private var error: (any Error)?
   private var place: Int64 = 0
   /// Nil until somebody asks.

@@ -57,7 +57,7 @@ package final class SoundFrames: @unchecked Sendable {
     (pending, position) = (nil, frame)
   }
 
-  /// What is to be read from a frame of the sound on.
+  /// The part of the track's timeline from a frame of the sound on.
   private func timeRange(from frame: Int64) -> CMTimeRange {
     func time(_ frames: Int64) -> CMTime { CMTime(value: frames, timescale: CMTimeScale(clamping: format.sampleRate)) }
     // A frame far beyond the end is one behind which there is nothing.

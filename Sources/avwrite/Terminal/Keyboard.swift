@@ -15,13 +15,18 @@ final class Keyboard: @unchecked Sendable {
   /// would stop it.
   private static var isThere: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
 
-  /// Nil where no keys can be read.
+  /// Nil where no keys can be read. Call it while the process has one thread.
   ///
   /// - Parameter onBytes: called on a queue of the keyboard's for what a key sends.
   init?(onBytes: @escaping @Sendable ([UInt8]) -> Void) {
     var ways = termios()
     guard Self.isThere, tcgetattr(STDIN_FILENO, &ways) == 0 else { return nil }
     self.ways = ways
+    // What a source is to be told of has to be blocked in every thread, or it is gone when it comes.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGTSTP, SIGCONT] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
     let queue = DispatchQueue(label: "keyboard")
     let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
     input.setEventHandler {
@@ -39,7 +44,6 @@ final class Keyboard: @unchecked Sendable {
       kill(getpid(), SIGSTOP)
     }
     returns.setEventHandler { if Self.isThere { Self.setSingleKeys(usual) } }
-    signal(SIGTSTP, SIG_IGN)
     Self.setSingleKeys(ways)
     for source in [stops, returns] { source.activate() }
     input.activate()
@@ -49,8 +53,8 @@ final class Keyboard: @unchecked Sendable {
   func close() {
     input.cancel()
     for source in [stops, returns] { source.cancel() }
-    Self.set(ways)
-    signal(SIGTSTP, SIG_DFL)
+    // In the background the terminal is another's, who has set it.
+    if Self.isThere { Self.set(ways) }
   }
 
   private static func setSingleKeys(_ ways: termios) {
