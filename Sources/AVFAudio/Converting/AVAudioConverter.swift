@@ -183,7 +183,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
 }
 
 extension AVAudioBuffer {
-  /// Whether no frame or packet of it is valid. Setting it empties the buffer.
+  /// A Boolean value that says whether no frame or packet is valid. Setting it to `true` empties the buffer.
   fileprivate var isEmpty: Bool {
     get { memory.byteLength == 0 }
     set {

@@ -14,7 +14,6 @@ final class PCMConversion: SoundConversion {
     var primeInfo: AVAudioConverterPrimeInfo
   }
 
-  private let source: AVAudioFormat
   private let converter: SampleConverter
   private let rates: (source: Double, result: Double)
   /// Frames of silence that come before what is made, and frames of it that are still to be given.
@@ -22,7 +21,6 @@ final class PCMConversion: SoundConversion {
   /// The frames that a result which comes late has in all. Nil until the source has ended, and where it does not.
   private var limit: Int64?
   private var given: Int64 = 0
-  private var received: Int64 = 0
   private let isLate: Bool
 
   /// - Throws: `MediaError(.unsupportedSettings)` for formats that cannot be converted.
@@ -30,7 +28,6 @@ final class PCMConversion: SoundConversion {
     guard let from = SampleConverter.Form(source), let to = SampleConverter.Form(result) else {
       throw MediaError(.unsupportedSettings, .processing, "only the common formats of linear PCM are converted")
     }
-    self.source = source
     let gains = choices.mixes ? ChannelRouting.mixedGains(from: source, to: result) : nil
     converter = try SampleConverter(
       from: from, to: to, gains: gains ?? ChannelRouting.gains(choices.map, channelCount: from.channelCount),
@@ -61,14 +58,13 @@ final class PCMConversion: SoundConversion {
 
   func give(_ buffer: AVAudioBuffer) throws -> Bool {
     guard let buffer = buffer as? AVAudioPCMBuffer, buffer.frameLength > 0 else { return false }
-    received += Int64(buffer.frameLength)
     try converter.convert(buffer.memory.list.compactMap(\.mData), frameCount: Int(buffer.frameLength))
     return true
   }
 
   func finish() throws {
     try converter.finish()
-    if isLate { limit = Int64((Double(received) * rates.result / rates.source).rounded(.up)) }
+    if isLate { limit = converter.frameCount }
   }
 
   func take(into buffer: AVAudioBuffer) throws -> Bool {
@@ -91,15 +87,8 @@ final class PCMConversion: SoundConversion {
 extension SampleConverter.Form {
   /// Nil for another format than the common ones of linear PCM, and a rate that is not a whole number of frames.
   init?(_ format: AVAudioFormat) {
-    let type: AudioRequest.SampleType
-    switch format.commonFormat {
-    case .pcmFormatFloat32: type = .float32
-    case .pcmFormatFloat64: type = .float64
-    case .pcmFormatInt16: type = .signed16
-    case .pcmFormatInt32: type = .signed32
-    case .otherFormat: return nil
-    }
-    guard let rate = Int(exactly: format.sampleRate), rate > 0, rate <= Int(AudioEncoding.highestSampleRate),
+    guard let type = format.commonFormat.sampleType, let rate = Int(exactly: format.sampleRate), rate > 0,
+      rate <= Int(AudioEncoding.highestSampleRate),
       (1...AudioEncoding.mostChannels).contains(Int(format.channelCount))
     else { return nil }
     self.init(

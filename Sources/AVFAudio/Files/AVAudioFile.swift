@@ -48,7 +48,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
   ///   - interleaved: whether all channels lie in one buffer.
   /// - Throws: as `init(forReading:)`.
   public init(forReading fileURL: URL, commonFormat format: AVAudioCommonFormat, interleaved: Bool) throws {
-    require(format != .otherFormat, "format != AVAudioOtherFormat")
+    guard let samples = format.sampleType else { raise("format != AVAudioOtherFormat") }
     url = fileURL
     do {
       let sound = try SoundFile(Source(url: fileURL))
@@ -58,7 +58,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
           format, sampleRate: fileFormat.sampleRate, channels: fileFormat.channelCount, isInterleaved: interleaved),
         channelLayout: fileFormat.channelLayout == nil ? nil : AVAudioChannelLayout(sound.layout.managedLayout))
       work = Mutex(
-        .reading(try SoundFileReader(sound, as: format.sampleType, isInterleaved: processingFormat.isInterleaved)))
+        .reading(try SoundFileReader(sound, as: samples, isInterleaved: processingFormat.isInterleaved)))
     } catch {
       throw AVError(wrapping: error)
     }
@@ -158,8 +158,8 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
 
   /// The number of frames in the file.
   ///
-  /// Of a file that is read the end is looked for when this is asked for the first time, since containers round lengths. Where
-  /// it is damaged there, it is the stated length.
+  /// Containers round lengths: the end of a file that is read is looked for when its length is asked for the first time. It is
+  /// the stated length where the end is damaged.
   public var length: AVAudioFramePosition {
     work.withLock { work in
       switch work {
@@ -219,18 +219,6 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
       }
     } catch {
       throw AVError(wrapping: error)
-    }
-  }
-}
-
-extension AVAudioCommonFormat {
-  /// As reading has it.
-  fileprivate var sampleType: AudioRequest.SampleType {
-    switch self {
-    case .pcmFormatFloat64: .float64
-    case .pcmFormatInt16: .signed16
-    case .pcmFormatInt32: .signed32
-    case .pcmFormatFloat32, .otherFormat: .float32
     }
   }
 }

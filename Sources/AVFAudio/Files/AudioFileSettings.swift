@@ -87,7 +87,7 @@ struct AudioFileSettings {
 }
 
 extension AudioStreamBasicDescription {
-  /// What sound is described as that is encoded so.
+  /// The description of sound that is encoded so.
   init(_ encoding: AudioEncoding, sampleRate: Double, channels: UInt32) {
     func coded(_ format: AudioFormatID) -> AudioStreamBasicDescription {
       AudioStreamBasicDescription(format, sampleRate: sampleRate, channels: channels)

@@ -1,3 +1,5 @@
+internal import MediaEngine
+
 /// The formats of samples that have names of their own.
 public enum AVAudioCommonFormat: UInt, Sendable {
   /// None of the others: compressed sound, other sizes, and the other byte order.
@@ -35,6 +37,17 @@ extension AVAudioCommonFormat {
     case .pcmFormatFloat64: "Float64"
     case .pcmFormatInt16: "Int16"
     case .pcmFormatInt32: "Int32"
+    }
+  }
+
+  /// The same as reading and converting have it. Nil for `.otherFormat`.
+  var sampleType: AudioRequest.SampleType? {
+    switch self {
+    case .otherFormat: nil
+    case .pcmFormatFloat32: .float32
+    case .pcmFormatFloat64: .float64
+    case .pcmFormatInt16: .signed16
+    case .pcmFormatInt32: .signed32
     }
   }
 }

@@ -68,8 +68,9 @@ extension AVAudioPlayer {
     }
   }
 
-  /// Tells how playing ends as soon as it does, on a thread of its own. Nil is that the sound was heard to its end.
-  package func observeEnd(_ handler: @escaping @Sendable (AVError?) -> Void) { messenger.observer = handler }
+  /// Tells how playing ends as soon as it does, on a thread of its own. Its argument is nil where the sound
+  /// was heard to its end. Nothing is told any more after nil was set.
+  package func observeEnd(_ handler: (@Sendable (AVError?) -> Void)?) { messenger.observer = handler }
 
   /// Tells of moves of the device that the player holds, until it is given nil.
   package func observeDevice(_ handler: (@Sendable (DeviceMove) -> Void)?) {

@@ -60,6 +60,9 @@ package final class Playback: Sendable {
     try input.makeSeekable(spoolingIn: NSTemporaryDirectory()) { () throws(JobError) in try checkSignals() }
     let player = try player(of: input, range)
     defer {
+      // What a player tells keeps this object alive.
+      player.observeEnd(nil)
+      player.observeDevice(nil)
       player.stop()
       AVAudioPlayer.waitForSilence()
     }

@@ -28,7 +28,7 @@ package struct PlaybackDevice: Sendable, Hashable {
   /// The name for programs, and the one for people.
   package var identifier: String
   package var name: String
-  /// Whether nobody can hear it.
+  /// A Boolean value that says whether nobody can hear the device.
   package var isSilent: Bool
 }
 
@@ -55,7 +55,7 @@ package struct PlaybackState: Sendable, Hashable {
 
 /// The end of a playback without an error.
 package struct PlaybackResult: Sendable, Hashable {
-  /// Whether the sound was heard to its end, and not ended by a command.
+  /// A Boolean value that says whether the sound was heard to its end, and not ended by a command.
   package var isComplete: Bool
   /// The place in the sound that was heard last.
   package var place: ExactTime

@@ -3,7 +3,7 @@ import Foundation
 import MediaSupport
 import Synchronization
 
-/// What was missing of a sound when it was to be heard.
+/// The gaps of a sound: what was missing when it was to be heard.
 package struct SoundGaps: Sendable, Hashable {
   /// The times that the device had nothing to play, whoever plays on it.
   package var underruns = 0

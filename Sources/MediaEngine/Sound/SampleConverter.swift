@@ -31,6 +31,8 @@ package final class SampleConverter {
   private var made: [PCMBuffer] = []
   /// Frames of the output that are not given: those of the sound before its start.
   private var unwanted: Int64
+  /// The number of frames that were made so far, taken or not.
+  package private(set) var frameCount: Int64 = 0
 
   /// - Parameters:
   ///   - gains: the gain of each channel of the source (second index) in each of the result (first index).
@@ -66,7 +68,9 @@ package final class SampleConverter {
   private func add(_ buffer: PCMBuffer) {
     var buffer = buffer
     if unwanted > 0 { unwanted -= Int64(buffer.split(at: Int(clamping: unwanted)).sampleCount) }
-    if buffer.sampleCount > 0 { made.append(buffer) }
+    guard buffer.sampleCount > 0 else { return }
+    frameCount += Int64(buffer.sampleCount)
+    made.append(buffer)
   }
 
   /// Moves frames to memory of the result's form.
@@ -84,18 +88,6 @@ package final class SampleConverter {
       taken += front.sampleCount
     }
     return taken
-  }
-}
-
-extension AudioRequest.SampleType {
-  fileprivate var format: SampleFormat {
-    switch self {
-    case .unsigned8: .u8
-    case .signed16: .s16
-    case .signed32: .s32
-    case .float32: .f32
-    case .float64: .f64
-    }
   }
 }
 

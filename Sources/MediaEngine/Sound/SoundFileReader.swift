@@ -30,7 +30,7 @@ package final class SoundFileReader {
     request.sampleType = type
     request.isNonInterleaved = !isInterleaved
     frames = try SoundFrames(sound, as: request)
-    frameSize = type.size * (isInterleaved ? layout.count : 1)
+    frameSize = type.format.bytesPerSample * (isInterleaved ? layout.count : 1)
     frames.seek(to: 0)
   }
 
@@ -122,18 +122,6 @@ package final class SoundFileReader {
       // Nothing lies behind the end, where a file states more than it has.
       if frames.position > start || start == 0 { return frames.position }
       back *= 4
-    }
-  }
-}
-
-extension AudioRequest.SampleType {
-  /// Bytes of a sample.
-  fileprivate var size: Int {
-    switch self {
-    case .unsigned8: 1
-    case .signed16: 2
-    case .signed32, .float32: 4
-    case .float64: 8
     }
   }
 }

@@ -24,9 +24,7 @@ final class OverlapStretch: TimeStretch {
   private var steps = 0
   /// The second half of the window before, weighted.
   private var tail: [Float]
-  /// Output that was not written.
-  private var output: [Float] = []
-  private var written = 0
+  private var output: StretchOutput
   /// The ends of the input and the output. Nil while more may come.
   private var end: (input: Int, output: Int)?
 
@@ -36,6 +34,7 @@ final class OverlapStretch: TimeStretch {
   init(rate: Double, channelCount: Int, sampleRate: Int) {
     self.rate = rate
     self.channelCount = channelCount
+    output = StretchOutput(channelCount: channelCount)
     step = max(16, sampleRate / 50)
     reach = step / 2
     stride = max(1, sampleRate / 12_000)
@@ -45,7 +44,7 @@ final class OverlapStretch: TimeStretch {
   }
 
   func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int {
-    guard flush(into: ring), ring.room > 0 else { return 0 }
+    guard output.flush(into: ring), ring.room > 0 else { return 0 }
     let taken = min(count, 4 * step)
     if let frames {
       input.append(contentsOf: UnsafeBufferPointer(start: frames, count: taken * channelCount))
@@ -54,7 +53,7 @@ final class OverlapStretch: TimeStretch {
     }
     inputEnd += taken
     while makeStep() {}
-    _ = flush(into: ring)
+    _ = output.flush(into: ring)
     return taken
   }
 
@@ -68,21 +67,10 @@ final class OverlapStretch: TimeStretch {
       while steps * step < output {
         guard makeStep() else { break }
       }
-      let excess = written + self.output.count / channelCount - output
-      if excess > 0 { self.output.removeLast(excess * channelCount) }
+      let excess = self.output.written + self.output.samples.count / channelCount - output
+      if excess > 0 { self.output.samples.removeLast(excess * channelCount) }
     }
-    return flush(into: ring)
-  }
-
-  /// - Returns: whether all of the output was written.
-  private func flush(into ring: SoundRing) -> Bool {
-    guard !output.isEmpty else { return true }
-    let count = output.withUnsafeBufferPointer {
-      $0.baseAddress.map { ring.write($0, count: output.count / channelCount) } ?? 0
-    }
-    written += count
-    output.removeFirst(count * channelCount)
-    return output.isEmpty
+    return output.flush(into: ring)
   }
 
   /// The place in the input that the speed gives a window.
@@ -96,7 +84,7 @@ final class OverlapStretch: TimeStretch {
     for frame in 0..<step {
       let gain = previous == nil ? 1 : window[frame]
       for channel in 0..<channelCount {
-        output.append(tail[frame * channelCount + channel] + gain * sample(found + frame, channel))
+        output.samples.append(tail[frame * channelCount + channel] + gain * sample(found + frame, channel))
       }
     }
     for frame in 0..<step {

@@ -9,8 +9,7 @@ final class RubberBandStretch: TimeStretch {
   private let planes: [UnsafeMutablePointer<Float>]
   /// Frames of the result that come before the sound's first and are left out.
   private var delay: Int
-  /// Output that was not written, interleaved.
-  private var output: [Float] = []
+  private var output: StretchOutput
   /// Input that was taken, and output that was made, in frames.
   private var taken = 0
   private var made = 0
@@ -24,6 +23,7 @@ final class RubberBandStretch: TimeStretch {
     self.library = library
     self.rate = rate
     self.channelCount = channelCount
+    output = StretchOutput(channelCount: channelCount)
     planes = (0..<channelCount).map { _ in .allocate(capacity: RubberBand.largestPiece) }
     delay = library.startDelay
     var pad = library.startPad
@@ -37,12 +37,12 @@ final class RubberBandStretch: TimeStretch {
   deinit { for plane in planes { plane.deallocate() } }
 
   func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int {
-    guard flush(into: ring), ring.room > 0 else { return 0 }
+    guard output.flush(into: ring), ring.room > 0 else { return 0 }
     let count = min(count, RubberBand.largestPiece)
     give(frames, count: count, isLast: false)
     taken += count
     collect()
-    _ = flush(into: ring)
+    _ = output.flush(into: ring)
     return count
   }
 
@@ -57,11 +57,11 @@ final class RubberBandStretch: TimeStretch {
         silence -= RubberBand.largestPiece
         collect()
       }
-      if made > length { output.removeLast(min((made - length) * channelCount, output.count)) }
-      if made < length { output.append(contentsOf: repeatElement(0, count: (length - made) * channelCount)) }
+      if made > length { output.samples.removeLast(min((made - length) * channelCount, output.samples.count)) }
+      if made < length { output.samples.append(contentsOf: repeatElement(0, count: (length - made) * channelCount)) }
       made = length
     }
-    return flush(into: ring)
+    return output.flush(into: ring)
   }
 
   /// - Parameter frames: interleaved; nil is silence.
@@ -81,19 +81,9 @@ final class RubberBandStretch: TimeStretch {
       let first = min(delay, count)
       delay -= first
       for frame in first..<count {
-        for plane in planes { output.append(plane[frame]) }
+        for plane in planes { output.samples.append(plane[frame]) }
       }
       made += count - first
     }
-  }
-
-  /// - Returns: whether all of the output was written.
-  private func flush(into ring: SoundRing) -> Bool {
-    guard !output.isEmpty else { return true }
-    let count = output.withUnsafeBufferPointer {
-      $0.baseAddress.map { ring.write($0, count: output.count / channelCount) } ?? 0
-    }
-    output.removeFirst(count * channelCount)
-    return output.isEmpty
   }
 }

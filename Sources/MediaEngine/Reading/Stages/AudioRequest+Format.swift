@@ -10,17 +10,21 @@ extension AudioRequest {
       let mask = channelMask ?? (channelCount == decoded.layout.count ? decoded.layout.mask : nil)
       format.layout = ChannelLayout(count: channelCount, mask: mask ?? SpeakerLayout.default(count: channelCount).mask)
     }
-    if let sampleType {
-      format.sampleFormat =
-        switch sampleType {
-        case .unsigned8: .u8
-        case .signed16: .s16
-        case .signed32: .s32
-        case .float32: .f32
-        case .float64: .f64
-        }
-    }
+    if let sampleType { format.sampleFormat = sampleType.format }
     format.isPlanar = isNonInterleaved
     return format
+  }
+}
+
+extension AudioRequest.SampleType {
+  /// The same as decoders and converters have it.
+  var format: SampleFormat {
+    switch self {
+    case .unsigned8: .u8
+    case .signed16: .s16
+    case .signed32: .s32
+    case .float32: .f32
+    case .float64: .f64
+    }
   }
 }
