@@ -130,12 +130,13 @@ void cff_log_attach_packet(AVCodecContext *context, CFFLog *log, int64_t packet)
   context->opaque = slot;
 }
 
-int cff_log_take_complaint(CFFLog *log, int64_t *packet) {
+int cff_log_take_complaint(CFFLog *log, int64_t limit, int64_t *packet) {
   unsigned known = atomic_load(&log->errors);
   if (!known) return 0;
   Slot *first = NULL;
   for (Slot *slot = log->slots; slot < log->slots + slot_count; slot++)
     if (atomic_load(&slot->complaints) && (!first || slot->packet < first->packet)) first = slot;
+  if (first && first->packet >= limit) return 0;
   if (!first) {
     // One that is made meanwhile raises the number.
     atomic_compare_exchange_strong(&log->errors, &known, 0);

@@ -31,10 +31,12 @@ final class LibraryLog {
 
   func reset() { cff_log_reset(pointer) }
 
-  /// What was said of the earliest packet of which something was, taken out of the log; `nil` where nothing is left.
-  func takeComplaint() -> Complaint? {
+  /// Takes what was said of the earliest packet of which something was out of the log; `nil` where nothing is left.
+  ///
+  /// - Parameter limit: the number of the first packet of which nothing is wanted yet.
+  func takeComplaint(before limit: Int) -> Complaint? {
     var packet: Int64 = 0
-    let kinds = Int(cff_log_take_complaint(pointer, &packet))
+    let kinds = Int(cff_log_take_complaint(pointer, Int64(limit), &packet))
     if kinds == 0 { return nil }
     return Complaint(packet: Int(packet), isOfMedia: kinds & CFF_COMPLAINT_MEDIA != 0)
   }

@@ -90,9 +90,9 @@ void cff_log_attach_format(AVFormatContext *context, CFFLog *log);
 /// Complaints of a decoder from here on are about this packet, in numbers that go up by one: also those of its threads,
 /// which take the context's `opaque` over with each packet.
 void cff_log_attach_packet(AVCodecContext *context, CFFLog *log, int64_t packet);
-/// Takes what was said of the packet with the lowest number of which something was: what it is about, or 0 where nothing
-/// was said of any. The last packets that were attached are remembered, more than a decoder works on at once.
-int cff_log_take_complaint(CFFLog *log, int64_t *packet);
+/// Takes what was said of the packet with the lowest number below `limit` of which something was: what it is about, or 0
+/// where nothing was said of any. The last packets that were attached are remembered, more than a decoder works on at once.
+int cff_log_take_complaint(CFFLog *log, int64_t limit, int64_t *packet);
 
 /// Takes the calling thread's last line of error level: the string is valid until the thread's next library call,
 /// and NULL where nothing was logged since the last take.

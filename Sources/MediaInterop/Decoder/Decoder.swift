@@ -14,6 +14,12 @@ package final class Decoder {
   private var lastTime: Int64?
   /// Packets that were sent so far, including those that could not be decoded.
   package private(set) var packetCount = 0
+  /// The numbers of the packets that its threads may still work on, in order.
+  private var atWork: [Int] = []
+  /// The earliest packet that what happens in a call may belong to.
+  private var earliest = 0
+  /// Calls for a frame since it was drained; `nil` before.
+  private var drainedCalls: Int?
   /// Frames have the times of their packets where those say one, also where they are out of order: by default the
   /// library then takes decode times instead.
   package var keepsPacketTimes = false
@@ -89,6 +95,7 @@ package final class Decoder {
     let owner = try LibraryPacket(given)
     defer { withExtendedLifetime(owner) {} }
     cff_log_attach_packet(context, log.pointer, Int64(packetCount))
+    earliest = atWork.first ?? packetCount
     do throws(MediaError) {
       guard try send(owner.pointer) else {
         // What is decoded meanwhile is an earlier one.
@@ -96,22 +103,29 @@ package final class Decoder {
         return false
       }
     } catch {
-      packetCount += 1
+      noteSent()
       throw error
     }
-    packetCount += 1
+    noteSent()
     trim?.add(packet)
     return true
   }
 
   /// Says that no packet follows: what it holds back comes out now.
-  package func drain() throws(MediaError) { _ = try send(nil) }
+  package func drain() throws(MediaError) {
+    drainedCalls = 0
+    earliest = firstAtWork
+    settleNext()
+    _ = try send(nil)
+  }
 
   /// Discards what it holds back, to continue at another place or after `end`.
   package func flush() {
     avcodec_flush_buffers(context)
     log.reset()
     lastTime = nil
+    atWork.removeAll()
+    drainedCalls = nil
     trim?.reset()
   }
 
@@ -129,28 +143,49 @@ package final class Decoder {
 
   private func receiveWhole() throws(MediaError) -> Output {
     let frame = try Frame(timeBase: timeBase)
+    earliest = firstAtWork
+    if let calls = drainedCalls {
+      drainedCalls = calls + 1
+      // The first takes what `drain()` found.
+      if calls > 0 { settleNext() }
+    }
     let progress = try placed { () throws(MediaError) in
       try checkProgress(
         avcodec_receive_frame(context, frame.pointer), .damagedMedia, .decoding, "cannot decode")
     }
     switch progress {
     case .again: return .needsInput
-    case .end: return .end
+    case .end:
+      atWork.removeAll()
+      return .end
     case .done:
       frame.keepsPacketTime = keepsPacketTimes
       return .frame(frame)
     }
   }
 
-  /// Takes the complaint about the earliest packet of which there is one; `nil` where there is none.
+  /// Takes the complaint about the earliest packet whose decoding has ended; `nil` where there is none.
   ///
-  /// What is said of a packet is known when the frame comes out that is decoded with it, however many threads there are.
-  package func takeComplaint() -> Complaint? { log.takeComplaint() }
+  /// Threads of the decoder's own work on the latest packets still: what they have said of those so far depends on how busy
+  /// they are, and is not told before their turn.
+  package func takeComplaint() -> Complaint? { log.takeComplaint(before: atWork.first ?? packetCount) }
 
   /// The complaint that an error of `send` or `receive` is: with threads, about the earliest packet that it may belong to.
-  package var failure: Complaint {
-    let delay = context.pointee.active_thread_type & FF_THREAD_FRAME != 0 ? Int(context.pointee.thread_count) - 1 : 0
-    return Complaint(packet: max(0, packetCount - 1 - delay), isOfMedia: true)
+  package var failure: Complaint { Complaint(packet: earliest, isOfMedia: true) }
+
+  private var firstAtWork: Int { atWork.first ?? max(0, packetCount - 1) }
+
+  /// Notes that the library waits for one more of its threads, as it does for every frame behind the last packet.
+  private func settleNext() {
+    if !atWork.isEmpty { atWork.removeFirst() }
+  }
+
+  /// Notes that a packet was given to the library, which may still work on as many as it has further threads for.
+  private func noteSent() {
+    atWork.append(packetCount)
+    packetCount += 1
+    let threads = context.pointee.active_thread_type & FF_THREAD_FRAME != 0 ? Int(context.pointee.thread_count) : 1
+    if atWork.count >= threads { atWork.removeFirst(atWork.count - threads + 1) }
   }
 
   private func send(_ packet: UnsafePointer<AVPacket>?) throws(MediaError) -> Bool {

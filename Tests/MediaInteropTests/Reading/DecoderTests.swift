@@ -48,6 +48,52 @@ struct DecoderTests {
   @Test(arguments: ["h264-aac-small.mp4", "mjpeg-pcm.mov", "speech.flac"])
   func `flipped bits in the media are noticed`(name: String) throws {
     let folder = try TemporaryFolder()
+    let path = try flippedBits(in: name, folder)
+    let decoded = try decode(Demuxer(.file(path)), streamIndex: 0)
+    #expect(decoded.complaints + decoded.errors.count > 0)
+  }
+
+  @Test(arguments: ["h264-aac-small.mp4", "h264-vfr.mov", "mpeg4-odd.mp4", "mjpeg-pcm.mov"])
+  func `when a complaint is told of does not depend on how busy the threads are`(name: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try flippedBits(in: name, folder)
+    let eager = try faults(in: path, pause: 0)
+    #expect(eager.contains { $0 != nil })
+    #expect(try faults(in: path, pause: 10_000) == eager)
+  }
+
+  /// What a decoder with threads of its own says, in order: the packets of its complaints and of its errors; `nil` for each
+  /// step at which nothing was left.
+  ///
+  /// - Parameter pause: microseconds that its threads get before each look.
+  private func faults(in path: String, pause: UInt32) throws -> [Int?] {
+    let demuxer = try Demuxer(.file(path))
+    let stream = demuxer.probe.streams[0]
+    let decoder = try Decoder(stream.parameters, timeBase: stream.timeBase, threads: 3)
+    demuxer.select(streams: [0])
+    var told: [Int?] = []
+    func step<Value>(_ work: () throws(MediaError) -> Value) -> Value? {
+      let result = Result(catching: work)
+      usleep(pause)
+      while let complaint = decoder.takeComplaint() { told.append(complaint.packet) }
+      if case .failure = result { told.append(decoder.failure.packet) }
+      told.append(nil)
+      return try? result.get()
+    }
+    func receiveAll() {
+      while case .frame? = step({ () throws(MediaError) in try decoder.receive() }) {}
+    }
+    while let packet = try demuxer.read() {
+      while step({ () throws(MediaError) in try decoder.send(packet) }) == false { receiveAll() }
+      receiveAll()
+    }
+    _ = step { () throws(MediaError) in try decoder.drain() }
+    receiveAll()
+    return told
+  }
+
+  /// Changes bits of a file's largest packets, away from their headers, and returns where the changed file is.
+  private func flippedBits(in name: String, _ folder: TemporaryFolder) throws -> String {
     let source = MediaFiles.fixture(name)
     let demuxer = try Demuxer(source)
     demuxer.select(streams: [0])
@@ -61,8 +107,7 @@ struct DecoderTests {
     }
     let path = folder.path("flipped.") + (name.split(separator: ".").last ?? "")
     try file.write(to: URL(fileURLWithPath: path))
-    let decoded = try decode(Demuxer(.file(path)), streamIndex: 0)
-    #expect(decoded.complaints + decoded.errors.count > 0)
+    return path
   }
 
   @Test func `after the end a flush starts it anew`() throws {
