@@ -4,42 +4,44 @@ internal import MediaEngine
 internal import MediaSupport
 internal import Synchronization
 
-/// Converts a stream of sound from one format to another: samples, channels, how they lie, and the rate.
+/// Converts a stream of sound from one format to another: samples, channels, how they lie, the rate, and compressed packets to
+/// and from linear PCM.
 ///
 /// The length is exact: as many frames come out as the ratio of the rates makes of those that went in, rounded up, and without
-/// delay. What is set counts from the start of a stream: set it before the first conversion or behind `reset()`. One thread at a
+/// delay. An encoder begins with frames that are not of the sound, and decoding its packets gives them too: `primeInfo` says how
+/// many there are. A converter that decodes leaves out those that its own `primeInfo` says. What is set counts from the start of a stream: set it before the first conversion or behind `reset()`. One thread at a
 /// time converts and resets; all else may be used on any.
 open class AVAudioConverter: NSObject, @unchecked Sendable {
   // Sendable: constants, what lies behind the lock, and the conversion, which one thread at a time uses.
 
-  private struct State {
+  struct State {
     var choices: PCMConversion.Choices
     var quality = AVAudioQuality.max.rawValue
     var algorithm: String? = AVSampleRateConverterAlgorithm_Normal
     var magicCookie: Data?
+    var encoding = EncodingChoices()
+    var encoder: EncoderFacts?
   }
 
   /// The format of what is converted.
   public let inputFormat: AVAudioFormat
   /// The format of what comes out.
   public let outputFormat: AVAudioFormat
-  private let state: Mutex<State>
+  let route: ConversionRoute
+  let state: Mutex<State>
   /// Nil before the first conversion of a stream.
   private var conversion: (any SoundConversion)?
   private var hasEnded = false
 
   /// A converter between two formats.
   ///
-  /// - Returns: `nil` for formats that cannot be converted: here all but the common ones of linear PCM, at whole numbers of
-  ///   frames a second.
+  /// - Returns: `nil` for formats that cannot be converted. Linear PCM is converted in the common formats, at whole numbers of
+  ///   frames a second. It is encoded as what `AVAssetWriter` encodes, and made of what there is a decoder for; one of both
+  ///   formats is linear PCM.
   public init?(from fromFormat: AVAudioFormat, to toFormat: AVAudioFormat) {
-    guard SampleConverter.Form(fromFormat) != nil, SampleConverter.Form(toFormat) != nil else { return nil }
-    (inputFormat, outputFormat) = (fromFormat, toFormat)
-    state = Mutex(
-      State(
-        choices: PCMConversion.Choices(
-          map: ChannelRouting.map(from: fromFormat, to: toFormat),
-          primeInfo: PCMConversion.primeInfo(from: fromFormat, to: toFormat))))
+    guard let route = ConversionRoute(from: fromFormat, to: toFormat) else { return nil }
+    (inputFormat, outputFormat, self.route) = (fromFormat, toFormat, route)
+    state = Mutex(State(choices: PCMConversion.Choices(primeInfo: route.primeInfo), encoder: route.encoder))
     super.init()
   }
 
@@ -99,7 +101,26 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
   }
 
   private func makeConversion() throws -> any SoundConversion {
-    try PCMConversion(from: inputFormat, to: outputFormat, state.withLock { $0.choices })
+    let state = state.withLock { $0 }
+    switch route.codec {
+    case .none: return try PCMConversion(from: inputFormat, to: outputFormat, state.choices)
+    case .encoder:
+      let conversion = try EncodingConversion(from: inputFormat, to: outputFormat, state.choices, state.encoding)
+      note(conversion)
+      return conversion
+    case .decoder:
+      let source = AVAudioFormat(
+        inputFormat.streamDescription.pointee, channelLayout: inputFormat.channelLayout,
+        magicCookie: state.magicCookie ?? inputFormat.magicCookie)
+      return try DecodingConversion(from: source, to: outputFormat, state.choices)
+    }
+  }
+
+  /// Keeps what its encoder tells now.
+  private func note(_ conversion: any SoundConversion) {
+    guard let encoder = (conversion as? EncodingConversion)?.encoder else { return }
+    let facts = EncoderFacts(encoder)
+    state.withLock { $0.encoder = facts }
   }
 
   private func fill(
@@ -121,6 +142,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
       case .endOfStream:
         hasEnded = true
         try conversion.finish()
+        note(conversion)
       }
     }
   }
@@ -129,9 +151,13 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
 
   /// The number of an input's channel for each of the output's, from 0. Below 0 the output's is silent.
   ///
-  /// It is what the layouts of both say until it is set. Stops the process for another number of channels than the output's.
+  /// It is what the layouts of both say until it is set. The channels of compressed sound are numbered in WAVE's order, in which
+  /// they are decoded and encoded, whatever the order of its own. Stops the process for another number of channels than the output's.
   public var channelMap: [NSNumber] {
-    get { state.withLock { $0.choices.map.map { NSNumber(value: $0) } } }
+    get {
+      let map = state.withLock { $0.choices.map } ?? ChannelRouting.map(from: route.source, to: route.result)
+      return map.map { NSNumber(value: $0) }
+    }
     set {
       require(newValue.count == Int(outputFormat.channelCount), "channelMap.count == outputFormat.channelCount")
       state.withLock { $0.choices.map = newValue.map(\.intValue) }
@@ -169,15 +195,23 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     set { state.withLock { $0.choices.prime = newValue } }
   }
 
-  /// The frames that a filter looks at. There are none where the rate stays.
+  /// The frames that are beyond the sound itself.
+  ///
+  /// For linear PCM they are those that a filter looks at, and there are none where the rate stays. For an encoder they are
+  /// those that decoding its packets gives before the first and behind the last frame of the sound, in frames of the output;
+  /// those behind it are known when the stream has ended, and setting it changes nothing. For a decoder they are those that it leaves out at both ends: none
+  /// until it is set.
   public var primeInfo: AVAudioConverterPrimeInfo {
-    get { state.withLock { $0.choices.primeInfo } }
+    get { state.withLock { $0.encoder?.primeInfo ?? $0.choices.primeInfo } }
     set { state.withLock { $0.choices.primeInfo = newValue } }
   }
 
-  /// The bytes that a decoder needs beside the format. Linear PCM needs none: they are kept and change nothing.
+  /// The bytes that a decoder needs beside the format.
+  ///
+  /// For an encoder they are what its packets' decoder needs, which for some codecs is complete when the stream has ended, and
+  /// setting them changes nothing. A decoder takes those of the input format while these are `nil`. Linear PCM needs none.
   public var magicCookie: Data? {
-    get { state.withLock { $0.magicCookie } }
+    get { state.withLock { $0.encoder.map(\.magicCookie) ?? $0.magicCookie } }
     set { state.withLock { $0.magicCookie = newValue } }
   }
 }

@@ -18,7 +18,32 @@ enum ChannelRouting {
       let sides = to.map { [kAudioChannelLabel_Left, kAudioChannelLabel_Right].contains($0) ? 0 : -1 }
       if sides.contains(0) { return sides }
     }
-    return to.map { label in from.firstIndex(of: label) ?? -1 }
+    return to.map { label in
+      from.firstIndex(of: label) ?? substitute(for: label, from, to).flatMap { from.firstIndex(of: $0) } ?? -1
+    }
+  }
+
+  /// The one pair of surround speakers goes to the other's only pair: 5.1 has it at the back or at the sides.
+  private static let surroundPairs: [(left: AudioChannelLabel, right: AudioChannelLabel)] = [
+    (kAudioChannelLabel_LeftSurround, kAudioChannelLabel_RightSurround),
+    (kAudioChannelLabel_LeftSurroundDirect, kAudioChannelLabel_RightSurroundDirect),
+    (kAudioChannelLabel_LeftSideSurround, kAudioChannelLabel_RightSideSurround),
+    (kAudioChannelLabel_RearSurroundLeft, kAudioChannelLabel_RearSurroundRight),
+    (kAudioChannelLabel_LeftBackSurround, kAudioChannelLabel_RightBackSurround),
+  ]
+
+  /// The speaker of the source that stands nearly where one of the result does. Nil where none does, and where the result
+  /// has that one too.
+  private static func substitute(
+    for label: AudioChannelLabel, _ from: [AudioChannelLabel], _ to: [AudioChannelLabel]
+  ) -> AudioChannelLabel? {
+    for side in [\(left: AudioChannelLabel, right: AudioChannelLabel).left, \.right] {
+      let speakers = surroundPairs.map { $0[keyPath: side] }
+      guard speakers.contains(label) else { continue }
+      let others = from.filter { speakers.contains($0) && !to.contains($0) }
+      return others.count == 1 && to.filter(speakers.contains).count == 1 ? others[0] : nil
+    }
+    return nil
   }
 
   /// The gain of each channel of a source (second index) in each of the result (first index).

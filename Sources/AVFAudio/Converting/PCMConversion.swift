@@ -6,21 +6,26 @@ internal import MediaSupport
 final class PCMConversion: SoundConversion {
   /// The choices of a client.
   struct Choices: Equatable {
-    /// A source's channel for each of the result's.
-    var map: [Int]
+    /// A source's channel for each of the result's. Nil for what the formats say.
+    var map: [Int]?
     var mixes = false
     var dithers = false
     var prime = AVAudioConverterPrimeMethod.normal
     var primeInfo: AVAudioConverterPrimeInfo
+    /// Frames at the end of the source that its encoder added, and that are not given.
+    var trailingFrames = 0
   }
 
   private let converter: SampleConverter
   private let rates: (source: Double, result: Double)
   /// Frames of silence that come before what is made, and frames of it that are still to be given.
   private var delay: Int
-  /// The frames that a result which comes late has in all. Nil until the source has ended, and where it does not.
+  /// The frames that the result has in all. Nil until the source has ended, and for all that are made.
   private var limit: Int64?
   private var given: Int64 = 0
+  private var sourceCount: Int64 = 0
+  /// Frames at the end of the source that are not given. It is 0 where the end is none of the sound's.
+  private var unwanted: Int64
   private let isLate: Bool
 
   /// - Throws: `MediaError(.unsupportedSettings)` for formats that cannot be converted.
@@ -29,14 +34,16 @@ final class PCMConversion: SoundConversion {
       throw MediaError(.unsupportedSettings, .processing, "only the common formats of linear PCM are converted")
     }
     let gains = choices.mixes ? ChannelRouting.mixedGains(from: source, to: result) : nil
+    let map = choices.map ?? ChannelRouting.map(from: source, to: result)
     converter = try SampleConverter(
-      from: from, to: to, gains: gains ?? ChannelRouting.gains(choices.map, channelCount: from.channelCount),
+      from: from, to: to, gains: gains ?? ChannelRouting.gains(map, channelCount: from.channelCount),
       dithers: choices.dithers, isPrecise: true,
       leadingFrames: choices.prime == .pre ? Int(choices.primeInfo.leadingFrames) : 0)
     rates = (source.sampleRate, result.sampleRate)
     isLate = choices.prime == .none
     let trailing = Double(choices.primeInfo.trailingFrames) * rates.result / rates.source
     delay = isLate ? Int(trailing.rounded(.up)) : 0
+    unwanted = Int64(choices.trailingFrames)
   }
 
   /// Frames of input that a filter of rates looks at, on either side. There are none where the rate stays.
@@ -58,19 +65,35 @@ final class PCMConversion: SoundConversion {
 
   func give(_ buffer: AVAudioBuffer) throws -> Bool {
     guard let buffer = buffer as? AVAudioPCMBuffer, buffer.frameLength > 0 else { return false }
-    try converter.convert(buffer.memory.list.compactMap(\.mData), frameCount: Int(buffer.frameLength))
+    try give(buffer.memory.list.compactMap(\.mData), frameCount: Int(buffer.frameLength))
     return true
   }
 
-  func finish() throws {
+  /// Takes frames of the source's format, which are not kept.
+  func give(_ planes: [UnsafeMutableRawPointer], frameCount: Int) throws {
+    sourceCount += Int64(frameCount)
+    try converter.convert(planes, frameCount: frameCount)
+  }
+
+  func finish() throws { try finish(isAtEnd: true) }
+
+  /// - Parameter isAtEnd: whether the sound ends, and not only what comes in this format.
+  func finish(isAtEnd: Bool) throws {
     try converter.finish()
     if isLate { limit = converter.frameCount }
+    if isAtEnd, unwanted > 0 { limit = resultCount(of: max(0, sourceCount - unwanted)) }
+    unwanted = 0
+  }
+
+  private func resultCount(of count: Int64) -> Int64 {
+    Int64((Double(count) * rates.result / rates.source).rounded(.up))
   }
 
   func take(into buffer: AVAudioBuffer) throws -> Bool {
     guard let buffer = buffer as? AVAudioPCMBuffer else { return true }
     var room = Int(buffer.frameCapacity - buffer.frameLength)
     if let limit { room = min(room, Int(limit - given)) }
+    if unwanted > 0 { room = min(room, Int(max(0, converter.frameCount - resultCount(of: unwanted) - given))) }
     let size = Int(buffer.format.streamDescription.pointee.mBytesPerFrame)
     var planes = buffer.memory.capacityList.compactMap(\.mData).map { $0 + Int(buffer.frameLength) * size }
     let silence = min(delay, room)

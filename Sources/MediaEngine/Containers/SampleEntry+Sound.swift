@@ -67,16 +67,16 @@ extension SampleEntry {
     _ atoms: inout [OpaqueBox], _ format: CMFormatDescription, _ basic: AudioStreamBasicDescription,
     in file: FileFormat
   ) throws -> FourCC {
-    func need(_ type: FourCC, _ make: (([UInt8]) throws -> [UInt8])? = nil) throws {
+    func need(_ type: FourCC) throws {
       if atoms.contains(where: { $0.type == type }) { return }
-      guard let make, let cookie = format.magicCookie, let record = try? make([UInt8](cookie)) else {
+      guard let record = format.configuration(type) else {
         throw format.lacking("its configuration (\(type))", in: file)
       }
       atoms.insert(OpaqueBox(type, record), at: 0)
     }
     switch format.code {
     case let code where StreamCodec.aac.contains(code):
-      try need("esds", Self.descriptor(cookie:))
+      try need("esds")
       return "mp4a"
     case ".mp1", ".mp2", ".mp3":
       atoms.removeAll { $0.type == "esds" }
@@ -88,13 +88,13 @@ extension SampleEntry {
       atoms.insert(OpaqueBox("esds", descriptor.serialized()), at: 0)
       return "mp4a"
     case "alac":
-      try need("alac") { try ALACConfiguration(parsing: $0).serialized() }
+      try need("alac")
       return "alac"
     case "flac":
-      try need("dfLa") { try FLACConfiguration(extraData: $0).serialized() }
+      try need("dfLa")
       return "fLaC"
     case "opus":
-      try need("dOps") { try OpusConfiguration(opusHead: $0).serialized() }
+      try need("dOps")
       return "Opus"
     case "ac-3" where !file.isQuickTime: try need("dac3")
     case "ec-3" where !file.isQuickTime: try need("dec3")
@@ -109,20 +109,6 @@ extension SampleEntry {
   }
 
   private static let lowestMPEG1Rate = 32_000.0
-
-  /// A cookie is an elementary stream descriptor, which begins with its tag 3, or an AudioSpecificConfig, whose first
-  /// five bits are an object type: 3 there would be 0x18.
-  private static func descriptor(cookie: [UInt8]) throws -> [UInt8] {
-    if cookie.first == 3 {
-      let payload = [0, 0, 0, 0] + cookie
-      _ = try ElementaryStreamDescriptor(parsing: payload)
-      return payload
-    }
-    let config = try AudioSpecificConfig(parsing: cookie)
-    return ElementaryStreamDescriptor(
-      objectType: .aac, streamType: .audio, decoderSpecificInfo: config.bytes
-    ).serialized()
-  }
 
   /// 16 but for the lossless codecs, which say their source's depth.
   private static func sourceBits(_ basic: AudioStreamBasicDescription) -> Int {

@@ -48,6 +48,14 @@ final class LayerIIIEncoder: PCMEncoder {
   }
 
   var timeBase: TimeBase { encoder.timeBase }
+  var frameSize: Int { encoder.frameSize }
+  var initialPadding: Int { encoder.initialPadding }
+  var bitRate: Int {
+    switch encoder.settings.rateControl {
+    case .constantBitRate(let rate), .averageBitRate(let rate): rate
+    case .variable: 0
+    }
+  }
   var tagFrame: [UInt8]? { encoder.tagFrame }
 
   func encode(_ audio: PCMBuffer, emit: (Packet) throws -> Void) throws { try encoder.encode(audio, emit: emit) }

@@ -17,6 +17,9 @@ final class LibraryAudioEncoder: PCMEncoder {
 
   var inputFormat: AudioFormat { encoder.inputFormat }
   var timeBase: TimeBase { encoder.timeBase }
+  var frameSize: Int { encoder.frameSize }
+  var initialPadding: Int { encoder.initialPadding }
+  var bitRate: Int { Int(clamping: encoder.parameters.bitRate) }
   var tagFrame: [UInt8]? { nil }
   var completedFormat: CMFormatDescription? {
     get throws {

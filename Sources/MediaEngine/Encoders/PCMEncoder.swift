@@ -6,6 +6,11 @@ import MediaSupport
 protocol PCMEncoder: AnyObject {
   var inputFormat: AudioFormat { get }
   var timeBase: TimeBase { get }
+  /// Samples per channel that are taken at a time, and those that a decoder gives before the first one of the input.
+  var frameSize: Int { get }
+  var initialPadding: Int { get }
+  /// Bits a second; 0 where the codec has no fixed rate.
+  var bitRate: Int { get }
   /// The format of what is encoded.
   var formatDescription: CMFormatDescription { get }
   /// The format with what is known only after the last packet; `nil` where that is nothing.

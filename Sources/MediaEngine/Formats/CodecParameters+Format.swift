@@ -62,19 +62,21 @@ extension CodecParameters {
 
   /// The decoder's configuration in libavcodec's form, out of the boxes of a sample entry; empty where there is none.
   private static func configuration(of format: CMFormatDescription, _ codec: CodecID) throws -> [UInt8] {
-    let atoms = format.extensions.atoms
-    func payload(_ type: FourCC) -> [UInt8]? { atoms.first { $0.type == type }?.payload }
     switch codec {
-    case .h264: return payload("avcC") ?? []
-    case .hevc: return payload("hvcC") ?? []
-    case .av1: return payload("av1C") ?? []
+    case .h264: return format.configuration("avcC") ?? []
+    case .hevc: return format.configuration("hvcC") ?? []
+    case .av1: return format.configuration("av1C") ?? []
     case .aac, .mpeg4, .mpeg2Video:
-      return try payload("esds").map { try ElementaryStreamDescriptor(parsing: $0).decoderSpecificInfo } ?? []
+      return try format.configuration("esds").map { try ElementaryStreamDescriptor(parsing: $0).decoderSpecificInfo }
+        ?? []
     // libavcodec has the whole box, with its size and type.
-    case .alac: return payload("alac").map { [0, 0, 0, UInt8(clamping: $0.count + 8)] + Array("alac".utf8) + $0 } ?? []
-    case .flac: return try payload("dfLa").map { try FLACConfiguration(parsing: $0).streamInfo.serialized() } ?? []
-    case .opus: return try payload("dOps").map { try OpusConfiguration(parsing: $0).opusHead() } ?? []
-    default: return payload(Self.unnamedConfiguration) ?? []
+    case .alac:
+      return format.configuration("alac").map { [0, 0, 0, UInt8(clamping: $0.count + 8)] + Array("alac".utf8) + $0 }
+        ?? []
+    case .flac:
+      return try format.configuration("dfLa").map { try FLACConfiguration(parsing: $0).streamInfo.serialized() } ?? []
+    case .opus: return try format.configuration("dOps").map { try OpusConfiguration(parsing: $0).opusHead() } ?? []
+    default: return format.configuration(Self.unnamedConfiguration) ?? []
     }
   }
 

@@ -23,6 +23,7 @@ package final class Decoder {
   /// Frames have the times of their packets where those say one, also where they are out of order: by default the
   /// library then takes decode times instead.
   package var keepsPacketTimes = false
+  private let isVorbis: Bool
   /// Where samples are trimmed here.
   private var trim: SoundTrim?
 
@@ -39,6 +40,7 @@ package final class Decoder {
     log = try LibraryLog()
     self.timeBase = timeBase
     trim = SoundTrim(parameters)
+    isVorbis = parameters.codec == .vorbis
     guard let codec = parameters.decoder else {
       throw MediaError(.decoderNotFound, .decoding, "no decoder for '\(parameters.codec.name)'")
     }
@@ -90,6 +92,10 @@ package final class Decoder {
       return true
     }
     lastTime = packet.pts ?? packet.dts ?? lastTime
+    guard !isVorbis || !packet.isBrokenVorbisHeader else {
+      packetCount += 1
+      throw MediaError(.damagedMedia, .decoding, "a header of Vorbis is damaged", time: lastTime.map(timeBase.time))
+    }
     var given = packet
     if trim != nil { (given.trimStart, given.trimEnd, given.isDiscarded) = (0, 0, false) }
     let owner = try LibraryPacket(given)
@@ -207,6 +213,15 @@ package final class Decoder {
       if error.libraryMessage == nil { error.libraryMessage = log.lastLine }
       throw error.adding(time: lastTime.map(timeBase.time))
     }
+  }
+}
+
+extension Packet {
+  /// Whether it begins as a header of Vorbis and is none (Vorbis I specification, 4.2.1): the library's decoder would
+  /// forget the stream's configuration for it, and decode nothing behind it.
+  fileprivate var isBrokenVorbisHeader: Bool {
+    guard let first = bytes.first, first & 1 != 0 else { return false }
+    return !bytes.dropFirst().starts(with: "vorbis".utf8)
   }
 }
 

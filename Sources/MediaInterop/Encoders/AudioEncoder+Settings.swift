@@ -27,7 +27,7 @@ extension AudioEncoder.Settings {
   private static let aacSamplesPerBlock = 1024
 
   /// What a frame of AC-3 can have (ETSI TS 102 366, table 4.13), in thousands a second.
-  private static let ac3BitRates = [
+  package static let ac3BitRates = [
     32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
   ].map { $0 * 1000 }
 
@@ -55,13 +55,6 @@ extension AudioEncoder.Settings {
 
   private func validateBitRate() throws {
     switch codec {
-    case .aac:
-      try requireBitRate(1...Self.aacBitsPerBlock * layout.count * sampleRate / Self.aacSamplesPerBlock, bitRate ?? 0)
-    case .opus:
-      if let bitRate { try requireBitRate(Self.leastOpusBitRate...Self.mostOpusBitRate * layout.count, bitRate) }
-    case .eac3:
-      let most = Self.eac3BitsPerFrame * sampleRate / Self.eac3SamplesPerFrame
-      if let bitRate { try requireBitRate(Self.ac3BitRates[0]...most, bitRate) }
     case .ac3:
       guard let bitRate, let nearest = Self.ac3BitRates.min(by: { abs($0 - bitRate) < abs($1 - bitRate) }) else {
         return
@@ -70,7 +63,21 @@ extension AudioEncoder.Settings {
     // What it can have depends on its own tables: the library itself refuses the rest.
     case .vorbis: break
     default:
-      try require(bitRate == nil, "bit rate", "\(bitRate ?? 0) bit/s", "none: it follows from the samples")
+      guard let possible = possibleBitRates else {
+        return try require(bitRate == nil, "bit rate", "\(bitRate ?? 0) bit/s", "none: it follows from the samples")
+      }
+      if codec == .aac || bitRate != nil { try requireBitRate(possible, bitRate ?? 0) }
+    }
+  }
+
+  /// The bit rates of a codec that takes any number within bounds; `nil` for another.
+  package var possibleBitRates: ClosedRange<Int>? {
+    switch codec {
+    case .aac: 1...max(1, Self.aacBitsPerBlock * layout.count * sampleRate / Self.aacSamplesPerBlock)
+    case .opus: Self.leastOpusBitRate...Self.mostOpusBitRate * max(1, layout.count)
+    case .eac3:
+      Self.ac3BitRates[0]...max(Self.ac3BitRates[0], Self.eac3BitsPerFrame * sampleRate / Self.eac3SamplesPerFrame)
+    default: nil
     }
   }
 

@@ -74,7 +74,7 @@ struct DecoderTests {
     var told: [Int?] = []
     func step<Value>(_ work: () throws(MediaError) -> Value) -> Value? {
       let result = Result(catching: work)
-      usleep(pause)
+      usleep(pause)  // The decoder's threads get ahead: no result may depend on it.
       while let complaint = decoder.takeComplaint() { told.append(complaint.packet) }
       if case .failure = result { told.append(decoder.failure.packet) }
       told.append(nil)

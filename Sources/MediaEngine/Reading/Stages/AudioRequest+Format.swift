@@ -27,4 +27,13 @@ extension AudioRequest.SampleType {
     case .float64: .f64
     }
   }
+
+  /// `nil` for one that no client asks for.
+  init?(_ format: SampleFormat) {
+    let types: [SampleFormat: Self] = [
+      .u8: .unsigned8, .s16: .signed16, .s32: .signed32, .f32: .float32, .f64: .float64,
+    ]
+    guard let type = types[format] else { return nil }
+    self = type
+  }
 }

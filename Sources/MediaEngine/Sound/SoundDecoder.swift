@@ -1,0 +1,107 @@
+package import CoreMedia
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// Decodes the packets of a sound that lies in no file.
+///
+/// Everything that the packets decode to comes out, also the frames that an encoder put before the sound. One thread at a
+/// time.
+package final class SoundDecoder {
+  /// Decoded frames, valid as long as the function that gets them runs.
+  package struct Sound {
+    package let form: SampleConverter.Form
+    /// Which speakers the channels are for, in WAVE's order.
+    package let layout: SpeakerLayout
+    package private(set) var planes: [UnsafeMutableRawPointer]
+    package private(set) var frameCount: Int
+
+    /// Leaves out its first frames, as far as it has so many, and returns how many they were.
+    package mutating func dropFirst(_ count: Int) -> Int {
+      let dropped = min(count, frameCount)
+      let size = form.type.format.bytesPerSample * (form.isInterleaved ? form.channelCount : 1)
+      planes = planes.map { $0 + dropped * size }
+      frameCount -= dropped
+      return dropped
+    }
+  }
+
+  private let decoder: Decoder
+  private let timeBase: TimeBase
+
+  /// - Parameter format: with the configuration that the codec needs, as an atom or a magic cookie. AAC-LC needs none for the
+  ///   usual layouts of 1 to 6 and 8 channels.
+  /// - Throws: `MediaError`: there is no decoder, or it does not take the configuration.
+  package init(_ format: CMFormatDescription) throws {
+    var parameters = try CodecParameters(format)
+    if parameters.codec == .aac, parameters.extradata.isEmpty {
+      parameters.extradata = try Self.configuration(of: format)
+    }
+    timeBase = TimeBase(ticksPerSecond: Int32(clamping: parameters.sampleRate))
+    // Which frames are the sound is for the caller to know. libavcodec's decoder of Opus leaves out what the configuration
+    // says (RFC 7845, 5.1: pre-skip).
+    (parameters.initialPadding, parameters.trailingPadding) = (0, 0)
+    if parameters.codec == .opus, parameters.extradata.count >= Self.preSkip.upperBound {
+      parameters.extradata.replaceSubrange(Self.preSkip, with: [0, 0])
+    }
+    decoder = try Decoder(parameters, timeBase: timeBase, options: FrameSource.options(of: parameters.codec))
+  }
+
+  /// The bytes of an Opus header that say how many frames are left out.
+  private static let preSkip = 10..<12
+
+  /// Whether there is a decoder for a format.
+  package static func decodes(_ format: CMFormatDescription) -> Bool {
+    StreamCodec.codec(of: format)?.hasDecoder ?? false
+  }
+
+  /// The configuration of AAC-LC that a rate and a number of channels amount to.
+  private static func configuration(of format: CMFormatDescription) throws -> [UInt8] {
+    let basic = format.audioStreamBasicDescription
+    // ISO 14496-3, table 1.19: 7 is eight channels.
+    let configurations: [UInt32: UInt8] = [1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 8: 7]
+    guard let basic, let channels = configurations[basic.mChannelsPerFrame] else {
+      throw MediaError(.unsupportedSettings, .decoding, "AAC of these channels needs its magic cookie")
+    }
+    return try AudioSpecificConfig(sampleRate: Int(basic.mSampleRate), channelConfiguration: channels).bytes
+  }
+
+  /// Decodes a packet that follows those before.
+  ///
+  /// - Throws: `MediaError(.damagedMedia)`: it cannot be decoded; those behind it may be. Whatever `give` throws.
+  package func decode(_ bytes: UnsafeRawBufferPointer, give: (Sound) throws -> Void) throws {
+    let storage = PacketStorage(copying: bytes)
+    let packet = Packet(
+      bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage.bytes)[..<bytes.count]), owner: storage,
+      pts: nil, dts: nil, duration: 0, timeBase: timeBase)
+    while try !decoder.send(packet) { try receive(give) }
+    try receive(give)
+  }
+
+  /// Ends the stream: what is held comes out.
+  ///
+  /// - Throws: as `decode`.
+  package func finish(give: (Sound) throws -> Void) throws {
+    try decoder.drain()
+    try receive(give)
+  }
+
+  private func receive(_ give: (Sound) throws -> Void) throws {
+    while case .frame(let frame) = try decoder.receive() {
+      guard let sound = frame.audio, sound.sampleCount > 0 else { continue }
+      let audio = sound.format
+      guard let type = AudioRequest.SampleType(audio.sampleFormat) else {
+        throw MediaError(.unsupportedSettings, .decoding, "the decoder gives samples of an unknown format")
+      }
+      try give(
+        Sound(
+          form: SampleConverter.Form(
+            sampleRate: audio.sampleRate, channelCount: audio.layout.count, type: type, isInterleaved: !audio.isPlanar),
+          layout: SpeakerLayout(audio.layout), planes: sound.planes, frameCount: sound.sampleCount))
+    }
+    guard decoder.takeComplaint() == nil else {
+      while decoder.takeComplaint() != nil {}
+      throw MediaError(.damagedMedia, .decoding, "a packet of the sound is damaged")
+    }
+  }
+}

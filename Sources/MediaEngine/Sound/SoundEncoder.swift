@@ -1,0 +1,95 @@
+package import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// Encodes linear PCM that comes piece by piece, and keeps the packets until they are taken.
+///
+/// One thread at a time.
+package final class SoundEncoder {
+  package let encoding: AudioEncoding
+  /// The form of the sound that it takes, and which speakers its channels are for, in WAVE's order.
+  package let form: SampleConverter.Form
+  package let layout: SpeakerLayout
+  /// Frames that are taken at a time: as many as a packet decodes to, except for Vorbis.
+  package let packetLength: Int
+  /// Frames that a decoder gives before the first of the sound.
+  package let leadingFrames: Int
+  /// Frames that a decoder gives behind the last of the sound. It is 0 until `finish()`.
+  package private(set) var trailingFrames = 0
+  /// The format of the packets. After `finish()` it has what only the whole stream tells.
+  package private(set) var format: CMFormatDescription
+
+  private let encoder: any PCMEncoder
+  private var packets: [Packet] = []
+
+  /// - Throws: `MediaError(.unsupportedSettings)` naming the setting, `.encoderNotFound`.
+  package init(_ encoding: AudioEncoding, source: SampleConverter.Form, layout: SpeakerLayout) throws {
+    self.encoding = encoding
+    var audio = source.format
+    audio.layout = layout.channelLayout
+    encoder = try makePCMEncoder(encoding, source: audio)
+    let taken = encoder.inputFormat
+    guard let type = AudioRequest.SampleType(taken.sampleFormat) else {
+      throw MediaError(.internalError, .encoding, "the encoder takes samples of an unknown format")
+    }
+    form = SampleConverter.Form(
+      sampleRate: taken.sampleRate, channelCount: taken.layout.count, type: type, isInterleaved: !taken.isPlanar)
+    self.layout = SpeakerLayout(taken.layout)
+    packetLength = encoder.frameSize
+    leadingFrames = encoder.initialPadding
+    format = encoder.formatDescription
+  }
+
+  /// Bits a second of all channels. It is 0 where the codec has no fixed rate.
+  package var bitRate: Int { encoder.bitRate }
+
+  /// Bytes that no packet exceeds.
+  ///
+  /// A packet of a codec without loss is hardly larger than its samples, and of a lossy one smaller.
+  package var largestPacket: Int {
+    packetLength * layout.count * form.type.format.bytesPerSample * 9 / 8 + Self.headerBound
+  }
+
+  /// More than any codec has beside its samples.
+  private static let headerBound = 4096
+
+  /// Encodes frames that follow those before.
+  ///
+  /// - Parameter planes: of the encoder's form; they are not kept.
+  /// - Throws: `MediaError`, also after `finish()`.
+  package func encode(_ planes: [UnsafeMutableRawPointer], frameCount: Int) throws {
+    let sound = PCMBuffer(format: encoder.inputFormat, sampleCount: frameCount, planes: planes)
+    guard sound.unencodableSamples == nil else {
+      throw MediaError(
+        .damagedMedia, .encoding, "a sample of the sound is not a number, or more than 96 dB above full scale")
+    }
+    try encoder.encode(sound, emit: add)
+  }
+
+  /// Ends the stream: what is held comes out.
+  ///
+  /// - Throws: `MediaError`.
+  package func finish() throws {
+    try encoder.finish(emit: add)
+    trailingFrames = packets.reduce(0) { $0 + $1.trimEnd }
+    if let completed = try encoder.completedFormat { format = completed }
+  }
+
+  private func add(_ packet: Packet) {
+    // Room for what only a file has.
+    if !packet.isTagPlaceholder { packets.append(packet) }
+  }
+
+  /// The size of the packet that `take(into:)` gives, in bytes. It is `nil` where there is none.
+  package var nextPacketSize: Int? { packets.first?.bytes.count }
+
+  /// Moves the next packet to memory with room for it.
+  ///
+  /// - Returns: the frames that it decodes to; 0 without a packet.
+  package func take(into memory: UnsafeMutableRawPointer) -> Int {
+    guard let packet = packets.first else { return 0 }
+    packets.removeFirst()
+    if let base = packet.bytes.baseAddress { memory.copyMemory(from: base, byteCount: packet.bytes.count) }
+    return Int(packet.duration)
+  }
+}
