@@ -226,6 +226,8 @@ struct ConcurrencyTests {
           group.enter()
           Thread.detachNewThread {
             while output.copyNextSampleBuffer() != nil { isUnderWay.signal() }
+            // What has come to its end is waited for no longer.
+            for _ in 0..<(round * 7) { isUnderWay.signal() }
             group.leave()
           }
         }
