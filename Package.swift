@@ -126,6 +126,9 @@ let package = Package(
     // Tests: a target for each module, one for each way of looking from outside, and what they share.
     .target(
       name: "TestSupport", dependencies: ["MovieFile"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "SoundTestSupport", dependencies: ["AVFoundation", "MediaEngine", "DeviceInterop"],
+      path: "Tests/SoundTestSupport", swiftSettings: strict),
     tests("FoundationSupplementTests", ["FoundationSupplement"]),
     tests("CoreMediaTests", ["CoreMedia", "CoreVideo", "CoreAudioTypes", "CoreGraphics"]),
     tests("YAMLTests", ["YAML"]),
@@ -146,13 +149,16 @@ let package = Package(
       "AVFAudioTests",
       [
         "AVFAudio", "AVFoundation", "MediaEngine", "MediaSupport", "DeviceInterop", "CoreMedia", "CoreAudioTypes",
-        "playbench",
+        "playbench", "SoundTestSupport",
         "CoreGraphics",
       ]),
     tests("CombineTests", ["Combine", "AVFoundation", "FoundationSupplement"]),
     tests(
       "AVFoundationTests",
-      ["AVFoundation", "CoreMedia", "CoreVideo", "MediaPlayer", "MovieFile", "MediaSupport"]),
+      [
+        "AVFoundation", "CoreMedia", "CoreVideo", "MediaPlayer", "MovieFile", "MediaSupport", "MediaEngine",
+        "SoundTestSupport",
+      ]),
     // Clients from before Swift 6, which its checks of concurrency would refuse.
     .testTarget(
       name: "SwiftFiveClientTests", dependencies: ["AVFoundation", "TestSupport"],

@@ -72,6 +72,13 @@ extension CMTimebase {
   /// - Throws: `readOnly`; `invalidParameter` for a timebase that follows this one, or is it.
   func follow(_ source: Source) throws {
     try requireControl()
+    try change(to: source)
+  }
+
+  /// Follows a clock from now on: what setting `source` does, for the owner of a timebase that is read-only, too.
+  package func drive(by clock: CMClock) { try? change(to: .clock(clock)) }
+
+  private func change(to source: Source) throws {
     var followsItself = false
     change(jumps: false) { now in
       if case .timebase(let timebase) = source {

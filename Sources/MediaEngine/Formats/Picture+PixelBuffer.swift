@@ -30,6 +30,27 @@ extension Picture {
   }
 }
 
+extension Picture {
+  /// A pixel buffer of its own memory, without attachments.
+  ///
+  /// - Throws: `MediaError(.decoderNotFound)` for a format that pixel buffers do not have.
+  func pixelBuffer() throws -> CVPixelBuffer {
+    guard let code = format.fourCC(isFullRange: color.isFullRange ?? false), let owner else {
+      throw MediaError(.decoderNotFound, .decoding, "pictures of format \(format) cannot be vended")
+    }
+    return CVPixelBuffer(
+      format: code, width: width, height: height,
+      planes: planes.indices.map { plane in
+        let isChroma = plane == 1 || plane == 2
+        let shift = isChroma && !format.isRGB ? format.log2ChromaWidth : 0
+        return (
+          planes[plane].base, planes[plane].stride, (width + (1 << shift) - 1) >> shift,
+          format.rowCount(height: height, plane: plane)
+        )
+      }, owner: owner)
+  }
+}
+
 /// Colour and fields as attachments of a pixel buffer, under Core Video's names.
 extension ColorDescription {
   init(_ attachments: Attachments) {

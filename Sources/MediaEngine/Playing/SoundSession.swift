@@ -19,6 +19,7 @@ final class SoundSession: @unchecked Sendable {
   private let worker = Worker(name: "sound")
   private let frames: SoundFrames
   private let feed: SoundFeed
+  private let onArrival: @Sendable () -> Void
   private let onEnd: @Sendable (SoundSession, (any Error)?) -> Void
   private let shared: Mutex<Shared>
   private let hasBegun = DispatchSemaphore(value: 0)
@@ -51,15 +52,17 @@ final class SoundSession: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - time: where it begins, in seconds.
+  ///   - onArrival: called on the worker when a place that was sought is decoded.
   ///   - onEnd: called on a thread of its own when it was heard to its end, with what ended it before its own.
   /// - Throws: what the device throws, and `MediaError` where the sound cannot be opened again.
   init(
     _ sound: SoundFile, on device: MixingDevice, _ settings: SoundPlayer.Settings, at time: Double,
+    onArrival: @escaping @Sendable () -> Void = {},
     onEnd: @escaping @Sendable (SoundSession, (any Error)?) -> Void
   ) throws {
     self.sound = sound
     self.device = device
-    self.onEnd = onEnd
+    (self.onArrival, self.onEnd) = (onArrival, onEnd)
     mixer = try device.acquire()
     underrunsBefore = device.underrunCount
     do {
@@ -132,13 +135,27 @@ final class SoundSession: @unchecked Sendable {
   }
 
   /// Goes on at another place, as soon as it is decoded.
-  func seek(to time: Double) {
+  ///
+  /// - Parameter rate: the speed from there on; nil keeps it.
+  func seek(to time: Double, rate: Double? = nil) {
     shared.withLock { shared in
       halt()
+      shared.rate = rate ?? shared.rate
       let frame = frame(at: time)
       (shared.target, shared.goal, shared.startFrame) = (frame, frame, nil)
     }
     worker.signal()
+  }
+
+  /// Whether the place that was sought last is decoded.
+  var isReady: Bool { shared.withLock { $0.goal == nil } }
+
+  /// The place that it goes on with after a pause. What comes before it was rendered, and is heard still.
+  var restTime: CMTime {
+    shared.withLock { shared in
+      let frame = shared.goal ?? shared.origin + Int64(Double(voice.place) * shared.rate)
+      return CMTime(value: frame, timescale: CMTimeScale(clamping: mixer.format.sampleRate))
+    }
   }
 
   /// Ends everything, without waiting for it.
@@ -247,8 +264,8 @@ final class SoundSession: @unchecked Sendable {
 
   /// The place that was sought is decoded.
   private func arrive() {
-    shared.withLock { shared in
-      guard shared.goal != nil, shared.target == nil, !shared.hasEnded else { return }
+    let hasArrived = shared.withLock { shared in
+      guard shared.goal != nil, shared.target == nil, !shared.hasEnded else { return false }
       shared.goal = nil
       halt()
       if shared.isPlaying {
@@ -256,7 +273,9 @@ final class SoundSession: @unchecked Sendable {
       } else {
         voice.rest(at: 0)
       }
+      return true
     }
+    if hasArrived { onArrival() }
   }
 
   /// Tells of the end when it has been heard.

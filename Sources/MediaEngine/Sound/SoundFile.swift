@@ -15,11 +15,15 @@ package struct SoundFile: Sendable {
   /// The whole of a file.
   package static let wholeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
 
-  /// - Parameter range: the part of the file that is played, from a place that is not negative.
+  /// - Parameters:
+  ///   - wanted: the track. Nil is the first one that can be decoded.
+  ///   - range: the part of the file that is played, from a place that is not negative.
   /// - Throws: `MediaError`: it cannot be read or recognised, or has no sound that this build decodes.
-  package init(_ content: any AssetContent, range: CMTimeRange = Self.wholeRange) throws {
+  package init(
+    _ content: any AssetContent, track wanted: SourceTrack? = nil, range: CMTimeRange = Self.wholeRange
+  ) throws {
     let information = try content.load()
-    let sounds = information.tracks.filter { $0.mediaType == .audio }
+    let sounds = wanted.map { [$0] } ?? information.tracks.filter { $0.mediaType == .audio }
     guard let track = sounds.first(where: { $0.isEnabled && $0.isDecodable }) ?? sounds.first(where: \.isDecodable),
       let description = track.formatDescriptions.first
     else {

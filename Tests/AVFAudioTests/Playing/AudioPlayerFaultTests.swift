@@ -3,6 +3,7 @@ import DeviceInterop
 import Foundation
 import MediaEngine
 import MediaSupport
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import MediaEngine
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import AVFoundation
 import DeviceInterop
 import Foundation
 import MediaEngine
+import SoundTestSupport
 import TestSupport
 import Testing
 

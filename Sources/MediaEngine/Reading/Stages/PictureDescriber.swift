@@ -24,20 +24,7 @@ struct PictureDescriber {
 
   /// The picture as a pixel buffer, in its own memory.
   mutating func pixelBuffer(_ picture: Picture, of frame: Frame) throws -> CVPixelBuffer {
-    guard let code = picture.format.fourCC(isFullRange: picture.color.isFullRange ?? false), let owner = picture.owner
-    else {
-      throw MediaError(.decoderNotFound, .decoding, "pictures of format \(picture.format) cannot be vended")
-    }
-    let buffer = CVPixelBuffer(
-      format: code, width: picture.width, height: picture.height,
-      planes: picture.planes.indices.map { plane in
-        let isChroma = plane == 1 || plane == 2
-        let shift = isChroma && !picture.format.isRGB ? picture.format.log2ChromaWidth : 0
-        return (
-          picture.planes[plane].base, picture.planes[plane].stride, (picture.width + (1 << shift) - 1) >> shift,
-          picture.format.rowCount(height: picture.height, plane: plane)
-        )
-      }, owner: owner)
+    let buffer = try picture.pixelBuffer()
     buffer.storedAttachments = sharedAttachments(
       Facts(
         color: picture.color, fieldOrder: picture.fieldOrder,

@@ -113,16 +113,7 @@ final class PictureStage: ReadingStage {
 
   /// `nil` where pictures are wanted as they are.
   private func adapter(for picture: Picture) throws -> PictureAdapter? {
-    let wanted = request.pixelFormat.flatMap(PixelFormat.init(fourCC:)) ?? picture.format
-    let isFullRange = request.pixelFormat.flatMap(PixelFormat.isFullRange(fourCC:)) ?? picture.color.isFullRange
-    let width = request.width ?? picture.width
-    let height = request.height ?? picture.height
-    if wanted == picture.format, width == picture.width, height == picture.height,
-      (isFullRange ?? false) == (picture.color.isFullRange ?? false)
-    {
-      return nil
-    }
-    let target = PictureAdapter.Target(format: wanted, width: width, height: height, isFullRange: isFullRange)
+    guard let target = request.target(for: picture) else { return nil }
     if converter?.accepts(picture, target) != true { converter = try PictureAdapter(from: picture, to: target) }
     return converter
   }

@@ -1,0 +1,33 @@
+public import Foundation
+
+// Notifications of an item, which is their object. They are posted on the main thread.
+extension AVPlayerItem {
+  /// The item was played to its end (PI-21).
+  public class var didPlayToEndTimeNotification: NSNotification.Name {
+    NSNotification.Name("AVPlayerItemDidPlayToEndTimeNotification")
+  }
+
+  /// The item could not be played to its end. The reason is under `AVPlayerItemFailedToPlayToEndTimeErrorKey` (PI-22).
+  public class var failedToPlayToEndTimeNotification: NSNotification.Name {
+    NSNotification.Name("AVPlayerItemFailedToPlayToEndTimeNotification")
+  }
+
+  /// The item's time has jumped (PI-24).
+  public class var timeJumpedNotification: NSNotification.Name {
+    NSNotification.Name("AVPlayerItemTimeJumpedNotification")
+  }
+}
+
+/// The key of the error with which `failedToPlayToEndTimeNotification` comes.
+public let AVPlayerItemFailedToPlayToEndTimeErrorKey = "AVPlayerItemFailedToPlayToEndTimeErrorKey"
+
+extension NSNotification.Name {
+  @available(*, deprecated, renamed: "AVPlayerItem.didPlayToEndTimeNotification")
+  public static var AVPlayerItemDidPlayToEndTime: NSNotification.Name { AVPlayerItem.didPlayToEndTimeNotification }
+  @available(*, deprecated, renamed: "AVPlayerItem.failedToPlayToEndTimeNotification")
+  public static var AVPlayerItemFailedToPlayToEndTime: NSNotification.Name {
+    AVPlayerItem.failedToPlayToEndTimeNotification
+  }
+  @available(*, deprecated, renamed: "AVPlayerItem.timeJumpedNotification")
+  public static var AVPlayerItemTimeJumped: NSNotification.Name { AVPlayerItem.timeJumpedNotification }
+}

@@ -1,0 +1,89 @@
+import CoreMedia
+import Foundation
+import MediaEngine
+import Synchronization
+
+// What a player does with an item.
+extension AVPlayerItem {
+  /// Whether it was given to a player, and to which: it is never given to another (PI-05).
+  var owner: ObjectIdentifier? { state.withLock { $0.owner } }
+
+  /// Opens the item for a player.
+  ///
+  /// - Parameter tell: is told of what happens, after the item's own state says it.
+  func join(
+    _ player: AVPlayer, volume: Float, device: @escaping @Sendable (String?) -> MixingDevice,
+    tell: @escaping @Sendable (AVPlayerItem, PlayingEvent) -> Void
+  ) {
+    let engine = PlayingItem(asset.content, device: device) { [weak self] event in
+      guard let self else { return }
+      note(event)
+      tell(self, event)
+    }
+    let (isFirst, start, forward, reverse, outputs) = state.withLock { state in
+      let isFirst = state.engine == nil && state.status == .unknown
+      if isFirst { (state.engine, state.owner) = (engine, ObjectIdentifier(player)) }
+      return (isFirst, state.time, state.forwardEnd, state.reverseEnd, state.outputs)
+    }
+    guard isFirst else { return }
+    for output in outputs { output.engine = engine }
+    engine.setEnds(forward: forward, reverse: reverse)
+    if start > .zero { engine.seek(to: start, completion: nil) }
+    asset.loadValuesAsynchronously(forKeys: automaticallyLoadedAssetKeys) { engine.begin(volume: volume) }
+  }
+
+  /// The player has no more use for the item, whose status stays as it is (PI-04).
+  func leave() {
+    let engine = state.withLock { state in
+      let engine = state.engine
+      state.time = engine?.time ?? state.time
+      state.engine = nil
+      return engine
+    }
+    engine?.end()
+  }
+
+  /// Whether what comes next is decoded, for those who let a device's time go on themselves.
+  package var isDecodedAhead: Bool { engine?.isDecodedAhead ?? true }
+
+  /// Looks at the time, for those who let a device's time go on themselves.
+  package func lookAtTime() { engine?.lookAtTime() }
+
+  var engine: PlayingItem? { state.withLock { $0.engine } }
+
+  /// What an event says of the item itself.
+  private func note(_ event: PlayingEvent) {
+    switch event {
+    case .ready: becomeReady()
+    case .failed(let error):
+      state.withLock { ($0.status, $0.error) = (.failed, AVError(wrapping: error)) }
+      announce([changed.error, changed.status])
+    case .jumped: MainThread.post(Self.timeJumpedNotification, from: self)
+    case .reachedEnd: MainThread.post(Self.didPlayToEndTimeNotification, from: self)
+    case .failedToReachEnd(let error):
+      MainThread.post(Self.failedToPlayToEndTimeNotification, from: self, error: AVError(wrapping: error))
+    case .runs: break
+    }
+  }
+
+  private func becomeReady() {
+    let duration = asset.duration
+    let tracks = asset.tracks.map { AVPlayerItemTrack($0) }
+    let video = asset.tracks(withMediaType: .video).first
+    let size = video.map { $0.naturalSize.applying($0.preferredTransform) } ?? .zero
+    state.withLock { state in
+      (state.duration, state.tracks) = (duration, tracks)
+      state.presentationSize = CGSize(width: abs(size.width), height: abs(size.height))
+      state.status = .readyToPlay
+    }
+    // What follows from being ready is there before the status says so.
+    announce([
+      changed.duration, changed.tracks, changed.presentationSize, changed.loadedTimeRanges,
+      changed.seekableTimeRanges, changed.status,
+    ])
+  }
+
+  private func announce(_ properties: [DerivedProperty]) {
+    MainThread.perform { for property in properties { property.didChange() } }
+  }
+}

@@ -1,0 +1,77 @@
+public import CoreMedia
+import MediaEngine
+import Synchronization
+
+extension AVPlayerItem {
+  /// Goes to a time, exactly here: any tolerance would do.
+  ///
+  /// A seek ends the one before it, whose handler gets `false` (PI-31). Stops the process for a time that is invalid or
+  /// indefinite (PI-30).
+  ///
+  /// - Parameter completionHandler: is called once, on any thread: with `true` when the place is presented, with `false` for a
+  ///   time that cannot be sought (PI-32), and when the seek is ended before.
+  public func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+    seek(
+      to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity,
+      completionHandler: completionHandler)
+  }
+
+  /// Goes to a time (PI-37).
+  ///
+  /// - Returns: whether it got there: see `seek(to:completionHandler:)`.
+  public func seek(to time: CMTime) async -> Bool {
+    await withCheckedContinuation { continuation in seek(to: time) { continuation.resume(returning: $0) } }
+  }
+
+  /// Goes to a time near another. The result is exact here, and so within any tolerance (PI-33).
+  ///
+  /// Stops the process for a time that is invalid or indefinite, and for a tolerance that is invalid or negative (PI-30).
+  ///
+  /// - Parameter completionHandler: as for `seek(to:completionHandler:)`. Without one the place is the nearest that can be
+  ///   sought (PI-32).
+  public func seek(
+    to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
+    completionHandler: (@Sendable (Bool) -> Void)? = nil
+  ) {
+    guard time.isValid, !time.isIndefinite else {
+      raise(.invalidArgument, "Seeking is not possible to time \(time)")
+    }
+    for tolerance in [toleranceBefore, toleranceAfter] where !tolerance.isValid || tolerance < .zero {
+      raise(.invalidArgument, "Seeking is not possible with tolerance \(tolerance)")
+    }
+    let engine = state.withLock { state in
+      if state.engine == nil, time.isNumeric { state.time = CMTimeMaximum(.zero, time) }
+      return state.engine
+    }
+    // Whatever becomes of this one, the one before is over.
+    engine?.cancelSeeks()
+    if let range = playableRange, completionHandler != nil, !(range.start...range.end).contains(time) {
+      completionHandler?(false)
+      return
+    }
+    guard let engine else {
+      completionHandler?(time.isNumeric)
+      return
+    }
+    let end = playableRange?.end
+    engine.seek(
+      to: time.isNumeric ? time : time < .zero ? .zero : end ?? .zero, completion: completionHandler)
+  }
+
+  /// Goes to a time near another: see `seek(to:toleranceBefore:toleranceAfter:completionHandler:)`.
+  public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
+    await withCheckedContinuation { continuation in
+      seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) {
+        continuation.resume(returning: $0)
+      }
+    }
+  }
+
+  /// Ends the seeks that have not arrived: their handlers get `false` (PI-34).
+  public func cancelPendingSeeks() { state.withLock { $0.engine }?.cancelSeeks() }
+
+  /// Goes forward by pictures, or back where the number is negative (PI-36).
+  public func step(byCount stepCount: Int) {
+    if stepCount != 0 { state.withLock { $0.engine }?.step(by: stepCount) }
+  }
+}

@@ -1,0 +1,190 @@
+public import CoreMedia
+public import Foundation
+import MediaEngine
+import MediaSupport
+import Synchronization
+
+/// The presentation of an asset in a player: its state, its place and its time.
+///
+/// An item is opened when it is given to a player, and is then ready, or has failed. It can be in one place of one player
+/// (PI-05). Any thread; observers and notifications are told on the main thread (PI-12).
+open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
+  // Sendable: constants, and what lies behind the lock.
+
+  /// How far an item has come.
+  public enum Status: Int, Sendable {
+    /// It was not given to a player, or is being opened.
+    case unknown = 0
+    /// It can be played.
+    case readyToPlay = 1
+    /// It cannot be played, and will not be: see `error`.
+    case failed = 2
+  }
+
+  struct State {
+    var status = Status.unknown
+    var error: AVError?
+    var duration = CMTime.indefinite
+    var presentationSize = CGSize.zero
+    var tracks: [AVPlayerItemTrack] = []
+    var forwardEnd = CMTime.invalid
+    var reverseEnd = CMTime.invalid
+    /// Where it begins, while it is in no player.
+    var time = CMTime.zero
+    var outputs: [AVPlayerItemOutput] = []
+    var engine: PlayingItem?
+    /// The player that it was given to; it is never given to another.
+    var owner: ObjectIdentifier?
+  }
+
+  /// The asset that is presented.
+  public let asset: AVAsset
+  /// The keys of the asset's values that are loaded before the item is ready (PI-02).
+  public let automaticallyLoadedAssetKeys: [String]
+  let state = Mutex(State())
+  let changed = Changes()
+
+  /// What can be observed.
+  struct Changes: Sendable {
+    let status = DerivedProperty()
+    let error = DerivedProperty()
+    let duration = DerivedProperty()
+    let presentationSize = DerivedProperty()
+    let tracks = DerivedProperty()
+    let loadedTimeRanges = DerivedProperty()
+    let seekableTimeRanges = DerivedProperty()
+  }
+
+  // MARK: Making one
+
+  /// An item of what is at a URL (PI-01).
+  public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
+
+  /// An item of an asset, whose duration is loaded before the item is ready (PI-01).
+  public convenience init(asset: AVAsset) { self.init(asset: asset, automaticallyLoadedAssetKeys: ["duration"]) }
+
+  /// An item of an asset.
+  ///
+  /// - Parameter automaticallyLoadedAssetKeys: the names of the asset's properties that are loaded before the item is ready,
+  ///   or cannot be (PI-02).
+  public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
+    self.asset = asset
+    self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys ?? []
+  }
+
+  /// An item of the same asset with the same settings, in no player (PI-06). Outputs are not copied.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = AVPlayerItem(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys)
+    let (forward, reverse) = state.withLock { ($0.forwardEnd, $0.reverseEnd) }
+    copy.state.withLock { ($0.forwardEnd, $0.reverseEnd) = (forward, reverse) }
+    return copy
+  }
+
+  deinit { state.withLock { $0.engine }?.end() }
+
+  // MARK: State
+
+  /// How far the item has come (PI-03). It can be observed, and stays as it is when the item leaves its player (PI-04).
+  public var status: Status {
+    changed.status.access()
+    return state.withLock { $0.status }
+  }
+
+  /// Why the item cannot be played, an `AVError`. It is `nil` unless the status is `.failed` (PI-03).
+  public var error: (any Error)? {
+    changed.error.access()
+    return state.withLock { $0.error }
+  }
+
+  /// The length of the asset, whatever the times at which playing ends (PI-11). It is `.indefinite` until the item is ready
+  /// (PI-10), and can be observed.
+  public var duration: CMTime {
+    changed.duration.access()
+    return state.withLock { $0.duration }
+  }
+
+  /// The size at which the pictures are to be shown, in points. It is zero until the item is ready, and without pictures
+  /// (PI-10). It can be observed.
+  public var presentationSize: CGSize {
+    changed.presentationSize.access()
+    return state.withLock { $0.presentationSize }
+  }
+
+  /// The tracks of the asset, as they are presented. There are none until the item is ready (PI-10). It can be observed.
+  public var tracks: [AVPlayerItemTrack] {
+    changed.tracks.access()
+    return state.withLock { $0.tracks }
+  }
+
+  /// The stretches of the item that are at hand, as `CMTimeRange`s in `NSValue`s. A file is at hand as a whole; of what comes
+  /// from elsewhere it is what is decoded.
+  public var loadedTimeRanges: [NSValue] {
+    changed.loadedTimeRanges.access()
+    if (asset as? AVURLAsset)?.url.isFileURL == true { return playableRange.map { [NSValue(timeRange: $0)] } ?? [] }
+    return state.withLock { $0.engine }?.decodedRange.map { [NSValue(timeRange: $0)] } ?? []
+  }
+
+  /// The stretches of the item that can be sought, as `CMTimeRange`s in `NSValue`s.
+  public var seekableTimeRanges: [NSValue] {
+    changed.seekableTimeRanges.access()
+    return playableRange.map { [NSValue(timeRange: $0)] } ?? []
+  }
+
+  /// The whole of the item. It is `nil` until the item is ready.
+  var playableRange: CMTimeRange? {
+    let (status, duration) = state.withLock { ($0.status, $0.duration) }
+    return status == .readyToPlay ? CMTimeRange(start: .zero, duration: duration) : nil
+  }
+
+  // MARK: What it can do (PI-14)
+
+  /// Whether it can be played at rates beyond 2.
+  public var canPlayFastForward: Bool { isReady }
+  /// Whether it can be played at rates between 0 and 1.
+  public var canPlaySlowForward: Bool { isReady }
+  /// Whether it can be played at the rate −1. Its sound is not heard then.
+  public var canPlayReverse: Bool { isReady && hasPictures }
+  /// Whether it can be played at rates below −1.
+  public var canPlayFastReverse: Bool { isReady && hasPictures }
+  /// Whether it can be played at rates between −1 and 0.
+  public var canPlaySlowReverse: Bool { isReady && hasPictures }
+  /// Whether it can be moved forward by pictures.
+  public var canStepForward: Bool { isReady && hasPictures }
+  /// Whether it can be moved back by pictures.
+  public var canStepBackward: Bool { isReady && hasPictures }
+
+  private var isReady: Bool { state.withLock { $0.status } == .readyToPlay }
+  private var hasPictures: Bool { state.withLock { $0.engine }?.pictures != nil }
+
+  // MARK: Time
+
+  /// The time of the item, which clients can only read: its rate is the one at which it is played (PI-38). It is `nil` while
+  /// the item is in no player.
+  public var timebase: CMTimebase? { state.withLock { $0.engine }?.timebase }
+
+  /// The place that is presented now, or that is sought (PI-13).
+  public func currentTime() -> CMTime {
+    let (engine, time) = state.withLock { ($0.engine, $0.time) }
+    return engine?.time ?? time
+  }
+
+  /// The time at which playing forward ends. Where it is not numeric, that is the item's end (PI-20).
+  public var forwardPlaybackEndTime: CMTime {
+    get { state.withLock { $0.forwardEnd } }
+    set { setEnds { $0.forwardEnd = newValue } }
+  }
+
+  /// The time at which playing backward ends. Where it is not numeric, that is the item's start (PI-20).
+  public var reversePlaybackEndTime: CMTime {
+    get { state.withLock { $0.reverseEnd } }
+    set { setEnds { $0.reverseEnd = newValue } }
+  }
+
+  private func setEnds(_ change: (inout State) -> Void) {
+    let (engine, forward, reverse) = state.withLock { state in
+      change(&state)
+      return (state.engine, state.forwardEnd, state.reverseEnd)
+    }
+    engine?.setEnds(forward: forward, reverse: reverse)
+  }
+}

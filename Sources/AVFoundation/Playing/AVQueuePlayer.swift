@@ -1,0 +1,54 @@
+public import Foundation
+import Synchronization
+
+/// Plays items one after the other.
+open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
+  // Sendable: as AVPlayer, and nothing more.
+
+  /// A player of some items. Stops the process for one that is there twice, or was given to another player (PL-50).
+  public convenience init(items: [AVPlayerItem]) { self.init(items: items, isQueue: true) }
+
+  /// A player of an item, which others can follow.
+  public convenience init(playerItem item: AVPlayerItem?) { self.init(items: item.map { [$0] } ?? []) }
+
+  /// A player of what is at a URL, which other items can follow.
+  public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
+
+  /// A player without items.
+  public convenience init() { self.init(items: []) }
+
+  /// The items that are not played yet, and the current one, which is the first (PL-51).
+  public func items() -> [AVPlayerItem] { state.withLock { $0.items } }
+
+  /// Whether an item can be put behind another: it is in no player, and the other is in this one (PL-52).
+  ///
+  /// - Parameter afterItem: `nil` is the last one.
+  public func canInsert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) -> Bool {
+    let items = items()
+    return item.owner == nil && !items.contains { $0 === item }
+      && (afterItem.map { after in items.contains { $0 === after } } ?? true)
+  }
+
+  /// Puts an item behind another. Stops the process where `canInsert` is false (PL-52).
+  ///
+  /// - Parameter afterItem: `nil` is the last one.
+  public func insert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) {
+    guard canInsert(item, after: afterItem) else {
+      raise(.invalidArgument, "the item is in a player already, or the one before it is not in this")
+    }
+    let index = afterItem.flatMap { after in items().firstIndex { $0 === after } }
+    insert(item, at: index.map { $0 + 1 })
+  }
+
+  /// Takes an item out of the queue; the current one is followed by the next (PL-53).
+  public override func remove(_ item: AVPlayerItem) { super.remove(item) }
+
+  /// Ends the current item, and goes on with the next one (PL-53).
+  public func advanceToNextItem() { if let item = currentItem { remove(item) } }
+
+  /// Takes all items out of the queue, which stops playing (PL-53).
+  public func removeAllItems() {
+    // Those that are not current first: none of them is to begin.
+    for item in items().reversed() { remove(item) }
+  }
+}

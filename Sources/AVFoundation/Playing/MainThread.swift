@@ -1,0 +1,25 @@
+import Dispatch
+import Foundation
+
+/// The thread on which observers and notifications are told of what happens to players (PI-12, PL-15).
+enum MainThread {
+  /// Does something there: now where the caller is there, later otherwise, in the order of the calls.
+  static func perform(_ work: @escaping @Sendable () -> Void) {
+    if Thread.isMainThread { work() } else { DispatchQueue.main.async(execute: work) }
+  }
+
+  /// Posts a notification there.
+  static func post(_ name: NSNotification.Name, from object: some NSObject & Sendable, error: AVError? = nil) {
+    post(name, from: object, key: AVPlayerItemFailedToPlayToEndTimeErrorKey, value: error)
+  }
+
+  /// Posts a notification there, with a value where there is one.
+  static func post(
+    _ name: NSNotification.Name, from object: some NSObject & Sendable, key: String, value: (some Sendable)?
+  ) {
+    perform {
+      let info = value.map { [key: $0 as Any] as [AnyHashable: Any] }
+      NotificationCenter.default.post(name: name, object: object, userInfo: info)
+    }
+  }
+}

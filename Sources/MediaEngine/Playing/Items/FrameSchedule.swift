@@ -1,0 +1,69 @@
+package import CoreMedia
+
+/// The decoded pictures around a time, and which of them is shown when. A pure value.
+///
+/// A picture is shown from its own time until that of the next one.
+package struct FrameSchedule {
+  package struct Frame: Sendable {
+    package let sample: CMSampleBuffer
+    package let time: CMTime
+    package let byteCount: Int
+
+    package init(_ sample: CMSampleBuffer) {
+      self.sample = sample
+      time = sample.presentationTimeStamp
+      byteCount = sample.imageBuffer.map { CVPixelBufferGetDataSize($0) } ?? 0
+    }
+  }
+
+  /// In the order of their times, no two of which are equal.
+  package private(set) var frames: [Frame] = []
+  package private(set) var byteCount = 0
+
+  package init() {}
+
+  /// The picture that is shown at a time. It is `nil` before the first, and where there is none.
+  package func frame(at time: CMTime) -> Frame? { index(at: time).map { frames[$0] } }
+
+  /// The number of pictures that are shown after a time, or before it.
+  package func count(after time: CMTime, isReversed: Bool) -> Int {
+    guard let index = index(at: time) else { return isReversed ? 0 : frames.count }
+    return isReversed ? index : frames.count - 1 - index
+  }
+
+  /// Adds a picture that is shown behind all others. One that is not is left out.
+  package mutating func append(_ frame: Frame) {
+    if let last = frames.last, frame.time <= last.time { return }
+    frames.append(frame)
+    byteCount += frame.byteCount
+  }
+
+  /// Adds pictures that are shown before all others, in the order of their times. Those that are not are left out.
+  package mutating func prepend(_ new: [Frame]) {
+    let earlier = new.filter { frame in frames.first.map { frame.time < $0.time } ?? true }
+    frames.insert(contentsOf: earlier, at: 0)
+    byteCount += earlier.reduce(0) { $0 + $1.byteCount }
+  }
+
+  /// Lets go of the pictures that were shown before a time when it goes forward, or after it when it goes back; the one that
+  /// is shown then stays.
+  package mutating func discard(passed time: CMTime, isReversed: Bool) {
+    guard let index = index(at: time) else { return }
+    remove(isReversed ? (index + 1)..<frames.count : 0..<index)
+  }
+
+  private mutating func remove(_ range: Range<Int>) {
+    byteCount -= frames[range].reduce(0) { $0 + $1.byteCount }
+    frames.removeSubrange(range)
+  }
+
+  /// The index of the last picture that begins at a time or before.
+  private func index(at time: CMTime) -> Int? {
+    var (low, high) = (0, frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if frames[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}

@@ -1,0 +1,195 @@
+package import CoreMedia
+import MediaInterop
+import MediaSupport
+import Synchronization
+
+/// Decodes the pictures of a track around the time that is shown.
+///
+/// One thread at a time moves it and fills it; any thread looks up pictures.
+package final class PictureFeed: @unchecked Sendable {
+  // Sendable: the reader and where it stands belong to the thread that fills; the rest is behind the lock.
+
+  private struct Shared {
+    var schedule = FrameSchedule()
+    /// Goes up with each jump: pictures of before it are others, also at the same time.
+    var serial = 0
+    /// Whether nothing comes behind the last picture.
+    var isAtEnd = false
+    /// What ended decoding before the end of the track, behind the last picture.
+    var failure: (any Error)?
+  }
+
+  private let reader: any SampleReader
+  private let shared = Mutex(Shared())
+  /// Whether the reader stands behind the last picture of the schedule.
+  private var isAtLast = false
+  /// Whether nothing comes before the first picture.
+  private var isAtStart = false
+
+  /// Pictures ahead that are enough for any work that a busy machine does in between, unless they take more bytes.
+  private static let wantedSeconds = 0.5
+  private static let mostBytes = 256 << 20
+  /// So many are decoded ahead whatever they take: one is shown, and one is made ready.
+  private static let leastCount = 2
+  /// The stretch that is decoded at once when it goes back.
+  private static let reversedStretch = CMTime(value: 1, timescale: 2)
+
+  init(_ reader: any SampleReader) { self.reader = reader }
+
+  /// Goes to a time, and decodes the picture that is shown there.
+  ///
+  /// - Throws: `MediaError` of reading and decoding.
+  func seek(to time: CMTime) throws {
+    reader.reset(to: [CMTimeRange(start: time, duration: .positiveInfinity)])
+    let first = try reader.next().map { FrameSchedule.Frame($0) }
+    (isAtLast, isAtStart) = (true, time <= .zero)
+    let shown = try first ?? last(before: time)
+    var schedule = FrameSchedule()
+    if let shown { schedule.append(shown) }
+    shared.withLock { shared in
+      shared = Shared(schedule: schedule, serial: shared.serial + 1, isAtEnd: first == nil)
+    }
+  }
+
+  /// Decodes one more picture, or one more stretch when it goes back, where that is wanted.
+  ///
+  /// - Returns: whether there may be more to do.
+  /// - Throws: as `seek(to:)`, when it goes back. Forward `failure` says it.
+  func fill(from time: CMTime, isReversed: Bool) throws -> Bool {
+    let isFull = shared.withLock { shared in
+      shared.schedule.discard(passed: time, isReversed: isReversed)
+      return Self.isFull(shared.schedule, from: time, isReversed)
+    }
+    if isFull { return false }
+    return try isReversed ? fillBackward() : fillForward()
+  }
+
+  private static func isFull(_ schedule: FrameSchedule, from time: CMTime, _ isReversed: Bool) -> Bool {
+    guard schedule.count(after: time, isReversed: isReversed) >= leastCount else { return false }
+    guard let edge = isReversed ? schedule.frames.first : schedule.frames.last else { return false }
+    return abs((edge.time - time).seconds) >= wantedSeconds || schedule.byteCount >= mostBytes
+  }
+
+  private func fillForward() throws -> Bool {
+    if !isAtLast {
+      let last = shared.withLock { $0.schedule.frames.last?.time } ?? .zero
+      reader.reset(to: [CMTimeRange(start: last, duration: .positiveInfinity)])
+      isAtLast = true
+      shared.withLock { $0.isAtEnd = false }
+    }
+    if shared.withLock({ $0.isAtEnd }) { return false }
+    do {
+      guard let sample = try reader.next() else {
+        shared.withLock { $0.isAtEnd = true }
+        return false
+      }
+      // The lock is never held while something is decoded.
+      shared.withLock { $0.schedule.append(FrameSchedule.Frame(sample)) }
+    } catch {
+      // What is decoded is shown first.
+      shared.withLock { ($0.isAtEnd, $0.failure) = (true, error) }
+      return false
+    }
+    isAtStart = false
+    return true
+  }
+
+  private func fillBackward() throws -> Bool {
+    guard !isAtStart, let first = shared.withLock({ $0.schedule.frames.first?.time }), first > .zero else {
+      return false
+    }
+    let start = CMTimeMaximum(.zero, first - Self.reversedStretch)
+    let frames = try pictures(in: CMTimeRange(start: start, end: first))
+    (isAtLast, isAtStart) = (false, start <= .zero)
+    shared.withLock { $0.schedule.prepend(frames) }
+    return true
+  }
+
+  /// The last picture before a time: behind the end it is the one that is still to be seen.
+  private func last(before time: CMTime) throws -> FrameSchedule.Frame? {
+    var start = time
+    while start > .zero {
+      start = CMTimeMaximum(.zero, start - Self.reversedStretch)
+      if let last = try pictures(in: CMTimeRange(start: start, end: time)).last { return last }
+    }
+    return nil
+  }
+
+  private func pictures(in range: CMTimeRange) throws -> [FrameSchedule.Frame] {
+    reader.reset(to: [range])
+    isAtLast = false
+    var frames: [FrameSchedule.Frame] = []
+    while let sample = try reader.next() {
+      frames.append(FrameSchedule.Frame(sample))
+    }
+    return frames
+  }
+
+  /// The time of the picture that is some places from the one at a time; of the first or the last where there are not so
+  /// many. It is `nil` without pictures.
+  ///
+  /// - Throws: as `seek(to:)`.
+  func time(_ count: Int, from time: CMTime) throws -> CMTime? {
+    guard let current = picture(at: time)?.frame.time else { return nil }
+    if count >= 0 {
+      // All that the schedule has is behind it or is decoded now.
+      reader.reset(to: [CMTimeRange(start: current, duration: .positiveInfinity)])
+      isAtLast = false
+      var place = current
+      for _ in 0...count {
+        guard let sample = try reader.next() else { break }
+        place = sample.presentationTimeStamp
+      }
+      return place
+    }
+    var (left, end) = (-count, current)
+    while end > .zero {
+      let start = CMTimeMaximum(.zero, end - Self.reversedStretch)
+      let times = try pictures(in: CMTimeRange(start: start, end: end)).map(\.time).filter { $0 < end }
+      if times.count >= left { return times[times.count - left] }
+      left -= times.count
+      end = start
+      if start <= .zero { return times.first ?? current }
+    }
+    return current
+  }
+
+  /// The time at which more pictures are to be decoded. It is `nil` where all are.
+  func refillTime(from time: CMTime, isReversed: Bool) -> CMTime? {
+    if isReversed ? isAtStart : shared.withLock({ $0.isAtEnd }) { return nil }
+    return shared.withLock { shared in
+      guard let edge = isReversed ? shared.schedule.frames.first : shared.schedule.frames.last else { return nil }
+      return CMTime(seconds: (edge.time.seconds + time.seconds) / 2, preferredTimescale: 1_000_000)
+    }
+  }
+
+  // MARK: Any thread
+
+  /// The picture that is shown at a time, and the number of jumps before it. It is `nil` where none is decoded.
+  package func picture(at time: CMTime) -> (frame: FrameSchedule.Frame, serial: Int)? {
+    shared.withLock { shared in shared.schedule.frame(at: time).map { ($0, shared.serial) } }
+  }
+
+  /// Whether the pictures of some time from a place on are decoded, as far as there are any.
+  package func isDecoded(from time: CMTime, seconds: Double) -> Bool {
+    shared.withLock { shared in
+      shared.isAtEnd || shared.schedule.frames.last.map { ($0.time - time).seconds > seconds } ?? false
+    }
+  }
+
+  /// What ended decoding before the end of the track, and the time of the last picture before it. It is `nil` where nothing
+  /// did.
+  package var failure: (error: any Error, time: CMTime)? {
+    shared.withLock { shared in
+      shared.failure.map { ($0, shared.schedule.frames.last?.time ?? .zero) }
+    }
+  }
+
+  /// The times of the first and the last picture that is decoded. It is `nil` without one.
+  package var decodedTimes: (first: CMTime, last: CMTime)? {
+    shared.withLock { shared in
+      guard let first = shared.schedule.frames.first, let last = shared.schedule.frames.last else { return nil }
+      return (first.time, last.time)
+    }
+  }
+}

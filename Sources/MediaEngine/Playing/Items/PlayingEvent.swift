@@ -1,0 +1,15 @@
+/// What happened to an item that is played, told in the order in which it happened.
+package enum PlayingEvent: Sendable {
+  /// Its media is open, and the first of it is decoded.
+  case ready
+  /// It cannot be played.
+  case failed(any Error)
+  /// Its time runs, or stands.
+  case runs(Bool)
+  /// It is at another place, without what lies in between.
+  case jumped
+  /// It has come to the end in the direction in which it was played, and stands there.
+  case reachedEnd
+  /// What it needs for going on cannot be decoded. It stands where it is.
+  case failedToReachEnd(any Error)
+}

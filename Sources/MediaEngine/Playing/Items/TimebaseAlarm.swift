@@ -1,0 +1,35 @@
+package import CoreMedia
+package import Dispatch
+
+/// Tells when a timebase has come to a time, however its rate and its time change before that.
+///
+/// Any thread.
+package final class TimebaseAlarm: @unchecked Sendable {
+  // Sendable: a timebase and a dispatch timer are used from any thread.
+
+  private let timebase: CMTimebase
+  private let timer: any DispatchSourceTimer
+
+  /// - Parameters:
+  ///   - queue: where `handler` is called.
+  ///   - handler: called when the time that was set last is there. It may come a little early where a clock is slower than
+  ///     the host's: whoever is told looks at the time.
+  package init(of timebase: CMTimebase, on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {
+    self.timebase = timebase
+    timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler(handler: handler)
+    try? timebase.addTimer(timer)
+    timer.resume()
+  }
+
+  deinit { cancel() }
+
+  /// - Parameter time: nil sets no time.
+  package func set(_ time: CMTime?) { try? timebase.setTimerNextFireTime(timer, fireTime: time ?? .invalid) }
+
+  /// No call begins after this. What is in flight may finish.
+  package func cancel() {
+    timer.cancel()
+    try? timebase.removeTimer(timer)
+  }
+}

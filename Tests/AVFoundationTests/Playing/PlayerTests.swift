@@ -1,0 +1,289 @@
+import AVFoundation
+import Foundation
+import MediaEngine
+import SoundTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+/// `AVPlayer` and `AVPlayerItem` on a device whose time goes on when the test says so.
+@Suite struct PlayerTests {
+  private static func url(_ name: String) -> URL { MediaFiles.fixture(name) }
+
+  @Test(
+    "PI-21, PL-02: the whole sound is heard to the sample, the end is told once, and the player pauses",
+    arguments: ["speech.wav", "speech.flac", "h264-pcm.mov", "h264-aac.mov"])
+  func wholeSound(name: String) async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url(name))
+      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      let rates = SteppedPlayer.count(AVPlayer.rateDidChangeNotification, of: stepped.player)
+      try stepped.waitUntilReady()
+      #expect(stepped.player.timeControlStatus == .paused && stepped.player.rate == 0)
+      try stepped.play()
+      try stepped.step { ended.count > 0 && stepped.player.rate == 0 }
+      #expect(stepped.player.timeControlStatus == .paused)
+      #expect(stepped.player.currentTime() == stepped.item.duration)
+      try stepped.device.wait { rates.count == 2 }
+      let expected = try ReadSound(Self.url(name), sampleRate: 48_000)
+      let heard = stepped.device.samples
+      let first = try #require(heard.firstIndex { $0 != 0 }) / 2
+      let whole = expected.stereo(0..<expected.count)
+      let offset = first - (try #require(whole.firstIndex { $0 != 0 })) / 2
+      let count = min(whole.count, heard.count - offset * 2)
+      // A device takes what lies behind the end in whole steps.
+      #expect(count > whole.count - 96_000 / 10)
+      #expect(Array(heard[(offset * 2)..<(offset * 2 + count)]) == Array(whole[..<count]))
+      #expect(ended.count == 1)
+    }
+  }
+
+  @Test(
+    "PI-33: the picture and the sound of an exact seek are a reader's",
+    arguments: [
+      "h264-aac.mov", "h264-flac-srt.mkv", "vp9-opus.webm", "hevc10-hdr10.mp4", "prores-pcm24.mov", "mpeg4-odd.mp4",
+      "h264-open-gop.ts",
+    ])
+  func exactSeeks(name: String) async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url(name))
+      let output = AVPlayerItemVideoOutput()
+      stepped.item.add(output)
+      try stepped.waitUntilReady()
+      let expected = try ReadPictures(Self.url(name))
+      var numbers = SeededGenerator(seed: UInt64(expected.frames.count))
+      for _ in 0..<Rounds.count(6, full: 100) {
+        let seconds = Double.random(in: 0..<stepped.item.duration.seconds, using: &numbers)
+        let time = CMTime(seconds: seconds, preferredTimescale: 90_000)
+        try stepped.seek(to: time)
+        #expect(stepped.player.currentTime() == time)
+        var shown = CMTime.invalid
+        let picture = try #require(output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: &shown))
+        let wanted = try #require(expected.frame(at: time))
+        #expect(shown == wanted.time && ReadPictures.digest(picture) == wanted.digest, "\(seconds)")
+        #expect(!output.hasNewPixelBuffer(forItemTime: time))
+      }
+    }
+  }
+
+  @Test(
+    "PI-84: pictures come in their order while time goes on, each once", arguments: ["h264-aac.mov", "h264-vfr.mov"])
+  func pictures(name: String) async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url(name))
+      let output = AVPlayerItemVideoOutput()
+      stepped.item.add(output)
+      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      try stepped.waitUntilReady()
+      let expected = try ReadPictures(Self.url(name))
+      var times: [CMTime] = []
+      var digests: [Int] = []
+      func take() {
+        let time = stepped.player.currentTime()
+        guard output.hasNewPixelBuffer(forItemTime: time) else { return }
+        var shown = CMTime.invalid
+        guard let picture = output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: &shown) else { return }
+        times.append(shown)
+        digests.append(ReadPictures.digest(picture))
+      }
+      take()
+      try stepped.play()
+      while ended.count == 0 {
+        // A millisecond at a time, as soon as the picture of it is decoded.
+        try stepped.step(48)
+        let wanted = expected.frame(at: stepped.player.currentTime())?.time ?? .zero
+        try stepped.device.wait {
+          take()
+          return times.last.map { $0 >= wanted } ?? false || ended.count > 0
+        }
+      }
+      #expect(times == expected.frames.map(\.time))
+      #expect(digests == expected.frames.map(\.digest))
+    }
+  }
+
+  @Test("PI-36: steps forward and back show the pictures beside the one that was shown")
+  func stepping() async throws {
+    try await bounded {
+      let name = "h264-vfr.mov"
+      let stepped = SteppedPlayer(Self.url(name))
+      try stepped.waitUntilReady()
+      let times = try ReadPictures(Self.url(name)).frames.map(\.time)
+      var place = 0
+      for count in [1, 1, 3, -2, 5, -1, -1, 4, -100, 2] {
+        stepped.item.step(byCount: count)
+        place = min(max(0, place + count), times.count - 1)
+        let wanted = times[place]
+        try stepped.device.wait { stepped.player.currentTime() == wanted }
+      }
+    }
+  }
+
+  @Test(
+    "PI-14: backward the same pictures come in the opposite order", arguments: ["h264-aac.mov", "hevc10-hdr10.mp4"])
+  func backward(name: String) async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url(name))
+      let output = AVPlayerItemVideoOutput()
+      stepped.item.add(output)
+      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      try stepped.waitUntilReady()
+      try stepped.seek(to: stepped.item.duration)
+      let expected = try ReadPictures(Self.url(name))
+      try stepped.play(-1)
+      var times: [CMTime] = []
+      let deadline = Date(timeIntervalSinceNow: 60)
+      while ended.count == 0, Date() < deadline {
+        if name == "h264-aac.mov" { try stepped.step(48) } else { Thread.sleep(forTimeInterval: 0.001) }
+        let time = stepped.player.currentTime()
+        guard let wanted = expected.frame(at: time), wanted.time != times.last else { continue }
+        var shown = CMTime.invalid
+        try stepped.device.wait {
+          output.copyPixelBuffer(forItemTime: wanted.time, itemTimeForDisplay: &shown) != nil && shown == wanted.time
+            || ended.count > 0
+        }
+        if shown == wanted.time { times.append(shown) }
+      }
+      #expect(ended.count == 1)
+      #expect(times == times.sorted(by: >))
+      #expect(times.count >= expected.frames.count / 2)
+      #expect(stepped.player.currentTime() == .zero)
+    }
+  }
+
+  @Test("PI-31, PI-32, PI-34: seeks that are overtaken or cannot be end with false, each once")
+  func overtakenSeeks() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url("h264-aac.mov"))
+      try stepped.waitUntilReady()
+      let results = Mutex<[Int: [Bool]]>([:])
+      for number in 0..<50 {
+        let time = CMTime(value: CMTimeValue(number * 13 % 90), timescale: 100)
+        stepped.player.seek(to: time) { isThere in results.withLock { $0[number, default: []].append(isThere) } }
+      }
+      try stepped.device.wait { results.withLock { $0.count } == 50 }
+      #expect(results.withLock { $0.values.allSatisfy { $0.count == 1 } })
+      #expect(results.withLock { $0[49] } == [true])
+      #expect(stepped.player.currentTime() == CMTime(value: CMTimeValue(49 * 13 % 90), timescale: 100))
+      let outside = Mutex<Bool?>(nil)
+      stepped.player.seek(to: CMTime(value: 1000, timescale: 1)) { isThere in outside.withLock { $0 = isThere } }
+      try stepped.device.wait { outside.withLock { $0 } == false }
+      stepped.player.seek(to: CMTime(value: 1000, timescale: 1))
+      try stepped.device.wait { stepped.player.currentTime() == stepped.item.duration }
+    }
+  }
+
+  @Test("PL-34, PL-35: observers of time are called at their times")
+  func timeObservers() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url("h264-pcm.mov"))
+      try stepped.waitUntilReady()
+      let periodic = Mutex<[CMTime]>([])
+      let boundary = Mutex(0)
+      let queue = DispatchQueue(label: "observers")
+      let tenth = CMTime(value: 1, timescale: 10)
+      let first = stepped.player.addPeriodicTimeObserver(forInterval: tenth, queue: queue) { time in
+        periodic.withLock { $0.append(time) }
+      }
+      let second = stepped.player.addBoundaryTimeObserver(
+        forTimes: [NSValue(time: CMTime(value: 3, timescale: 10)), NSValue(time: CMTime(value: 5, timescale: 10))],
+        queue: queue
+      ) { boundary.withLock { $0 += 1 } }
+      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      try stepped.play()
+      while ended.count == 0 {
+        try stepped.step(480)
+        Thread.sleep(forTimeInterval: 0.012)  // Timers are the host's, which is not behind.
+      }
+      try stepped.device.wait { boundary.withLock { $0 } == 2 }
+      stepped.player.removeTimeObserver(first)
+      stepped.player.removeTimeObserver(second)
+      queue.sync {}
+      let times = periodic.withLock { $0 }
+      #expect(times == times.sorted())
+      let count = Int(stepped.item.duration.seconds * 10)
+      for number in 1..<count {
+        #expect(times.contains { abs($0.seconds - Double(number) / 10) < 0.08 }, "\(number)")
+      }
+      try stepped.seek(to: .zero)
+      queue.sync {}
+      #expect(periodic.withLock { $0.count } == times.count, "none is called after it was removed")
+    }
+  }
+
+  @Test("PL-51, PL-54: a queue goes from item to item, and ends without one")
+  func queue() async throws {
+    try await bounded {
+      let items = ["speech.wav", "h264-one-frame.mov", "speech.flac"].map { AVPlayerItem(url: Self.url($0)) }
+      let stepped = SteppedPlayer(items, isQueue: true)
+      let ends = items.map { SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: $0) }
+      stepped.player.play()
+      try stepped.step { stepped.player.currentItem == nil }
+      try stepped.device.wait { ends.allSatisfy { $0.count == 1 } }
+      #expect(stepped.player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+      #expect(stepped.player.reasonForWaitingToPlay == .noItemToPlay)
+    }
+  }
+
+  @Test("PI-03, PL-05: what cannot be played fails with its error, and the player goes on")
+  func failure() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(URL(fileURLWithPath: "/nowhere/at-all.mov"))
+      #expect(throws: AVError.self) { try stepped.waitUntilReady() }
+      #expect(stepped.item.status == .failed && stepped.player.status == .readyToPlay)
+      stepped.player.play()
+      #expect(stepped.player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+      let good = AVPlayerItem(url: Self.url("speech.wav"))
+      stepped.player.replaceCurrentItem(with: good)
+      try stepped.device.wait { stepped.player.timeControlStatus == .playing }
+      #expect(stepped.player.currentItem === good && good.status == .readyToPlay)
+    }
+  }
+
+  @Test("PI-22: damage in the middle ends playing there with its error")
+  func damage() async throws {
+    try await bounded {
+      let copy = try DamagedCopy("h264-flac-srt.mkv", seed: 1)
+      let whole = try WholePictures(copy.original)
+      let damaged = try #require(
+        whole.packets.indices.dropFirst(20).max { whole.packets[$0].bytes.count < whole.packets[$1].bytes.count })
+      let place = try #require(copy.place(of: whole.packets[damaged]))
+      for index in (place.lowerBound + place.count / 2)..<(place.lowerBound + place.count / 2 + 8) {
+        copy.bytes[index] = 0
+      }
+      let stepped = SteppedPlayer(try copy.write())
+      let failed = SteppedPlayer.count(AVPlayerItem.failedToPlayToEndTimeNotification, of: stepped.item)
+      try stepped.waitUntilReady()
+      try stepped.play()
+      let deadline = Date(timeIntervalSinceNow: 60)
+      while failed.count == 0, Date() < deadline {
+        try stepped.step(960)
+      }
+      #expect(failed.count == 1 && failed.error != nil)
+      #expect(stepped.player.rate == 0)
+      #expect(stepped.player.currentTime() > .zero && stepped.player.currentTime() < stepped.item.duration)
+    }
+  }
+
+  @Test("PL-23, PL-40, PI-06, PI-20: settings are what they were set to")
+  func settings() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url("speech.wav"))
+      #expect(stepped.player.volume == 1 && !stepped.player.isMuted && stepped.player.defaultRate == 1)
+      #expect(stepped.player.actionAtItemEnd == .pause)
+      stepped.player.actionAtItemEnd = .none
+      stepped.item.forwardPlaybackEndTime = CMTime(value: 1, timescale: 2)
+      let copy = try #require(stepped.item.copy() as? AVPlayerItem)
+      #expect(copy.asset === stepped.item.asset && copy.forwardPlaybackEndTime == CMTime(value: 1, timescale: 2))
+      #expect(copy.status == .unknown)
+      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      try stepped.waitUntilReady()
+      stepped.player.isMuted = true
+      try stepped.play()
+      try stepped.step { ended.count > 0 }
+      #expect(stepped.player.rate == 1)
+      #expect(stepped.player.currentTime() == CMTime(value: 1, timescale: 2))
+      #expect(stepped.device.samples.suffix(9600).allSatisfy { $0 == 0 }, "muted")
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import AVFoundation
+import Foundation
+import MediaEngine
+import SoundTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+/// A player on a sound device whose time goes on when a test says so.
+final class SteppedPlayer: Sendable {
+  let device: SteppedDevice
+  let player: AVPlayer
+  let items: [AVPlayerItem]
+  /// What was observed, in order.
+  let seen = Mutex<[String]>([])
+  private let observations = Mutex<[NSKeyValueObservation]>([])
+
+  init(_ items: [AVPlayerItem], isQueue: Bool = false, sampleRate: Int = 48_000) {
+    let device = SteppedDevice(sampleRate: sampleRate)
+    self.device = device
+    self.items = items
+    player = AVPlayer(items: items, isQueue: isQueue) { _ in device.device }
+  }
+
+  convenience init(_ url: URL) { self.init([AVPlayerItem(url: url)]) }
+
+  var item: AVPlayerItem { items[0] }
+
+  /// Waits until the item is ready, or has failed.
+  func waitUntilReady() throws {
+    try device.wait { item.status != .unknown }
+    if let error = item.error { throw error }
+  }
+
+  /// Waits until a place is there.
+  func seek(to time: CMTime) throws {
+    let result = Mutex<Bool?>(nil)
+    player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { isThere in
+      result.withLock { $0 = isThere }
+    }
+    try device.wait { result.withLock { $0 } != nil }
+    #expect(result.withLock { $0 } == true, "\(time.seconds)")
+  }
+
+  /// Plays, and lets the time begin.
+  func play(_ rate: Float = 1) throws {
+    player.rate = rate
+    try device.wait { player.timeControlStatus == .playing }
+  }
+
+  /// Lets time go on, never faster than what is played is decoded.
+  func step(_ frames: Int) throws {
+    try device.step(frames) { items.allSatisfy(\.isDecodedAhead) }
+    // The host's clock, which wakes it otherwise, is behind.
+    for item in items { item.lookAtTime() }
+  }
+
+  /// Lets time go on until something has happened.
+  func step(until isDone: () -> Bool) throws {
+    var steps = 0
+    while !isDone() {
+      try step(960)
+      steps += 1
+      if steps > 20_000 { throw SteppedDevice.DidNotEnd() }
+    }
+  }
+
+  /// Counts a notification of an object.
+  static func count(_ name: NSNotification.Name, of object: AnyObject) -> Counter {
+    let counter = Counter()
+    counter.token.withLock { token in
+      token = Token(
+        NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { note in
+          let error = note.userInfo?[AVPlayerItemFailedToPlayToEndTimeErrorKey] as? AVError
+          counter.state.withLock { ($0.count, $0.error) = ($0.count + 1, error ?? $0.error) }
+        })
+    }
+    return counter
+  }
+
+  final class Counter: Sendable {
+    let state = Mutex((count: 0, error: AVError?.none))
+    let token = Mutex<Token?>(nil)
+    var count: Int { state.withLock { $0.count } }
+    var error: AVError? { state.withLock { $0.error } }
+    deinit { if let token = token.withLock({ $0?.object }) { NotificationCenter.default.removeObserver(token) } }
+  }
+
+  struct Token: @unchecked Sendable {
+    // Sendable: it is only given back.
+    let object: any NSObjectProtocol
+    init(_ object: any NSObjectProtocol) { self.object = object }
+  }
+}
+
+/// The pictures of a file as a reader decodes them.
+struct ReadPictures {
+  let frames: [(time: CMTime, digest: Int)]
+
+  init(_ url: URL, settings: [String: Any] = [:]) throws {
+    let (asset, track) = try ReadMedia.track(url, .video)
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
+    reader.add(output)
+    try #require(reader.startReading())
+    var frames: [(CMTime, Int)] = []
+    while let sample = output.copyNextSampleBuffer() {
+      frames.append((sample.presentationTimeStamp, Self.digest(try #require(sample.imageBuffer))))
+    }
+    try #require(reader.status == .completed)
+    self.frames = frames
+  }
+
+  /// The picture that is shown at a time.
+  func frame(at time: CMTime) -> (time: CMTime, digest: Int)? { frames.last { $0.time <= time } ?? frames.first }
+
+  /// What tells pictures apart.
+  static func digest(_ buffer: CVPixelBuffer) -> Int {
+    CVPixelBufferLockBaseAddress(buffer, .readOnly)
+    defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+    var hasher = Hasher()
+    let planes = CVPixelBufferGetPlaneCount(buffer)
+    for plane in 0..<max(1, planes) {
+      let isPlanar = planes > 0
+      let height = isPlanar ? CVPixelBufferGetHeightOfPlane(buffer, plane) : CVPixelBufferGetHeight(buffer)
+      let stride = isPlanar ? CVPixelBufferGetBytesPerRowOfPlane(buffer, plane) : CVPixelBufferGetBytesPerRow(buffer)
+      let width = isPlanar ? CVPixelBufferGetWidthOfPlane(buffer, plane) : CVPixelBufferGetWidth(buffer)
+      guard
+        let base = isPlanar ? CVPixelBufferGetBaseAddressOfPlane(buffer, plane) : CVPixelBufferGetBaseAddress(buffer)
+      else { continue }
+      // A sample has a byte at least: what lies behind the row is none of the picture.
+      for row in 0..<height { hasher.combine(bytes: UnsafeRawBufferPointer(start: base + row * stride, count: width)) }
+    }
+    return hasher.finalize()
+  }
+}

@@ -1,0 +1,68 @@
+import DeviceInterop
+import Foundation
+package import MediaEngine
+import Synchronization
+
+/// A sound device whose time goes on when a test says so, and which keeps what it played.
+package final class SteppedDevice: Sendable {
+  package let device: MixingDevice
+  private let opened: Opened
+
+  private final class Opened: Sendable {
+    let output = Mutex<VirtualOutput?>(nil)
+    let played = Mutex<[Float]>([])
+  }
+
+  /// Keeps what a source makes.
+  private final class Keeper: SoundSource {
+    private let source: any SoundSource
+    private let opened: Opened
+
+    init(_ source: any SoundSource, _ opened: Opened) { (self.source, self.opened) = (source, opened) }
+
+    func render(_ frames: UnsafeMutableBufferPointer<Float>, frameCount: Int, at frame: Int64) {
+      source.render(frames, frameCount: frameCount, at: frame)
+      opened.played.withLock { $0 += frames }
+    }
+  }
+
+  package init(sampleRate: Int = 48_000, channelCount: Int = 2) {
+    let opened = Opened()
+    self.opened = opened
+    device = MixingDevice { _, source, handler in
+      let request = SoundRequest(sampleRate: sampleRate, channelCount: channelCount)
+      let output = try VirtualOutput(request, pace: .stepped, source: Keeper(source, opened), handler: handler)
+      opened.output.withLock { $0 = output }
+      return output
+    }
+  }
+
+  /// Everything that was played, interleaved.
+  package var samples: [Float] { opened.played.withLock { $0 } }
+
+  package func forget() { opened.played.withLock { $0 = [] } }
+
+  /// Lets time go on, never faster than what is played is decoded.
+  package func step(_ frames: Int, whenReady isReady: () -> Bool) throws {
+    var left = frames
+    while left > 0 {
+      try wait(until: isReady)
+      let count = min(left, 960)
+      opened.output.withLock { $0 }?.step(frames: count)
+      left -= count
+    }
+  }
+
+  package struct DidNotEnd: Error {
+    package init() {}
+  }
+
+  package func wait(until isDone: () -> Bool) throws {
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while !isDone() {
+      guard Date() < deadline else { throw DidNotEnd() }
+      // A player's time can only be looked at.
+      Thread.sleep(forTimeInterval: 0.001)
+    }
+  }
+}
