@@ -22,12 +22,15 @@ extension AVPlayerItem {
 public let AVPlayerItemFailedToPlayToEndTimeErrorKey = "AVPlayerItemFailedToPlayToEndTimeErrorKey"
 
 extension NSNotification.Name {
+  /// The former name of `AVPlayerItem.didPlayToEndTimeNotification`.
   @available(*, deprecated, renamed: "AVPlayerItem.didPlayToEndTimeNotification")
   public static var AVPlayerItemDidPlayToEndTime: NSNotification.Name { AVPlayerItem.didPlayToEndTimeNotification }
+  /// The former name of `AVPlayerItem.failedToPlayToEndTimeNotification`.
   @available(*, deprecated, renamed: "AVPlayerItem.failedToPlayToEndTimeNotification")
   public static var AVPlayerItemFailedToPlayToEndTime: NSNotification.Name {
     AVPlayerItem.failedToPlayToEndTimeNotification
   }
+  /// The former name of `AVPlayerItem.timeJumpedNotification`.
   @available(*, deprecated, renamed: "AVPlayerItem.timeJumpedNotification")
   public static var AVPlayerItemTimeJumped: NSNotification.Name { AVPlayerItem.timeJumpedNotification }
 }

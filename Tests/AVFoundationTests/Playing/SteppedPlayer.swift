@@ -57,11 +57,10 @@ final class SteppedPlayer: Sendable {
 
   /// Lets time go on until something has happened.
   func step(until isDone: () -> Bool) throws {
-    var steps = 0
+    let deadline = Date(timeIntervalSinceNow: 120)
     while !isDone() {
+      guard Date() < deadline else { throw SteppedDevice.DidNotEnd() }
       try step(960)
-      steps += 1
-      if steps > 20_000 { throw SteppedDevice.DidNotEnd() }
     }
   }
 
@@ -86,8 +85,8 @@ final class SteppedPlayer: Sendable {
     deinit { if let token = token.withLock({ $0?.object }) { NotificationCenter.default.removeObserver(token) } }
   }
 
-  struct Token: @unchecked Sendable {
-    // Sendable: it is only given back.
+  /// What ends an observation.
+  struct Token: @unchecked Sendable {  // Sendable: the object is only given back.
     let object: any NSObjectProtocol
     init(_ object: any NSObjectProtocol) { self.object = object }
   }

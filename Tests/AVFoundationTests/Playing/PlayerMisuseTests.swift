@@ -1,0 +1,76 @@
+import AVFoundation
+import Foundation
+import TestSupport
+import Testing
+
+/// Wrong use of players and their items.
+enum PlayerMisuse: String, Misuse {
+  case invalidSeek = "PI-30 a seek to no time"
+  case indefiniteSeek = "PI-30 a seek to an indefinite time"
+  case negativeTolerance = "PI-30 a seek with a negative tolerance"
+  case invalidTolerance = "PI-30 a seek with a tolerance that is no time"
+  case itemOfTwoPlayers = "PL-21 an item of two players"
+  case itemTwice = "PL-50 an item that is twice in a queue"
+  case insertedTwice = "PL-52 an item that is put into its queue again"
+  case advanceWithoutQueue = "PL-22 advancing without a queue"
+  case timedRateWhileWaiting = "PL-31 a timed rate while the player may wait"
+  case foreignObserver = "PL-37 an observer of another player"
+  case noObserver = "PL-37 what is no observer"
+  case emptyOutputSettings = "PI-83 output settings that are empty"
+  case compressedOutput = "PI-83 compressed pictures"
+  case noInterval = "PL-34 an interval of nothing"
+
+  var exception: (name: ExceptionName, words: [String]) {
+    switch self {
+    case .invalidSeek, .indefiniteSeek: (.invalidArgument, ["Seeking", "time"])
+    case .negativeTolerance, .invalidTolerance: (.invalidArgument, ["Seeking", "tolerance"])
+    case .itemOfTwoPlayers: (.invalidArgument, ["more than one instance of AVPlayer"])
+    case .itemTwice: (.invalidArgument, ["already"])
+    case .insertedTwice: (.invalidArgument, ["already"])
+    case .advanceWithoutQueue: (.invalidArgument, ["AVQueuePlayer"])
+    case .timedRateWhileWaiting: (.invalidArgument, ["automaticallyWaitsToMinimizeStalling"])
+    case .foreignObserver, .noObserver: (.invalidArgument, ["removeTimeObserver"])
+    case .emptyOutputSettings: (.invalidArgument, ["outputSettings"])
+    case .compressedOutput: (.invalidArgument, ["AVVideoCodecKey"])
+    case .noInterval: (.invalidArgument, ["interval"])
+    }
+  }
+
+  func commit(in folder: URL) throws {
+    let item = AVPlayerItem(url: MediaFiles.fixture("speech.wav"))
+    switch self {
+    case .invalidSeek: item.seek(to: .invalid)
+    case .indefiniteSeek: AVPlayer(playerItem: item).seek(to: .indefinite)
+    case .negativeTolerance:
+      item.seek(to: .zero, toleranceBefore: CMTime(value: -1, timescale: 1), toleranceAfter: .zero)
+    case .invalidTolerance: item.seek(to: .zero, toleranceBefore: .zero, toleranceAfter: .invalid)
+    case .itemOfTwoPlayers:
+      let player = AVPlayer(playerItem: item)
+      withExtendedLifetime(player) { _ = AVPlayer(playerItem: item) }
+    case .itemTwice: _ = AVQueuePlayer(items: [item, item])
+    case .insertedTwice: AVQueuePlayer(items: [item]).insert(item, after: nil)
+    case .advanceWithoutQueue: AVPlayer(playerItem: item).actionAtItemEnd = .advance
+    case .timedRateWhileWaiting: AVPlayer(playerItem: item).setRate(1, time: .zero, atHostTime: .invalid)
+    case .foreignObserver:
+      let observer = AVPlayer().addBoundaryTimeObserver(forTimes: [NSValue(time: .zero)], queue: nil) {}
+      AVPlayer().removeTimeObserver(observer)
+    case .noObserver: AVPlayer().removeTimeObserver("no observer")
+    case .emptyOutputSettings: _ = AVPlayerItemVideoOutput(outputSettings: [:])
+    case .compressedOutput:
+      _ = AVPlayerItemVideoOutput(outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264])
+    case .noInterval: _ = AVPlayer().addPeriodicTimeObserver(forInterval: .zero, queue: nil) { _ in }
+    }
+  }
+}
+
+@Suite struct PlayerMisuseTests {
+  @Test("stops the process", arguments: PlayerMisuse.allCases)
+  func stops(_ misuse: PlayerMisuse) async throws {
+    let folder = try TemporaryFolder()
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [misuse = misuse as PlayerMisuse, folder = folder.url as URL] in
+      try misuse.commit(in: folder)
+    }
+    expectException(misuse, result)
+  }
+}
