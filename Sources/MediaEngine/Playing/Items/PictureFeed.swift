@@ -171,9 +171,13 @@ package final class PictureFeed: @unchecked Sendable {
   }
 
   /// Whether the pictures of some time from a place on are decoded, as far as there are any.
-  package func isDecoded(from time: CMTime, seconds: Double) -> Bool {
+  func isDecoded(from time: CMTime, seconds: Double, isReversed: Bool) -> Bool {
     shared.withLock { shared in
-      shared.isAtEnd || shared.schedule.frames.last.map { ($0.time - time).seconds > seconds } ?? false
+      guard let first = shared.schedule.frames.first, let last = shared.schedule.frames.last else {
+        return shared.isAtEnd
+      }
+      if isReversed { return first.time <= .zero || (time - first.time).seconds > seconds }
+      return shared.isAtEnd || (last.time - time).seconds > seconds
     }
   }
 

@@ -43,6 +43,8 @@ package final class PlayingItem: @unchecked Sendable {
     var forwardEnd = CMTime.invalid
     var reverseEnd = CMTime.invalid
     var sound = SoundPlayer.Settings()
+    /// Whether the end was reached, and nothing was asked for since then: the wanted rate is kept for what is.
+    var hasFinished = false
     var isOpen = false
     var hasFailed = false
     var hasEnded = false
@@ -121,7 +123,11 @@ package final class PlayingItem: @unchecked Sendable {
   ///   - rate: media seconds a second, below 0 backwards; 0 lets it stand.
   ///   - hostTime: when that begins, on the host's clock. It is `nil` for at once.
   package func setRate(_ rate: Double, hostTime: CMTime? = nil) {
-    state.withLock { $0.wanted = rate == 0 ? nil : Start(rate: rate, hostTime: hostTime) }
+    state.withLock { state in
+      let wanted = rate == 0 ? nil : Start(rate: rate, hostTime: hostTime)
+      if wanted != state.wanted { state.hasFinished = false }
+      state.wanted = wanted
+    }
     worker.signal()
   }
 
@@ -138,8 +144,8 @@ package final class PlayingItem: @unchecked Sendable {
 
   private func go(_ goal: (Double) -> Goal) {
     let handlers: [@Sendable (Bool) -> Void] = state.withLock { state in
-      guard !state.hasEnded else { return [] }
       let new = goal(state.wanted?.rate ?? 1)
+      guard !state.hasEnded, !state.hasFailed else { return [new.completion].compactMap { $0 } }
       let given = [state.goal?.completion, state.newGoal?.completion].compactMap { $0 }
       state.goal?.completion = nil
       state.newGoal = new
@@ -163,7 +169,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// The times at which playing ends, forward and backward; those that are not numeric are the media's.
   package func setEnds(forward: CMTime, reverse: CMTime) {
-    state.withLock { ($0.forwardEnd, $0.reverseEnd) = (forward, reverse) }
+    state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.hasFinished) = (forward, reverse, false) }
     worker.signal()
   }
 
@@ -207,7 +213,9 @@ package final class PlayingItem: @unchecked Sendable {
   /// Whether what comes next is decoded: a tenth of a second of pictures, and more of the sound.
   package var isDecodedAhead: Bool {
     guard let media = media.withLock({ $0 }) else { return true }
-    return media.sound?.isDecodedAhead ?? true && media.pictures?.isDecoded(from: time, seconds: 0.1) ?? true
+    return media.sound?.isDecodedAhead ?? true
+      && media.pictures?.isDecoded(
+        from: time, seconds: 0.1, isReversed: timebase.rate < 0) ?? true
   }
 
   // MARK: The worker
@@ -279,13 +287,12 @@ package final class PlayingItem: @unchecked Sendable {
   }
 
   private func fail(_ error: any Error) {
-    guard
-      state.withLock({ state in
-        defer { state.hasFailed = true }
-        return !state.hasFailed && !state.hasEnded
-      })
-    else { return }
-    tell(.failed(error))
+    let (isFirst, handlers) = state.withLock { state in
+      defer { (state.hasFailed, state.goal, state.newGoal) = (true, nil, nil) }
+      return (!state.hasFailed && !state.hasEnded, [state.goal, state.newGoal].compactMap { $0?.completion })
+    }
+    for handler in handlers { handler(false) }
+    if isFirst { tell(.failed(error)) }
   }
 
   /// - Returns: whether there may be more to do.
@@ -303,8 +310,8 @@ package final class PlayingItem: @unchecked Sendable {
     }) {
       return stop(with: error, media)
     }
-    let (wanted, running) = state.withLock { ($0.wanted, $0.running) }
-    if wanted != running { return change(to: wanted, media) }
+    let (wanted, running, hasFinished) = state.withLock { ($0.wanted, $0.running, $0.hasFinished) }
+    if wanted != running, !hasFinished { return change(to: wanted, media) }
     if running != nil, isAtEnd(media) { return finish(media) }
     return fill(media)
   }
@@ -333,7 +340,8 @@ package final class PlayingItem: @unchecked Sendable {
     } catch {
       return stop(with: error, media)
     }
-    media.sound?.seek(to: goal.time.seconds, rate: goal.rate > 0 ? goal.rate : 1)
+    soundRate = goal.rate > 0 ? goal.rate : 1
+    media.sound?.seek(to: goal.time.seconds, rate: soundRate)
     state.withLock { state in
       // A completion that was ended meanwhile stays so.
       goal.completion = state.goal?.completion
@@ -346,7 +354,7 @@ package final class PlayingItem: @unchecked Sendable {
     let isFirst = timebase.time != goal.time
     try? timebase.drive(time: goal.time)
     let completion = state.withLock { state in
-      defer { state.goal = nil }
+      defer { (state.goal, state.hasFinished) = (nil, false) }
       return state.goal?.completion
     }
     if !hasToldReady {
@@ -355,21 +363,28 @@ package final class PlayingItem: @unchecked Sendable {
     } else if isFirst, !goal.isForSound {
       tell(.jumped)
     }
+    if state.withLock({ $0.wanted == nil }) { tellRunning(false) }
     completion?(true)
     return true
   }
 
-  /// The worker's own.
-  private var hasToldReady = false
+  /// What was told, on the worker.
+  private var (hasToldReady, hasToldRunning) = (false, false)
   /// The rate at which the sound is decoded.
   private var soundRate = 1.0
 
   // MARK: Running
 
+  private func tellRunning(_ isRunning: Bool) {
+    if hasToldRunning == isRunning { return }
+    hasToldRunning = isRunning
+    tell(.runs(isRunning))
+  }
+
   private func change(to wanted: Start?, _ media: Media) -> Bool {
     stopTime(media)
     guard let wanted else {
-      tell(.runs(false))
+      tellRunning(false)
       return true
     }
     // At the end there is nowhere to go.
@@ -380,7 +395,6 @@ package final class PlayingItem: @unchecked Sendable {
     let sound = wanted.rate > 0 ? media.sound : nil
     if let sound, sound.isReady, soundRate != wanted.rate {
       // The sound is made anew at the other speed, from the same place.
-      soundRate = wanted.rate
       let time = timebase.time
       state.withLock { $0.newGoal = $0.newGoal ?? Goal(time: time, isForSound: true, rate: wanted.rate) }
       return true
@@ -409,7 +423,7 @@ package final class PlayingItem: @unchecked Sendable {
     state.withLock { ($0.running, $0.startTime) = (wanted, time) }
     try? timebase.drive(rate: wanted.rate, time: time, at: reference)
     atEnd.set(end(media, rate: wanted.rate))
-    tell(.runs(true))
+    tellRunning(true)
   }
 
   /// Lets the time stand where the sound goes on.
@@ -449,7 +463,8 @@ package final class PlayingItem: @unchecked Sendable {
     stopTime(media)
     let end = end(media, rate: rate)
     try? timebase.drive(time: end)
-    state.withLock { $0.wanted = nil }
+    state.withLock { $0.hasFinished = true }
+    hasToldRunning = false
     if rate > 0, let failure = media.pictures?.failure, failure.time <= end {
       tell(.failedToReachEnd(failure.error))
     } else {
@@ -469,6 +484,7 @@ package final class PlayingItem: @unchecked Sendable {
       fail(error)
       return false
     }
+    hasToldRunning = false
     tell(.failedToReachEnd(error))
     return true
   }
