@@ -134,7 +134,11 @@ import Testing
       var times: [CMTime] = []
       let deadline = Date(timeIntervalSinceNow: 60)
       while ended.count == 0, Date() < deadline {
-        if name == "h264-aac.mov" { try stepped.step(48) } else { Thread.sleep(forTimeInterval: 0.001) }  // No sound: the host's clock.
+        if name == "h264-aac.mov" {
+          try stepped.step(48)
+        } else {
+          Thread.sleep(forTimeInterval: 0.001)  // Without sound it is the host's clock that goes on.
+        }
         let time = stepped.player.currentTime()
         guard let wanted = expected.frame(at: time), wanted.time != times.last else { continue }
         var shown = CMTime.invalid

@@ -1,0 +1,27 @@
+import AVFoundation
+import Combine
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Clients: a model that observes a player")
+struct PlayerModelTests {
+  @Test("Readiness, rate, time, seeks and the end arrive on the main actor (PI-03, PI-21, PI-37, PL-12, PL-34)")
+  @MainActor
+  func model() async throws {
+    let model = PlayerModel(url: URL(fileURLWithPath: Files.fixture("h264-pcm.mov")))
+    for await status in model.$status.values where status != .unknown { break }
+    #expect(model.status == .readyToPlay)
+    #expect(await model.seek(to: model.duration - 0.3))
+    #expect(abs(model.player.currentTime().seconds - (model.duration - 0.3)) < 0.002)
+    model.player.play()
+    for await isPlaying in model.$isPlaying.values where isPlaying { break }
+    for await hasEnded in model.$hasEnded.values where hasEnded { break }
+    for await isPlaying in model.$isPlaying.values where !isPlaying { break }
+    for await changes in model.$rateChanges.values where changes.count == 2 { break }
+    #expect(model.rateChanges.allSatisfy { $0 == AVPlayer.RateDidChangeReason.setRateCalled.rawValue })
+    #expect(model.player.rate == 0)
+    for await time in model.$currentTime.values where time == model.duration { break }
+    model.close()
+  }
+}
