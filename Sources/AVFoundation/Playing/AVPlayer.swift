@@ -203,6 +203,35 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     setRate(rate, reason: .setRateCalled, hostTime: hostClockTime.isNumeric ? hostClockTime : nil)
   }
 
+  /// Decodes ahead, so that playing at a rate begins at once (PL-32).
+  ///
+  /// Stops the process unless `status` is `.readyToPlay`.
+  ///
+  /// - Parameters:
+  ///   - rate: the rate at which is to be played.
+  ///   - completionHandler: is called once, on any thread: with `true` when that is done, and with `false` when the time or the
+  ///     rate changes before, while the player plays, and without an item that can be played.
+  public func preroll(atRate rate: Float, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+    if status != .readyToPlay { raise(.invalidArgument, "preroll(atRate:) needs a status of readyToPlay") }
+    guard let engine = currentItem?.engine, self.rate == 0, rate.isFinite else {
+      completionHandler?(false)
+      return
+    }
+    engine.preroll(rate: Double(rate), completion: completionHandler)
+  }
+
+  /// Decodes ahead, so that playing at a rate begins at once: see `preroll(atRate:completionHandler:)`.
+  ///
+  /// - Returns: whether that was done.
+  public func preroll(atRate rate: Float) async -> Bool {
+    await withCheckedContinuation { continuation in
+      preroll(atRate: rate) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Ends the prerolls that are not done: their handlers get `false` (PL-32).
+  public func cancelPendingPrerolls() { currentItem?.engine?.cancelPrerolls() }
+
   private func setRate(_ rate: Float, reason: RateDidChangeReason, hostTime: CMTime? = nil) {
     var hasChanged = false
     let item = change { state in
@@ -210,6 +239,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
       return state.items.first
     }
     // A rate that stays is set anew where it is to begin at another time.
+    if hasChanged, rate != 0 { item?.engine?.cancelPrerolls() }
     if hasChanged || hostTime != nil { item?.engine?.setRate(Double(self.rate), hostTime: hostTime) }
     if hasChanged {
       MainThread.post(

@@ -18,6 +18,7 @@ enum PlayerMisuse: String, Misuse {
   case noObserver = "PL-37 what is no observer"
   case emptyOutputSettings = "PI-83 output settings that are empty"
   case compressedOutput = "PI-83 compressed pictures"
+  case prerollOfNothing = "PL-32 a preroll without anything"
   case noInterval = "PL-34 an interval of nothing"
 
   var exception: (name: ExceptionName, words: [String]) {
@@ -32,6 +33,7 @@ enum PlayerMisuse: String, Misuse {
     case .foreignObserver, .noObserver: (.invalidArgument, ["removeTimeObserver"])
     case .emptyOutputSettings: (.invalidArgument, ["outputSettings"])
     case .compressedOutput: (.invalidArgument, ["AVVideoCodecKey"])
+    case .prerollOfNothing: (.invalidArgument, ["readyToPlay"])
     case .noInterval: (.invalidArgument, ["interval"])
     }
   }
@@ -58,6 +60,7 @@ enum PlayerMisuse: String, Misuse {
     case .emptyOutputSettings: _ = AVPlayerItemVideoOutput(outputSettings: [:])
     case .compressedOutput:
       _ = AVPlayerItemVideoOutput(outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264])
+    case .prerollOfNothing: AVPlayer().preroll(atRate: 1)
     case .noInterval: _ = AVPlayer().addPeriodicTimeObserver(forInterval: .zero, queue: nil) { _ in }
     }
   }

@@ -73,7 +73,7 @@ import Testing
 
   private static func call(_ player: AVPlayer, _ numbers: inout SeededGenerator, _ answers: Answers) {
     let time = CMTime(value: .random(in: -100...3000, using: &numbers), timescale: 1000)
-    switch Int.random(in: 0..<16, using: &numbers) {
+    switch Int.random(in: 0..<17, using: &numbers) {
     case 0, 1: player.seek(to: time, completionHandler: answers.ask())
     case 2: player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero, completionHandler: answers.ask())
     case 3: player.seek(to: time)
@@ -95,6 +95,8 @@ import Testing
         forInterval: CMTime(value: 1, timescale: 30), queue: .global()
       ) { _ in }
       player.removeTimeObserver(token)
+    case 15:
+      if player.status == .readyToPlay { player.preroll(atRate: 2, completionHandler: answers.ask()) }
     case 14: player.actionAtItemEnd = [.pause, .none, .advance][Int.random(in: 0..<3, using: &numbers)]
     default:
       // What is seen is what the state machine allows.

@@ -244,6 +244,33 @@ import Testing
     }
   }
 
+  @Test("PL-32: a preroll is answered once, with false where something comes between")
+  func prerolls() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url("speech.wav"))
+      try stepped.waitUntilReady()
+      func preroll(_ rate: Float, then: () -> Void = {}) throws -> Bool {
+        let answer = Mutex<[Bool]>([])
+        stepped.player.preroll(atRate: rate) { isDone in answer.withLock { $0.append(isDone) } }
+        then()
+        try stepped.device.wait { answer.withLock { !$0.isEmpty } }
+        return answer.withLock { $0 == [true] }
+      }
+      #expect(try preroll(1))
+      #expect(try preroll(2))
+      try stepped.play(2)
+      #expect(try !preroll(1), "it plays")
+      stepped.player.pause()
+      for _ in 0..<20 {
+        // One of both comes first, and each is answered.
+        _ = try preroll(0.5) { stepped.player.seek(to: CMTime(value: 1, timescale: 5)) }
+        _ = try preroll(0.5) { stepped.player.cancelPendingPrerolls() }
+        _ = try preroll(0.5) { stepped.player.rate = 1 }
+        stepped.player.pause()
+      }
+    }
+  }
+
   @Test("PL-23: an item that is sent back from its end goes on where the player does nothing there")
   func loopByHand() async throws {
     try await bounded {

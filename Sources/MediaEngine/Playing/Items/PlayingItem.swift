@@ -155,6 +155,31 @@ package final class PlayingItem: @unchecked Sendable {
     worker.signal()
   }
 
+  /// Decodes ahead for a rate, where the time stands and nothing is sought: otherwise the answer is `false`.
+  package func preroll(rate: Double, completion: (@Sendable (Bool) -> Void)?) {
+    let time = time
+    let isTaken = state.withLock { state in
+      guard !state.hasEnded, !state.hasFailed, state.wanted == nil, state.goal == nil, state.newGoal == nil else {
+        return false
+      }
+      state.newGoal = Goal(time: time, isForSound: true, rate: rate, completion: completion)
+      return true
+    }
+    if isTaken { worker.signal() } else { completion?(false) }
+  }
+
+  /// Pending prerolls end with `false`.
+  package func cancelPrerolls() {
+    let handlers = state.withLock { state in
+      defer {
+        if state.goal?.isForSound == true { state.goal?.completion = nil }
+        if state.newGoal?.isForSound == true { state.newGoal?.completion = nil }
+      }
+      return [state.goal, state.newGoal].compactMap { $0?.isForSound == true ? $0?.completion : nil }
+    }
+    for handler in handlers { handler(false) }
+  }
+
   /// Pending seeks end with `false`. What is being gone to is arrived at all the same.
   package func cancelSeeks() {
     let handlers = state.withLock { state in
