@@ -27,9 +27,10 @@ extension AVPlayerItem {
     }
     guard isFirst else { return }
     for output in outputs { output.engine = engine }
+    engine.setVolume(volume)
     engine.setEnds(forward: forward, reverse: reverse)
     if start > .zero { engine.seek(to: start, completion: nil) }
-    asset.loadValuesAsynchronously(forKeys: automaticallyLoadedAssetKeys) { engine.begin(volume: volume) }
+    asset.loadValuesAsynchronously(forKeys: automaticallyLoadedAssetKeys) { engine.begin() }
   }
 
   /// The player has no more use for the item, whose status stays as it is (PI-04).

@@ -11,44 +11,9 @@ import Synchronization
 package final class PlayingItem: @unchecked Sendable {
   // Sendable: the media belongs to the worker; the rest is constant or behind the lock.
 
-  /// A place to go to.
-  private struct Goal {
-    var time: CMTime
-    /// Counts pictures instead: the place is so many of them from `time`.
-    var steps: Int?
-    /// Whether only the sound has to go there: the pictures around it are decoded already.
-    var isForSound = false
-    /// The rate of the sound from there on.
-    var rate: Double
-    var completion: (@Sendable (Bool) -> Void)?
-  }
-
-  /// How the time is to begin.
-  private struct Start: Equatable {
-    var rate: Double
-    /// On the host's clock. It is `nil` for at once.
-    var hostTime: CMTime?
-  }
-
   private struct State {
-    /// What is wanted. It is `nil` while the time stands.
-    var wanted: Start?
-    /// What runs.
-    var running: Start?
-    /// Where the time began to run: it is not before that, also while the device's is not there yet.
-    var startTime = CMTime.zero
-    var newGoal: Goal?
-    /// The one that is being gone to.
-    var goal: Goal?
-    var forwardEnd = CMTime.invalid
-    var reverseEnd = CMTime.invalid
+    var playback = PlaybackState()
     var sound = SoundPlayer.Settings()
-    /// Whether the end was reached, and nothing was asked for since then: the wanted rate is kept for what is.
-    var hasFinished = false
-    var isOpen = false
-    var hasFailed = false
-    var hasEnded = false
-    var soundError: (any Error)?
   }
 
   /// The time of the item: its rate is the one that it runs at. Clients can only read it.
@@ -95,26 +60,15 @@ package final class PlayingItem: @unchecked Sendable {
   // MARK: Control
 
   /// Begins to open the media. Called once.
-  ///
-  /// - Parameter volume: the gain.
-  package func begin(volume: Float) {
-    state.withLock { $0.sound.volume = volume }
-    worker.start { [self] in work() }
-  }
+  package func begin() { worker.start { [self] in work() } }
 
   /// Ends everything, without waiting for it. Pending seeks end with `false`.
   package func end() {
-    let handlers = state.withLock { state in
-      state.hasEnded = true
-      defer { (state.goal, state.newGoal) = (nil, nil) }
-      return [state.goal, state.newGoal].compactMap { $0?.completion }
-    }
-    for handler in handlers { handler(false) }
+    refuse { $0.end() }
     refill.cancel()
     atEnd.cancel()
-    media.withLock { $0?.session }?.cancel()
     // The worker closes what it opened.
-    worker.signal()
+    media.withLock { $0?.session }?.cancel()
   }
 
   /// Lets the time run, or stand.
@@ -122,80 +76,46 @@ package final class PlayingItem: @unchecked Sendable {
   /// - Parameters:
   ///   - rate: media seconds a second, below 0 backwards; 0 lets it stand.
   ///   - hostTime: when that begins, on the host's clock. It is `nil` for at once.
-  package func setRate(_ rate: Double, hostTime: CMTime? = nil) {
-    state.withLock { state in
-      let wanted = rate == 0 ? nil : Start(rate: rate, hostTime: hostTime)
-      if wanted != state.wanted { state.hasFinished = false }
-      state.wanted = wanted
-    }
-    worker.signal()
-  }
+  package func setRate(_ rate: Double, hostTime: CMTime? = nil) { change { $0.setRate(rate, hostTime: hostTime) } }
 
   /// Goes to a place; the seeks before it that have not arrived end with `false`.
   package func seek(to time: CMTime, completion: (@Sendable (Bool) -> Void)?) {
-    go { Goal(time: time, rate: $0, completion: completion) }
+    refuse { $0.seek(to: time, answer: completion) }
   }
 
   /// Goes so many pictures forward, or back where it is negative.
   package func step(by count: Int) {
     let time = time
-    go { Goal(time: time, steps: count, rate: $0) }
-  }
-
-  private func go(_ goal: (Double) -> Goal) {
-    let handlers: [@Sendable (Bool) -> Void] = state.withLock { state in
-      let new = goal(state.wanted?.rate ?? 1)
-      guard !state.hasEnded, !state.hasFailed else { return [new.completion].compactMap { $0 } }
-      let given = [state.goal?.completion, state.newGoal?.completion].compactMap { $0 }
-      state.goal?.completion = nil
-      state.newGoal = new
-      return given
-    }
-    for handler in handlers { handler(false) }
-    worker.signal()
+    refuse { $0.seek(to: time, steps: count) }
   }
 
   /// Decodes ahead for a rate, where the time stands and nothing is sought: otherwise the answer is `false`.
   package func preroll(rate: Double, completion: (@Sendable (Bool) -> Void)?) {
     let time = time
-    let isTaken = state.withLock { state in
-      guard !state.hasEnded, !state.hasFailed, state.wanted == nil, state.goal == nil, state.newGoal == nil else {
-        return false
-      }
-      state.newGoal = Goal(time: time, isForSound: true, rate: rate, completion: completion)
-      return true
-    }
-    if isTaken { worker.signal() } else { completion?(false) }
+    refuse { $0.preroll(rate: rate, at: time, answer: completion) }
   }
 
   /// Pending prerolls end with `false`.
-  package func cancelPrerolls() {
-    let handlers = state.withLock { state in
-      defer {
-        if state.goal?.isForSound == true { state.goal?.completion = nil }
-        if state.newGoal?.isForSound == true { state.newGoal?.completion = nil }
-      }
-      return [state.goal, state.newGoal].compactMap { $0?.isForSound == true ? $0?.completion : nil }
-    }
-    for handler in handlers { handler(false) }
-  }
+  package func cancelPrerolls() { refuse { $0.cancelPrerolls() } }
 
   /// Pending seeks end with `false`. What is being gone to is arrived at all the same.
-  package func cancelSeeks() {
-    let handlers = state.withLock { state in
-      defer {
-        state.goal?.completion = nil
-        state.newGoal = nil
-      }
-      return [state.goal, state.newGoal].compactMap { $0?.completion }
-    }
-    for handler in handlers { handler(false) }
-  }
+  package func cancelSeeks() { refuse { $0.takeAnswers() } }
 
   /// The times at which playing ends, forward and backward; those that are not numeric are the media's.
   package func setEnds(forward: CMTime, reverse: CMTime) {
-    state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.hasFinished) = (forward, reverse, false) }
-    worker.signal()
+    change { $0.setEnds(forward: forward, reverse: reverse) }
+  }
+
+  /// Changes what is decided, and lets the worker look at it.
+  @discardableResult
+  private func change<Result>(_ body: (inout PlaybackState) -> Result) -> Result {
+    defer { worker.signal() }
+    return state.withLock { body(&$0.playback) }
+  }
+
+  /// Changes what is decided, and gives the answer `false` to those who do not get what they asked for.
+  private func refuse(_ body: (inout PlaybackState) -> [PlaybackState.Answer]) {
+    for answer in change(body) { answer(false) }
   }
 
   package func setVolume(_ volume: Float) {
@@ -211,15 +131,15 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// The place that is shown and heard now, or that it goes to.
   package var time: CMTime {
-    let (goal, running, start) = state.withLock { ($0.newGoal ?? $0.goal, $0.running, $0.startTime) }
-    if let goal, goal.steps == nil, !goal.isForSound { return goal.time }
+    let (sought, running) = state.withLock { ($0.playback.soughtTime, $0.playback.running) }
+    if let sought { return sought }
     let now = timebase.time
     guard let running else { return now }
     // It is not before its start while the device's is not there yet, nor behind its end until the worker sees it.
-    let end = media.withLock { $0 }.map { self.end($0, rate: running.rate) } ?? now
-    return running.rate > 0
-      ? CMTimeMinimum(CMTimeMaximum(start, now), CMTimeMaximum(start, end))
-      : CMTimeMaximum(CMTimeMinimum(start, now), CMTimeMinimum(start, end))
+    let end = media.withLock { $0 }.map { self.end($0, rate: running.start.rate) } ?? now
+    return running.start.rate > 0
+      ? CMTimeMinimum(CMTimeMaximum(running.time, now), CMTimeMaximum(running.time, end))
+      : CMTimeMaximum(CMTimeMinimum(running.time, now), CMTimeMinimum(running.time, end))
   }
 
   /// The pictures. It is `nil` before the media is open, and without a track of pictures.
@@ -246,9 +166,9 @@ package final class PlayingItem: @unchecked Sendable {
   // MARK: The worker
 
   private func work() {
-    if !state.withLock({ $0.isOpen || $0.hasFailed || $0.hasEnded }) { open() }
-    while !state.withLock({ $0.hasEnded || $0.hasFailed }), step() {}
-    if state.withLock({ $0.hasEnded }) { close() }
+    if state.withLock({ $0.playback.isToBeOpened }) { open() }
+    while step() {}
+    if state.withLock({ $0.playback.isEnded }) { close() }
   }
 
   private func open() {
@@ -256,11 +176,8 @@ package final class PlayingItem: @unchecked Sendable {
       let media = try openMedia()
       self.media.withLock { $0 = media }
       if let sound = media.sound { timebase.drive(by: CMClock(sound.device)) }
-      state.withLock { state in
-        state.isOpen = true
-        // The first picture and the first of the sound are decoded before it is ready.
-        if state.newGoal == nil { state.newGoal = Goal(time: .zero, rate: state.wanted?.rate ?? 1) }
-      }
+      // The first picture and the first of the sound are decoded before it is ready.
+      state.withLock { $0.playback.open() }
     } catch {
       fail(error)
     }
@@ -294,10 +211,7 @@ package final class PlayingItem: @unchecked Sendable {
       session: session, pictures: pictures, sound: sound, duration: try content.header().duration)
   }
 
-  private func soundHasFailed(_ error: any Error) {
-    state.withLock { $0.soundError = error }
-    worker.signal()
-  }
+  private func soundHasFailed(_ error: any Error) { change { $0.soundHasFailed(error) } }
 
   private func close() {
     let media = self.media.withLock { media in
@@ -312,85 +226,56 @@ package final class PlayingItem: @unchecked Sendable {
   }
 
   private func fail(_ error: any Error) {
-    let (isFirst, handlers) = state.withLock { state in
-      defer { (state.hasFailed, state.goal, state.newGoal) = (true, nil, nil) }
-      return (!state.hasFailed && !state.hasEnded, [state.goal, state.newGoal].compactMap { $0?.completion })
-    }
-    for handler in handlers { handler(false) }
-    if isFirst { tell(.failed(error)) }
+    let (isEnded, answers) = state.withLock { ($0.playback.isEnded, $0.playback.fail()) }
+    for answer in answers { answer(false) }
+    if !isEnded { tell(.failed(error)) }
   }
 
   /// - Returns: whether there may be more to do.
   private func step() -> Bool {
     guard let media = media.withLock({ $0 }) else { return false }
-    if let goal = takeGoal() { return begin(goal, media) }
-    if let goal = state.withLock({ $0.goal }) {
-      // Its worker tells when the sound is there.
-      guard media.sound?.isReady ?? true else { return false }
-      return arrive(goal)
+    let (isSoundReady, isAtEnd) = (media.sound?.isReady ?? true, isAtEnd(media))
+    switch state.withLock({ $0.playback.nextStep(isSoundReady: isSoundReady, isAtEnd: isAtEnd) }) {
+    case .go(let goal): go(to: goal, media)
+    case .arrive(let goal): arrive(goal)
+    case .stop(let error): stop(with: error, media)
+    case .run(let start): run(start, media)
+    case .finish: finish(media, rate: state.withLock { $0.playback.running?.start.rate } ?? 1)
+    case .decode: return decode(media)
+    case .wait: return false
     }
-    if let error = state.withLock({ state in
-      defer { state.soundError = nil }
-      return state.soundError
-    }) {
-      return stop(with: error, media)
-    }
-    let (wanted, running, hasFinished) = state.withLock { ($0.wanted, $0.running, $0.hasFinished) }
-    if wanted != running, !hasFinished { return change(to: wanted, media) }
-    if running != nil, isAtEnd(media) { return finish(media) }
-    return fill(media)
-  }
-
-  private func takeGoal() -> Goal? {
-    state.withLock { state in
-      guard let goal = state.newGoal else { return nil }
-      state.newGoal = nil
-      state.goal = goal
-      return goal
-    }
+    return true
   }
 
   // MARK: Going to a place
 
-  private func begin(_ goal: Goal, _ media: Media) -> Bool {
+  private func go(to goal: PlaybackState.Goal, _ media: Media) {
     stopTime(media)
-    var goal = goal
     do {
-      if let steps = goal.steps {
-        goal.time = try media.pictures?.time(steps, from: goal.time) ?? goal.time
-        goal.steps = nil
-      }
-      goal.time = CMTimeMinimum(CMTimeMaximum(.zero, goal.time), media.duration)
-      if !goal.isForSound { try media.pictures?.seek(to: goal.time) }
+      var time = goal.time
+      if let steps = goal.steps { time = try media.pictures?.time(steps, from: time) ?? time }
+      time = CMTimeMinimum(CMTimeMaximum(.zero, time), media.duration)
+      if !goal.isForSound { try media.pictures?.seek(to: time) }
+      soundRate = goal.rate > 0 ? goal.rate : 1
+      media.sound?.seek(to: time.seconds, rate: soundRate)
+      state.withLock { $0.playback.goes(to: time) }
     } catch {
-      return stop(with: error, media)
+      stop(with: error, media)
     }
-    soundRate = goal.rate > 0 ? goal.rate : 1
-    media.sound?.seek(to: goal.time.seconds, rate: soundRate)
-    state.withLock { state in
-      // A completion that was ended meanwhile stays so.
-      goal.completion = state.goal?.completion
-      state.goal = goal
-    }
-    return true
   }
 
-  private func arrive(_ goal: Goal) -> Bool {
-    let isFirst = timebase.time != goal.time
+  private func arrive(_ goal: PlaybackState.Goal) {
+    let isElsewhere = timebase.time != goal.time
     try? timebase.drive(time: goal.time)
-    let completion = state.withLock { state in
-      defer { (state.goal, state.hasFinished) = (nil, false) }
-      return state.goal?.completion
-    }
+    let (answer, stands) = state.withLock { ($0.playback.hasArrived(), $0.playback.wanted == nil) }
     if !hasToldReady {
       hasToldReady = true
       tell(.ready)
-    } else if isFirst, !goal.isForSound {
+    } else if isElsewhere, !goal.isForSound {
       tell(.jumped)
     }
-    if state.withLock({ $0.wanted == nil }) { tellRunning(false) }
-    completion?(true)
-    return true
+    if stands { tellRunning(false) }
+    answer?(true)
   }
 
   /// What was told, on the worker.
@@ -406,29 +291,22 @@ package final class PlayingItem: @unchecked Sendable {
     tell(.runs(isRunning))
   }
 
-  private func change(to wanted: Start?, _ media: Media) -> Bool {
+  private func run(_ wanted: PlaybackState.Start?, _ media: Media) {
     stopTime(media)
-    guard let wanted else {
-      tellRunning(false)
-      return true
-    }
+    guard let wanted else { return tellRunning(false) }
     // At the end there is nowhere to go.
-    if isAtEnd(media, rate: wanted.rate) {
-      state.withLock { $0.running = wanted }
-      return finish(media)
-    }
+    if isAtEnd(media, rate: wanted.rate) { return finish(media, rate: wanted.rate) }
     let sound = wanted.rate > 0 ? media.sound : nil
-    if let sound, sound.isReady, soundRate != wanted.rate {
+    if sound != nil, soundRate != wanted.rate {
       // The sound is made anew at the other speed, from the same place.
       let time = timebase.time
-      state.withLock { $0.newGoal = $0.newGoal ?? Goal(time: time, isForSound: true, rate: wanted.rate) }
-      return true
+      state.withLock { $0.playback.remakeSound(at: time, rate: wanted.rate) }
+    } else {
+      start(wanted, media, sound)
     }
-    start(wanted, media, sound)
-    return true
   }
 
-  private func start(_ wanted: Start, _ media: Media, _ sound: SoundSession?) {
+  private func start(_ wanted: PlaybackState.Start, _ media: Media, _ sound: SoundSession?) {
     let time = timebase.time
     let clock = timebase.ultimateSourceClock
     var reference = clock.time
@@ -445,7 +323,7 @@ package final class PlayingItem: @unchecked Sendable {
       sound.play(at: frame)
       reference = CMTime(value: frame, timescale: CMTimeScale(clamping: rate))
     }
-    state.withLock { ($0.running, $0.startTime) = (wanted, time) }
+    state.withLock { $0.playback.runs(wanted, from: time) }
     try? timebase.drive(rate: wanted.rate, time: time, at: reference)
     atEnd.set(end(media, rate: wanted.rate))
     tellRunning(true)
@@ -453,14 +331,14 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// Lets the time stand where the sound goes on.
   private func stopTime(_ media: Media) {
-    guard let running = state.withLock({ $0.running }) else { return }
+    guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return }
     let time = time
     media.sound?.pause()
     try? timebase.drive(rate: 0)
-    let rest = running.rate > 0 ? media.sound?.restTime ?? time : time
+    let rest = rate > 0 ? media.sound?.restTime ?? time : time
     // What is rendered reaches behind the end at most by what the device takes in advance.
     try? timebase.drive(time: CMTimeMinimum(rest, CMTimeMaximum(time, end(media, rate: 1))))
-    state.withLock { $0.running = nil }
+    state.withLock { $0.playback.stands() }
     refill.set(nil)
     atEnd.set(nil)
   }
@@ -468,70 +346,57 @@ package final class PlayingItem: @unchecked Sendable {
   // MARK: The end
 
   private func end(_ media: Media, rate: Double) -> CMTime {
-    let (forward, reverse) = state.withLock { ($0.forwardEnd, $0.reverseEnd) }
-    if rate > 0 {
-      let end = forward.isNumeric ? CMTimeMinimum(forward, media.duration) : media.duration
-      // Behind what cannot be decoded there is nothing to show.
-      return media.pictures?.failure.map { CMTimeMinimum(end, $0.time) } ?? end
-    }
-    return reverse.isNumeric ? CMTimeMaximum(reverse, .zero) : .zero
+    let end = state.withLock { $0.playback.end(rate: rate, duration: media.duration) }
+    // Behind what cannot be decoded there is nothing to show.
+    guard rate > 0, let failure = media.pictures?.failure else { return end }
+    return CMTimeMinimum(end, failure.time)
   }
 
+  /// - Parameter rate: nil is the one that the time runs at.
   private func isAtEnd(_ media: Media, rate: Double? = nil) -> Bool {
-    guard let rate = rate ?? state.withLock({ $0.running?.rate }) else { return false }
+    guard let rate = rate ?? state.withLock({ $0.playback.running?.start.rate }) else { return false }
     let end = end(media, rate: rate)
     return rate > 0 ? time >= end : time <= end
   }
 
-  private func finish(_ media: Media) -> Bool {
-    let rate = state.withLock { $0.running?.rate } ?? 1
+  private func finish(_ media: Media, rate: Double) {
     stopTime(media)
     let end = end(media, rate: rate)
     try? timebase.drive(time: end)
-    state.withLock { $0.hasFinished = true }
+    state.withLock { $0.playback.hasReachedEnd() }
     hasToldRunning = false
     if rate > 0, let failure = media.pictures?.failure, failure.time <= end {
       tell(.failedToReachEnd(failure.error))
     } else {
       tell(.reachedEnd)
     }
-    return true
   }
 
-  private func stop(with error: any Error, _ media: Media) -> Bool {
-    let completion = state.withLock { state in
-      defer { (state.goal, state.wanted) = (nil, nil) }
-      return state.goal?.completion
-    }
+  private func stop(with error: any Error, _ media: Media) {
+    let answers = state.withLock { $0.playback.cannotGoOn() }
     stopTime(media)
-    completion?(false)
-    guard hasToldReady else {
-      fail(error)
-      return false
-    }
+    for answer in answers { answer(false) }
+    guard hasToldReady else { return fail(error) }
     hasToldRunning = false
     tell(.failedToReachEnd(error))
-    return true
   }
 
   // MARK: Decoding ahead
 
-  private func fill(_ media: Media) -> Bool {
-    guard let pictures = media.pictures else { return waitForEnd(media) }
-    let isReversed = (state.withLock { $0.running?.rate } ?? 1) < 0
-    let time = time
-    do {
-      if try pictures.fill(from: time, isReversed: isReversed) { return true }
-    } catch {
-      return stop(with: error, media)
+  private func decode(_ media: Media) -> Bool {
+    let rate = state.withLock { $0.playback.running?.start.rate }
+    if let pictures = media.pictures {
+      let (time, isReversed) = (time, (rate ?? 1) < 0)
+      do {
+        if try pictures.fill(from: time, isReversed: isReversed) { return true }
+      } catch {
+        stop(with: error, media)
+        return true
+      }
+      refill.set(rate == nil ? nil : pictures.refillTime(from: time, isReversed: isReversed))
     }
-    refill.set(state.withLock { $0.running != nil } ? pictures.refillTime(from: time, isReversed: isReversed) : nil)
-    return waitForEnd(media)
-  }
-
-  /// A clock that is slower than the host's is waited for again.
-  private func waitForEnd(_ media: Media) -> Bool {
-    if let rate = state.withLock({ $0.running?.rate }) { atEnd.set(end(media, rate: rate)) }
+    // A clock that is slower than the host's is waited for again.
+    if let rate { atEnd.set(end(media, rate: rate)) }
     return false
   }
 }

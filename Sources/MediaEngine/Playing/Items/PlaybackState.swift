@@ -1,0 +1,196 @@
+package import CoreMedia
+
+/// The decisions about an item at work: where it is to be, whether its time is to run, and what is to be done next. A pure value.
+package struct PlaybackState {
+  /// Tells a client whether what it asked for was done. Whoever changes this value calls those that it returns, each with
+  /// `false`, with no lock held.
+  package typealias Answer = @Sendable (Bool) -> Void
+
+  /// A place to go to.
+  package struct Goal {
+    package var time: CMTime
+    /// A number of pictures from `time`, at which the place is. It is `nil` where the place is `time` itself.
+    package var steps: Int?
+    /// Whether only the sound has to go there: the pictures around it are decoded already.
+    package var isForSound = false
+    /// The rate of the sound from there on.
+    package var rate: Double
+    var answer: Answer?
+  }
+
+  /// How the time is to begin to run.
+  package struct Start: Equatable, Sendable {
+    package var rate: Double
+    /// On the host's clock. It is `nil` for at once.
+    package var hostTime: CMTime?
+
+    package init(rate: Double, hostTime: CMTime?) { (self.rate, self.hostTime) = (rate, hostTime) }
+  }
+
+  /// What is to be done next.
+  package enum Step {
+    case go(Goal)
+    case arrive(Goal)
+    case stop(any Error)
+    /// Let the time run, or stand where it is `nil`.
+    case run(Start?)
+    case finish
+    /// Decode ahead.
+    case decode
+    /// Nothing, until something happens.
+    case wait
+  }
+
+  private enum Phase { case closed, open, failed, ended }
+
+  private var phase = Phase.closed
+  /// What is wanted. It is `nil` while the time is to stand.
+  package private(set) var wanted: Start?
+  /// What runs, and the item's time where that began: it is not before that while the device's is not there yet.
+  package private(set) var running: (start: Start, time: CMTime)?
+  /// The newest place that was asked for, and the one that is being gone to.
+  private var newGoal: Goal?
+  private var goal: Goal?
+  /// Whether the end was reached, and nothing was asked for since then. The wanted rate is kept for what is.
+  private var hasFinished = false
+  private var soundError: (any Error)?
+  private var ends = (forward: CMTime.invalid, reverse: CMTime.invalid)
+
+  package init() {}
+
+  package var isEnded: Bool { phase == .ended }
+
+  /// Whether the media is still to be opened.
+  package var isToBeOpened: Bool { phase == .closed }
+
+  /// The place that is gone to. It is `nil` where that is not known, or nothing is gone to.
+  package var soughtTime: CMTime? {
+    (newGoal ?? goal).flatMap { $0.steps == nil && !$0.isForSound ? $0.time : nil }
+  }
+
+  // MARK: What clients ask for
+
+  package mutating func setRate(_ rate: Double, hostTime: CMTime? = nil) {
+    let new = rate == 0 ? nil : Start(rate: rate, hostTime: hostTime)
+    if new != wanted { hasFinished = false }
+    wanted = new
+  }
+
+  /// - Returns: the answers to those before it, and its own where the item is over.
+  package mutating func seek(to time: CMTime, steps: Int? = nil, answer: Answer? = nil) -> [Answer] {
+    guard isAtWork else { return [answer].compactMap { $0 } }
+    let overtaken = takeAnswers()
+    newGoal = Goal(time: time, steps: steps, rate: wanted?.rate ?? 1, answer: answer)
+    return overtaken
+  }
+
+  /// - Returns: the answer, where the time runs, something is sought, or the item is over.
+  package mutating func preroll(rate: Double, at time: CMTime, answer: Answer?) -> [Answer] {
+    guard isAtWork, wanted == nil, goal == nil, newGoal == nil else { return [answer].compactMap { $0 } }
+    newGoal = Goal(time: time, isForSound: true, rate: rate, answer: answer)
+    return []
+  }
+
+  /// - Returns: the answers of the prerolls that are pending.
+  package mutating func cancelPrerolls() -> [Answer] {
+    (newGoal ?? goal)?.isForSound == true ? takeAnswers() : []
+  }
+
+  /// - Returns: the answers that are pending. What is being gone to is arrived at all the same.
+  package mutating func takeAnswers() -> [Answer] {
+    defer {
+      goal?.answer = nil
+      newGoal?.answer = nil
+    }
+    return [goal?.answer, newGoal?.answer].compactMap { $0 }
+  }
+
+  /// The times at which playing ends, forward and backward; those that are not numeric are the media's.
+  package mutating func setEnds(forward: CMTime, reverse: CMTime) {
+    ends = (forward, reverse)
+    hasFinished = false
+  }
+
+  /// - Returns: the answers that are pending.
+  package mutating func end() -> [Answer] { close(as: .ended) }
+
+  // MARK: What happens
+
+  /// The media is open. Its first place is the start, where no other was asked for.
+  package mutating func open() {
+    guard phase == .closed else { return }
+    phase = .open
+    if newGoal == nil { newGoal = Goal(time: .zero, rate: wanted?.rate ?? 1) }
+  }
+
+  /// It cannot be played.
+  ///
+  /// - Returns: the answers that are pending.
+  package mutating func fail() -> [Answer] { isAtWork ? close(as: .failed) : [] }
+
+  private mutating func close(as phase: Phase) -> [Answer] {
+    defer { (self.phase, goal, newGoal) = (phase, nil, nil) }
+    return takeAnswers()
+  }
+
+  private var isAtWork: Bool { phase == .closed || phase == .open }
+
+  package mutating func soundHasFailed(_ error: any Error) { soundError = error }
+
+  /// The place of the goal is known.
+  package mutating func goes(to time: CMTime) {
+    goal?.time = time
+    goal?.steps = nil
+  }
+
+  /// The goal's place is there.
+  ///
+  /// - Returns: the answer to give with `true`.
+  package mutating func hasArrived() -> Answer? {
+    defer { (goal, hasFinished) = (nil, false) }
+    return goal?.answer
+  }
+
+  /// The sound has to be made anew for a rate, where the time stands.
+  package mutating func remakeSound(at time: CMTime, rate: Double) {
+    if newGoal == nil { newGoal = Goal(time: time, isForSound: true, rate: rate) }
+  }
+
+  package mutating func runs(_ start: Start, from time: CMTime) { running = (start, time) }
+  package mutating func stands() { running = nil }
+  package mutating func hasReachedEnd() { hasFinished = true }
+
+  /// What is needed for going on cannot be decoded.
+  ///
+  /// - Returns: the answer that is pending.
+  package mutating func cannotGoOn() -> [Answer] {
+    defer { (goal, wanted) = (nil, nil) }
+    return [goal?.answer].compactMap { $0 }
+  }
+
+  // MARK: Decisions
+
+  /// The time at which playing ends in the direction of a rate, within the media.
+  package func end(rate: Double, duration: CMTime) -> CMTime {
+    if rate > 0 { return ends.forward.isNumeric ? CMTimeMinimum(ends.forward, duration) : duration }
+    return ends.reverse.isNumeric ? CMTimeMaximum(ends.reverse, .zero) : .zero
+  }
+
+  /// - Parameters:
+  ///   - isSoundReady: whether the sound of the place that is gone to is decoded.
+  ///   - isAtEnd: whether the time has come to its end in the direction in which it runs.
+  package mutating func nextStep(isSoundReady: Bool, isAtEnd: Bool) -> Step {
+    guard phase == .open else { return .wait }
+    if let new = newGoal {
+      (goal, newGoal) = (new, nil)
+      return .go(new)
+    }
+    if let goal { return isSoundReady ? .arrive(goal) : .wait }
+    if let error = soundError {
+      soundError = nil
+      return .stop(error)
+    }
+    if wanted != running?.start, !hasFinished { return .run(wanted) }
+    return running != nil && isAtEnd ? .finish : .decode
+  }
+}

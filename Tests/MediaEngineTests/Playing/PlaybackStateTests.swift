@@ -1,0 +1,158 @@
+import CoreMedia
+import MediaEngine
+import MediaSupport
+import Synchronization
+import TestSupport
+import Testing
+
+/// What an item at work does next.
+@Suite struct PlaybackStateTests {
+  private static func time(_ value: Int) -> CMTime { CMTime(value: CMTimeValue(value), timescale: 10) }
+
+  /// Counts what is answered.
+  private final class Answers: Sendable {
+    let given = Mutex<[Int: [Bool]]>([:])
+    func answer(_ number: Int) -> PlaybackState.Answer {
+      { isDone in self.given.withLock { $0[number, default: []].append(isDone) } }
+    }
+    subscript(number: Int) -> [Bool] { given.withLock { $0[number] ?? [] } }
+  }
+
+  /// The name of a step.
+  private static func name(_ step: PlaybackState.Step) -> String {
+    switch step {
+    case .go(let goal): "go to \(goal.time.seconds)"
+    case .arrive: "arrive"
+    case .stop: "stop"
+    case .run(let start): start.map { "run at \($0.rate)" } ?? "stand"
+    case .finish: "finish"
+    case .decode: "decode"
+    case .wait: "wait"
+    }
+  }
+
+  private static func next(_ state: inout PlaybackState, isSoundReady: Bool = true, isAtEnd: Bool = false) -> String {
+    name(state.nextStep(isSoundReady: isSoundReady, isAtEnd: isAtEnd))
+  }
+
+  private static func refuse(_ answers: [PlaybackState.Answer]) { for answer in answers { answer(false) } }
+
+  @Test func `an item is opened, goes to its start, and runs when it is there`() {
+    var state = PlaybackState()
+    #expect(state.isToBeOpened)
+    state.setRate(1)
+    #expect(Self.next(&state) == "wait")
+    state.open()
+    #expect(Self.next(&state) == "go to 0.0")
+    #expect(Self.next(&state, isSoundReady: false) == "wait")
+    #expect(Self.next(&state) == "arrive")
+    _ = state.hasArrived()
+    #expect(Self.next(&state) == "run at 1.0")
+    state.runs(PlaybackState.Start(rate: 1, hostTime: nil), from: .zero)
+    #expect(Self.next(&state) == "decode")
+    state.setRate(0)
+    #expect(Self.next(&state) == "stand")
+    state.stands()
+    #expect(Self.next(&state) == "decode")
+  }
+
+  @Test("PI-31, PI-34: only the newest of many seeks is gone to, and every other is refused once")
+  func overtaken() {
+    var state = PlaybackState()
+    let answers = Answers()
+    state.open()
+    for number in 0..<5 { Self.refuse(state.seek(to: Self.time(number), answer: answers.answer(number))) }
+    #expect(Self.next(&state) == "go to 0.4")
+    Self.refuse(state.seek(to: Self.time(5), answer: answers.answer(5)))
+    #expect(state.soughtTime == Self.time(5))
+    #expect(Self.next(&state) == "go to 0.5")
+    #expect(Self.next(&state) == "arrive")
+    state.hasArrived()?(true)
+    #expect((0..<5).allSatisfy { answers[$0] == [false] } && answers[5] == [true])
+    Self.refuse(state.seek(to: .zero, answer: answers.answer(6)))
+    Self.refuse(state.takeAnswers())
+    #expect(answers[6] == [false])
+    #expect(Self.next(&state) == "go to 0.0")
+  }
+
+  @Test("PL-23: the end is reached once, and what is asked for there lets it go on")
+  func end() {
+    var state = PlaybackState()
+    state.open()
+    state.setRate(1)
+    _ = (Self.next(&state), Self.next(&state), state.hasArrived(), Self.next(&state))
+    state.runs(PlaybackState.Start(rate: 1, hostTime: nil), from: .zero)
+    #expect(Self.next(&state, isAtEnd: true) == "finish")
+    state.stands()
+    state.hasReachedEnd()
+    for _ in 0..<3 { #expect(Self.next(&state, isAtEnd: true) == "decode") }
+    _ = state.seek(to: .zero)
+    #expect(Self.next(&state) == "go to 0.0")
+    #expect(Self.next(&state) == "arrive")
+    _ = state.hasArrived()
+    #expect(Self.next(&state) == "run at 1.0")
+  }
+
+  @Test("PI-20: ends lie within the media, and hold in their own direction")
+  func ends() {
+    var state = PlaybackState()
+    let duration = Self.time(100)
+    #expect(state.end(rate: 1, duration: duration) == duration && state.end(rate: -1, duration: duration) == .zero)
+    state.setEnds(forward: Self.time(40), reverse: Self.time(20))
+    #expect(state.end(rate: 2, duration: duration) == Self.time(40))
+    #expect(state.end(rate: -2, duration: duration) == Self.time(20))
+    state.setEnds(forward: Self.time(400), reverse: Self.time(-20))
+    #expect(state.end(rate: 1, duration: duration) == duration && state.end(rate: -1, duration: duration) == .zero)
+  }
+
+  @Test("In any order of calls each answer is given once, and nothing is done after the end")
+  func anyOrder() {
+    for seed in 0..<200 {
+      var numbers = SeededGenerator(seed: UInt64(seed))
+      var state = PlaybackState()
+      let answers = Answers()
+      var asked = 0
+      func ask() -> PlaybackState.Answer {
+        asked += 1
+        return answers.answer(asked)
+      }
+      for _ in 0..<60 {
+        let time = Self.time(.random(in: 0..<100, using: &numbers))
+        switch Int.random(in: 0..<12, using: &numbers) {
+        case 0: state.open()
+        case 1, 2: Self.refuse(state.seek(to: time, answer: ask()))
+        case 3: Self.refuse(state.preroll(rate: 2, at: time, answer: ask()))
+        case 4: Self.refuse(state.cancelPrerolls())
+        case 5: Self.refuse(state.takeAnswers())
+        case 6: state.setRate(Double(Int.random(in: -2...2, using: &numbers)))
+        case 7: state.setEnds(forward: time, reverse: .invalid)
+        case 8: state.soundHasFailed(MediaError(.damagedMedia, .decoding, "the sound is damaged"))
+        case 9 where Bool.random(using: &numbers) && seed % 5 == 0: Self.refuse(state.fail())
+        default:
+          switch state.nextStep(isSoundReady: .random(using: &numbers), isAtEnd: .random(using: &numbers)) {
+          case .go(let goal):
+            if Int.random(in: 0..<8, using: &numbers) == 0 {
+              Self.refuse(state.cannotGoOn())
+            } else {
+              state.goes(to: goal.time)
+            }
+          case .arrive: state.hasArrived()?(true)
+          case .stop: Self.refuse(state.cannotGoOn())
+          case .run(let start):
+            state.stands()
+            if let start { state.runs(start, from: time) }
+          case .finish:
+            state.stands()
+            state.hasReachedEnd()
+          case .decode, .wait: break
+          }
+        }
+      }
+      Self.refuse(state.end())
+      #expect(state.isEnded)
+      Self.refuse(state.seek(to: .zero, answer: ask()))
+      #expect(Self.next(&state) == "wait")
+      #expect((1...asked).allSatisfy { answers[$0].count == 1 }, "seed \(seed)")
+    }
+  }
+}
