@@ -1,6 +1,5 @@
 import AVFoundation
 import Combine
-import CoreMedia
 
 /// A model of a player in the shape that Apple's articles on transport control have it: it publishes the status, follows the
 /// rate by notifications, the time by an observer, and seeks.
