@@ -8,6 +8,7 @@ extension AVPlayer {
   }
 
   /// Goes to a time of the current item: see `AVPlayerItem.seek(to:completionHandler:)`.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
     guard let item = currentItem else { return completionHandler(false) }
     item.seek(to: time, completionHandler: completionHandler)
@@ -26,6 +27,7 @@ extension AVPlayer {
   }
 
   /// Goes to a time of the current item near another.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
     completionHandler: @escaping @Sendable (Bool) -> Void

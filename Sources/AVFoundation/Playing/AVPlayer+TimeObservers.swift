@@ -13,6 +13,7 @@ extension AVPlayer {
   ///   - queue: a serial queue; `nil` is the main one.
   ///   - block: gets the player's time.
   /// - Returns: what the client keeps and gives to `removeTimeObserver(_:)` (PL-36).
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func addPeriodicTimeObserver(
     forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping @Sendable (CMTime) -> Void
   ) -> Any {
@@ -30,6 +31,7 @@ extension AVPlayer {
   ///   - times: `CMTime`s in `NSValue`s.
   ///   - queue: a serial queue; `nil` is the main one.
   /// - Returns: what the client keeps and gives to `removeTimeObserver(_:)` (PL-36).
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func addBoundaryTimeObserver(
     forTimes times: [NSValue], queue: DispatchQueue?, using block: @escaping @Sendable () -> Void
   ) -> Any {

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// What a client wants is there at once (`rate`); what comes of it is told by `timeControlStatus`. The sound of an item is
 /// heard on a sound device, whose time is the item's; its pictures are given by an `AVPlayerItemVideoOutput`. Any thread
-/// (PL-16); observers and notifications are told on the main thread (PL-15).
+/// (PL-16); observers are told on the main thread (PL-15).
 open class AVPlayer: NSObject, @unchecked Sendable {
   // Sendable: constants, and what lies behind the lock.
 
@@ -211,6 +211,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   ///   - rate: the rate at which is to be played.
   ///   - completionHandler: is called once, on any thread: with `true` when that is done, and with `false` when the time or the
   ///     rate changes before, while the player plays, and without an item that can be played.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func preroll(atRate rate: Float, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     if status != .readyToPlay { raise(.invalidArgument, "preroll(atRate:) needs a status of readyToPlay") }
     guard let engine = currentItem?.engine, self.rate == 0, rate.isFinite else {

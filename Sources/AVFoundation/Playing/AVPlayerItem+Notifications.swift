@@ -1,6 +1,6 @@
 public import Foundation
 
-// Notifications of an item, which is their object. They are posted on the main thread.
+// Notifications of an item, which is their object. They are posted on no certain thread (PI-25).
 extension AVPlayerItem {
   /// The item was played to its end (PI-21).
   public class var didPlayToEndTimeNotification: NSNotification.Name {

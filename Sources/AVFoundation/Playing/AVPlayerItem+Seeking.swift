@@ -10,6 +10,7 @@ extension AVPlayerItem {
   ///
   /// - Parameter completionHandler: is called once, on any thread: with `true` when the place is presented, with `false` for a
   ///   time that cannot be sought (PI-32), and when the seek is ended before.
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     seek(
       to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity,
@@ -29,6 +30,7 @@ extension AVPlayerItem {
   ///
   /// - Parameter completionHandler: as for `seek(to:completionHandler:)`. Without one the place is the nearest that can be
   ///   sought (PI-32).
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
     completionHandler: (@Sendable (Bool) -> Void)? = nil

@@ -7,7 +7,7 @@ import Synchronization
 /// The presentation of an asset in a player: its state, its place and its time.
 ///
 /// An item is opened when it is given to a player, and is then ready, or has failed. It can be in one place of one player
-/// (PI-05). Any thread; observers and notifications are told on the main thread (PI-12).
+/// (PI-05). Any thread; observers are told on the main thread (PI-12).
 open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
   // Sendable: constants, and what lies behind the lock.
 

@@ -24,8 +24,19 @@ package final class TimebaseAlarm: @unchecked Sendable {
 
   deinit { cancel() }
 
+  /// The alarm comes no sooner than so many seconds after it was set, so that a clock that stands still just before a time is
+  /// not looked at without a pause.
+  private static let shortest = 0.001
+
   /// - Parameter time: nil sets no time.
-  package func set(_ time: CMTime?) { try? timebase.setTimerNextFireTime(timer, fireTime: time ?? .invalid) }
+  package func set(_ time: CMTime?) {
+    guard let time else { return fire(at: .invalid) }
+    let (now, rate) = timebase.timeAndRate
+    let soonest = now + CMTime(seconds: Self.shortest * rate, preferredTimescale: 1_000_000)
+    fire(at: rate < 0 ? CMTimeMinimum(time, soonest) : CMTimeMaximum(time, soonest))
+  }
+
+  private func fire(at time: CMTime) { try? timebase.setTimerNextFireTime(timer, fireTime: time) }
 
   /// No call begins after this. What is in flight may finish.
   package func cancel() {
