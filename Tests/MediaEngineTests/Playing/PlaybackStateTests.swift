@@ -75,6 +75,27 @@ import Testing
     #expect(Self.next(&state) == "go to 0.0")
   }
 
+  @Test("PI-36: steps count from the place that is still being gone to")
+  func steps() {
+    var state = PlaybackState()
+    state.open()
+    _ = state.seek(to: Self.time(7))
+    _ = state.seek(to: .zero, steps: 2)
+    _ = state.seek(to: .zero, steps: 3)
+    guard case .go(let first) = state.nextStep(isSoundReady: true, isAtEnd: false) else {
+      Issue.record("nothing is gone to")
+      return
+    }
+    #expect(first.time == Self.time(7) && first.steps == 5)
+    state.goes(to: Self.time(9))
+    _ = state.seek(to: .zero, steps: -1)
+    guard case .go(let second) = state.nextStep(isSoundReady: true, isAtEnd: false) else {
+      Issue.record("nothing is gone to")
+      return
+    }
+    #expect(second.time == Self.time(9) && second.steps == -1)
+  }
+
   @Test("PL-23: the end is reached once, and what is asked for there lets it go on")
   func end() {
     var state = PlaybackState()

@@ -130,13 +130,12 @@ package final class PictureFeed: @unchecked Sendable {
   ///
   /// - Throws: as `seek(to:)`.
   func time(_ count: Int, from time: CMTime) throws -> CMTime? {
-    guard let current = picture(at: time)?.frame.time else { return nil }
+    reader.reset(to: [CMTimeRange(start: time, duration: .positiveInfinity)])
+    isAtLast = false
+    guard let current = try reader.next()?.presentationTimeStamp ?? last(before: time)?.time else { return nil }
     if count >= 0 {
-      // All that the schedule has is behind it or is decoded now.
-      reader.reset(to: [CMTimeRange(start: current, duration: .positiveInfinity)])
-      isAtLast = false
       var place = current
-      for _ in 0...count {
+      for _ in 0..<count {
         guard let sample = try reader.next() else { break }
         place = sample.presentationTimeStamp
       }

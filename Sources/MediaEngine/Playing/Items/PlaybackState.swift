@@ -80,7 +80,10 @@ package struct PlaybackState {
   package mutating func seek(to time: CMTime, steps: Int? = nil, answer: Answer? = nil) -> [Answer] {
     guard isAtWork else { return [answer].compactMap { $0 } }
     let overtaken = takeAnswers()
-    newGoal = Goal(time: time, steps: steps, rate: wanted?.rate ?? 1, answer: answer)
+    var new = Goal(time: time, steps: steps, rate: wanted?.rate ?? 1, answer: answer)
+    // Steps count from the place that is still being gone to.
+    if let steps, let pending = newGoal ?? goal { (new.time, new.steps) = (pending.time, (pending.steps ?? 0) + steps) }
+    newGoal = new
     return overtaken
   }
 
