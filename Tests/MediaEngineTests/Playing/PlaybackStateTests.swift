@@ -80,20 +80,30 @@ import Testing
     var state = PlaybackState()
     state.open()
     _ = state.seek(to: Self.time(7))
-    _ = state.seek(to: .zero, steps: 2)
-    _ = state.seek(to: .zero, steps: 3)
+    _ = state.step(by: 2, from: .zero)
+    _ = state.step(by: 3, from: .zero)
     guard case .go(let first) = state.nextStep(isSoundReady: true, isAtEnd: false) else {
       Issue.record("nothing is gone to")
       return
     }
-    #expect(first.time == Self.time(7) && first.steps == 5)
+    #expect(first.time == Self.time(7) && first.steps == [2, 3])
+    // It comes while the place is looked for, and is known then.
+    _ = state.step(by: -1, from: .zero)
+    #expect(state.soughtTime == nil)
     state.goes(to: Self.time(9))
-    _ = state.seek(to: .zero, steps: -1)
     guard case .go(let second) = state.nextStep(isSoundReady: true, isAtEnd: false) else {
       Issue.record("nothing is gone to")
       return
     }
-    #expect(second.time == Self.time(9) && second.steps == -1)
+    #expect(second.time == Self.time(9) && second.steps == [-1])
+    state.goes(to: Self.time(8))
+    _ = (Self.next(&state), state.hasArrived())
+    _ = state.step(by: 1, from: Self.time(8))
+    guard case .go(let third) = state.nextStep(isSoundReady: true, isAtEnd: false) else {
+      Issue.record("nothing is gone to")
+      return
+    }
+    #expect(third.time == Self.time(8) && third.steps == [1])
   }
 
   @Test("PL-23: the end is reached once, and what is asked for there lets it go on")
@@ -143,7 +153,9 @@ import Testing
         case 0: state.open()
         case 1, 2: Self.refuse(state.seek(to: time, answer: ask()))
         case 3: Self.refuse(state.preroll(rate: 2, at: time, answer: ask()))
-        case 4: Self.refuse(state.cancelPrerolls())
+        case 4:
+          Self.refuse(state.step(by: 1, from: time))
+          Self.refuse(state.cancelPrerolls())
         case 5: Self.refuse(state.takeAnswers())
         case 6: state.setRate(Double(Int.random(in: -2...2, using: &numbers)))
         case 7: state.setEnds(forward: time, reverse: .invalid)
@@ -152,12 +164,17 @@ import Testing
         default:
           switch state.nextStep(isSoundReady: .random(using: &numbers), isAtEnd: .random(using: &numbers)) {
           case .go(let goal):
+            #expect(goal.time.isNumeric)
+            // A client steps on while the place is looked for.
+            if Bool.random(using: &numbers) { Self.refuse(state.step(by: 1, from: time)) }
             if Int.random(in: 0..<8, using: &numbers) == 0 {
               Self.refuse(state.cannotGoOn())
             } else {
               state.goes(to: goal.time)
             }
-          case .arrive: state.hasArrived()?(true)
+          case .arrive:
+            if Bool.random(using: &numbers) { Self.refuse(state.step(by: 1, from: time)) }
+            state.hasArrived()?(true)
           case .stop: Self.refuse(state.cannotGoOn())
           case .run(let start):
             state.stands()

@@ -8,9 +8,11 @@ package struct PlaybackState {
 
   /// A place to go to.
   package struct Goal {
+    /// The place itself, or the one from which the steps count. It is not numeric for steps from the goal before, whose place
+    /// is not known yet.
     package var time: CMTime
-    /// A number of pictures from `time`, at which the place is. It is `nil` where the place is `time` itself.
-    package var steps: Int?
+    /// Numbers of pictures to go, one after the other, each as far as there are pictures.
+    package var steps: [Int] = []
     /// Whether only the sound has to go there: the pictures around it are decoded already.
     package var isForSound = false
     /// The rate of the sound from there on.
@@ -65,7 +67,7 @@ package struct PlaybackState {
 
   /// The place that is gone to. It is `nil` where that is not known, or nothing is gone to.
   package var soughtTime: CMTime? {
-    (newGoal ?? goal).flatMap { $0.steps == nil && !$0.isForSound ? $0.time : nil }
+    (newGoal ?? goal).flatMap { $0.steps.isEmpty && !$0.isForSound ? $0.time : nil }
   }
 
   // MARK: What clients ask for
@@ -77,13 +79,23 @@ package struct PlaybackState {
   }
 
   /// - Returns: the answers to those before it, and its own where the item is over.
-  package mutating func seek(to time: CMTime, steps: Int? = nil, answer: Answer? = nil) -> [Answer] {
+  package mutating func seek(to time: CMTime, answer: Answer? = nil) -> [Answer] {
     guard isAtWork else { return [answer].compactMap { $0 } }
     let overtaken = takeAnswers()
-    var new = Goal(time: time, steps: steps, rate: wanted?.rate ?? 1, answer: answer)
-    // Steps count from the place that is still being gone to.
-    if let steps, let pending = newGoal ?? goal { (new.time, new.steps) = (pending.time, (pending.steps ?? 0) + steps) }
-    newGoal = new
+    newGoal = Goal(time: time, rate: wanted?.rate ?? 1, answer: answer)
+    return overtaken
+  }
+
+  /// Goes so many pictures from the place that is being gone to, where one is.
+  ///
+  /// - Parameter time: the place where none is.
+  /// - Returns: the answers to the seeks before it.
+  package mutating func step(by count: Int, from time: CMTime) -> [Answer] {
+    guard isAtWork else { return [] }
+    let overtaken = takeAnswers()
+    newGoal = newGoal ?? Goal(time: goal == nil ? time : .invalid, rate: wanted?.rate ?? 1)
+    newGoal?.isForSound = false
+    newGoal?.steps.append(count)
     return overtaken
   }
 
@@ -143,15 +155,24 @@ package struct PlaybackState {
   /// The place of the goal is known.
   package mutating func goes(to time: CMTime) {
     goal?.time = time
-    goal?.steps = nil
+    goal?.steps = []
   }
 
   /// The goal's place is there.
   ///
   /// - Returns: the answer to give with `true`.
   package mutating func hasArrived() -> Answer? {
-    defer { (goal, hasFinished) = (nil, false) }
+    defer {
+      endGoal()
+      hasFinished = false
+    }
     return goal?.answer
+  }
+
+  /// The goal is gone to no longer: steps that wait for its place count from there.
+  private mutating func endGoal() {
+    if let goal, newGoal?.time.isNumeric == false { newGoal?.time = goal.time }
+    goal = nil
   }
 
   /// The sound has to be made anew for a rate, where the time stands.
@@ -167,7 +188,10 @@ package struct PlaybackState {
   ///
   /// - Returns: the answer that is pending.
   package mutating func cannotGoOn() -> [Answer] {
-    defer { (goal, wanted) = (nil, nil) }
+    defer {
+      endGoal()
+      wanted = nil
+    }
     return [goal?.answer].compactMap { $0 }
   }
 
@@ -184,6 +208,7 @@ package struct PlaybackState {
   ///   - isAtEnd: whether the time has come to its end in the direction in which it runs.
   package mutating func nextStep(isSoundReady: Bool, isAtEnd: Bool) -> Step {
     guard phase == .open else { return .wait }
+    if newGoal != nil { endGoal() }
     if let new = newGoal {
       (goal, newGoal) = (new, nil)
       return .go(new)

@@ -86,7 +86,7 @@ package final class PlayingItem: @unchecked Sendable {
   /// Goes so many pictures forward, or back where it is negative.
   package func step(by count: Int) {
     let time = time
-    refuse { $0.seek(to: time, steps: count) }
+    refuse { $0.step(by: count, from: time) }
   }
 
   /// Decodes ahead for a rate, where the time stands and nothing is sought: otherwise the answer is `false`.
@@ -253,7 +253,7 @@ package final class PlayingItem: @unchecked Sendable {
     stopTime(media)
     do {
       var time = goal.time
-      if let steps = goal.steps { time = try media.pictures?.time(steps, from: time) ?? time }
+      for count in goal.steps { time = try media.pictures?.time(count, from: time) ?? time }
       time = CMTimeMinimum(CMTimeMaximum(.zero, time), media.duration)
       if !goal.isForSound { try media.pictures?.seek(to: time) }
       soundRate = goal.rate > 0 ? goal.rate : 1
