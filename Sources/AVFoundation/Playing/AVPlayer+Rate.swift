@@ -10,7 +10,7 @@ extension AVPlayer {
   /// The key of a `RateDidChangeReason`'s raw value.
   public class var rateDidChangeReasonKey: String { "AVPlayerRateDidChangeReasonKey" }
 
-  /// Why a rate has changed.
+  /// The reason why a rate has changed.
   public struct RateDidChangeReason: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

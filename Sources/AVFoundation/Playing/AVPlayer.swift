@@ -13,50 +13,6 @@ import Synchronization
 open class AVPlayer: NSObject, @unchecked Sendable {
   // Sendable: constants, and what lies behind the lock.
 
-  /// Whether a player can play.
-  public enum Status: Int, Sendable {
-    /// It has played nothing yet.
-    case unknown = 0
-    /// It can play items.
-    case readyToPlay = 1
-    /// It cannot any more: see `error`.
-    case failed = 2
-  }
-
-  /// What a player does about its wanted rate.
-  public enum TimeControlStatus: Int, Sendable {
-    /// The rate is 0.
-    case paused = 0
-    /// It waits for what it needs: see `reasonForWaitingToPlay`.
-    case waitingToPlayAtSpecifiedRate = 1
-    /// The item's time runs.
-    case playing = 2
-  }
-
-  /// Why a player waits.
-  public struct WaitingReason: RawRepresentable, Hashable, Sendable {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// What is played next is being prepared, so that it does not stall.
-    public static let toMinimizeStalls = WaitingReason(rawValue: "AVPlayerWaitingToMinimizeStallsReason")
-    /// It finds out whether it can play.
-    public static let evaluatingBufferingRate = WaitingReason(
-      rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
-    /// There is nothing to play.
-    public static let noItemToPlay = WaitingReason(rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
-  }
-
-  /// What a player does when an item was played to its end.
-  public enum ActionAtItemEnd: Int, Sendable {
-    /// It goes on with the next item of its queue.
-    case advance = 0
-    /// It pauses.
-    case pause = 1
-    /// It does nothing: the rate stays, and the time is that of the end.
-    case none = 2
-  }
-
   struct State {
     var transport = TransportState()
     /// The current item first.
@@ -74,11 +30,11 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
   let state: Mutex<State>
   private let changed = Changes()
-  private let makeDevice: @Sendable (String?) -> MixingDevice
-  /// Whether items can follow each other.
+  let makeDevice: @Sendable (String?) -> MixingDevice
+  /// A Boolean value that says whether items can follow each other.
   let isQueue: Bool
 
-  /// What can be observed.
+  /// The properties that can be observed.
   private struct Changes: Sendable {
     let rate = DerivedProperty()
     let status = DerivedProperty()
@@ -116,16 +72,16 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
   // MARK: State
 
-  /// Whether the player can play (PL-01). It can be observed.
+  /// The player's ability to play (PL-01). It can be observed.
   public var status: Status {
     changed.status.access()
     return state.withLock { $0.status }
   }
 
-  /// Why the player cannot play. No player fails here: an item does (PL-01).
+  /// The error because of which the player cannot play. It is always `nil` here: an item fails, and no player does (PL-01).
   public var error: (any Error)? { nil }
 
-  /// What the player does about the wanted rate (PL-03). It can be observed.
+  /// The state of the player on its way to the wanted rate (PL-03). It can be observed.
   public var timeControlStatus: TimeControlStatus {
     changed.timeControlStatus.access()
     return switch state.withLock({ $0.transport.controlStatus }) {
@@ -135,7 +91,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Why the player waits. It is `nil` unless it does (PL-04). It can be observed.
+  /// The reason why the player waits. It is `nil` unless it does (PL-04). It can be observed.
   public var reasonForWaitingToPlay: WaitingReason? {
     changed.reasonForWaitingToPlay.access()
     return switch state.withLock({ $0.transport.waitingReason }) {
@@ -181,8 +137,8 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   /// Plays at a rate with what is at hand (PL-08).
   public func playImmediately(atRate rate: Float) { self.rate = rate }
 
-  /// Whether the player may wait when it begins to play, or has nothing more to play, until it can go on without a stall
-  /// (PL-09).
+  /// A Boolean value that says whether the player may wait, before it plays and after it stalled, until it can go on
+  /// without a stall (PL-09).
   public var automaticallyWaitsToMinimizeStalling: Bool {
     get { state.withLock { $0.transport.waitsToMinimizeStalling } }
     set { change { $0.transport.waitsToMinimizeStalling = newValue } }
@@ -233,7 +189,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   /// Ends the prerolls that are not done: their handlers get `false` (PL-32).
   public func cancelPendingPrerolls() { currentItem?.engine?.cancelPrerolls() }
 
-  private func setRate(_ rate: Float, reason: RateDidChangeReason, hostTime: CMTime? = nil) {
+  func setRate(_ rate: Float, reason: RateDidChangeReason, hostTime: CMTime? = nil) {
     var hasChanged = false
     let item = change { state in
       hasChanged = state.transport.setRate(rate)
@@ -256,7 +212,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     set { changeVolume { $0.volume = newValue.isFinite ? min(1, max(0, newValue)) : $0.volume } }
   }
 
-  /// Whether the sound is not heard, whatever the volume is (PL-40).
+  /// A Boolean value that says whether the sound is silenced, whatever the volume is (PL-40).
   public var isMuted: Bool {
     get { state.withLock { $0.isMuted } }
     set { changeVolume { $0.isMuted = newValue } }
@@ -270,109 +226,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     for item in items { item.engine?.setVolume(volume) }
   }
 
-  // MARK: Items
-
-  /// What the player does when an item was played to its end. It is `.pause` until it is set, and `.advance` for a queue
-  /// (PL-22). Stops the process for `.advance` of a player that is no queue.
-  public var actionAtItemEnd: ActionAtItemEnd {
-    get { state.withLock { $0.actionAtItemEnd } }
-    set {
-      if newValue == .advance, !isQueue {
-        raise(.invalidArgument, "AVPlayer does not support the action at item end advance: AVQueuePlayer does")
-      }
-      state.withLock { $0.actionAtItemEnd = newValue }
-    }
-  }
-
-  /// Plays another item instead of the current one, which leaves the player. The current item stays as it is (PL-21).
-  ///
-  /// Stops the process for an item that is in the queue already, or was given to another player.
-  ///
-  /// - Parameter item: is `nil` for none.
-  public func replaceCurrentItem(with item: AVPlayerItem?) {
-    let current = state.withLock { $0.items.first }
-    if let item, item === current { return }
-    if let item { insert(item, at: current == nil ? nil : 1) }
-    if let current { remove(current) }
-  }
-
-  /// Puts an item into the queue, and opens it where its turn is near.
-  ///
-  /// - Parameter index: is `nil` for the end.
-  func insert(_ item: AVPlayerItem, at index: Int?) {
-    if let owner = item.owner, owner != ObjectIdentifier(self) {
-      raise(.invalidArgument, "An AVPlayerItem cannot be associated with more than one instance of AVPlayer")
-    }
-    let isThere = change { state in
-      if state.items.contains(where: { $0 === item }) { return true }
-      state.items.insert(item, at: index ?? state.items.count)
-      return false
-    }
-    if isThere { raise(.invalidArgument, "the item is in the queue of the player already") }
-    openItems()
-  }
-
-  /// Takes an item out of the queue: the next one becomes current where it was.
-  func remove(_ item: AVPlayerItem) {
-    change { state in state.items.removeAll { $0 === item } }
-    item.leave()
-    openItems()
-  }
-
-  /// Opens the current item and the one behind it.
-  private func openItems() {
-    let (items, volume, uid) = state.withLock { (Array($0.items.prefix(2)), $0.heardVolume, $0.deviceUID) }
-    let makeDevice = makeDevice
-    for item in items where item.engine == nil && item.status == .unknown {
-      item.join(
-        self, volume: volume, device: { makeDevice(uid ?? $0) },
-        tell: { [weak self] item, event in self?.note(event, of: item) })
-    }
-    followCurrentItem()
-  }
-
-  /// Lets the current item run at the wanted rate, and what watches the time watch its own.
-  private func followCurrentItem() {
-    let (item, rate, observers) = state.withLock { ($0.items.first, $0.transport.rate, $0.observers) }
-    for observer in observers { observer.watch(item) }
-    if rate != 0 { item?.engine?.setRate(Double(rate)) }
-  }
-
-  // MARK: Events of items
-
-  /// Called on the item's own thread.
-  private func note(_ event: PlayingEvent, of item: AVPlayerItem) {
-    guard state.withLock({ $0.items.first }) === item else { return }
-    switch event {
-    case .ready, .failed: change { _ in }
-    case .runs(let isRunning):
-      change { if $0.items.first === item { $0.transport.item = isRunning ? .running : .ready } }
-      for observer in observers { if isRunning { observer.timeHasJumped() } else { observer.timeHasStopped() } }
-    case .jumped: for observer in observers { observer.timeHasJumped() }
-    case .reachedEnd: endOfItem(item)
-    case .failedToReachEnd:
-      change { if $0.items.first === item { $0.transport.item = .ready } }
-      if isQueue, actionAtItemEnd == .advance, state.withLock({ $0.items.count }) > 1 {
-        remove(item)
-      } else {
-        setRate(0, reason: .setRateFailed)
-      }
-    }
-  }
-
-  private var observers: [PlayerTimeObserver] { state.withLock { $0.observers } }
-
-  private func endOfItem(_ item: AVPlayerItem) {
-    for observer in observers { observer.timeHasStopped() }
-    switch actionAtItemEnd {
-    case .advance: remove(item)
-    case .pause:
-      change { if $0.items.first === item { $0.transport.item = .ready } }
-      setRate(0, reason: .setRateCalled)
-    // The rate stays, and the time with it (PL-23).
-    case .none: break
-    }
-  }
+  // MARK: Changing the state
 
   /// Changes the state, and tells what else that changes.
   @discardableResult
@@ -408,7 +262,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     return result
   }
 
-  /// What observers know.
+  /// The state that observers know.
   private struct Told {
     let item: AVPlayerItem?
     let status: Status

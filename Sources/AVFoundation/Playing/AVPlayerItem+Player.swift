@@ -5,7 +5,7 @@ import Synchronization
 
 // What a player does with an item.
 extension AVPlayerItem {
-  /// Whether it was given to a player, and to which: it is never given to another (PI-05).
+  /// The player that the item was given to; it is never given to another (PI-05). It is `nil` before that.
   var owner: ObjectIdentifier? { state.withLock { $0.owner } }
 
   /// Opens the item for a player.
@@ -44,7 +44,8 @@ extension AVPlayerItem {
     engine?.end()
   }
 
-  /// Whether what comes next is decoded, for those who let a device's time go on themselves.
+  /// A Boolean value that says whether the media that comes next is decoded, for those who let a device's time go on
+  /// themselves.
   package var isDecodedAhead: Bool { engine?.isDecodedAhead ?? true }
 
   /// Looks at the time, for those who let a device's time go on themselves.
@@ -52,7 +53,7 @@ extension AVPlayerItem {
 
   var engine: PlayingItem? { state.withLock { $0.engine } }
 
-  /// What an event says of the item itself.
+  /// Changes the item's own state as an event says.
   private func note(_ event: PlayingEvent) {
     switch event {
     case .ready: becomeReady()

@@ -45,9 +45,9 @@ extension AVPlayerItem {
       if state.engine == nil, time.isNumeric { state.time = CMTimeMaximum(.zero, time) }
       return state.engine
     }
-    // Whatever becomes of this one, the one before is over.
-    engine?.cancelSeeks()
     if let range = playableRange, completionHandler != nil, !(range.start...range.end).contains(time) {
+      // The one before is over all the same.
+      engine?.cancelSeeks()
       completionHandler?(false)
       return
     }

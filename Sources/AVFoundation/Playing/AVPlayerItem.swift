@@ -11,7 +11,7 @@ import Synchronization
 open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
   // Sendable: constants, and what lies behind the lock.
 
-  /// How far an item has come.
+  /// The readiness of an item for playing.
   public enum Status: Int, Sendable {
     /// It was not given to a player, or is being opened.
     case unknown = 0
@@ -29,7 +29,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var tracks: [AVPlayerItemTrack] = []
     var forwardEnd = CMTime.invalid
     var reverseEnd = CMTime.invalid
-    /// Where it begins, while it is in no player.
+    /// The place where it begins, while it is in no player.
     var time = CMTime.zero
     var outputs: [AVPlayerItemOutput] = []
     var engine: PlayingItem?
@@ -44,7 +44,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
   let state = Mutex(State())
   let changed = Changes()
 
-  /// What can be observed.
+  /// The properties that can be observed.
   struct Changes: Sendable {
     let status = DerivedProperty()
     let error = DerivedProperty()
@@ -84,13 +84,14 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: State
 
-  /// How far the item has come (PI-03). It can be observed, and stays as it is when the item leaves its player (PI-04).
+  /// The readiness of the item for playing (PI-03). It can be observed, and stays as it is when the item leaves its player
+  /// (PI-04).
   public var status: Status {
     changed.status.access()
     return state.withLock { $0.status }
   }
 
-  /// Why the item cannot be played, an `AVError`. It is `nil` unless the status is `.failed` (PI-03).
+  /// The error because of which the item cannot be played, an `AVError`. It is `nil` unless the status is `.failed` (PI-03).
   public var error: (any Error)? {
     changed.error.access()
     return state.withLock { $0.error }
@@ -138,19 +139,19 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: What it can do (PI-14)
 
-  /// Whether it can be played at rates beyond 2.
+  /// A Boolean value that says whether the item can be played at rates beyond 2.
   public var canPlayFastForward: Bool { isReady }
-  /// Whether it can be played at rates between 0 and 1.
+  /// A Boolean value that says whether the item can be played at rates between 0 and 1.
   public var canPlaySlowForward: Bool { isReady }
-  /// Whether it can be played at the rate −1. Its sound is not heard then.
+  /// A Boolean value that says whether the item can be played at the rate −1. Its sound is not heard then.
   public var canPlayReverse: Bool { isReady && hasPictures }
-  /// Whether it can be played at rates below −1.
+  /// A Boolean value that says whether the item can be played at rates below −1.
   public var canPlayFastReverse: Bool { isReady && hasPictures }
-  /// Whether it can be played at rates between −1 and 0.
+  /// A Boolean value that says whether the item can be played at rates between −1 and 0.
   public var canPlaySlowReverse: Bool { isReady && hasPictures }
-  /// Whether it can be moved forward by pictures.
+  /// A Boolean value that says whether the item can be moved forward by pictures.
   public var canStepForward: Bool { isReady && hasPictures }
-  /// Whether it can be moved back by pictures.
+  /// A Boolean value that says whether the item can be moved back by pictures.
   public var canStepBackward: Bool { isReady && hasPictures }
 
   private var isReady: Bool { state.withLock { $0.status } == .readyToPlay }

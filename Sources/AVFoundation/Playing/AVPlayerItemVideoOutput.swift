@@ -10,7 +10,7 @@ import Synchronization
 public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   // Sendable: what changes lies behind the lock.
 
-  /// Which picture was given last: its time, and the jumps before it.
+  /// The picture that was given last: its time, and the number of jumps before it.
   private struct Acquired: Equatable {
     var time: CMTime
     var serial: Int
@@ -54,7 +54,7 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
     super.init()
   }
 
-  /// Whether there is a picture for a time that this output did not give yet (PI-84).
+  /// Returns whether there is a picture for a time that this output did not give yet (PI-84).
   public func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
     guard let found = picture(at: itemTime) else { return false }
     return state.withLock { $0.acquired } != Acquired(time: found.frame.time, serial: found.serial)

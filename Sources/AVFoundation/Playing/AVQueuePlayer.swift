@@ -20,7 +20,7 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   /// The items that are not played yet, and the current one, which is the first (PL-51).
   public func items() -> [AVPlayerItem] { state.withLock { $0.items } }
 
-  /// Whether an item can be put behind another: it is in no player, and the other is in this one (PL-52).
+  /// Returns whether an item can be put behind another: it is in no player, and the other is in this one (PL-52).
   ///
   /// - Parameter afterItem: `nil` is the last one.
   public func canInsert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) -> Bool {
@@ -41,14 +41,14 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   }
 
   /// Takes an item out of the queue; the current one is followed by the next (PL-53).
-  public override func remove(_ item: AVPlayerItem) { super.remove(item) }
+  public func remove(_ item: AVPlayerItem) { takeOut(item) }
 
   /// Ends the current item, and goes on with the next one (PL-53).
-  public func advanceToNextItem() { if let item = currentItem { remove(item) } }
+  public func advanceToNextItem() { if let item = currentItem { takeOut(item) } }
 
   /// Takes all items out of the queue, which stops playing (PL-53).
   public func removeAllItems() {
     // Those that are not current first: none of them is to begin.
-    for item in items().reversed() { remove(item) }
+    for item in items().reversed() { takeOut(item) }
   }
 }

@@ -109,7 +109,7 @@ final class PlayerTimeObserver: @unchecked Sendable {
     alarm?.set(next)
   }
 
-  /// Whether the time goes back, or went back last.
+  /// Returns whether the time goes back, or went back last.
   private func isReversed(_ item: AVPlayerItem) -> Bool {
     let rate = item.timebase?.rate ?? 0
     return state.withLock { state in

@@ -16,7 +16,7 @@ import Testing
   func wholeSound(name: String) async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url(name))
-      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      let ended = stepped.countEnds()
       let rates = SteppedPlayer.count(AVPlayer.rateDidChangeNotification, of: stepped.player)
       try stepped.waitUntilReady()
       #expect(stepped.player.timeControlStatus == .paused && stepped.player.rate == 0)
@@ -47,8 +47,7 @@ import Testing
   func exactSeeks(name: String) async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url(name))
-      let output = AVPlayerItemVideoOutput()
-      stepped.item.add(output)
+      let output = stepped.addOutput()
       try stepped.waitUntilReady()
       let expected = try ReadPictures(Self.url(name))
       var numbers = SeededGenerator(seed: UInt64(expected.frames.count))
@@ -71,9 +70,8 @@ import Testing
   func pictures(name: String) async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url(name))
-      let output = AVPlayerItemVideoOutput()
-      stepped.item.add(output)
-      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      let output = stepped.addOutput()
+      let ended = stepped.countEnds()
       try stepped.waitUntilReady()
       let expected = try ReadPictures(Self.url(name))
       var times: [CMTime] = []
@@ -127,9 +125,8 @@ import Testing
   func backward(name: String) async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url(name))
-      let output = AVPlayerItemVideoOutput()
-      stepped.item.add(output)
-      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      let output = stepped.addOutput()
+      let ended = stepped.countEnds()
       try stepped.waitUntilReady()
       try stepped.seek(to: stepped.item.duration)
       let expected = try ReadPictures(Self.url(name))
@@ -197,7 +194,7 @@ import Testing
         forTimes: [NSValue(time: CMTime(value: 3, timescale: 10)), NSValue(time: CMTime(value: 5, timescale: 10))],
         queue: queue
       ) { boundary.withLock { $0 += 1 } }
-      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      let ended = stepped.countEnds()
       try stepped.play()
       while ended.count == 0 {
         try stepped.step(480)
@@ -224,7 +221,7 @@ import Testing
   func rates(rate: Float) async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url("speech.wav"))
-      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      let ended = stepped.countEnds()
       try stepped.waitUntilReady()
       try stepped.play(rate)
       try stepped.step(9600)
@@ -278,7 +275,7 @@ import Testing
   func loopByHand() async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url("speech.wav"))
-      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      let ended = stepped.countEnds()
       stepped.player.actionAtItemEnd = .none
       try stepped.waitUntilReady()
       try stepped.play()
@@ -358,7 +355,7 @@ import Testing
       let copy = try #require(stepped.item.copy() as? AVPlayerItem)
       #expect(copy.asset === stepped.item.asset && copy.forwardPlaybackEndTime == CMTime(value: 1, timescale: 2))
       #expect(copy.status == .unknown)
-      let ended = SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: stepped.item)
+      let ended = stepped.countEnds()
       try stepped.waitUntilReady()
       stepped.player.isMuted = true
       try stepped.play()

@@ -26,6 +26,16 @@ final class SteppedPlayer: Sendable {
 
   var item: AVPlayerItem { items[0] }
 
+  /// Gives the item an output of its pictures.
+  func addOutput() -> AVPlayerItemVideoOutput {
+    let output = AVPlayerItemVideoOutput()
+    item.add(output)
+    return output
+  }
+
+  /// Counts how often the item is told to have come to its end.
+  func countEnds() -> Counter { Self.count(AVPlayerItem.didPlayToEndTimeNotification, of: item) }
+
   /// Waits until the item is ready, or has failed.
   func waitUntilReady() throws {
     try device.wait { item.status != .unknown }

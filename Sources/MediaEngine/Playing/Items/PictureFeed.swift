@@ -13,17 +13,17 @@ package final class PictureFeed: @unchecked Sendable {
     var schedule = FrameSchedule()
     /// Goes up with each jump: pictures of before it are others, also at the same time.
     var serial = 0
-    /// Whether nothing comes behind the last picture.
+    /// A Boolean value that says whether the track ends with the last picture.
     var isAtEnd = false
-    /// What ended decoding before the end of the track, behind the last picture.
+    /// The error that ended decoding behind the last picture, before the end of the track. It is `nil` where none did.
     var failure: (any Error)?
   }
 
   private let reader: any SampleReader
   private let shared = Mutex(Shared())
-  /// Whether the reader stands behind the last picture of the schedule.
+  /// A Boolean value that says whether the reader stands behind the last picture of the schedule.
   private var isAtLast = false
-  /// Whether nothing comes before the first picture.
+  /// A Boolean value that says whether the track begins with the first picture.
   private var isAtStart = false
 
   /// Pictures ahead that are enough for any work that a busy machine does in between, unless they take more bytes.
@@ -169,7 +169,7 @@ package final class PictureFeed: @unchecked Sendable {
     shared.withLock { shared in shared.schedule.frame(at: time).map { ($0, shared.serial) } }
   }
 
-  /// Whether the pictures of some time from a place on are decoded, as far as there are any.
+  /// Returns whether the pictures of some time from a place on are decoded, as far as there are any.
   func isDecoded(from time: CMTime, seconds: Double, isReversed: Bool) -> Bool {
     shared.withLock { shared in
       guard let first = shared.schedule.frames.first, let last = shared.schedule.frames.last else {
@@ -180,8 +180,8 @@ package final class PictureFeed: @unchecked Sendable {
     }
   }
 
-  /// What ended decoding before the end of the track, and the time of the last picture before it. It is `nil` where nothing
-  /// did.
+  /// The error that ended decoding before the end of the track, and the time of the last picture before it. It is `nil`
+  /// where none did.
   package var failure: (error: any Error, time: CMTime)? {
     shared.withLock { shared in
       shared.failure.map { ($0, shared.schedule.frames.last?.time ?? .zero) }

@@ -13,14 +13,14 @@ package struct PlaybackState {
     package var time: CMTime
     /// Numbers of pictures to go, one after the other, each as far as there are pictures.
     package var steps: [Int] = []
-    /// Whether only the sound has to go there: the pictures around it are decoded already.
+    /// A Boolean value that says whether only the sound has to go there: the pictures around it are decoded already.
     package var isForSound = false
     /// The rate of the sound from there on.
     package var rate: Double
     var answer: Answer?
   }
 
-  /// How the time is to begin to run.
+  /// A start of the time.
   package struct Start: Equatable, Sendable {
     package var rate: Double
     /// On the host's clock. It is `nil` for at once.
@@ -29,7 +29,7 @@ package struct PlaybackState {
     package init(rate: Double, hostTime: CMTime?) { (self.rate, self.hostTime) = (rate, hostTime) }
   }
 
-  /// What is to be done next.
+  /// The next thing to do.
   package enum Step {
     case go(Goal)
     case arrive(Goal)
@@ -46,14 +46,16 @@ package struct PlaybackState {
   private enum Phase { case closed, open, failed, ended }
 
   private var phase = Phase.closed
-  /// What is wanted. It is `nil` while the time is to stand.
+  /// The start that is wanted. It is `nil` while the time is to stand.
   package private(set) var wanted: Start?
-  /// What runs, and the item's time where that began: it is not before that while the device's is not there yet.
+  /// The start that the time runs with, and the item's time there: it is not before that while the device's is not there
+  /// yet. It is `nil` while the time stands.
   package private(set) var running: (start: Start, time: CMTime)?
   /// The newest place that was asked for, and the one that is being gone to.
   private var newGoal: Goal?
   private var goal: Goal?
-  /// Whether the end was reached, and nothing was asked for since then. The wanted rate is kept for what is.
+  /// A Boolean value that says whether the end was reached, and nothing was asked for since then. The wanted rate is kept
+  /// for what is.
   private var hasFinished = false
   private var soundError: (any Error)?
   private var ends = (forward: CMTime.invalid, reverse: CMTime.invalid)
@@ -62,7 +64,7 @@ package struct PlaybackState {
 
   package var isEnded: Bool { phase == .ended }
 
-  /// Whether the media is still to be opened.
+  /// A Boolean value that says whether the media is still to be opened.
   package var isToBeOpened: Bool { phase == .closed }
 
   /// The place that is gone to. It is `nil` where that is not known, or nothing is gone to.
@@ -184,7 +186,7 @@ package struct PlaybackState {
   package mutating func stands() { running = nil }
   package mutating func hasReachedEnd() { hasFinished = true }
 
-  /// What is needed for going on cannot be decoded.
+  /// Ends the way to a goal, and lets the time stand: the media for going on cannot be decoded.
   ///
   /// - Returns: the answer that is pending.
   package mutating func cannotGoOn() -> [Answer] {

@@ -1,4 +1,4 @@
-/// What happened to an item that is played, told in the order in which it happened.
+/// An event of an item that is played. Events are told in the order in which they happened.
 package enum PlayingEvent: Sendable {
   /// Its media is open, and the first of it is decoded.
   case ready
@@ -10,6 +10,6 @@ package enum PlayingEvent: Sendable {
   case jumped
   /// It has come to the end in the direction in which it was played, and stands there.
   case reachedEnd
-  /// What it needs for going on cannot be decoded. It stands where it is.
+  /// The media for going on cannot be decoded. It stands where it is.
   case failedToReachEnd(any Error)
 }

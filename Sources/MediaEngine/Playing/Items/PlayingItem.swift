@@ -23,17 +23,9 @@ package final class PlayingItem: @unchecked Sendable {
   private let tell: @Sendable (PlayingEvent) -> Void
   private let worker = Worker(name: "player")
   private let state = Mutex(State())
-  private let media = Mutex<Media?>(nil)
+  private let media = Mutex<PlayingMedia?>(nil)
   private let refill: TimebaseAlarm
   private let atEnd: TimebaseAlarm
-
-  /// What is opened: any thread may look at it.
-  private struct Media {
-    let session: any AssetSession
-    let pictures: PictureFeed?
-    let sound: SoundSession?
-    let duration: CMTime
-  }
 
   /// Time that a device and a worker get to begin together, in seconds, beyond what the device takes in advance.
   private static let startMargin = 0.01
@@ -155,7 +147,8 @@ package final class PlayingItem: @unchecked Sendable {
   /// time go on themselves.
   package func lookAtTime() { worker.signal() }
 
-  /// Whether what comes next is decoded: a tenth of a second of pictures, and more of the sound.
+  /// A Boolean value that says whether the media that comes next is decoded: a tenth of a second of pictures, and more of
+  /// the sound.
   package var isDecodedAhead: Bool {
     guard let media = media.withLock({ $0 }) else { return true }
     return media.sound?.isDecodedAhead ?? true
@@ -173,7 +166,10 @@ package final class PlayingItem: @unchecked Sendable {
 
   private func open() {
     do {
-      let media = try openMedia()
+      let worker = worker
+      let media = try PlayingMedia(
+        content, state.withLock { $0.sound }, device: makeDevice, onArrival: { worker.signal() },
+        onSoundError: { [weak self] error in self?.change { $0.soundHasFailed(error) } })
       self.media.withLock { $0 = media }
       if let sound = media.sound { timebase.drive(by: CMClock(sound.device)) }
       // The first picture and the first of the sound are decoded before it is ready.
@@ -182,36 +178,6 @@ package final class PlayingItem: @unchecked Sendable {
       fail(error)
     }
   }
-
-  private func openMedia() throws -> Media {
-    let information = try content.load()
-    func track(_ type: CMFormatDescription.MediaType) -> SourceTrack? {
-      let tracks = information.tracks.filter { $0.mediaType == type && $0.isDecodable }
-      return tracks.first(where: \.isEnabled) ?? tracks.first
-    }
-    let (video, audio) = (track(.video), track(.audio))
-    guard video != nil || audio != nil else {
-      throw MediaError(.decoderNotFound, .opening, "it has neither pictures nor sound that can be decoded")
-    }
-    let session = content.makeSession(continuesAfterDamage: false)
-    let pictures = try video.map {
-      let range = CMTimeRange(start: .zero, duration: .positiveInfinity)
-      return PictureFeed(
-        try session.reader(of: $0, output: .pictures(PictureRequest()), timeRange: range, isRandomAccess: true))
-    }
-    let settings = state.withLock { $0.sound }
-    let worker = worker
-    let sound = try audio.map {
-      try SoundSession(
-        SoundFile(content, track: $0), on: makeDevice(settings.device), settings, at: 0,
-        onArrival: { worker.signal() },
-        onEnd: { [weak self] _, error in if let error { self?.soundHasFailed(error) } })
-    }
-    return Media(
-      session: session, pictures: pictures, sound: sound, duration: try content.header().duration)
-  }
-
-  private func soundHasFailed(_ error: any Error) { change { $0.soundHasFailed(error) } }
 
   private func close() {
     let media = self.media.withLock { media in
@@ -249,7 +215,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   // MARK: Going to a place
 
-  private func go(to goal: PlaybackState.Goal, _ media: Media) {
+  private func go(to goal: PlaybackState.Goal, _ media: PlayingMedia) {
     stopTime(media)
     do {
       var time = goal.time
@@ -278,7 +244,7 @@ package final class PlayingItem: @unchecked Sendable {
     answer?(true)
   }
 
-  /// What was told, on the worker.
+  /// The events that were told, on the worker.
   private var (hasToldReady, hasToldRunning) = (false, false)
   /// The rate at which the sound is decoded.
   private var soundRate = 1.0
@@ -291,7 +257,7 @@ package final class PlayingItem: @unchecked Sendable {
     tell(.runs(isRunning))
   }
 
-  private func run(_ wanted: PlaybackState.Start?, _ media: Media) {
+  private func run(_ wanted: PlaybackState.Start?, _ media: PlayingMedia) {
     stopTime(media)
     guard let wanted else { return tellRunning(false) }
     // At the end there is nowhere to go.
@@ -306,7 +272,7 @@ package final class PlayingItem: @unchecked Sendable {
     }
   }
 
-  private func start(_ wanted: PlaybackState.Start, _ media: Media, _ sound: SoundSession?) {
+  private func start(_ wanted: PlaybackState.Start, _ media: PlayingMedia, _ sound: SoundSession?) {
     let time = timebase.time
     let clock = timebase.ultimateSourceClock
     var reference = clock.time
@@ -330,7 +296,7 @@ package final class PlayingItem: @unchecked Sendable {
   }
 
   /// Lets the time stand where the sound goes on.
-  private func stopTime(_ media: Media) {
+  private func stopTime(_ media: PlayingMedia) {
     guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return }
     let time = time
     media.sound?.pause()
@@ -345,7 +311,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   // MARK: The end
 
-  private func end(_ media: Media, rate: Double) -> CMTime {
+  private func end(_ media: PlayingMedia, rate: Double) -> CMTime {
     let end = state.withLock { $0.playback.end(rate: rate, duration: media.duration) }
     // Behind what cannot be decoded there is nothing to show.
     guard rate > 0, let failure = media.pictures?.failure else { return end }
@@ -353,13 +319,13 @@ package final class PlayingItem: @unchecked Sendable {
   }
 
   /// - Parameter rate: nil is the one that the time runs at.
-  private func isAtEnd(_ media: Media, rate: Double? = nil) -> Bool {
+  private func isAtEnd(_ media: PlayingMedia, rate: Double? = nil) -> Bool {
     guard let rate = rate ?? state.withLock({ $0.playback.running?.start.rate }) else { return false }
     let end = end(media, rate: rate)
     return rate > 0 ? time >= end : time <= end
   }
 
-  private func finish(_ media: Media, rate: Double) {
+  private func finish(_ media: PlayingMedia, rate: Double) {
     stopTime(media)
     let end = end(media, rate: rate)
     try? timebase.drive(time: end)
@@ -372,7 +338,7 @@ package final class PlayingItem: @unchecked Sendable {
     }
   }
 
-  private func stop(with error: any Error, _ media: Media) {
+  private func stop(with error: any Error, _ media: PlayingMedia) {
     let answers = state.withLock { $0.playback.cannotGoOn() }
     stopTime(media)
     for answer in answers { answer(false) }
@@ -383,7 +349,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   // MARK: Decoding ahead
 
-  private func decode(_ media: Media) -> Bool {
+  private func decode(_ media: PlayingMedia) -> Bool {
     let rate = state.withLock { $0.playback.running?.start.rate }
     if let pictures = media.pictures {
       let (time, isReversed) = (time, (rate ?? 1) < 0)

@@ -3,7 +3,7 @@ package struct TransportState: Sendable, Equatable {
   package enum ControlStatus: Int, Sendable { case paused, waiting, playing }
   package enum WaitingReason: Sendable { case noItem, evaluating, stalling }
 
-  /// What is known of the item.
+  /// The state of the item.
   package enum Item: Sendable, Equatable {
     case none
     /// It is being opened, or goes to a place.
@@ -26,7 +26,7 @@ package struct TransportState: Sendable, Equatable {
     return item == .running ? .playing : .waiting
   }
 
-  /// Why it waits. It is `nil` unless it does.
+  /// The reason why it waits. It is `nil` unless it does.
   package var waitingReason: WaitingReason? {
     guard controlStatus == .waiting else { return nil }
     switch item {

@@ -1,0 +1,45 @@
+extension AVPlayer {
+  /// The ability of a player to play.
+  public enum Status: Int, Sendable {
+    /// It has played nothing yet.
+    case unknown = 0
+    /// It can play items.
+    case readyToPlay = 1
+    /// It cannot any more: see `error`.
+    case failed = 2
+  }
+
+  /// The state of a player on its way to the wanted rate.
+  public enum TimeControlStatus: Int, Sendable {
+    /// The rate is 0.
+    case paused = 0
+    /// It waits for what it needs: see `reasonForWaitingToPlay`.
+    case waitingToPlayAtSpecifiedRate = 1
+    /// The item's time runs.
+    case playing = 2
+  }
+
+  /// The reason why a player waits.
+  public struct WaitingReason: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// What is played next is being prepared, so that it does not stall.
+    public static let toMinimizeStalls = WaitingReason(rawValue: "AVPlayerWaitingToMinimizeStallsReason")
+    /// It finds out whether it can play.
+    public static let evaluatingBufferingRate = WaitingReason(
+      rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
+    /// There is nothing to play.
+    public static let noItemToPlay = WaitingReason(rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
+  }
+
+  /// The action of a player when an item was played to its end.
+  public enum ActionAtItemEnd: Int, Sendable {
+    /// It goes on with the next item of its queue.
+    case advance = 0
+    /// It pauses.
+    case pause = 1
+    /// It does nothing: the rate stays, and the time is that of the end.
+    case none = 2
+  }
+}

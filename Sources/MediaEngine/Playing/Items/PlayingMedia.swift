@@ -1,0 +1,50 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+/// The media of an item that is played: its pictures and its sound, open for decoding. Any thread may look at it.
+struct PlayingMedia {
+  let session: any AssetSession
+  /// The pictures. It is `nil` without a track of pictures that can be decoded.
+  let pictures: PictureFeed?
+  /// The sound. It is `nil` without a track of sound that can be decoded.
+  let sound: SoundSession?
+  let duration: CMTime
+
+  /// Opens the first track of pictures and the first of sound that are enabled, or the first where none is.
+  ///
+  /// - Parameters:
+  ///   - device: finds a device by its name.
+  ///   - onArrival: called on a thread of the sound's own when a place that was sought in the sound is decoded.
+  ///   - onSoundError: called on a thread of its own when the sound was heard as far as it can be decoded.
+  /// - Throws: `MediaError`: it has neither pictures nor sound that can be decoded, or cannot be read; and the errors of the
+  ///   device.
+  init(
+    _ content: any AssetContent, _ settings: SoundPlayer.Settings,
+    device: (String?) -> MixingDevice, onArrival: @escaping @Sendable () -> Void,
+    onSoundError: @escaping @Sendable (any Error) -> Void
+  ) throws {
+    let information = try content.load()
+    func track(_ type: CMFormatDescription.MediaType) -> SourceTrack? {
+      let tracks = information.tracks.filter { $0.mediaType == type && $0.isDecodable }
+      return tracks.first(where: \.isEnabled) ?? tracks.first
+    }
+    let (video, audio) = (track(.video), track(.audio))
+    guard video != nil || audio != nil else {
+      throw MediaError(.decoderNotFound, .opening, "it has neither pictures nor sound that can be decoded")
+    }
+    let session = content.makeSession(continuesAfterDamage: false)
+    self.session = session
+    pictures = try video.map {
+      let range = CMTimeRange(start: .zero, duration: .positiveInfinity)
+      return PictureFeed(
+        try session.reader(of: $0, output: .pictures(PictureRequest()), timeRange: range, isRandomAccess: true))
+    }
+    sound = try audio.map {
+      try SoundSession(
+        SoundFile(content, track: $0), on: device(settings.device), settings, at: 0, onArrival: onArrival,
+        onEnd: { _, error in if let error { onSoundError(error) } })
+    }
+    duration = try content.header().duration
+  }
+}
