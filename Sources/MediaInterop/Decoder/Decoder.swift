@@ -12,14 +12,8 @@ package final class Decoder {
   let log: LibraryLog
   /// Errors carry the time of the packet that was sent last: with threads the broken one may be some packets earlier.
   private var lastTime: Int64?
-  /// Packets that were sent so far, including those that could not be decoded.
-  package private(set) var packetCount = 0
-  /// The numbers of the packets that its threads may still work on, in order.
-  private var atWork: [Int] = []
-  /// The earliest packet that what happens in a call may belong to.
-  private var earliest = 0
-  /// Calls for a frame since it was drained; `nil` before.
-  private var drainedCalls: Int?
+  /// The number of its threads is known once it is open.
+  private var packets = PacketsAtWork(threadCount: 1)
   /// Frames have the times of their packets where those say one, also where they are out of order: by default the
   /// library then takes decode times instead.
   package var keepsPacketTimes = false
@@ -63,6 +57,8 @@ package final class Decoder {
     try check(
       avcodec_open2(context, codec, &dictionary), .damagedMedia, .decoding,
       "cannot open the decoder for '\(parameters.codec.name)'")
+    let hasThreads = context.pointee.active_thread_type & FF_THREAD_FRAME != 0
+    packets = PacketsAtWork(threadCount: hasThreads ? Int(context.pointee.thread_count) : 1)
   }
 
   deinit {
@@ -70,6 +66,9 @@ package final class Decoder {
     avcodec_free_context(&context)
     LiveObjects.decrement()
   }
+
+  /// The number of packets that were sent so far, including those that could not be decoded.
+  package var packetCount: Int { packets.sentCount }
 
   /// What a decoder has to give.
   package enum Output {
@@ -88,12 +87,12 @@ package final class Decoder {
   package func send(_ packet: Packet) throws(MediaError) -> Bool {
     // The library takes a packet without bytes for the end of the stream; a container may well hold one.
     if packet.bytes.isEmpty {
-      packetCount += 1
+      packets.didSkip()
       return true
     }
     lastTime = packet.pts ?? packet.dts ?? lastTime
     guard !isVorbis || !packet.isBrokenVorbisHeader else {
-      packetCount += 1
+      packets.didSkip()
       throw MediaError(.damagedMedia, .decoding, "a header of Vorbis is damaged", time: lastTime.map(timeBase.time))
     }
     var given = packet
@@ -101,7 +100,7 @@ package final class Decoder {
     let owner = try LibraryPacket(given)
     defer { withExtendedLifetime(owner) {} }
     cff_log_attach_packet(context, log.pointer, Int64(packetCount))
-    earliest = atWork.first ?? packetCount
+    packets.willSend()
     do throws(MediaError) {
       guard try send(owner.pointer) else {
         // What is decoded meanwhile is an earlier one.
@@ -109,19 +108,17 @@ package final class Decoder {
         return false
       }
     } catch {
-      noteSent()
+      packets.didSend()
       throw error
     }
-    noteSent()
+    packets.didSend()
     trim?.add(packet)
     return true
   }
 
   /// Says that no packet follows: what it holds back comes out now.
   package func drain() throws(MediaError) {
-    drainedCalls = 0
-    earliest = firstAtWork
-    settleNext()
+    packets.willDrain()
     _ = try send(nil)
   }
 
@@ -130,8 +127,7 @@ package final class Decoder {
     avcodec_flush_buffers(context)
     log.reset()
     lastTime = nil
-    atWork.removeAll()
-    drainedCalls = nil
+    packets.didFlush()
     trim?.reset()
   }
 
@@ -149,12 +145,7 @@ package final class Decoder {
 
   private func receiveWhole() throws(MediaError) -> Output {
     let frame = try Frame(timeBase: timeBase)
-    earliest = firstAtWork
-    if let calls = drainedCalls {
-      drainedCalls = calls + 1
-      // The first takes what `drain()` found.
-      if calls > 0 { settleNext() }
-    }
+    packets.willReceive()
     let progress = try placed { () throws(MediaError) in
       try checkProgress(
         avcodec_receive_frame(context, frame.pointer), .damagedMedia, .decoding, "cannot decode")
@@ -162,7 +153,7 @@ package final class Decoder {
     switch progress {
     case .again: return .needsInput
     case .end:
-      atWork.removeAll()
+      packets.didEnd()
       return .end
     case .done:
       frame.keepsPacketTime = keepsPacketTimes
@@ -174,25 +165,10 @@ package final class Decoder {
   ///
   /// Threads of the decoder's own work on the latest packets still: what they have said of those so far depends on how busy
   /// they are, and is not told before their turn.
-  package func takeComplaint() -> Complaint? { log.takeComplaint(before: atWork.first ?? packetCount) }
+  package func takeComplaint() -> Complaint? { log.takeComplaint(before: packets.firstUnfinished) }
 
   /// The complaint that an error of `send` or `receive` is: with threads, about the earliest packet that it may belong to.
-  package var failure: Complaint { Complaint(packet: earliest, isOfMedia: true) }
-
-  private var firstAtWork: Int { atWork.first ?? max(0, packetCount - 1) }
-
-  /// Notes that the library waits for one more of its threads, as it does for every frame behind the last packet.
-  private func settleNext() {
-    if !atWork.isEmpty { atWork.removeFirst() }
-  }
-
-  /// Notes that a packet was given to the library, which may still work on as many as it has further threads for.
-  private func noteSent() {
-    atWork.append(packetCount)
-    packetCount += 1
-    let threads = context.pointee.active_thread_type & FF_THREAD_FRAME != 0 ? Int(context.pointee.thread_count) : 1
-    if atWork.count >= threads { atWork.removeFirst(atWork.count - threads + 1) }
-  }
+  package var failure: Complaint { Complaint(packet: packets.earliest, isOfMedia: true) }
 
   private func send(_ packet: UnsafePointer<AVPacket>?) throws(MediaError) -> Bool {
     let progress = try placed { () throws(MediaError) in

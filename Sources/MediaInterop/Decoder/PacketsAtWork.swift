@@ -1,0 +1,68 @@
+/// The packets that were sent to a decoder, and those of them that its threads may still work on.
+///
+/// Packets have numbers, from 0. With threads, the library returns from a call before that call's packet is decoded: an
+/// error may belong to any packet at work. Which these are follows from the order of the calls alone, and not from how busy
+/// the threads are.
+struct PacketsAtWork {
+  /// The number of packets that were sent so far, and with it the number of the next one.
+  private(set) var sentCount = 0
+  /// The number of the earliest packet that an error of the current call may belong to.
+  private(set) var earliest = 0
+  /// The number of packets that are decoded at once: at least 1, which is the caller's own thread.
+  private let threadCount: Int
+  /// The numbers of the packets at work, in order.
+  private var numbers: [Int] = []
+  /// The number of calls for a frame since the decoder was drained. Nil before.
+  private var drainedCalls: Int?
+
+  init(threadCount: Int) { self.threadCount = threadCount }
+
+  /// The number of the first packet whose decoding may not have ended.
+  var firstUnfinished: Int { numbers.first ?? sentCount }
+
+  /// Notes a packet that does not reach the library.
+  mutating func didSkip() { sentCount += 1 }
+
+  /// Notes that the next packet is about to be sent.
+  mutating func willSend() { earliest = firstUnfinished }
+
+  /// Notes that the library took the packet or refused it with an error. It may still work on as many as it has further
+  /// threads for.
+  mutating func didSend() {
+    numbers.append(sentCount)
+    sentCount += 1
+    if numbers.count >= threadCount { numbers.removeFirst(numbers.count - threadCount + 1) }
+  }
+
+  /// Notes that the decoder is about to be drained.
+  mutating func willDrain() {
+    drainedCalls = 0
+    earliest = numbers.first ?? lastSent
+    finishFirst()
+  }
+
+  /// Notes that a frame is about to be asked for.
+  mutating func willReceive() {
+    earliest = numbers.first ?? lastSent
+    guard let calls = drainedCalls else { return }
+    drainedCalls = calls + 1
+    // The first call takes what draining found.
+    if calls > 0 { finishFirst() }
+  }
+
+  /// Notes that the drained decoder gave everything.
+  mutating func didEnd() { numbers.removeAll() }
+
+  /// Notes that the decoder discarded what it held and takes packets again.
+  mutating func didFlush() {
+    numbers.removeAll()
+    drainedCalls = nil
+  }
+
+  private var lastSent: Int { max(0, sentCount - 1) }
+
+  /// Notes that the library waits for one more of its threads, as it does for every frame behind the last packet.
+  private mutating func finishFirst() {
+    if !numbers.isEmpty { numbers.removeFirst() }
+  }
+}
