@@ -129,17 +129,3 @@ extension AudioRequest.SampleType {
   /// The bits of a codec without loss that keeps these samples, as far as one does.
   fileprivate var losslessDepth: Int { self == .signed16 || self == .unsigned8 ? 16 : 24 }
 }
-
-extension AudioStreamBasicDescription {
-  /// The bits of the samples that a codec without loss was made from. Nil where it does not say, and for other codecs.
-  fileprivate var sourceDepth: Int? {
-    guard mFormatID == kAudioFormatAppleLossless || mFormatID == kAudioFormatFLAC else { return nil }
-    switch mFormatFlags {
-    case kAppleLosslessFormatFlag_16BitSourceData: return 16
-    case kAppleLosslessFormatFlag_20BitSourceData: return 20
-    case kAppleLosslessFormatFlag_24BitSourceData: return 24
-    case kAppleLosslessFormatFlag_32BitSourceData: return 32
-    default: return nil
-    }
-  }
-}

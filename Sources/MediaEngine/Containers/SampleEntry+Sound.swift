@@ -25,7 +25,7 @@ extension SampleEntry {
     if file.isQuickTime { extensions += Self.layoutBox(format) }
     self = .audio(
       format: code, channels: Int(basic.mChannelsPerFrame), sampleRate: basic.mSampleRate,
-      bitsPerSample: Self.sourceBits(basic), framesPerPacket: Int(basic.mFramesPerPacket),
+      bitsPerSample: basic.sourceDepth ?? Self.usualBits, framesPerPacket: Int(basic.mFramesPerPacket),
       bytesPerPacket: Int(basic.mBytesPerPacket), extensions: extensions)
     if file.isQuickTime { stateConstantPackets(basic) }
   }
@@ -109,17 +109,8 @@ extension SampleEntry {
   }
 
   private static let lowestMPEG1Rate = 32_000.0
-
-  /// 16 but for the lossless codecs, which say their source's depth.
-  private static func sourceBits(_ basic: AudioStreamBasicDescription) -> Int {
-    guard basic.mFormatID == kAudioFormatAppleLossless || basic.mFormatID == kAudioFormatFLAC else { return 16 }
-    switch basic.mFormatFlags {
-    case kAppleLosslessFormatFlag_20BitSourceData: return 20
-    case kAppleLosslessFormatFlag_24BitSourceData: return 24
-    case kAppleLosslessFormatFlag_32BitSourceData: return 32
-    default: return 16
-    }
-  }
+  /// The bits that an entry of coded sound states where its codec has no depth (ISO 14496-12, "Audio sample entry").
+  private static let usualBits = 16
 
   /// Packets of one size and several samples (IMA): QuickTime's version 1 says what a packet holds.
   private mutating func stateConstantPackets(_ basic: AudioStreamBasicDescription) {

@@ -73,7 +73,8 @@ extension SoundDescription {
   package init(alac config: ALACConfiguration) {
     self.init(
       kAudioFormatAppleLossless, sampleRate: Double(config.sampleRate), channels: Int(config.channels),
-      framesPerPacket: Int(config.frameLength), flags: Self.sourceDepthFlag(Int(config.bitDepth)))
+      framesPerPacket: Int(config.frameLength), flags: AudioStreamBasicDescription.sourceDepthFlag(Int(config.bitDepth))
+    )
     layout = Self.alacLayouts[Int(config.channels)].map { ManagedAudioChannelLayout(tag: $0) }
     atoms = [OpaqueBox("alac", config.serialized())]
     magicCookie = config.cookie()
@@ -86,23 +87,14 @@ extension SoundDescription {
     7: kAudioChannelLayoutTag_AAC_6_1, 8: kAudioChannelLayoutTag_MPEG_7_1_B,
   ]
 
-  private static func sourceDepthFlag(_ bits: Int) -> AudioFormatFlags {
-    switch bits {
-    case 16: kAppleLosslessFormatFlag_16BitSourceData
-    case 20: kAppleLosslessFormatFlag_20BitSourceData
-    case 24: kAppleLosslessFormatFlag_24BitSourceData
-    case 32: kAppleLosslessFormatFlag_32BitSourceData
-    default: 0
-    }
-  }
-
   /// FLAC from its metadata blocks. Its flags are Apple Lossless's.
   package init(flac config: FLACConfiguration) {
     let info = config.streamInfo
     let isFixed = info.minimumBlockSize == info.maximumBlockSize
     self.init(
       kAudioFormatFLAC, sampleRate: Double(info.sampleRate), channels: info.channels,
-      framesPerPacket: isFixed ? Int(info.maximumBlockSize) : 0, flags: Self.sourceDepthFlag(info.bitsPerSample))
+      framesPerPacket: isFixed ? Int(info.maximumBlockSize) : 0,
+      flags: AudioStreamBasicDescription.sourceDepthFlag(info.bitsPerSample))
     let record = config.serialized()
     atoms = [OpaqueBox("dfLa", record)]
     magicCookie = Array(record.dropFirst(4))

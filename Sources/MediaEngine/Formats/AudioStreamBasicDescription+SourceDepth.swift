@@ -1,0 +1,18 @@
+package import CoreAudioTypes
+
+/// The depth of the samples that a lossless codec encoded. Apple Lossless and FLAC say it in the same flags.
+extension AudioStreamBasicDescription {
+  /// The depth in bits of a sample. Nil where the flags do not say, and for other codecs.
+  package var sourceDepth: Int? {
+    guard mFormatID == kAudioFormatAppleLossless || mFormatID == kAudioFormatFLAC else { return nil }
+    return Self.sourceDepths.first { $0.flag == mFormatFlags }?.bits
+  }
+
+  /// The flag of a depth in bits. It is 0 for a depth without one.
+  static func sourceDepthFlag(_ bits: Int) -> AudioFormatFlags { sourceDepths.first { $0.bits == bits }?.flag ?? 0 }
+
+  private static let sourceDepths: [(bits: Int, flag: AudioFormatFlags)] = [
+    (16, kAppleLosslessFormatFlag_16BitSourceData), (20, kAppleLosslessFormatFlag_20BitSourceData),
+    (24, kAppleLosslessFormatFlag_24BitSourceData), (32, kAppleLosslessFormatFlag_32BitSourceData),
+  ]
+}
