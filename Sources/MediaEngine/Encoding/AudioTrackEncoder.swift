@@ -43,9 +43,9 @@ final class AudioTrackEncoder: SampleEncoder {
     try emitFormat(emit)
     var audio = try PCMBuffer(linearPCM: sample)
     if audio.format != input { try changeInput(to: audio.format, emit) }
-    try requireEncodable(audio, of: sample)
-    let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
     let time = try Self.time(of: sample)
+    if !keepsFloats { try audio.requireEncodable(at: time) }
+    let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
     let gap = time - (origin + rate.time(inputCount))
     if gap > Self.tolerance, let count = rate.ticks(gap) {
       silence = silence + gap
@@ -63,18 +63,12 @@ final class AudioTrackEncoder: SampleEncoder {
     try encode(audio, emit)
   }
 
-  /// Floating-point samples that stay what they are may be anything.
-  private func requireEncodable(_ audio: PCMBuffer, of sample: CMSampleBuffer) throws {
-    if case .pcm(let pcm) = encoding.codec, pcm.isFloat { return }
-    guard let samples = audio.unencodableSamples else { return }
-    let rate = TimeBase(ticksPerSecond: Int32(clamping: input.sampleRate))
-    let time = try Self.time(of: sample) + rate.time(Int64(samples.lowerBound))
-    throw MediaError(
-      .damagedMedia, .encoding, "a sample of the sound is not a number, or more than 96 dB above full scale", time: time
-    )
+  /// A Boolean value that says whether floating-point samples stay what they are, so that they may be anything.
+  private var keepsFloats: Bool {
+    if case .pcm(let pcm) = encoding.codec { pcm.isFloat } else { false }
   }
 
-  /// When a buffer is presented.
+  /// The time at which a buffer is presented.
   private static func time(of sample: CMSampleBuffer) throws(MediaError) -> CMTime {
     let time = sample.outputPresentationTimeStamp
     if time.isNumeric { return time }

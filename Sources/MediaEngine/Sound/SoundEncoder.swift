@@ -59,10 +59,7 @@ package final class SoundEncoder {
   /// - Throws: `MediaError`, also after `finish()`.
   package func encode(_ planes: [UnsafeMutableRawPointer], frameCount: Int) throws {
     let sound = PCMBuffer(format: encoder.inputFormat, sampleCount: frameCount, planes: planes)
-    guard sound.unencodableSamples == nil else {
-      throw MediaError(
-        .damagedMedia, .encoding, "a sample of the sound is not a number, or more than 96 dB above full scale")
-    }
+    try sound.requireEncodable()
     try encoder.encode(sound, emit: add)
   }
 

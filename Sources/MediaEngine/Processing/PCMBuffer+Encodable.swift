@@ -1,0 +1,17 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+
+extension PCMBuffer {
+  /// Refuses samples that no encoder can make sound of.
+  ///
+  /// - Parameter start: the time of the first sample. Nil where it is not known.
+  /// - Throws: `MediaError(.damagedMedia)` at the time of the first such sample.
+  func requireEncodable(at start: CMTime? = nil) throws(MediaError) {
+    guard let samples = unencodableSamples else { return }
+    let rate = TimeBase(ticksPerSecond: Int32(clamping: format.sampleRate))
+    throw MediaError(
+      .damagedMedia, .encoding, "a sample of the sound is not a number, or more than 96 dB above full scale",
+      time: start.map { $0 + rate.time(Int64(samples.lowerBound)) })
+  }
+}
