@@ -13,17 +13,13 @@ package final class SoundDecoder {
     package let form: SampleConverter.Form
     /// Which speakers the channels are for, in WAVE's order.
     package let layout: SpeakerLayout
-    package private(set) var planes: [UnsafeMutableRawPointer]
-    package private(set) var frameCount: Int
+    fileprivate var samples: PCMBuffer
+
+    package var planes: [UnsafeMutableRawPointer] { samples.planes }
+    package var frameCount: Int { samples.sampleCount }
 
     /// Leaves out its first frames, as far as it has so many, and returns how many they were.
-    package mutating func dropFirst(_ count: Int) -> Int {
-      let dropped = min(count, frameCount)
-      let size = form.type.format.bytesPerSample * (form.isInterleaved ? form.channelCount : 1)
-      planes = planes.map { $0 + dropped * size }
-      frameCount -= dropped
-      return dropped
-    }
+    package mutating func dropFirst(_ count: Int) -> Int { samples.split(at: count).sampleCount }
   }
 
   private let decoder: Decoder
@@ -97,7 +93,7 @@ package final class SoundDecoder {
         Sound(
           form: SampleConverter.Form(
             sampleRate: audio.sampleRate, channelCount: audio.layout.count, type: type, isInterleaved: !audio.isPlanar),
-          layout: SpeakerLayout(audio.layout), planes: sound.planes, frameCount: sound.sampleCount))
+          layout: SpeakerLayout(audio.layout), samples: sound))
     }
     guard decoder.takeComplaint() == nil else {
       while decoder.takeComplaint() != nil {}
