@@ -326,10 +326,7 @@ import Testing
       let whole = try WholePictures(copy.original)
       let damaged = try #require(
         whole.packets.indices.dropFirst(20).max { whole.packets[$0].bytes.count < whole.packets[$1].bytes.count })
-      let place = try #require(copy.place(of: whole.packets[damaged]))
-      for index in (place.lowerBound + place.count / 2)..<(place.lowerBound + place.count / 2 + 8) {
-        copy.bytes[index] = 0
-      }
+      try copy.hole(whole.packets[damaged])
       let stepped = SteppedPlayer(try copy.write())
       let failed = SteppedPlayer.count(AVPlayerItem.failedToPlayToEndTimeNotification, of: stepped.item)
       try stepped.waitUntilReady()

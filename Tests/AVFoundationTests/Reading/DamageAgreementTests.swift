@@ -65,10 +65,7 @@ struct DamageAgreementTests {
     let whole = try WholePictures(copy.original)
     let damaged = try #require(
       whole.packets.indices.dropFirst(2).max { whole.packets[$0].bytes.count < whole.packets[$1].bytes.count })
-    let place = try #require(copy.place(of: whole.packets[damaged]))
-    for index in (place.lowerBound + place.count / 2)..<(place.lowerBound + place.count / 2 + 8) {
-      copy.bytes[index] = 0
-    }
+    try copy.hole(whole.packets[damaged])
     let url = try copy.write()
     #expect(try stops(url, .video, settings: nil))
     #expect(try stops(url, .video, settings: [:]))

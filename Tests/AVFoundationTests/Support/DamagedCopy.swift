@@ -55,6 +55,13 @@ final class DamagedCopy {
     }
   }
 
+  /// Sets some bytes in the middle of a packet to 0.
+  func hole(_ packet: RangeReading.Stored) throws {
+    let range = try #require(place(of: packet))
+    let middle = range.lowerBound + range.count / 2
+    for index in middle..<min(middle + 8, range.upperBound) { bytes[index] = 0 }
+  }
+
   func cut(after count: Int) { bytes.removeLast(bytes.count - count) }
 }
 
