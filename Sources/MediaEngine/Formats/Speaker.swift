@@ -14,6 +14,32 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
     (0..<UInt64.bitWidth).filter { mask >> UInt64($0) & 1 != 0 }.map(Speaker.init)
   }
 
+  /// The places of speakers in the order of the mask's bits, from 0.
+  static func places(of speakers: [Speaker]) -> [Int] {
+    speakers.map { speaker in speakers.count { $0.rawValue < speaker.rawValue } }
+  }
+
+  // MARK: Layouts
+
+  /// The speakers of a layout's channels, in the layout's own order. Nil where a channel is no speaker, and where two are
+  /// the same.
+  static func speakers(of layout: ManagedAudioChannelLayout) -> [Speaker]? {
+    switch layout.tag {
+    case kAudioChannelLayoutTag_UseChannelBitmap: speakers(in: UInt64(layout.channelBitmap.rawValue))
+    case kAudioChannelLayoutTag_UseChannelDescriptions:
+      speakers(labelled: layout.channelDescriptions.map(\.mChannelLabel))
+    default: tagged[layout.tag]
+    }
+  }
+
+  /// The speakers of channels by their roles. Nil as for `speakers(of:)`, and without channels.
+  static func speakers(labelled labels: [AudioChannelLabel]) -> [Speaker]? {
+    // Beside rear speakers the plain surround pair stands at the sides; alone it is WAVE's back pair.
+    let hasRear = labels.contains(kAudioChannelLabel_RearSurroundLeft)
+    let speakers = labels.compactMap { Speaker(label: $0, besideRear: hasRear) }
+    return !labels.isEmpty && Set(speakers).count == labels.count ? speakers : nil
+  }
+
   // MARK: Labels
 
   /// Core Audio's labels 1 to 18 are the bits 0 to 17; the others are listed.
@@ -65,7 +91,7 @@ struct Speaker: RawRepresentable, Hashable, Sendable {
     uniquingKeysWith: { first, _ in first })
 
   /// The speakers of each tag, in its order.
-  static let tagged: [AudioChannelLayoutTag: [Speaker]] = Dictionary(
+  private static let tagged: [AudioChannelLayoutTag: [Speaker]] = Dictionary(
     tags.map { ($0.tag, speakers(named: $0.speakers)) }, uniquingKeysWith: { first, _ in first })
 
   private static func speakers(named names: String) -> [Speaker] {

@@ -17,6 +17,9 @@ package struct SpeakerLayout: Hashable, Sendable {
 
   package init(_ layout: ChannelLayout) { self.init(count: layout.count, mask: layout.mask) }
 
+  /// The layout of speakers that are all different.
+  init(_ speakers: [Speaker]) { self.init(count: speakers.count, mask: Speaker.mask(of: speakers)) }
+
   /// The usual speakers of so many channels; unknown positions where there are none in use.
   package static func `default`(count: Int) -> SpeakerLayout { SpeakerLayout(.default(count: count)) }
 
@@ -36,39 +39,24 @@ extension SpeakerLayout {
   }
 
   package init?(_ layout: ManagedAudioChannelLayout) {
-    switch layout.tag {
-    case kAudioChannelLayoutTag_UseChannelBitmap:
-      let bits = layout.channelBitmap.rawValue
-      self.init(count: bits.nonzeroBitCount, mask: UInt64(bits))
-    case kAudioChannelLayoutTag_UseChannelDescriptions:
-      self.init(labels: layout.channelDescriptions.map(\.mChannelLabel))
-    default:
-      let count = Int(AudioChannelLayoutTag_GetNumberOfChannels(layout.tag))
-      let isDiscrete = [kAudioChannelLayoutTag_DiscreteInOrder, kAudioChannelLayoutTag_Unknown]
-        .contains(layout.tag & ~0xFFFF)
-      if let speakers = Speaker.tagged[layout.tag] {
-        self.init(count: count, mask: Speaker.mask(of: speakers))
-      } else if isDiscrete, count > 0 {
-        self.init(count: count, mask: 0)
-      } else {
-        return nil
-      }
+    if let speakers = Speaker.speakers(of: layout) {
+      self.init(speakers)
+    } else if let count = Self.discreteCount(of: layout) {
+      self.init(count: count, mask: 0)
+    } else {
+      return nil
     }
   }
 
-  /// The speakers of channels by their roles, whose order is not kept. Nil where one is no speaker.
-  init?(labels: [AudioChannelLabel]) {
-    guard !labels.isEmpty else { return nil }
-    if labels.allSatisfy(Self.isDiscrete) {
-      self.init(count: labels.count, mask: 0)
-      return
+  /// The number of a layout's channels where none has a role. Nil for another layout.
+  private static func discreteCount(of layout: ManagedAudioChannelLayout) -> Int? {
+    if layout.tag == kAudioChannelLayoutTag_UseChannelDescriptions {
+      let labels = layout.channelDescriptions.map(\.mChannelLabel)
+      return !labels.isEmpty && labels.allSatisfy(isDiscrete) ? labels.count : nil
     }
-    // Beside rear speakers the plain surround pair stands at the sides; alone it is WAVE's back pair.
-    let hasRear = labels.contains(kAudioChannelLabel_RearSurroundLeft)
-    let speakers = labels.compactMap { Speaker(label: $0, besideRear: hasRear) }
-    let mask = Speaker.mask(of: speakers)
-    guard speakers.count == labels.count, mask.nonzeroBitCount == labels.count else { return nil }
-    self.init(count: labels.count, mask: mask)
+    let count = Int(AudioChannelLayoutTag_GetNumberOfChannels(layout.tag))
+    let tags = [kAudioChannelLayoutTag_DiscreteInOrder, kAudioChannelLayoutTag_Unknown]
+    return count > 0 && tags.contains(layout.tag & ~0xFFFF) ? count : nil
   }
 
   private static func isDiscrete(_ label: AudioChannelLabel) -> Bool {

@@ -126,17 +126,9 @@ extension SpeakerLayout {
   ///
   /// - Parameter source: the roles of the channels, in their order; so is `result`.
   package static func gains(from source: [AudioChannelLabel], to result: [AudioChannelLabel]) -> [[Double]]? {
-    guard let from = SpeakerLayout(labels: source), let to = SpeakerLayout(labels: result), from.mask != 0, to.mask != 0
-    else { return nil }
-    let matrix = ChannelMatrix(from: from, to: to)
-    let (rows, columns) = (places(of: result), places(of: source))
+    guard let from = Speaker.speakers(labelled: source), let to = Speaker.speakers(labelled: result) else { return nil }
+    let matrix = ChannelMatrix(from: SpeakerLayout(from), to: SpeakerLayout(to))
+    let (rows, columns) = (Speaker.places(of: to), Speaker.places(of: from))
     return rows.map { row in columns.map { Double(matrix[$0, row]) } }
-  }
-
-  /// For each channel its number in the order of the mask's bits.
-  private static func places(of labels: [AudioChannelLabel]) -> [Int] {
-    let hasRear = labels.contains(kAudioChannelLabel_RearSurroundLeft)
-    let speakers = labels.map { Speaker(label: $0, besideRear: hasRear)?.rawValue ?? 0 }
-    return speakers.map { speaker in speakers.count { $0 < speaker } }
   }
 }
