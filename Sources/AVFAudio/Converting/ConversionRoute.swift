@@ -10,7 +10,7 @@ struct ConversionRoute {
   enum Codec { case none, encoder, decoder }
 
   let codec: Codec
-  /// What is known of the encoder before it is used. Nil without one.
+  /// The facts of the encoder before it is used. Nil without one.
   let encoder: EncoderFacts?
   /// The linear PCM that is converted, and what it is converted to.
   let source: AVAudioFormat
@@ -44,7 +44,7 @@ struct ConversionRoute {
   }
 }
 
-/// What a converter tells of its encoder.
+/// The facts of an encoder that a converter tells.
 struct EncoderFacts {
   let codec: AudioEncoding.Codec
   let magicCookie: Data?

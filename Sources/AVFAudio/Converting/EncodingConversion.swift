@@ -6,7 +6,7 @@ internal import MediaSupport
 final class EncodingConversion: SoundConversion {
   let encoder: SoundEncoder
   private let samples: PCMConversion
-  /// What goes to the encoder at once.
+  /// The samples that go to the encoder at once: those of a packet, at the most.
   private let stage: AVAudioPCMBuffer
 
   /// - Throws: `MediaError`, `SettingsProblem`.

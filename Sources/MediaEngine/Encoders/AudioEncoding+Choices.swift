@@ -25,7 +25,7 @@ extension AudioEncoding.Codec {
     }
   }
 
-  /// Whether a bit rate in bits a second goes with a rate of samples.
+  /// Says whether a bit rate in bits a second goes with a sample rate.
   package func takes(bitRate: Int, sampleRate: Int, channelCount: Int) -> Bool {
     bounds(sampleRate, channelCount)?.contains(bitRate)
       ?? bitRates(sampleRate: sampleRate, channelCount: channelCount).contains(bitRate)

@@ -6,7 +6,7 @@ import Synchronization
 /// open. It can be moved to another device, and its time goes on from where it was.
 package final class SoundDeviceClock: DeviceTime {
   private struct State {
-    /// As it was asked for.
+    /// The name that was asked for. Nil is the default device.
     var uid: String?
     var device: MixingDevice
     /// The clock's time less the device's.

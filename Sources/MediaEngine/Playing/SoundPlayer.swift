@@ -42,7 +42,7 @@ package final class SoundPlayer: Sendable {
     var time: Double = 0
     var settings = Settings()
     var levels: [LevelMeter.Level] = []
-    /// Those of the session before.
+    /// The gaps of the session before.
     var gaps = SoundGaps()
   }
 
@@ -122,7 +122,7 @@ package final class SoundPlayer: Sendable {
   /// A Boolean value that says whether the player is as far ahead as it decodes. Nil where it does not hold the device.
   package var isDecodedAhead: Bool? { state.withLock { $0.session?.isDecodedAhead } }
 
-  /// What was missing of the sound while the player holds a device, or held one last.
+  /// The gaps of the sound since the player took the device that it holds, or held last.
   package var gaps: SoundGaps { state.withLock { $0.session?.gaps ?? $0.gaps } }
 
   // MARK: Settings

@@ -147,7 +147,7 @@ final class SoundSession: @unchecked Sendable {
     worker.signal()
   }
 
-  /// Whether the place that was sought last is decoded.
+  /// A Boolean value that says whether the place that was sought last is decoded.
   var isReady: Bool { shared.withLock { $0.goal == nil } }
 
   /// The place that it goes on with after a pause. What comes before it was rendered, and is heard still.
@@ -211,13 +211,13 @@ final class SoundSession: @unchecked Sendable {
   /// The levels of the channels that are heard now.
   var levels: [LevelMeter.Level] { voice.meter.levels(before: device.heardFrame) }
 
-  /// Whether the ring is half full, or has all there is to come.
+  /// A Boolean value that says whether the ring is half full, or has all that is to come.
   var isDecodedAhead: Bool {
     let isThere = shared.withLock { $0.goal == nil }
     return isThere && (voice.endPlace != nil || feed.ring.written - voice.place >= feed.ring.lowFrames)
   }
 
-  /// What was missing since the session began.
+  /// The gaps since the session began.
   var gaps: SoundGaps {
     SoundGaps(underruns: device.underrunCount - underrunsBefore, starvedFrames: voice.starvedFrames)
   }

@@ -11,7 +11,7 @@ package final class SoundDecoder {
   /// Decoded frames, valid as long as the function that gets them runs.
   package struct Sound {
     package let form: SampleConverter.Form
-    /// Which speakers the channels are for, in WAVE's order.
+    /// The speakers of the channels, in WAVE's order.
     package let layout: SpeakerLayout
     fileprivate var samples: PCMBuffer
 
@@ -46,7 +46,7 @@ package final class SoundDecoder {
   /// The bytes of an Opus header that say how many frames are left out.
   private static let preSkip = 10..<12
 
-  /// Whether there is a decoder for a format.
+  /// Says whether there is a decoder for a format.
   package static func decodes(_ format: CMFormatDescription) -> Bool {
     StreamCodec.codec(of: format)?.hasDecoder ?? false
   }

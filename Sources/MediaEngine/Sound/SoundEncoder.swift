@@ -7,7 +7,7 @@ import MediaSupport
 /// One thread at a time.
 package final class SoundEncoder {
   package let encoding: AudioEncoding
-  /// The form of the sound that it takes, and which speakers its channels are for, in WAVE's order.
+  /// The form of the sound that it takes, and the speakers of its channels, in WAVE's order.
   package let form: SampleConverter.Form
   package let layout: SpeakerLayout
   /// Frames that are taken at a time: as many as a packet decodes to, except for Vorbis.
@@ -77,7 +77,7 @@ package final class SoundEncoder {
     if !packet.isTagPlaceholder { packets.append(packet) }
   }
 
-  /// The size of the packet that `take(into:)` gives, in bytes. It is `nil` where there is none.
+  /// The size in bytes of the packet that `take(into:)` gives. Nil where there is none.
   package var nextPacketSize: Int? { packets.first?.bytes.count }
 
   /// Moves the next packet to memory with room for it.

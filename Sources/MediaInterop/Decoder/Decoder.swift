@@ -10,15 +10,15 @@ package final class Decoder {
   package let timeBase: TimeBase
   let context: UnsafeMutablePointer<AVCodecContext>
   let log: LibraryLog
-  /// Errors carry the time of the packet that was sent last: with threads the broken one may be some packets earlier.
+  /// The time of the packet that was sent last, which errors carry. With threads the broken one may be some packets earlier.
   private var lastTime: Int64?
   /// The number of its threads is known once it is open.
   private var packets = PacketsAtWork(threadCount: 1)
-  /// Frames have the times of their packets where those say one, also where they are out of order: by default the
-  /// library then takes decode times instead.
+  /// A Boolean value that says whether frames have the times of their packets also where these are out of order. By
+  /// default the library then takes decode times instead.
   package var keepsPacketTimes = false
   private let isVorbis: Bool
-  /// Where samples are trimmed here.
+  /// The trimming of samples. Nil for codecs whose samples the library trims.
   private var trim: SoundTrim?
 
   /// Opens the decoder for a stream.
@@ -70,7 +70,7 @@ package final class Decoder {
   /// The number of packets that were sent so far, including those that could not be decoded.
   package var packetCount: Int { packets.sentCount }
 
-  /// What a decoder has to give.
+  /// The output of a call for a frame.
   package enum Output {
     case frame(Frame)
     /// Nothing before the next packet.
@@ -193,8 +193,8 @@ package final class Decoder {
 }
 
 extension Packet {
-  /// Whether it begins as a header of Vorbis and is none (Vorbis I specification, 4.2.1): the library's decoder would
-  /// forget the stream's configuration for it, and decode nothing behind it.
+  /// A Boolean value that says whether it begins as a header of Vorbis and is none (Vorbis I specification, 4.2.1). The
+  /// library's decoder would forget the stream's configuration for it, and decode nothing behind it.
   fileprivate var isBrokenVorbisHeader: Bool {
     guard let first = bytes.first, first & 1 != 0 else { return false }
     return !bytes.dropFirst().starts(with: "vorbis".utf8)
@@ -202,7 +202,7 @@ extension Packet {
 }
 
 extension CodecParameters {
-  /// The library's usual one, which for the alpha beside VP8's and VP9's pictures is the one that reads it.
+  /// The library's usual decoder, which for the alpha beside VP8's and VP9's pictures is the one that reads it.
   fileprivate var decoder: UnsafePointer<AVCodec>? {
     let usual = avcodec_find_decoder(codec.cValue)
     guard hasAlphaBesidePictures, pixelFormat?.hasAlpha == true else { return usual }
@@ -211,8 +211,8 @@ extension CodecParameters {
 }
 
 extension CodecID {
-  /// What a decoder looks at beyond what it needs: chosen by changing bits in files of thirty codings, and by decoding two
-  /// hundred whole files, none of which may be refused.
+  /// The checks of a decoder beyond those that it needs. They were chosen by changing bits in files of thirty codings, and
+  /// by decoding two hundred whole files, none of which may be refused.
   ///
   /// Checksums: without them a broken frame of FLAC or E-AC-3 decodes to noise without a word. HEVC's decoder leaves out a
   /// unit that it cannot parse, and tells only when told to give up at errors. MP3's tells only of strict reading that a

@@ -49,7 +49,7 @@ final class LevelMeter: Sendable {
     windowFrames = Int64(sampleRate) / 10
   }
 
-  /// Whether levels are measured. Any thread.
+  /// A Boolean value that says whether levels are measured. Any thread.
   var isEnabled: Bool {
     get { isOn.load(ordering: .relaxed) }
     set { isOn.store(newValue, ordering: .relaxed) }

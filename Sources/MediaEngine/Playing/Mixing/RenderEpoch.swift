@@ -12,10 +12,10 @@ final class RenderEpoch: Sendable {
   /// The time between two looks at a rendering that is going on, in microseconds; one takes about as long.
   private static let pause: UInt32 = 50
 
-  /// A rendering begins. The render thread alone.
+  /// Notes that a rendering begins. The render thread alone.
   func begin() { count.wrappingAdd(1, ordering: .sequentiallyConsistent) }
 
-  /// It is over.
+  /// Notes that the rendering is over. The render thread alone.
   func end() { count.wrappingAdd(1, ordering: .sequentiallyConsistent) }
 
   /// Waits until a rendering that is going on is over. Any thread but the render thread.

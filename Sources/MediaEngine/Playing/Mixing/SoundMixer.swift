@@ -48,10 +48,10 @@ final class SoundMixer: @unchecked Sendable {
   /// The voices that are rendered.
   var voices: [Voice] { changes.withLock { _ in table.load(ordering: .acquiring).takeUnretainedValue().voices } }
 
-  /// A voice takes part from the next rendering on. Any thread but the render thread, as for `remove`.
+  /// Adds a voice to the next rendering and those behind it. Any thread but the render thread, as for `remove`.
   func add(_ voice: Voice) { replace { $0 + [voice] } }
 
-  /// A voice takes no part any more, and its ring is not read when this returns.
+  /// Takes a voice out. Its ring is not read any more when this returns.
   func remove(_ voice: Voice) { replace { $0.filter { $0 !== voice } } }
 
   private func replace(_ change: ([Voice]) -> [Voice]) {

@@ -12,7 +12,7 @@ final class SoundRing: @unchecked Sendable {
   let channelCount: Int
   /// Frames that are kept behind the reader at the least.
   let historyFrames: Int
-  /// With fewer frames before the reader than this, the writer is to go on.
+  /// The number of frames before the reader below which the writer is to go on.
   let lowFrames: Int64
   private let capacity: Int
   private let samples: UnsafeMutablePointer<Float>
@@ -87,7 +87,8 @@ final class SoundRing: @unchecked Sendable {
     return (UnsafePointer(samples + place * channelCount), min(limit, capacity - place))
   }
 
-  /// What lies before a frame by more than the history may be overwritten. It never takes back a release.
+  /// Lets frames be overwritten that lie before a frame by more than the history. An earlier frame than before changes
+  /// nothing.
   func release(before frame: Int64) {
     if frame > releasedFrames.load(ordering: .relaxed) { releasedFrames.store(frame, ordering: .releasing) }
   }

@@ -1,9 +1,9 @@
 /// Stretched sound that waits for room in a ring: interleaved frames.
 struct StretchOutput {
   let channelCount: Int
-  /// What was not written yet.
+  /// The samples that are not written yet.
   var samples: [Float] = []
-  /// Frames that were written.
+  /// The number of frames that were written.
   private(set) var written = 0
 
   init(channelCount: Int) { self.channelCount = channelCount }
