@@ -129,7 +129,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   /// Appends a sample in decode order (WI-64). It is kept until consumed and must not change (WI-63).
   ///
-  /// With settings: decoded pictures or linear PCM. Without: packets as the format description says.
+  /// With settings: decoded pictures or linear PCM, whose channels may lie in any order that its layout says. Without:
+  /// packets as the format description says.
   /// - Returns: `false` when the writer failed, was cancelled or has no open session: read its status and
   ///   error (WI-62).
   ///

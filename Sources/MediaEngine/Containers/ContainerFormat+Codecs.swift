@@ -22,8 +22,8 @@ extension ContainerFormat {
     guard format.mediaType == .audio, let sound = format.audioStreamBasicDescription else {
       return nil
     }
-    if format.mediaSubType == .linearPCM { return refusal(of: LinearPCM(sound), channels: sound.mChannelsPerFrame) }
-    return nil
+    guard format.mediaSubType == .linearPCM else { return nil }
+    return refusal(of: LinearPCM(sound)) ?? refusal(ofChannelsIn: format)
   }
 
   /// Why this container cannot carry samples of a coding; `nil` when it can.
@@ -49,11 +49,23 @@ extension ContainerFormat {
   }
 
   /// PCM has one code and many forms, of which not every container has all.
-  private func refusal(of pcm: LinearPCM?, channels: UInt32) -> String? {
+  private func refusal(of pcm: LinearPCM?) -> String? {
     guard let pcm else { return "linear PCM whose flags contradict each other cannot be written to any file" }
     if rules.carriesPCM(pcm) { return nil }
     let others = Self.allCases.filter { $0 != self && $0.rules.carriesPCM(pcm) }
     return "\(name) files (.\(fileExtension)) cannot carry \(pcm); " + Self.advice(others)
+  }
+
+  /// A movie says the order of channels. The others have WAVE's.
+  private func refusal(ofChannelsIn format: CMFormatDescription) -> String? {
+    guard format.channelPlaces != nil, !saysChannelOrder else { return nil }
+    let others = Self.allCases.filter { $0.saysChannelOrder && $0.codingRefusal(of: format) == nil }
+    let refused = "channels in another order than WAVE's"
+    return "\(name) files (.\(fileExtension)) cannot carry \(refused); " + Self.advice(others)
+  }
+
+  private var saysChannelOrder: Bool {
+    if case .movie = rules.writer { true } else { false }
   }
 
   private static func advice(_ others: [ContainerFormat]) -> String {

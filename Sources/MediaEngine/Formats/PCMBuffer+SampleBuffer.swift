@@ -4,7 +4,7 @@ import MediaInterop
 import MediaSupport
 
 extension AudioFormat {
-  /// The format of a linear PCM sample buffer.
+  /// The format of a linear PCM sample buffer whose channels are put in WAVE's order.
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for compressed audio and for layouts of samples in memory that
   ///   no encoder takes (big-endian, packed 24 bits).
@@ -44,7 +44,8 @@ extension AudioFormat {
 }
 
 extension PCMBuffer {
-  /// The samples of a linear PCM sample buffer, in its own memory.
+  /// The samples of a linear PCM sample buffer, with the channels in WAVE's order. They are in the sample buffer's own
+  /// memory, except where interleaved channels come in another order.
   ///
   /// - Throws: as `AudioFormat.init(linearPCM:)`, and `.invalidOperation` for data of another size than its samples.
   init(linearPCM sample: CMSampleBuffer) throws {
@@ -60,6 +61,7 @@ extension PCMBuffer {
         .invalidOperation, .encoding, "\(data.dataLength) bytes are not \(sampleCount) samples of the buffer's format")
     }
     for plane in 0..<planeCount { planes.append(try data.contiguousPointer(at: plane * planeSize, count: planeSize)) }
+    if let description = sample.formatDescription { self = description.inWaveOrder(self) }
   }
 }
 

@@ -10,6 +10,9 @@ final class AudioStage: ReadingStage {
   private let request: AudioRequest
   private let endsWithLastPacket: Bool
   private let isVorbis: Bool
+  /// The description in whose order channels are decoded. Nil for all codecs but linear PCM: they have an order of their
+  /// own, which their decoders change to WAVE's.
+  private let stored: CMFormatDescription?
   private var timeline: AssetTimeline { context.timeline }
   private var format: (audio: AudioFormat, description: CMFormatDescription)?
   private var run = Run()
@@ -39,7 +42,9 @@ final class AudioStage: ReadingStage {
     self.request = request
     // A movie's tables say where the last packet's sound ends; elsewhere the decoder's trims do.
     endsWithLastPacket = context.track.hasMovieTables
-    isVorbis = context.stream.parameters.codec == .vorbis
+    let codec = context.stream.parameters.codec
+    isVorbis = codec == .vorbis
+    stored = codec.isPCM ? context.track.formatDescriptions.first : nil
   }
 
   /// Goes to the range's start, or before it, for the decoder to be there as it would after everything before.
@@ -67,6 +72,7 @@ final class AudioStage: ReadingStage {
     }
     while let frame = try run.frames?.next() {
       guard var audio = frame.audio, audio.sampleCount > 0 else { continue }
+      if let stored { audio = stored.inWaveOrder(audio) }
       try check(&audio, of: frame)
       guard let (part, time) = cut(audio, of: frame) else {
         if isPastTheEnd(frame) { break }

@@ -1,0 +1,25 @@
+import CoreMedia
+import MediaInterop
+
+/// The order of linear PCM's channels, which a format description may state: decoders and encoders have WAVE's.
+extension CMFormatDescription {
+  /// The place of each channel in WAVE's order, from 0. Nil where the channels lie in that order already, and where their
+  /// speakers are not known.
+  var channelPlaces: [Int]? {
+    guard let speakers = audioChannelLayout.flatMap({ Speaker.speakers(of: $0) }),
+      speakers.count == audioStreamBasicDescription.map({ Int($0.mChannelsPerFrame) })
+    else { return nil }
+    let places = Speaker.places(of: speakers)
+    return places == Array(places.indices) ? nil : places
+  }
+
+  /// Puts channels that lie in the order of this description in WAVE's. The layout then names the description's speakers.
+  func inWaveOrder(_ sound: PCMBuffer) -> PCMBuffer {
+    guard let places = channelPlaces, places.count == sound.format.layout.count,
+      let layout = audioChannelLayout.flatMap({ SpeakerLayout($0) })
+    else { return sound }
+    var ordered = sound.moved(to: places)
+    ordered.format.layout = layout.channelLayout
+    return ordered
+  }
+}
