@@ -12,6 +12,7 @@ extension AVPlayer {
         raise(.invalidArgument, "AVPlayer does not support the action at item end advance: AVQueuePlayer does")
       }
       state.withLock { $0.actionAtItemEnd = newValue }
+      followItems()
     }
   }
 
@@ -21,87 +22,110 @@ extension AVPlayer {
   ///
   /// - Parameter item: is `nil` for none.
   public func replaceCurrentItem(with item: AVPlayerItem?) {
-    let current = state.withLock { $0.items.first }
+    let current = state.withLock { $0.queue.current }
     if let item, item === current { return }
-    if let item { insert(item, at: current == nil ? nil : 1) }
+    if let item { insert(item, behind: current) }
     if let current { takeOut(current) }
   }
 
   /// Puts an item into the queue, and opens it where its turn is near.
   ///
-  /// - Parameter index: is `nil` for the end.
-  func insert(_ item: AVPlayerItem, at index: Int?) {
+  /// - Parameter other: the item before it. It is `nil` for the end.
+  func insert(_ item: AVPlayerItem, behind other: AVPlayerItem?) {
     if let owner = item.owner, owner != ObjectIdentifier(self) {
       raise(.invalidArgument, "An AVPlayerItem cannot be associated with more than one instance of AVPlayer")
     }
-    let isThere = change { state in
-      if state.items.contains(where: { $0 === item }) { return true }
-      state.items.insert(item, at: index ?? state.items.count)
-      return false
-    }
-    if isThere { raise(.invalidArgument, "the item is in the queue of the player already") }
+    let isNew = change { $0.queue.insert(item, after: other) }
+    if !isNew { raise(.invalidArgument, "the item is in the queue of the player already") }
     openItems()
   }
 
   /// Takes an item out of the queue: the next one becomes current where it was.
   func takeOut(_ item: AVPlayerItem) {
-    change { state in state.items.removeAll { $0 === item } }
+    change { $0.queue.remove(item) }
     item.leave()
     openItems()
+    // The next one may have begun before this one was taken out.
+    if currentItem?.engine?.isRunning == true { for observer in observers { observer.timeHasJumped() } }
+    passOver()
   }
 
-  /// Opens the current item and the one behind it.
+  /// Opens the items whose turn is near.
   private func openItems() {
-    let (items, volume, uid) = state.withLock { (Array($0.items.prefix(2)), $0.heardVolume, $0.deviceUID) }
+    let (items, volume, uid) = state.withLock { state in
+      (state.queue.itemsToOpen { $0.state.withLock { $0.duration } }, state.heardVolume, state.deviceUID)
+    }
     let makeDevice = makeDevice
-    for item in items where item.engine == nil && item.status == .unknown {
+    for item in items where item.engine == nil && item.status != .failed {
       item.join(
         self, volume: volume, device: { makeDevice(uid ?? $0) },
         tell: { [weak self] item, event in self?.note(event, of: item) })
     }
-    followCurrentItem()
+    followItems()
   }
 
-  /// Lets the current item run at the wanted rate, and what watches the time watch its own.
-  private func followCurrentItem() {
-    let (item, rate, observers) = state.withLock { ($0.items.first, $0.transport.rate, $0.observers) }
-    for observer in observers { observer.watch(item) }
-    if rate != 0 { item?.engine?.setRate(Double(rate)) }
+  /// Lets each item be followed by the next one, the current one run at the wanted rate, and the observers of the time watch
+  /// its own.
+  func followItems() {
+    let (items, action, rate, observers) = state.withLock { state in
+      (state.queue.items, state.actionAtItemEnd, state.transport.rate, state.observers)
+    }
+    for (item, next) in zip(items, items.dropFirst()) {
+      item.engine?.setSuccessor(action == .advance ? next.engine : nil)
+    }
+    items.last?.engine?.setSuccessor(nil)
+    for observer in observers { observer.watch(items.first) }
+    items.first?.engine?.setRate(Double(rate))
   }
 
   // MARK: Events of items
 
   /// Called on the item's own thread.
   private func note(_ event: PlayingEvent, of item: AVPlayerItem) {
-    guard state.withLock({ $0.items.first }) === item else { return }
+    // More are opened where those that are open turn out to be short.
+    if case .ready = event { openItems() }
+    guard state.withLock({ $0.queue.current }) === item else { return }
     switch event {
-    case .ready, .failed: change { _ in }
+    case .ready: change { _ in }
+    case .failed:
+      change { _ in }
+      passOver()
     case .runs(let isRunning):
-      change { if $0.items.first === item { $0.transport.item = isRunning ? .running : .ready } }
+      change { if $0.queue.current === item { $0.transport.item = isRunning ? .running : .ready } }
       for observer in observers { if isRunning { observer.timeHasJumped() } else { observer.timeHasStopped() } }
     case .jumped: for observer in observers { observer.timeHasJumped() }
     case .reachedEnd: endOfItem(item)
     case .failedToReachEnd:
-      change { if $0.items.first === item { $0.transport.item = .ready } }
-      if isQueue, actionAtItemEnd == .advance, state.withLock({ $0.items.count }) > 1 {
-        takeOut(item)
-      } else {
-        setRate(0, reason: .setRateFailed)
-      }
+      change { if $0.queue.current === item { $0.transport.item = .ready } }
+      if hasNext { takeOut(item) } else { setRate(0, reason: .setRateFailed) }
     }
   }
 
   private var observers: [PlayerTimeObserver] { state.withLock { $0.observers } }
+
+  /// A Boolean value that says whether the player goes on with another item behind the current one.
+  private var hasNext: Bool { state.withLock { $0.actionAtItemEnd == .advance && $0.queue.items.count > 1 } }
 
   private func endOfItem(_ item: AVPlayerItem) {
     for observer in observers { observer.timeHasStopped() }
     switch actionAtItemEnd {
     case .advance: takeOut(item)
     case .pause:
-      change { if $0.items.first === item { $0.transport.item = .ready } }
+      change { if $0.queue.current === item { $0.transport.item = .ready } }
       setRate(0, reason: .setRateCalled)
     // The rate stays, and the time with it (PL-23).
     case .none: break
+    }
+  }
+
+  /// Passes over a current item that cannot be played, where another follows, and over one that was played to its end before
+  /// it was current: what they told then was not for the player.
+  func passOver() {
+    guard let item = state.withLock({ $0.transport.rate != 0 ? $0.queue.current : nil }) else { return }
+    if item.hasReachedEnd {
+      endOfItem(item)
+    } else if item.status == .failed, hasNext {
+      takeOut(item)
     }
   }
 }

@@ -1,6 +1,7 @@
 public import CoreMedia
 public import Dispatch
 public import Foundation
+import MediaEngine
 import Synchronization
 
 // Observers of a player's time.
@@ -43,7 +44,7 @@ extension AVPlayer {
   private func add(_ observer: PlayerTimeObserver) -> PlayerTimeObserver {
     let item = state.withLock { state in
       state.observers.append(observer)
-      return state.items.first
+      return state.queue.current
     }
     observer.watch(item)
     return observer

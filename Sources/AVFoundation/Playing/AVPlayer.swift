@@ -15,8 +15,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
   struct State {
     var transport = TransportState()
-    /// The current item first.
-    var items: [AVPlayerItem] = []
+    var queue = PlayerQueue<AVPlayerItem>()
     var status = Status.unknown
     var defaultRate: Float = 1
     var actionAtItemEnd: ActionAtItemEnd
@@ -65,10 +64,10 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     makeDevice = device
     state = Mutex(State(actionAtItemEnd: isQueue ? .advance : .pause))
     super.init()
-    for item in items { insert(item, at: nil) }
+    for item in items { insert(item, behind: nil) }
   }
 
-  deinit { for item in state.withLock({ $0.items }) { item.leave() } }
+  deinit { for item in state.withLock({ $0.queue.items }) { item.leave() } }
 
   // MARK: State
 
@@ -105,11 +104,11 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   /// The item that is played (PL-15). It can be observed.
   public var currentItem: AVPlayerItem? {
     changed.currentItem.access()
-    return state.withLock { $0.items.first }
+    return state.withLock { $0.queue.current }
   }
 
   /// The place that is presented now; zero without an item (PL-38).
-  public func currentTime() -> CMTime { state.withLock { $0.items.first }?.currentTime() ?? .zero }
+  public func currentTime() -> CMTime { state.withLock { $0.queue.current }?.currentTime() ?? .zero }
 
   // MARK: Rate
 
@@ -193,11 +192,12 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     var hasChanged = false
     let item = change { state in
       hasChanged = state.transport.setRate(rate)
-      return state.items.first
+      return state.queue.current
     }
     // A rate that stays is set anew where it is to begin at another time.
     if hasChanged, rate != 0 { item?.engine?.cancelPrerolls() }
     if hasChanged || hostTime != nil { item?.engine?.setRate(Double(self.rate), hostTime: hostTime) }
+    if hasChanged { passOver() }
     if hasChanged {
       MainThread.post(
         Self.rateDidChangeNotification, from: self, key: Self.rateDidChangeReasonKey, value: reason.rawValue)
@@ -221,7 +221,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   private func changeVolume(_ change: (inout State) -> Void) {
     let (volume, items) = state.withLock { state in
       change(&state)
-      return (state.heardVolume, state.items)
+      return (state.heardVolume, state.queue.items)
     }
     for item in items { item.engine?.setVolume(volume) }
   }
@@ -234,9 +234,10 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     let (before, after, result) = state.withLock { state in
       let before = Told(state)
       let result = body(&state)
-      if let item = state.items.first {
+      if let item = state.queue.current {
         state.status = .readyToPlay
-        if before.item !== item { state.transport.item = .preparing }
+        // One that follows another without a gap runs already.
+        if before.item !== item { state.transport.item = item.engine?.isRunning == true ? .running : .preparing }
         switch item.status {
         case .failed: state.transport.item = .failed
         case .readyToPlay: if state.transport.item == .preparing { state.transport.item = .ready }
@@ -268,6 +269,6 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     let status: Status
     let transport: TransportState
 
-    init(_ state: State) { (item, status, transport) = (state.items.first, state.status, state.transport) }
+    init(_ state: State) { (item, status, transport) = (state.queue.current, state.status, state.transport) }
   }
 }

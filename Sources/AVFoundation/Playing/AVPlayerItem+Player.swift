@@ -21,7 +21,7 @@ extension AVPlayerItem {
       tell(self, event)
     }
     let (isFirst, start, forward, reverse, outputs) = state.withLock { state in
-      let isFirst = state.engine == nil && state.status == .unknown
+      let isFirst = state.engine == nil && state.status != .failed
       if isFirst { (state.engine, state.owner) = (engine, ObjectIdentifier(player)) }
       return (isFirst, state.time, state.forwardEnd, state.reverseEnd, state.outputs)
     }
@@ -44,9 +44,12 @@ extension AVPlayerItem {
     engine?.end()
   }
 
-  /// A Boolean value that says whether the media that comes next is decoded, for those who let a device's time go on
+  /// A Boolean value that says whether the item is prepared for what comes next, for those who let a device's time go on
   /// themselves.
-  package var isDecodedAhead: Bool { engine?.isDecodedAhead ?? true }
+  package var isPrepared: Bool { engine?.isPrepared ?? true }
+
+  /// A Boolean value that says whether the item's time stands at its end.
+  package var hasReachedEnd: Bool { engine?.hasReachedEnd ?? false }
 
   /// Looks at the time, for those who let a device's time go on themselves.
   package func lookAtTime() { engine?.lookAtTime() }

@@ -1,4 +1,5 @@
 public import Foundation
+import MediaEngine
 import Synchronization
 
 /// Plays items one after the other.
@@ -18,14 +19,15 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   public convenience init() { self.init(items: []) }
 
   /// The items that are not played yet, and the current one, which is the first (PL-51).
-  public func items() -> [AVPlayerItem] { state.withLock { $0.items } }
+  public func items() -> [AVPlayerItem] { state.withLock { $0.queue.items } }
 
-  /// Returns whether an item can be put behind another: it is in no player, and the other is in this one (PL-52).
+  /// Returns whether an item can be put behind another: it was given to no other player
+  /// and is not in this one, and the other is (PL-52).
   ///
   /// - Parameter afterItem: `nil` is the last one.
   public func canInsert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) -> Bool {
     let items = items()
-    return item.owner == nil && !items.contains { $0 === item }
+    return item.owner.map { $0 == ObjectIdentifier(self) } ?? true && !items.contains { $0 === item }
       && (afterItem.map { after in items.contains { $0 === after } } ?? true)
   }
 
@@ -36,8 +38,7 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
     guard canInsert(item, after: afterItem) else {
       raise(.invalidArgument, "the item is in a player already, or the one before it is not in this")
     }
-    let index = afterItem.flatMap { after in items().firstIndex { $0 === after } }
-    insert(item, at: index.map { $0 + 1 })
+    insert(item, behind: afterItem)
   }
 
   /// Takes an item out of the queue; the current one is followed by the next (PL-53).

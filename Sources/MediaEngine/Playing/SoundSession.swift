@@ -19,7 +19,7 @@ final class SoundSession: @unchecked Sendable {
   private let worker = Worker(name: "sound")
   private let frames: SoundFrames
   private let feed: SoundFeed
-  private let onArrival: @Sendable () -> Void
+  private let onProgress: @Sendable () -> Void
   private let onEnd: @Sendable (SoundSession, (any Error)?) -> Void
   private let shared: Mutex<Shared>
   private let hasBegun = DispatchSemaphore(value: 0)
@@ -39,6 +39,10 @@ final class SoundSession: @unchecked Sendable {
     var loopCount: Int
     /// The frames of the whole sound, once it was decoded to its end.
     var length: Int64?
+    /// The frame of the ring behind the last that there is. It is `nil` where that is not known.
+    var end: Int64?
+    /// The frame of the sound behind the last that is to be heard. It is `nil` for all there is.
+    var limit: Int64?
     var error: (any Error)?
     var hasEnded = false
   }
@@ -52,17 +56,17 @@ final class SoundSession: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - time: where it begins, in seconds.
-  ///   - onArrival: called on the worker when a place that was sought is decoded.
+  ///   - onProgress: called on the worker when a place that was sought is decoded, and when the end of the sound is known.
   ///   - onEnd: called on a thread of its own when it was heard to its end, with what ended it before its own.
   /// - Throws: what the device throws, and `MediaError` where the sound cannot be opened again.
   init(
     _ sound: SoundFile, on device: MixingDevice, _ settings: SoundPlayer.Settings, at time: Double,
-    onArrival: @escaping @Sendable () -> Void = {},
+    onProgress: @escaping @Sendable () -> Void = {},
     onEnd: @escaping @Sendable (SoundSession, (any Error)?) -> Void
   ) throws {
     self.sound = sound
     self.device = device
-    (self.onArrival, self.onEnd) = (onArrival, onEnd)
+    (self.onProgress, self.onEnd) = (onProgress, onEnd)
     mixer = try device.acquire()
     underrunsBefore = device.underrunCount
     do {
@@ -147,7 +151,7 @@ final class SoundSession: @unchecked Sendable {
     worker.signal()
   }
 
-  /// A Boolean value that says whether the place that was sought last is decoded.
+  /// Whether the place that was sought last is decoded.
   var isReady: Bool { shared.withLock { $0.goal == nil } }
 
   /// The place that it goes on with after a pause. What comes before it was rendered, and is heard still.
@@ -155,6 +159,36 @@ final class SoundSession: @unchecked Sendable {
     shared.withLock { shared in
       let frame = shared.goal ?? shared.origin + Int64(Double(voice.place) * shared.rate)
       return CMTime(value: frame, timescale: CMTimeScale(clamping: mixer.format.sampleRate))
+    }
+  }
+
+  /// The time behind the last frame of the sound. It is `nil` before the sound is decoded that far.
+  var endTime: CMTime? {
+    shared.withLock { shared in
+      guard let end = shared.end, shared.goal == nil else { return nil }
+      let frame = shared.origin + Int64((Double(end) * shared.rate).rounded())
+      return CMTime(value: frame, timescale: CMTimeScale(clamping: mixer.format.sampleRate))
+    }
+  }
+
+  /// The mixer's frame at which a time of the sound is heard while it plays. It is `nil` where that is not known.
+  func frame(at time: CMTime) -> Int64? {
+    shared.withLock { shared in
+      shared.goal == nil && shared.isPlaying ? voice.frame(of: place(of: frame(at: time.seconds), shared)) : nil
+    }
+  }
+
+  /// Lets the sound end at a time.
+  ///
+  /// - Parameter time: where it is not numeric, the sound is heard to its own end.
+  /// - Returns: whether the sound has ended already before that: it has to be begun anew.
+  func setLimit(_ time: CMTime) -> Bool {
+    let limit = time.isNumeric ? frame(at: time.seconds) : nil
+    return shared.withLock { shared in
+      if shared.limit == limit { return false }
+      shared.limit = limit
+      setEndPlace(shared)
+      return voice.endFrame != nil && voice.endPlace.map { voice.place < $0 } ?? true
     }
   }
 
@@ -211,13 +245,13 @@ final class SoundSession: @unchecked Sendable {
   /// The levels of the channels that are heard now.
   var levels: [LevelMeter.Level] { voice.meter.levels(before: device.heardFrame) }
 
-  /// A Boolean value that says whether the ring is half full, or has all that is to come.
+  /// A Boolean value that says whether the ring is half full, or has all there is to come.
   var isDecodedAhead: Bool {
     let isThere = shared.withLock { $0.goal == nil }
-    return isThere && (voice.endPlace != nil || feed.ring.written - voice.place >= feed.ring.lowFrames)
+    return isThere && feed.ring.written >= min(voice.place + feed.ring.lowFrames, voice.endPlace ?? .max)
   }
 
-  /// The gaps since the session began.
+  /// What was missing since the session began.
   var gaps: SoundGaps {
     SoundGaps(underruns: device.underrunCount - underrunsBefore, starvedFrames: voice.starvedFrames)
   }
@@ -228,8 +262,10 @@ final class SoundSession: @unchecked Sendable {
     repeat {
       if let (target, rate) = takeTarget() {
         feed.restart(at: target, rate: rate)
-        voice.endPlace = nil
-        shared.withLock { ($0.origin, $0.error) = (target, nil) }
+        shared.withLock { shared in
+          (shared.origin, shared.end, shared.error) = (target, nil, nil)
+          setEndPlace(shared)
+        }
       }
       decode()
       arrive()
@@ -253,13 +289,35 @@ final class SoundSession: @unchecked Sendable {
     do {
       let loops = shared.withLock { $0.loopCount }
       let end = try feed.fill(loops: loops, after: voice.place, while: isWanted)
-      voice.endPlace = end
-      if let length = feed.length { shared.withLock { $0.length = length } }
+      finish(at: end, length: feed.length)
     } catch {
       // What was decoded is heard first.
       shared.withLock { if !$0.hasEnded { $0.error = error } }
-      voice.endPlace = feed.ring.written
+      finish(at: feed.ring.written, length: nil)
     }
+  }
+
+  /// - Parameters:
+  ///   - end: the frame of the ring behind the last. It is `nil` where that is not known.
+  ///   - length: the frames of the whole sound. It is `nil` where that is not known.
+  private func finish(at end: Int64?, length: Int64?) {
+    let isNews = shared.withLock { shared in
+      defer { (shared.end, shared.length) = (end, length ?? shared.length) }
+      return shared.end != end
+    }
+    shared.withLock { setEndPlace($0) }
+    if isNews, end != nil { onProgress() }
+  }
+
+  /// Lets the voice end where the sound does, or where it is limited.
+  private func setEndPlace(_ shared: Shared) {
+    let limit = shared.limit.map { place(of: $0, shared) }
+    voice.endPlace = [shared.end, limit].compactMap { $0 }.min()
+  }
+
+  /// The frame of the ring that a frame of the sound has at the rate.
+  private func place(of frame: Int64, _ shared: Shared) -> Int64 {
+    max(0, Int64((Double(frame - shared.origin) / shared.rate).rounded()))
   }
 
   /// The place that was sought is decoded.
@@ -275,7 +333,7 @@ final class SoundSession: @unchecked Sendable {
       }
       return true
     }
-    if hasArrived { onArrival() }
+    if hasArrived { onProgress() }
   }
 
   /// Tells of the end when it has been heard.

@@ -15,12 +15,18 @@ final class SteppedPlayer: Sendable {
   let seen = Mutex<[String]>([])
   private let observations = Mutex<[NSKeyValueObservation]>([])
 
-  init(_ items: [AVPlayerItem], isQueue: Bool = false, sampleRate: Int = 48_000) {
-    let device = SteppedDevice(sampleRate: sampleRate)
+  init(_ items: [AVPlayerItem], isQueue: Bool = false) {
+    let device = SteppedDevice()
     self.device = device
     self.items = items
-    player = AVPlayer(items: items, isQueue: isQueue) { _ in device.device }
+    player =
+      isQueue
+      ? AVQueuePlayer(items: items, isQueue: true) { _ in device.device }
+      : AVPlayer(items: items, isQueue: false) { _ in device.device }
   }
+
+  /// The player, where it is a queue.
+  var queue: AVQueuePlayer { get throws { try #require(player as? AVQueuePlayer) } }
 
   convenience init(_ url: URL) { self.init([AVPlayerItem(url: url)]) }
 
@@ -60,7 +66,10 @@ final class SteppedPlayer: Sendable {
 
   /// Lets time go on, never faster than what is played is decoded.
   func step(_ frames: Int) throws {
-    try device.step(frames) { items.allSatisfy(\.isDecodedAhead) }
+    try device.step(frames) {
+      // An item that has ended leaves a queue before time goes on.
+      items.allSatisfy(\.isPrepared) && !(player.actionAtItemEnd == .advance && player.currentItem?.hasReachedEnd == true)
+    }
     // The host's clock, which wakes it otherwise, is behind.
     for item in items { item.lookAtTime() }
   }

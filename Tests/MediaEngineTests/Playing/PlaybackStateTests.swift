@@ -26,6 +26,7 @@ import Testing
     case .stop: "stop"
     case .run(let start): start.map { "run at \($0.rate)" } ?? "stand"
     case .finish: "finish"
+    case .handOver(let moment): moment.map { "hand over at \($0.time.seconds)" } ?? "do not hand over"
     case .decode: "decode"
     case .wait: "wait"
     }
@@ -48,7 +49,7 @@ import Testing
     #expect(Self.next(&state) == "arrive")
     _ = state.hasArrived()
     #expect(Self.next(&state) == "run at 1.0")
-    state.runs(PlaybackState.Start(rate: 1, hostTime: nil), from: .zero)
+    state.runs(PlaybackState.Run(PlaybackState.Start(rate: 1), from: .zero, at: .zero))
     #expect(Self.next(&state) == "decode")
     state.setRate(0)
     #expect(Self.next(&state) == "stand")
@@ -106,13 +107,62 @@ import Testing
     #expect(third.time == Self.time(8) && third.steps == [1])
   }
 
+  @Test("PL-54: the item that follows is told once when to begin, and told again when that changes")
+  func handover() {
+    var state = PlaybackState()
+    state.open()
+    state.setRate(1)
+    _ = (Self.next(&state), Self.next(&state), state.hasArrived())
+    let end = PlaybackState.Moment(time: Self.time(30), clock: .hostTimeClock, leavesNothingOut: true)
+    let later = PlaybackState.Moment(time: Self.time(40), clock: .hostTimeClock, leavesNothingOut: true)
+    #expect(Self.name(state.nextStep(isSoundReady: true, isAtEnd: false, handover: end)) == "run at 1.0")
+    state.runs(PlaybackState.Run(PlaybackState.Start(rate: 1), from: .zero, at: .zero))
+    #expect(Self.name(state.nextStep(isSoundReady: true, isAtEnd: true, handover: end)) == "hand over at 3.0")
+    #expect(!state.isSettled(handover: end))
+    state.handsOver(at: end)
+    #expect(state.isSettled(handover: end) && !state.isSettled(handover: later))
+    #expect(Self.name(state.nextStep(isSoundReady: true, isAtEnd: false, handover: later)) == "hand over at 4.0")
+    state.handsOver(at: later)
+    #expect(Self.name(state.nextStep(isSoundReady: true, isAtEnd: false)) == "do not hand over")
+    let takenBack = [state.takeBackHandover(), state.takeBackHandover()]
+    #expect(takenBack == [true, false])
+    state.handsOver(at: end)
+    #expect(Self.name(state.nextStep(isSoundReady: true, isAtEnd: true, handover: end)) == "finish")
+    state.hasReachedEnd()
+    let isTakenBack = state.takeBackHandover()
+    #expect(!isTakenBack, "the one that follows has begun")
+  }
+
+  @Test("PL-54: a start that was given ahead is kept where the same rate is set, and can be taken back")
+  func givenStart() {
+    var state = PlaybackState()
+    state.open()
+    _ = (Self.next(&state), Self.next(&state), state.hasArrived())
+    let moment = PlaybackState.Moment(time: Self.time(30), clock: .hostTimeClock, leavesNothingOut: true)
+    state.setRate(1, moment: moment)
+    state.setRate(1)
+    guard case .run(let start?) = state.nextStep(isSoundReady: true, isAtEnd: false) else {
+      Issue.record("it does not run")
+      return
+    }
+    #expect(start.moment == moment)
+    state.runs(PlaybackState.Run(start, from: Self.time(5), at: Self.time(30)))
+    state.setRate(1)
+    #expect(Self.next(&state) == "decode")
+    state.takeBackStart()
+    #expect(Self.next(&state) == "go to 0.5")
+    state.stands()
+    _ = (Self.next(&state), state.hasArrived())
+    #expect(Self.next(&state) == "decode" && state.wanted == nil)
+  }
+
   @Test("PL-23: the end is reached once, and what is asked for there lets it go on")
   func end() {
     var state = PlaybackState()
     state.open()
     state.setRate(1)
     _ = (Self.next(&state), Self.next(&state), state.hasArrived(), Self.next(&state))
-    state.runs(PlaybackState.Start(rate: 1, hostTime: nil), from: .zero)
+    state.runs(PlaybackState.Run(PlaybackState.Start(rate: 1), from: .zero, at: .zero))
     #expect(Self.next(&state, isAtEnd: true) == "finish")
     state.stands()
     state.hasReachedEnd()
@@ -162,7 +212,11 @@ import Testing
         case 8: state.soundHasFailed(MediaError(.damagedMedia, .decoding, "the sound is damaged"))
         case 9 where Bool.random(using: &numbers) && seed % 5 == 0: Self.refuse(state.fail())
         default:
-          switch state.nextStep(isSoundReady: .random(using: &numbers), isAtEnd: .random(using: &numbers)) {
+          let moment = PlaybackState.Moment(time: time, clock: .hostTimeClock)
+          let step = state.nextStep(
+            isSoundReady: .random(using: &numbers), isAtEnd: .random(using: &numbers),
+            handover: Bool.random(using: &numbers) ? moment : nil)
+          switch step {
           case .go(let goal):
             #expect(goal.time.isNumeric)
             // A client steps on while the place is looked for.
@@ -178,10 +232,13 @@ import Testing
           case .stop: Self.refuse(state.cannotGoOn())
           case .run(let start):
             state.stands()
-            if let start { state.runs(start, from: time) }
+            if let start { state.runs(PlaybackState.Run(start, from: time, at: .zero)) }
           case .finish:
-            state.stands()
             state.hasReachedEnd()
+            state.stands()
+          case .handOver(let moment):
+            state.handsOver(at: moment)
+            if Bool.random(using: &numbers) { state.takeBackStart() }
           case .decode, .wait: break
           }
         }

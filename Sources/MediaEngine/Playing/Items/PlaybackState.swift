@@ -23,10 +23,41 @@ package struct PlaybackState {
   /// A start of the time.
   package struct Start: Equatable, Sendable {
     package var rate: Double
-    /// On the host's clock. It is `nil` for at once.
-    package var hostTime: CMTime?
+    /// The moment at which it begins. It is `nil` for at once.
+    package var moment: Moment?
 
-    package init(rate: Double, hostTime: CMTime?) { (self.rate, self.hostTime) = (rate, hostTime) }
+    package init(rate: Double, moment: Moment? = nil) { (self.rate, self.moment) = (rate, moment) }
+  }
+
+  /// A moment at which the time is to begin.
+  package struct Moment: Equatable, Sendable {
+    /// On the clock.
+    package var time: CMTime
+    package var clock: CMClock
+    /// A Boolean value that says whether the time begins later, with nothing left out, where the moment is over. Otherwise
+    /// it begins in the middle then, as though it had begun at the moment.
+    package var leavesNothingOut = false
+
+    package init(time: CMTime, clock: CMClock, leavesNothingOut: Bool = false) {
+      (self.time, self.clock, self.leavesNothingOut) = (time, clock, leavesNothingOut)
+    }
+
+    package static func == (left: Moment, right: Moment) -> Bool {
+      left.time == right.time && left.clock === right.clock && left.leavesNothingOut == right.leavesNothingOut
+    }
+  }
+
+  /// A run of the time.
+  package struct Run {
+    package let start: Start
+    /// The item's time at which it began, and the same moment on the item's clock. The time is not before it while the
+    /// clock is not there yet.
+    package let time: CMTime
+    package let reference: CMTime
+
+    package init(_ start: Start, from time: CMTime, at reference: CMTime) {
+      (self.start, self.time, self.reference) = (start, time, reference)
+    }
   }
 
   /// The next thing to do.
@@ -37,6 +68,8 @@ package struct PlaybackState {
     /// Let the time run, or stand where it is `nil`.
     case run(Start?)
     case finish
+    /// Let the item that follows begin at a moment, or not where it is `nil`.
+    case handOver(Moment?)
     /// Decode ahead.
     case decode
     /// Nothing, until something happens.
@@ -48,15 +81,17 @@ package struct PlaybackState {
   private var phase = Phase.closed
   /// The start that is wanted. It is `nil` while the time is to stand.
   package private(set) var wanted: Start?
-  /// The start that the time runs with, and the item's time there: it is not before that while the device's is not there
-  /// yet. It is `nil` while the time stands.
-  package private(set) var running: (start: Start, time: CMTime)?
+  /// It is `nil` while the time stands.
+  package private(set) var running: Run?
+  /// The moment at which the item that follows was told to begin. It is `nil` where it was not.
+  private var handover: Moment?
   /// The newest place that was asked for, and the one that is being gone to.
   private var newGoal: Goal?
   private var goal: Goal?
   /// A Boolean value that says whether the end was reached, and nothing was asked for since then. The wanted rate is kept
   /// for what is.
-  private var hasFinished = false
+  package private(set) var hasFinished = false
+  private var isToRunAnew = false
   private var soundError: (any Error)?
   private var ends = (forward: CMTime.invalid, reverse: CMTime.invalid)
 
@@ -72,12 +107,36 @@ package struct PlaybackState {
     (newGoal ?? goal).flatMap { $0.steps.isEmpty && !$0.isForSound ? $0.time : nil }
   }
 
+  /// Returns whether all was done that was asked for.
+  ///
+  /// - Parameter end: as for `nextStep`.
+  package func isSettled(handover end: Moment?) -> Bool {
+    guard phase == .open else { return phase != .closed }
+    return newGoal == nil && goal == nil && (hasFinished || wanted == running?.start && end == handover)
+  }
+
   // MARK: What clients ask for
 
-  package mutating func setRate(_ rate: Double, hostTime: CMTime? = nil) {
-    let new = rate == 0 ? nil : Start(rate: rate, hostTime: hostTime)
+  /// Changes the rate. One that is wanted already keeps its moment.
+  package mutating func setRate(_ rate: Double, moment: Moment? = nil) {
+    if moment == nil, wanted?.rate == rate { return }
+    let new = rate == 0 ? nil : Start(rate: rate, moment: moment)
     if new != wanted { hasFinished = false }
     wanted = new
+  }
+
+  /// Takes a start back that was given ahead: the time is to stand where it began.
+  package mutating func takeBackStart() {
+    wanted = nil
+    if let running, newGoal == nil { newGoal = Goal(time: running.time, rate: running.start.rate) }
+  }
+
+  /// Forgets that the item that follows was told to begin.
+  ///
+  /// - Returns: whether it was.
+  package mutating func takeBackHandover() -> Bool {
+    defer { handover = nil }
+    return handover != nil
   }
 
   /// - Returns: the answers to those before it, and its own where the item is over.
@@ -182,9 +241,15 @@ package struct PlaybackState {
     if newGoal == nil { newGoal = Goal(time: time, isForSound: true, rate: rate) }
   }
 
-  package mutating func runs(_ start: Start, from time: CMTime) { running = (start, time) }
+  package mutating func runs(_ run: Run) { running = run }
   package mutating func stands() { running = nil }
-  package mutating func hasReachedEnd() { hasFinished = true }
+
+  /// The time is to begin anew where it is, as it is wanted.
+  package mutating func runsAnew() { isToRunAnew = running != nil }
+  package mutating func handsOver(at moment: Moment?) { handover = moment }
+
+  /// The time has come to its end, and the item that follows, where it was told to, has begun.
+  package mutating func hasReachedEnd() { (hasFinished, handover) = (true, nil) }
 
   /// Ends the way to a goal, and lets the time stand: the media for going on cannot be decoded.
   ///
@@ -208,7 +273,8 @@ package struct PlaybackState {
   /// - Parameters:
   ///   - isSoundReady: whether the sound of the place that is gone to is decoded.
   ///   - isAtEnd: whether the time has come to its end in the direction in which it runs.
-  package mutating func nextStep(isSoundReady: Bool, isAtEnd: Bool) -> Step {
+  ///   - end: the moment at which the item that follows is to begin. It is `nil` where none follows, or it is not known.
+  package mutating func nextStep(isSoundReady: Bool, isAtEnd: Bool, handover end: Moment? = nil) -> Step {
     guard phase == .open else { return .wait }
     if newGoal != nil { endGoal() }
     if let new = newGoal {
@@ -220,7 +286,12 @@ package struct PlaybackState {
       soundError = nil
       return .stop(error)
     }
-    if wanted != running?.start, !hasFinished { return .run(wanted) }
-    return running != nil && isAtEnd ? .finish : .decode
+    if wanted != running?.start || isToRunAnew, !hasFinished {
+      isToRunAnew = false
+      return .run(wanted)
+    }
+    guard running != nil else { return .decode }
+    if end != handover { return .handOver(end) }
+    return isAtEnd ? .finish : .decode
   }
 }

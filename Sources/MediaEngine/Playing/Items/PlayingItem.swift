@@ -14,6 +14,8 @@ package final class PlayingItem: @unchecked Sendable {
   private struct State {
     var playback = PlaybackState()
     var sound = SoundPlayer.Settings()
+    /// The item that is to begin when this one ends.
+    weak var successor: PlayingItem?
   }
 
   /// The time of the item: its rate is the one that it runs at. Clients can only read it.
@@ -56,6 +58,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// Ends everything, without waiting for it. Pending seeks end with `false`.
   package func end() {
+    setSuccessor(nil)
     refuse { $0.end() }
     refill.cancel()
     atEnd.cancel()
@@ -68,7 +71,32 @@ package final class PlayingItem: @unchecked Sendable {
   /// - Parameters:
   ///   - rate: media seconds a second, below 0 backwards; 0 lets it stand.
   ///   - hostTime: when that begins, on the host's clock. It is `nil` for at once.
-  package func setRate(_ rate: Double, hostTime: CMTime? = nil) { change { $0.setRate(rate, hostTime: hostTime) } }
+  package func setRate(_ rate: Double, hostTime: CMTime? = nil) {
+    let moment = hostTime.map { PlaybackState.Moment(time: $0, clock: .hostTimeClock) }
+    change { $0.setRate(rate, moment: moment) }
+  }
+
+  /// Lets another item begin at the moment at which this one ends forward, without a gap: the first frame of its sound
+  /// follows the last of this one's. A start that was given to the one before is taken back.
+  ///
+  /// - Parameter successor: is `nil` for none.
+  package func setSuccessor(_ successor: PlayingItem?) {
+    let former: PlayingItem? = state.withLock { state in
+      if state.successor === successor { return nil }
+      defer { state.successor = successor }
+      return state.playback.takeBackHandover() ? state.successor : nil
+    }
+    former?.takeBackStart()
+    worker.signal()
+  }
+
+  private func takeBackStart() { change { $0.takeBackStart() } }
+
+  /// A Boolean value that says whether the time runs, or is about to.
+  package var isRunning: Bool { state.withLock { $0.playback.running != nil } }
+
+  /// A Boolean value that says whether the time stands at its end.
+  package var hasReachedEnd: Bool { state.withLock { $0.playback.hasFinished } }
 
   /// Goes to a place; the seeks before it that have not arrived end with `false`.
   package func seek(to time: CMTime, completion: (@Sendable (Bool) -> Void)?) {
@@ -147,13 +175,14 @@ package final class PlayingItem: @unchecked Sendable {
   /// time go on themselves.
   package func lookAtTime() { worker.signal() }
 
-  /// A Boolean value that says whether the media that comes next is decoded: a tenth of a second of pictures, and more of
-  /// the sound.
-  package var isDecodedAhead: Bool {
-    guard let media = media.withLock({ $0 }) else { return true }
-    return media.sound?.isDecodedAhead ?? true
-      && media.pictures?.isDecoded(
-        from: time, seconds: 0.1, isReversed: timebase.rate < 0) ?? true
+  /// A Boolean value that says whether the item does what it was told to, and a tenth of a second of pictures and more of the
+  /// sound are decoded ahead.
+  package var isPrepared: Bool {
+    guard let media = media.withLock({ $0 }) else { return state.withLock { !$0.playback.isToBeOpened } }
+    let handover = handover(media)
+    return state.withLock { $0.playback.isSettled(handover: handover) } && !isAtEnd(media)
+      && media.sound?.isDecodedAhead ?? true
+      && media.pictures?.isDecoded(from: time, seconds: 0.1, isReversed: timebase.rate < 0) ?? true
   }
 
   // MARK: The worker
@@ -168,10 +197,10 @@ package final class PlayingItem: @unchecked Sendable {
     do {
       let worker = worker
       let media = try PlayingMedia(
-        content, state.withLock { $0.sound }, device: makeDevice, onArrival: { worker.signal() },
+        content, state.withLock { $0.sound }, device: makeDevice, onProgress: { worker.signal() },
         onSoundError: { [weak self] error in self?.change { $0.soundHasFailed(error) } })
       self.media.withLock { $0 = media }
-      if let sound = media.sound { timebase.drive(by: CMClock(sound.device)) }
+      if let sound = media.sound { timebase.drive(by: sound.device.clock) }
       // The first picture and the first of the sound are decoded before it is ready.
       state.withLock { $0.playback.open() }
     } catch {
@@ -201,12 +230,17 @@ package final class PlayingItem: @unchecked Sendable {
   private func step() -> Bool {
     guard let media = media.withLock({ $0 }) else { return false }
     let (isSoundReady, isAtEnd) = (media.sound?.isReady ?? true, isAtEnd(media))
-    switch state.withLock({ $0.playback.nextStep(isSoundReady: isSoundReady, isAtEnd: isAtEnd) }) {
+    let handover = handover(media)
+    let step = state.withLock {
+      $0.playback.nextStep(isSoundReady: isSoundReady, isAtEnd: isAtEnd, handover: handover)
+    }
+    switch step {
     case .go(let goal): go(to: goal, media)
     case .arrive(let goal): arrive(goal)
     case .stop(let error): stop(with: error, media)
     case .run(let start): run(start, media)
     case .finish: finish(media, rate: state.withLock { $0.playback.running?.start.rate } ?? 1)
+    case .handOver(let moment): handOver(at: moment)
     case .decode: return decode(media)
     case .wait: return false
     }
@@ -275,29 +309,30 @@ package final class PlayingItem: @unchecked Sendable {
   private func start(_ wanted: PlaybackState.Start, _ media: PlayingMedia, _ sound: SoundSession?) {
     let time = timebase.time
     let clock = timebase.ultimateSourceClock
+    let moment = wanted.moment
     var reference = clock.time
-    if let hostTime = wanted.hostTime {
-      reference = CMTimeMaximum(reference, CMClock.hostTimeClock.convertTime(hostTime, to: clock))
-    }
+    if let moment { reference = CMTimeMaximum(reference, moment.clock.convertTime(moment.time, to: clock)) }
     if let sound {
       let device = sound.device
       let rate = max(1, device.sampleRate)
-      let margin = wanted.hostTime == nil ? Int64(Self.startMargin * Double(rate)) : 0
-      let soonest = device.heardFrame + Int64(device.leadFrames) + margin
       let asked = CMTimeConvertScale(reference, timescale: CMTimeScale(clamping: rate), method: .default).value
-      let frame = wanted.hostTime == nil ? soonest : asked
+      let soonest = device.heardFrame + Int64(device.leadFrames)
+      let isPossible = moment.map { !$0.leavesNothingOut || asked >= soonest } ?? false
+      let frame = isPossible ? asked : soonest + Int64(Self.startMargin * Double(rate))
       sound.play(at: frame)
       reference = CMTime(value: frame, timescale: CMTimeScale(clamping: rate))
     }
-    state.withLock { $0.playback.runs(wanted, from: time) }
+    state.withLock { $0.playback.runs(PlaybackState.Run(wanted, from: time, at: reference)) }
     try? timebase.drive(rate: wanted.rate, time: time, at: reference)
-    atEnd.set(end(media, rate: wanted.rate))
+    setEndAlarm(media, rate: wanted.rate)
     tellRunning(true)
   }
 
   /// Lets the time stand where the sound goes on.
   private func stopTime(_ media: PlayingMedia) {
     guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return }
+    let successor = state.withLock { $0.playback.takeBackHandover() ? $0.successor : nil }
+    successor?.takeBackStart()
     let time = time
     media.sound?.pause()
     try? timebase.drive(rate: 0)
@@ -311,11 +346,54 @@ package final class PlayingItem: @unchecked Sendable {
 
   // MARK: The end
 
-  private func end(_ media: PlayingMedia, rate: Double) -> CMTime {
+  /// The time of the end in the direction of a rate, as clients and the container say.
+  private func statedEnd(_ media: PlayingMedia, rate: Double) -> CMTime {
     let end = state.withLock { $0.playback.end(rate: rate, duration: media.duration) }
     // Behind what cannot be decoded there is nothing to show.
     guard rate > 0, let failure = media.pictures?.failure else { return end }
     return CMTimeMinimum(end, failure.time)
+  }
+
+  /// The time at which playing ends in the direction of a rate. It is infinite where that is not known yet.
+  private func end(_ media: PlayingMedia, rate: Double) -> CMTime {
+    let end = statedEnd(media, rate: rate)
+    return rate > 0 && end == media.duration ? media.end : end
+  }
+
+  private func setEndAlarm(_ media: PlayingMedia, rate: Double) {
+    let end = end(media, rate: rate)
+    atEnd.set(end.isNumeric ? end : nil)
+  }
+
+  /// Lets the sound end where playing ends, before its own end.
+  private func limitSound(_ media: PlayingMedia) {
+    let end = statedEnd(media, rate: 1)
+    let isOver = media.sound?.setLimit(media.soundEndsLast && end == media.duration ? .invalid : end) ?? false
+    if isOver { state.withLock { $0.playback.runsAnew() } }
+  }
+
+  /// The moment at which the item that follows is to begin. It is `nil` where none follows, or it is not known.
+  private func handover(_ media: PlayingMedia) -> PlaybackState.Moment? {
+    let (running, hasSuccessor) = state.withLock { ($0.playback.running, $0.successor != nil) }
+    guard let running, running.start.rate > 0, hasSuccessor else { return nil }
+    let end = end(media, rate: running.start.rate)
+    guard end.isNumeric else { return nil }
+    let clock = timebase.ultimateSourceClock
+    var time = running.reference + CMTimeMultiplyByFloat64(end - running.time, multiplier: 1 / running.start.rate)
+    if let sound = media.sound {
+      guard let frame = sound.frame(at: end) else { return nil }
+      time = CMTime(value: frame, timescale: CMTimeScale(clamping: sound.device.sampleRate))
+    }
+    return PlaybackState.Moment(time: time, clock: clock, leavesNothingOut: true)
+  }
+
+  private func handOver(at moment: PlaybackState.Moment?) {
+    let (successor, rate) = state.withLock { state in
+      state.playback.handsOver(at: moment)
+      return (state.successor, state.playback.running?.start.rate ?? 0)
+    }
+    guard let moment else { return successor?.takeBackStart() ?? () }
+    successor?.change { $0.setRate(rate, moment: moment) }
   }
 
   /// - Parameter rate: nil is the one that the time runs at.
@@ -326,10 +404,11 @@ package final class PlayingItem: @unchecked Sendable {
   }
 
   private func finish(_ media: PlayingMedia, rate: Double) {
-    stopTime(media)
-    let end = end(media, rate: rate)
-    try? timebase.drive(time: end)
+    // The one that follows has begun.
     state.withLock { $0.playback.hasReachedEnd() }
+    stopTime(media)
+    let end = statedEnd(media, rate: rate)
+    try? timebase.drive(time: end)
     hasToldRunning = false
     if rate > 0, let failure = media.pictures?.failure, failure.time <= end {
       tell(.failedToReachEnd(failure.error))
@@ -350,6 +429,7 @@ package final class PlayingItem: @unchecked Sendable {
   // MARK: Decoding ahead
 
   private func decode(_ media: PlayingMedia) -> Bool {
+    limitSound(media)
     let rate = state.withLock { $0.playback.running?.start.rate }
     if let pictures = media.pictures {
       let (time, isReversed) = (time, (rate ?? 1) < 0)
@@ -362,7 +442,7 @@ package final class PlayingItem: @unchecked Sendable {
       refill.set(rate == nil ? nil : pictures.refillTime(from: time, isReversed: isReversed))
     }
     // A clock that is slower than the host's is waited for again.
-    if let rate { atEnd.set(end(media, rate: rate)) }
+    if let rate { setEndAlarm(media, rate: rate) }
     return false
   }
 }

@@ -10,18 +10,23 @@ struct PlayingMedia {
   /// The sound. It is `nil` without a track of sound that can be decoded.
   let sound: SoundSession?
   let duration: CMTime
+  /// The end of the pictures, as the container says. It is zero without pictures.
+  private let picturesEnd: CMTime
+  /// A Boolean value that says whether the sound is what the container says to end last.
+  let soundEndsLast: Bool
 
   /// Opens the first track of pictures and the first of sound that are enabled, or the first where none is.
   ///
   /// - Parameters:
   ///   - device: finds a device by its name.
-  ///   - onArrival: called on a thread of the sound's own when a place that was sought in the sound is decoded.
+  ///   - onProgress: called on a thread of the sound's own when a place that was sought in the sound is decoded, and
+  ///     when the end of the sound is known.
   ///   - onSoundError: called on a thread of its own when the sound was heard as far as it can be decoded.
   /// - Throws: `MediaError`: it has neither pictures nor sound that can be decoded, or cannot be read; and the errors of the
   ///   device.
   init(
     _ content: any AssetContent, _ settings: SoundPlayer.Settings,
-    device: (String?) -> MixingDevice, onArrival: @escaping @Sendable () -> Void,
+    device: (String?) -> MixingDevice, onProgress: @escaping @Sendable () -> Void,
     onSoundError: @escaping @Sendable (any Error) -> Void
   ) throws {
     let information = try content.load()
@@ -42,9 +47,21 @@ struct PlayingMedia {
     }
     sound = try audio.map {
       try SoundSession(
-        SoundFile(content, track: $0), on: device(settings.device), settings, at: 0, onArrival: onArrival,
+        SoundFile(content, track: $0), on: device(settings.device), settings, at: 0, onProgress: onProgress,
         onEnd: { _, error in if let error { onSoundError(error) } })
     }
-    duration = try content.header().duration
+    let duration = try content.header().duration
+    self.duration = duration
+    picturesEnd = video?.timeRange.end ?? .zero
+    soundEndsLast = audio.map { $0.timeRange.end >= duration } ?? false
+  }
+
+  /// The time at which playing forward comes to the end of the media.
+  ///
+  /// Where the sound ends last, it is the end of the sound that was decoded, whose length a container may tell wrongly by some
+  /// samples; it is infinite before the sound is decoded that far.
+  var end: CMTime {
+    guard let sound, soundEndsLast else { return duration }
+    return sound.endTime.map { CMTimeMaximum($0, picturesEnd) } ?? .positiveInfinity
   }
 }

@@ -192,6 +192,19 @@ package final class MixingDevice: DeviceTime {
     return frame.isFinite ? max(0, Int64(exactly: frame.rounded()) ?? .max / 2) : 0
   }
 
+  /// The clock of the device: one for all who ask while somebody has it.
+  package var clock: CMClock {
+    heldClock.withLock { held in
+      if let clock = held.clock { return clock }
+      let clock = CMClock(self)
+      held.clock = clock
+      return clock
+    }
+  }
+
+  private struct HeldClock { weak var clock: CMClock? }
+  private let heldClock = Mutex(HeldClock())
+
   /// The time of what is heard, in frames.
   package var reading: ClockReading {
     // The frame and the rate are of one moment: the device may be closed the next.

@@ -96,12 +96,24 @@ final class Voice: @unchecked Sendable {
 
   /// The frame of the ring that a frame of the mixer has.
   func place(at frame: Int64) -> Int64 {
+    let line = line
+    return line.frame == Self.next ? line.place : min(line.place + max(0, frame - line.frame), max(line.place, place))
+  }
+
+  /// The frame of the mixer that a frame of the ring will have. It is `nil` where that is not known before the next
+  /// rendering.
+  func frame(of place: Int64) -> Int64? {
+    let line = line
+    return line.frame == Self.next ? nil : line.frame + place - line.place
+  }
+
+  /// A frame of the mixer, and the frame of the ring that it has.
+  private var line: (frame: Int64, place: Int64) {
     while true {
       let serial = lineSerial.load(ordering: .acquiring)
-      let (start, place) = (lineFrame.load(ordering: .relaxed), linePlace.load(ordering: .relaxed))
+      let line = (lineFrame.load(ordering: .relaxed), linePlace.load(ordering: .relaxed))
       atomicMemoryFence(ordering: .acquiring)
-      guard serial & 1 == 0, lineSerial.load(ordering: .relaxed) == serial else { continue }
-      return start == Self.next ? place : min(place + max(0, frame - start), max(place, self.place))
+      if serial & 1 == 0, lineSerial.load(ordering: .relaxed) == serial { return line }
     }
   }
 

@@ -1,0 +1,55 @@
+package import CoreMedia
+
+/// The items of a player in their order, the current one first. A pure value.
+package struct PlayerQueue<Item: AnyObject & Sendable>: Sendable {
+  package private(set) var items: [Item] = []
+
+  package init() {}
+
+  package var current: Item? { items.first }
+
+  package func contains(_ item: Item) -> Bool { items.contains { $0 === item } }
+
+  /// Puts an item behind another, or at the end where that is `nil` or not in the queue.
+  ///
+  /// - Returns: whether it was not in the queue yet.
+  package mutating func insert(_ item: Item, after other: Item?) -> Bool {
+    if contains(item) { return false }
+    let index = other.flatMap { other in items.firstIndex { $0 === other } }
+    items.insert(item, at: index.map { $0 + 1 } ?? items.count)
+    return true
+  }
+
+  package mutating func remove(_ item: Item) { items.removeAll { $0 === item } }
+
+  /// Puts an item behind all others. One that is not in the queue stays out of it.
+  package mutating func moveToEnd(_ item: Item) {
+    guard contains(item) else { return }
+    remove(item)
+    items.append(item)
+  }
+
+  /// The item behind another. It is `nil` behind the last.
+  package func item(after other: Item) -> Item? { zip(items, items.dropFirst()).first { $0.0 === other }?.1 }
+
+  /// Opening an item, and decoding its first second, is done while so many seconds of others are played.
+  private static var aheadSeconds: Double { 2 }
+  /// An item that is open holds decoders and what they decoded.
+  private static var mostOpen: Int { 6 }
+
+  /// The first items of the queue that are to be open, so that each can follow the one before it at once: the current one,
+  /// the next, and more where those are short.
+  ///
+  /// - Parameter duration: the duration of an item. It is not numeric where it is not known yet.
+  package func itemsToOpen(duration: (Item) -> CMTime) -> ArraySlice<Item> {
+    var (count, seconds) = (min(2, items.count), 0.0)
+    while count < min(items.count, Self.mostOpen) {
+      let duration = duration(items[count - 1])
+      guard duration.isNumeric else { break }
+      seconds += duration.seconds
+      if seconds >= Self.aheadSeconds { break }
+      count += 1
+    }
+    return items.prefix(count)
+  }
+}

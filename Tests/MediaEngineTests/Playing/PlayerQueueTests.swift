@@ -1,0 +1,49 @@
+import CoreMedia
+import MediaEngine
+import Testing
+
+/// The order of a player's items.
+@Suite struct PlayerQueueTests {
+  private final class Item: Sendable {
+    let duration: CMTime
+    init(_ seconds: Double?) {
+      duration = seconds.map { CMTime(seconds: $0, preferredTimescale: 1000) } ?? .indefinite
+    }
+  }
+
+  private static func queue(_ items: [Item]) -> PlayerQueue<Item> {
+    var queue = PlayerQueue<Item>()
+    for item in items { _ = queue.insert(item, after: nil) }
+    return queue
+  }
+
+  @Test("PL-51, PL-52: items are put behind others, once each, and taken out")
+  func order() {
+    let items = (0..<4).map { _ in Item(1) }
+    var queue = Self.queue(Array(items[..<2]))
+    let areNew = [
+      queue.insert(items[2], after: items[0]), queue.insert(items[2], after: nil),
+      // Behind one that is not there is at the end.
+      queue.insert(items[3], after: Item(1)),
+    ]
+    #expect(areNew == [true, false, true])
+    #expect(queue.items.map(ObjectIdentifier.init) == [0, 2, 1, 3].map { ObjectIdentifier(items[$0]) })
+    #expect(queue.current === items[0] && queue.item(after: items[1]) === items[3] && queue.item(after: items[3]) == nil)
+    queue.moveToEnd(items[0])
+    #expect(queue.current === items[2] && queue.item(after: items[3]) === items[0])
+    queue.moveToEnd(Item(1))
+    queue.remove(items[2])
+    queue.remove(items[2])
+    #expect(queue.items.map(ObjectIdentifier.init) == [1, 3, 0].map { ObjectIdentifier(items[$0]) })
+  }
+
+  @Test(
+    "PL-54: the next item is open, and more where it is short",
+    arguments: [
+      ([], 0), ([60], 1), ([60, 60, 60], 2), ([60, 1, 60, 60], 3), ([60, 1, 1, 60, 60], 3), ([60, 0.5, 0.5, 60, 60], 4),
+      ([0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1], 6), ([60, nil, 60], 2), ([nil, 1, nil, nil], 3),
+    ] as [([Double?], Int)])
+  func open(seconds: [Double?], count: Int) {
+    #expect(Self.queue(seconds.map(Item.init)).itemsToOpen(duration: \.duration).count == count)
+  }
+}
