@@ -1,3 +1,4 @@
+import CoreMedia
 import MediaEngine
 import Synchronization
 
@@ -24,18 +25,18 @@ extension AVPlayer {
   public func replaceCurrentItem(with item: AVPlayerItem?) {
     let current = state.withLock { $0.queue.current }
     if let item, item === current { return }
-    if let item { insert(item, behind: current) }
+    if let item { insert(item, at: .behind(current)) }
     if let current { takeOut(current) }
   }
 
   /// Puts an item into the queue, and opens it where its turn is near.
   ///
-  /// - Parameter other: the item before it. It is `nil` for the end.
-  func insert(_ item: AVPlayerItem, behind other: AVPlayerItem?) {
+  /// Stops the process for an item that is in the queue already, or was given to another player.
+  func insert(_ item: AVPlayerItem, at place: PlayerQueue<AVPlayerItem>.Place) {
     if let owner = item.owner, owner != ObjectIdentifier(self) {
       raise(.invalidArgument, "An AVPlayerItem cannot be associated with more than one instance of AVPlayer")
     }
-    let isNew = change { $0.queue.insert(item, after: other) }
+    let isNew = change { $0.queue.insert(item, at: place) }
     if !isNew { raise(.invalidArgument, "the item is in the queue of the player already") }
     openItems()
   }
@@ -44,10 +45,31 @@ extension AVPlayer {
   func takeOut(_ item: AVPlayerItem) {
     change { $0.queue.remove(item) }
     item.leave()
+    goOn()
+  }
+
+  /// Sends an item back to a time of its own, to be played again behind another: the next one becomes current.
+  func sendBack(_ item: AVPlayerItem, to time: CMTime, behind other: AVPlayerItem) {
+    change { $0.queue.move(item, to: .behind(other)) }
+    following.withLock { _ in
+      item.engine?.setRate(0)
+      item.engine?.seek(to: time, completion: nil)
+    }
+    goOn()
+  }
+
+  /// Goes on with the item that is current now.
+  private func goOn() {
     openItems()
-    // The next one may have begun before this one was taken out.
+    // It may have begun before it was current.
     if currentItem?.engine?.isRunning == true { for observer in observers { observer.timeHasJumped() } }
     passOver()
+  }
+
+  /// Ends the turn of the current item: it leaves the queue, unless a looper repeats it.
+  func endTurn(of item: AVPlayerItem) {
+    let looper = state.withLock { $0.looper }
+    if looper?.repeats(item) != true { takeOut(item) }
   }
 
   /// Opens the items whose turn is near.
@@ -67,15 +89,17 @@ extension AVPlayer {
   /// Lets each item be followed by the next one, the current one run at the wanted rate, and the observers of the time watch
   /// its own.
   func followItems() {
-    let (items, action, rate, observers) = state.withLock { state in
-      (state.queue.items, state.actionAtItemEnd, state.transport.rate, state.observers)
+    following.withLock { _ in
+      let (items, action, rate, observers) = state.withLock { state in
+        (state.queue.items, state.actionAtItemEnd, state.transport.rate, state.observers)
+      }
+      for (item, next) in zip(items, items.dropFirst()) {
+        item.engine?.setSuccessor(action == .advance ? next.engine : nil)
+      }
+      items.last?.engine?.setSuccessor(nil)
+      for observer in observers { observer.watch(items.first) }
+      items.first?.engine?.setRate(Double(rate))
     }
-    for (item, next) in zip(items, items.dropFirst()) {
-      item.engine?.setSuccessor(action == .advance ? next.engine : nil)
-    }
-    items.last?.engine?.setSuccessor(nil)
-    for observer in observers { observer.watch(items.first) }
-    items.first?.engine?.setRate(Double(rate))
   }
 
   // MARK: Events of items
@@ -87,8 +111,9 @@ extension AVPlayer {
     guard state.withLock({ $0.queue.current }) === item else { return }
     switch event {
     case .ready: change { _ in }
-    case .failed:
+    case .failed(let error):
       change { _ in }
+      state.withLock { $0.looper }?.fail(with: error, of: item)
       passOver()
     case .runs(let isRunning):
       change { if $0.queue.current === item { $0.transport.item = isRunning ? .running : .ready } }
@@ -109,7 +134,7 @@ extension AVPlayer {
   private func endOfItem(_ item: AVPlayerItem) {
     for observer in observers { observer.timeHasStopped() }
     switch actionAtItemEnd {
-    case .advance: takeOut(item)
+    case .advance: endTurn(of: item)
     case .pause:
       change { if $0.queue.current === item { $0.transport.item = .ready } }
       setRate(0, reason: .setRateCalled)

@@ -23,11 +23,15 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     var isMuted = false
     var deviceUID: String?
     var observers: [PlayerTimeObserver] = []
+    /// It is `nil` where nothing is repeated.
+    weak var looper: AVPlayerLooper?
 
     var heardVolume: Float { isMuted ? 0 : volume }
   }
 
   let state: Mutex<State>
+  /// Held while items are told the rate and their successors, so that none is told of a queue that was.
+  let following = Mutex(())
   private let changed = Changes()
   let makeDevice: @Sendable (String?) -> MixingDevice
   /// A Boolean value that says whether items can follow each other.
@@ -64,7 +68,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     makeDevice = device
     state = Mutex(State(actionAtItemEnd: isQueue ? .advance : .pause))
     super.init()
-    for item in items { insert(item, behind: nil) }
+    for item in items { insert(item, at: .behind(nil)) }
   }
 
   deinit { for item in state.withLock({ $0.queue.items }) { item.leave() } }
@@ -196,7 +200,12 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     }
     // A rate that stays is set anew where it is to begin at another time.
     if hasChanged, rate != 0 { item?.engine?.cancelPrerolls() }
-    if hasChanged || hostTime != nil { item?.engine?.setRate(Double(self.rate), hostTime: hostTime) }
+    if hasChanged || hostTime != nil {
+      following.withLock { _ in
+        let (item, rate) = state.withLock { ($0.queue.current, $0.transport.rate) }
+        item?.engine?.setRate(Double(rate), hostTime: hostTime)
+      }
+    }
     if hasChanged { passOver() }
     if hasChanged {
       MainThread.post(

@@ -38,17 +38,19 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
     guard canInsert(item, after: afterItem) else {
       raise(.invalidArgument, "the item is in a player already, or the one before it is not in this")
     }
-    insert(item, behind: afterItem)
+    insert(item, at: .behind(afterItem))
   }
 
   /// Takes an item out of the queue; the current one is followed by the next (PL-53).
-  public func remove(_ item: AVPlayerItem) { takeOut(item) }
+  public func remove(_ item: AVPlayerItem) { if item === currentItem { endTurn(of: item) } else { takeOut(item) } }
 
-  /// Ends the current item, and goes on with the next one (PL-53).
-  public func advanceToNextItem() { if let item = currentItem { takeOut(item) } }
+  /// Ends the current item, and goes on with the next one (PL-53). One that a looper repeats goes behind the others that it
+  /// repeats.
+  public func advanceToNextItem() { if let item = currentItem { endTurn(of: item) } }
 
-  /// Takes all items out of the queue, which stops playing (PL-53).
+  /// Takes all items out of the queue, which stops playing (PL-53) and repeating.
   public func removeAllItems() {
+    state.withLock { $0.looper }?.disableLooping()
     // Those that are not current first: none of them is to begin.
     for item in items().reversed() { takeOut(item) }
   }

@@ -24,7 +24,8 @@ import Testing
     let first = try #require(heard.firstIndex { $0 != 0 }) / 2 - #require(sound.firstIndex { $0 != 0 }) / 2
     let part = Array(heard.dropFirst(first * 2).prefix(sound.count))
     let difference = part.indices.first { part[$0] != sound[$0] }
-    #expect(part.count == sound.count && difference == nil, "frame \((difference ?? part.count) / 2) of \(sound.count / 2)")
+    #expect(
+      part.count == sound.count && difference == nil, "frame \((difference ?? part.count) / 2) of \(sound.count / 2)")
     #expect(heard.dropFirst(first * 2 + sound.count).allSatisfy { $0 == 0 })
   }
 

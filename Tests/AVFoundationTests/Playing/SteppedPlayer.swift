@@ -11,6 +11,7 @@ final class SteppedPlayer: Sendable {
   let device: SteppedDevice
   let player: AVPlayer
   let items: [AVPlayerItem]
+  private let others = Mutex<[AVPlayerItem]>([])
   /// What was observed, in order.
   let seen = Mutex<[String]>([])
   private let observations = Mutex<[NSKeyValueObservation]>([])
@@ -31,6 +32,9 @@ final class SteppedPlayer: Sendable {
   convenience init(_ url: URL) { self.init([AVPlayerItem(url: url)]) }
 
   var item: AVPlayerItem { items[0] }
+
+  /// Time goes on for other items as well, which came into the player later.
+  func also(_ items: [AVPlayerItem]) { others.withLock { $0 += items } }
 
   /// Gives the item an output of its pictures.
   func addOutput() -> AVPlayerItemVideoOutput {
@@ -66,9 +70,11 @@ final class SteppedPlayer: Sendable {
 
   /// Lets time go on, never faster than what is played is decoded.
   func step(_ frames: Int) throws {
+    let items = items + others.withLock { $0 }
     try device.step(frames) {
       // An item that has ended leaves a queue before time goes on.
-      items.allSatisfy(\.isPrepared) && !(player.actionAtItemEnd == .advance && player.currentItem?.hasReachedEnd == true)
+      items.allSatisfy(\.isPrepared)
+        && !(player.actionAtItemEnd == .advance && player.currentItem?.hasReachedEnd == true)
     }
     // The host's clock, which wakes it otherwise, is behind.
     for item in items { item.lookAtTime() }

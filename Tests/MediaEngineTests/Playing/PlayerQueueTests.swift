@@ -13,7 +13,7 @@ import Testing
 
   private static func queue(_ items: [Item]) -> PlayerQueue<Item> {
     var queue = PlayerQueue<Item>()
-    for item in items { _ = queue.insert(item, after: nil) }
+    for item in items { _ = queue.insert(item, at: .behind(nil)) }
     return queue
   }
 
@@ -22,25 +22,30 @@ import Testing
     let items = (0..<4).map { _ in Item(1) }
     var queue = Self.queue(Array(items[..<2]))
     let areNew = [
-      queue.insert(items[2], after: items[0]), queue.insert(items[2], after: nil),
+      queue.insert(items[2], at: .behind(items[0])), queue.insert(items[2], at: .first),
       // Behind one that is not there is at the end.
-      queue.insert(items[3], after: Item(1)),
+      queue.insert(items[3], at: .behind(Item(1))),
     ]
     #expect(areNew == [true, false, true])
     #expect(queue.items.map(ObjectIdentifier.init) == [0, 2, 1, 3].map { ObjectIdentifier(items[$0]) })
-    #expect(queue.current === items[0] && queue.item(after: items[1]) === items[3] && queue.item(after: items[3]) == nil)
-    queue.moveToEnd(items[0])
+    #expect(
+      queue.current === items[0] && queue.item(after: items[1]) === items[3] && queue.item(after: items[3]) == nil)
+    queue.move(items[0], to: .behind(nil))
     #expect(queue.current === items[2] && queue.item(after: items[3]) === items[0])
-    queue.moveToEnd(Item(1))
+    queue.move(Item(1), to: .first)
     queue.remove(items[2])
     queue.remove(items[2])
-    #expect(queue.items.map(ObjectIdentifier.init) == [1, 3, 0].map { ObjectIdentifier(items[$0]) })
+    queue.move(items[0], to: .behind(items[1]))
+    #expect(queue.items.map(ObjectIdentifier.init) == [1, 0, 3].map { ObjectIdentifier(items[$0]) })
+    queue.move(items[3], to: .first)
+    #expect(queue.items.map(ObjectIdentifier.init) == [3, 1, 0].map { ObjectIdentifier(items[$0]) })
   }
 
   @Test(
     "PL-54: the next item is open, and more where it is short",
     arguments: [
-      ([], 0), ([60], 1), ([60, 60, 60], 2), ([60, 1, 60, 60], 3), ([60, 1, 1, 60, 60], 3), ([60, 0.5, 0.5, 60, 60], 4),
+      ([], 0), ([60], 1), ([60, 60, 60], 2), ([60, 1, 60, 60], 3), ([60, 1, 1, 60, 60], 3),
+      ([60, 0.5, 0.5, 60, 60], 4),
       ([0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1], 6), ([60, nil, 60], 2), ([nil, 1, nil, nil], 3),
     ] as [([Double?], Int)])
   func open(seconds: [Double?], count: Int) {

@@ -10,23 +10,34 @@ package struct PlayerQueue<Item: AnyObject & Sendable>: Sendable {
 
   package func contains(_ item: Item) -> Bool { items.contains { $0 === item } }
 
-  /// Puts an item behind another, or at the end where that is `nil` or not in the queue.
+  /// The place of an item in the queue.
+  package enum Place {
+    case first
+    /// Behind another, or last where that is `nil` or not in the queue.
+    case behind(Item?)
+  }
+
+  /// Puts an item into the queue.
   ///
   /// - Returns: whether it was not in the queue yet.
-  package mutating func insert(_ item: Item, after other: Item?) -> Bool {
+  package mutating func insert(_ item: Item, at place: Place) -> Bool {
     if contains(item) { return false }
-    let index = other.flatMap { other in items.firstIndex { $0 === other } }
-    items.insert(item, at: index.map { $0 + 1 } ?? items.count)
+    switch place {
+    case .first: items.insert(item, at: 0)
+    case .behind(let other):
+      let index = other.flatMap { other in items.firstIndex { $0 === other } }
+      items.insert(item, at: index.map { $0 + 1 } ?? items.count)
+    }
     return true
   }
 
   package mutating func remove(_ item: Item) { items.removeAll { $0 === item } }
 
-  /// Puts an item behind all others. One that is not in the queue stays out of it.
-  package mutating func moveToEnd(_ item: Item) {
+  /// Moves an item to another place. One that is not in the queue stays out of it.
+  package mutating func move(_ item: Item, to place: Place) {
     guard contains(item) else { return }
     remove(item)
-    items.append(item)
+    _ = insert(item, at: place)
   }
 
   /// The item behind another. It is `nil` behind the last.

@@ -11,7 +11,7 @@ import Synchronization
 package final class PlayingItem: @unchecked Sendable {
   // Sendable: the media belongs to the worker; the rest is constant or behind the lock.
 
-  private struct State {
+  struct State {
     var playback = PlaybackState()
     var sound = SoundPlayer.Settings()
     /// The item that is to begin when this one ends.
@@ -22,12 +22,12 @@ package final class PlayingItem: @unchecked Sendable {
   package let timebase: CMTimebase
   private let content: any AssetContent
   private let makeDevice: @Sendable (String?) -> MixingDevice
-  private let tell: @Sendable (PlayingEvent) -> Void
-  private let worker = Worker(name: "player")
-  private let state = Mutex(State())
+  let tell: @Sendable (PlayingEvent) -> Void
+  let worker = Worker(name: "player")
+  let state = Mutex(State())
   private let media = Mutex<PlayingMedia?>(nil)
   private let refill: TimebaseAlarm
-  private let atEnd: TimebaseAlarm
+  let atEnd: TimebaseAlarm
 
   /// Time that a device and a worker get to begin together, in seconds, beyond what the device takes in advance.
   private static let startMargin = 0.01
@@ -76,22 +76,6 @@ package final class PlayingItem: @unchecked Sendable {
     change { $0.setRate(rate, moment: moment) }
   }
 
-  /// Lets another item begin at the moment at which this one ends forward, without a gap: the first frame of its sound
-  /// follows the last of this one's. A start that was given to the one before is taken back.
-  ///
-  /// - Parameter successor: is `nil` for none.
-  package func setSuccessor(_ successor: PlayingItem?) {
-    let former: PlayingItem? = state.withLock { state in
-      if state.successor === successor { return nil }
-      defer { state.successor = successor }
-      return state.playback.takeBackHandover() ? state.successor : nil
-    }
-    former?.takeBackStart()
-    worker.signal()
-  }
-
-  private func takeBackStart() { change { $0.takeBackStart() } }
-
   /// A Boolean value that says whether the time runs, or is about to.
   package var isRunning: Bool { state.withLock { $0.playback.running != nil } }
 
@@ -128,7 +112,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// Changes what is decided, and lets the worker look at it.
   @discardableResult
-  private func change<Result>(_ body: (inout PlaybackState) -> Result) -> Result {
+  func change<Result>(_ body: (inout PlaybackState) -> Result) -> Result {
     defer { worker.signal() }
     return state.withLock { body(&$0.playback) }
   }
@@ -279,7 +263,8 @@ package final class PlayingItem: @unchecked Sendable {
   }
 
   /// The events that were told, on the worker.
-  private var (hasToldReady, hasToldRunning) = (false, false)
+  private var hasToldReady = false
+  var hasToldRunning = false
   /// The rate at which the sound is decoded.
   private var soundRate = 1.0
 
@@ -329,7 +314,7 @@ package final class PlayingItem: @unchecked Sendable {
   }
 
   /// Lets the time stand where the sound goes on.
-  private func stopTime(_ media: PlayingMedia) {
+  func stopTime(_ media: PlayingMedia) {
     guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return }
     let successor = state.withLock { $0.playback.takeBackHandover() ? $0.successor : nil }
     successor?.takeBackStart()
@@ -342,79 +327,6 @@ package final class PlayingItem: @unchecked Sendable {
     state.withLock { $0.playback.stands() }
     refill.set(nil)
     atEnd.set(nil)
-  }
-
-  // MARK: The end
-
-  /// The time of the end in the direction of a rate, as clients and the container say.
-  private func statedEnd(_ media: PlayingMedia, rate: Double) -> CMTime {
-    let end = state.withLock { $0.playback.end(rate: rate, duration: media.duration) }
-    // Behind what cannot be decoded there is nothing to show.
-    guard rate > 0, let failure = media.pictures?.failure else { return end }
-    return CMTimeMinimum(end, failure.time)
-  }
-
-  /// The time at which playing ends in the direction of a rate. It is infinite where that is not known yet.
-  private func end(_ media: PlayingMedia, rate: Double) -> CMTime {
-    let end = statedEnd(media, rate: rate)
-    return rate > 0 && end == media.duration ? media.end : end
-  }
-
-  private func setEndAlarm(_ media: PlayingMedia, rate: Double) {
-    let end = end(media, rate: rate)
-    atEnd.set(end.isNumeric ? end : nil)
-  }
-
-  /// Lets the sound end where playing ends, before its own end.
-  private func limitSound(_ media: PlayingMedia) {
-    let end = statedEnd(media, rate: 1)
-    let isOver = media.sound?.setLimit(media.soundEndsLast && end == media.duration ? .invalid : end) ?? false
-    if isOver { state.withLock { $0.playback.runsAnew() } }
-  }
-
-  /// The moment at which the item that follows is to begin. It is `nil` where none follows, or it is not known.
-  private func handover(_ media: PlayingMedia) -> PlaybackState.Moment? {
-    let (running, hasSuccessor) = state.withLock { ($0.playback.running, $0.successor != nil) }
-    guard let running, running.start.rate > 0, hasSuccessor else { return nil }
-    let end = end(media, rate: running.start.rate)
-    guard end.isNumeric else { return nil }
-    let clock = timebase.ultimateSourceClock
-    var time = running.reference + CMTimeMultiplyByFloat64(end - running.time, multiplier: 1 / running.start.rate)
-    if let sound = media.sound {
-      guard let frame = sound.frame(at: end) else { return nil }
-      time = CMTime(value: frame, timescale: CMTimeScale(clamping: sound.device.sampleRate))
-    }
-    return PlaybackState.Moment(time: time, clock: clock, leavesNothingOut: true)
-  }
-
-  private func handOver(at moment: PlaybackState.Moment?) {
-    let (successor, rate) = state.withLock { state in
-      state.playback.handsOver(at: moment)
-      return (state.successor, state.playback.running?.start.rate ?? 0)
-    }
-    guard let moment else { return successor?.takeBackStart() ?? () }
-    successor?.change { $0.setRate(rate, moment: moment) }
-  }
-
-  /// - Parameter rate: nil is the one that the time runs at.
-  private func isAtEnd(_ media: PlayingMedia, rate: Double? = nil) -> Bool {
-    guard let rate = rate ?? state.withLock({ $0.playback.running?.start.rate }) else { return false }
-    let end = end(media, rate: rate)
-    return rate > 0 ? time >= end : time <= end
-  }
-
-  private func finish(_ media: PlayingMedia, rate: Double) {
-    // The one that follows has begun.
-    state.withLock { $0.playback.hasReachedEnd() }
-    stopTime(media)
-    let end = statedEnd(media, rate: rate)
-    try? timebase.drive(time: end)
-    hasToldRunning = false
-    if rate > 0, let failure = media.pictures?.failure, failure.time <= end {
-      tell(.failedToReachEnd(failure.error))
-    } else {
-      tell(.reachedEnd)
-    }
   }
 
   private func stop(with error: any Error, _ media: PlayingMedia) {

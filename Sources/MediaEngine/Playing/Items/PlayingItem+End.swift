@@ -1,0 +1,94 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+import Synchronization
+
+// The end of an item, and the item that follows it.
+extension PlayingItem {
+  /// Lets another item begin at the moment at which this one ends forward, without a gap: the first frame of its sound
+  /// follows the last of this one's. A start that was given to the one before is taken back.
+  ///
+  /// - Parameter successor: is `nil` for none.
+  package func setSuccessor(_ successor: PlayingItem?) {
+    let former: PlayingItem? = state.withLock { state in
+      if state.successor === successor { return nil }
+      defer { state.successor = successor }
+      return state.playback.takeBackHandover() ? state.successor : nil
+    }
+    former?.takeBackStart()
+    worker.signal()
+  }
+
+  func takeBackStart() { change { $0.takeBackStart() } }
+
+  /// The time of the end in the direction of a rate, as clients and the container say.
+  private func statedEnd(_ media: PlayingMedia, rate: Double) -> CMTime {
+    let end = state.withLock { $0.playback.end(rate: rate, duration: media.duration) }
+    // Behind what cannot be decoded there is nothing to show.
+    guard rate > 0, let failure = media.pictures?.failure else { return end }
+    return CMTimeMinimum(end, failure.time)
+  }
+
+  /// The time at which playing ends in the direction of a rate. It is infinite where that is not known yet.
+  func end(_ media: PlayingMedia, rate: Double) -> CMTime {
+    let end = statedEnd(media, rate: rate)
+    return rate > 0 && end == media.duration ? media.end : end
+  }
+
+  func setEndAlarm(_ media: PlayingMedia, rate: Double) {
+    let end = end(media, rate: rate)
+    atEnd.set(end.isNumeric ? end : nil)
+  }
+
+  /// Lets the sound end where playing ends, before its own end.
+  func limitSound(_ media: PlayingMedia) {
+    let end = statedEnd(media, rate: 1)
+    let isOver = media.sound?.setLimit(media.soundEndsLast && end == media.duration ? .invalid : end) ?? false
+    if isOver { state.withLock { $0.playback.runsAnew() } }
+  }
+
+  /// The moment at which the item that follows is to begin. It is `nil` where none follows, or it is not known.
+  func handover(_ media: PlayingMedia) -> PlaybackState.Moment? {
+    let (running, hasSuccessor) = state.withLock { ($0.playback.running, $0.successor != nil) }
+    guard let running, running.start.rate > 0, hasSuccessor else { return nil }
+    let end = end(media, rate: running.start.rate)
+    guard end.isNumeric else { return nil }
+    let clock = timebase.ultimateSourceClock
+    var time = running.reference + CMTimeMultiplyByFloat64(end - running.time, multiplier: 1 / running.start.rate)
+    if let sound = media.sound {
+      guard let frame = sound.frame(at: end) else { return nil }
+      time = CMTime(value: frame, timescale: CMTimeScale(clamping: sound.device.sampleRate))
+    }
+    return PlaybackState.Moment(time: time, clock: clock, leavesNothingOut: true)
+  }
+
+  func handOver(at moment: PlaybackState.Moment?) {
+    let (successor, rate) = state.withLock { state in
+      state.playback.handsOver(at: moment)
+      return (state.successor, state.playback.running?.start.rate ?? 0)
+    }
+    guard let moment else { return successor?.takeBackStart() ?? () }
+    successor?.change { $0.setRate(rate, moment: moment) }
+  }
+
+  /// - Parameter rate: nil is the one that the time runs at.
+  func isAtEnd(_ media: PlayingMedia, rate: Double? = nil) -> Bool {
+    guard let rate = rate ?? state.withLock({ $0.playback.running?.start.rate }) else { return false }
+    let end = end(media, rate: rate)
+    return rate > 0 ? time >= end : time <= end
+  }
+
+  func finish(_ media: PlayingMedia, rate: Double) {
+    // The one that follows has begun.
+    state.withLock { $0.playback.hasReachedEnd() }
+    stopTime(media)
+    let end = statedEnd(media, rate: rate)
+    try? timebase.drive(time: end)
+    hasToldRunning = false
+    if rate > 0, let failure = media.pictures?.failure, failure.time <= end {
+      tell(.failedToReachEnd(failure.error))
+    } else {
+      tell(.reachedEnd)
+    }
+  }
+}
