@@ -1,5 +1,7 @@
 #include "CFFmpeg.h"
 
+#include "CFFMarks.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -17,6 +19,7 @@ typedef struct {
   CFFLog *log;
   int64_t packet;
   atomic_int complaints;
+  AVFrame *picture; // the memory that it is decoded to, where marks were left there
 } Slot;
 
 struct CFFLog {
@@ -39,6 +42,7 @@ CFFLog *cff_log_alloc(void) {
 
 void cff_log_free(CFFLog *log) {
   if (!log) return;
+  for (int index = 0; index < slot_count; index++) av_frame_free(&log->slots[index].picture);
   pthread_mutex_destroy(&log->lock);
   free(log);
 }
@@ -56,7 +60,10 @@ void cff_log_reset(CFFLog *log) {
   pthread_mutex_lock(&log->lock);
   log->line[0] = 0;
   pthread_mutex_unlock(&log->lock);
-  for (int index = 0; index < slot_count; index++) atomic_store(&log->slots[index].complaints, 0);
+  for (int index = 0; index < slot_count; index++) {
+    av_frame_free(&log->slots[index].picture);
+    atomic_store(&log->slots[index].complaints, 0);
+  }
   atomic_store(&log->errors, 0);
 }
 
@@ -90,6 +97,16 @@ static int complaint(int level, const char *format) {
   return 0;
 }
 
+/// Keeps a complaint, and `thread_line` as its line.
+static void keep_complaint(Slot *slot, int kind) {
+  CFFLog *log = slot->log;
+  atomic_fetch_or(&slot->complaints, kind);
+  atomic_fetch_add(&log->errors, 1);
+  pthread_mutex_lock(&log->lock);
+  memcpy(log->line, thread_line, line_size);
+  pthread_mutex_unlock(&log->lock);
+}
+
 static void keep_line(void *object, int level, const char *format, va_list arguments) {
   int kind = complaint(level, format);
   if (!kind) return;
@@ -109,13 +126,7 @@ static void keep_line(void *object, int level, const char *format, va_list argum
   memmove(thread_line, text, strlen(text) + 1);
   thread_has_line = 1;
   Slot *slot = attached_slot(object);
-  if (!slot) return;
-  CFFLog *log = slot->log;
-  atomic_fetch_or(&slot->complaints, kind);
-  atomic_fetch_add(&log->errors, 1);
-  pthread_mutex_lock(&log->lock);
-  memcpy(log->line, thread_line, line_size);
-  pthread_mutex_unlock(&log->lock);
+  if (slot) keep_complaint(slot, kind);
 }
 
 void cff_log_install(void) { av_log_set_callback(keep_line); }
@@ -128,6 +139,36 @@ void cff_log_attach_packet(AVCodecContext *context, CFFLog *log, int64_t packet)
   Slot *slot = &log->slots[packet % slot_count];
   slot->packet = packet;
   context->opaque = slot;
+}
+
+static int get_marked_buffer(AVCodecContext *context, AVFrame *picture, int flags) {
+  int code = avcodec_default_get_buffer2(context, picture, flags);
+  Slot *slot = context->opaque;
+  if (code < 0 || !slot) return code;
+  // The packet's own picture comes before those that stand for missing ones.
+  if (!slot->picture && (slot->picture = av_frame_clone(picture))) cff_marks_set(slot->picture);
+  return code;
+}
+
+void cff_log_watch_pictures(AVCodecContext *context) {
+  context->get_buffer2 = get_marked_buffer;
+#if FF_API_THREAD_SAFE_CALLBACKS
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+  context->thread_safe_callbacks = 1;
+#pragma GCC diagnostic pop
+#endif
+}
+
+void cff_log_settle_pictures(CFFLog *log, int64_t limit) {
+  for (Slot *slot = log->slots; slot < log->slots + slot_count; slot++) {
+    if (slot->packet >= limit || !slot->picture) continue;
+    if (cff_marks_remain(slot->picture)) {
+      snprintf(thread_line, line_size, "a part of the picture is missing");
+      keep_complaint(slot, CFF_COMPLAINT_MEDIA);
+    }
+    av_frame_free(&slot->picture);
+  }
 }
 
 int cff_log_take_complaint(CFFLog *log, int64_t limit, int64_t *packet) {

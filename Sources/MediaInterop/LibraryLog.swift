@@ -31,6 +31,11 @@ final class LibraryLog {
 
   func reset() { cff_log_reset(pointer) }
 
+  /// Looks for parts that are missing in the pictures of the packets that a decoder is done with.
+  ///
+  /// - Parameter limit: the number of the first packet that may still be worked on.
+  func settlePictures(before limit: Int) { cff_log_settle_pictures(pointer, Int64(limit)) }
+
   /// Takes what was said of the earliest packet of which something was out of the log; `nil` where nothing is left.
   ///
   /// - Parameter limit: the number of the first packet of which nothing is wanted yet.

@@ -90,6 +90,10 @@ void cff_log_attach_format(AVFormatContext *context, CFFLog *log);
 /// Complaints of a decoder from here on are about this packet, in numbers that go up by one: also those of its threads,
 /// which take the context's `opaque` over with each packet.
 void cff_log_attach_packet(AVCodecContext *context, CFFLog *log, int64_t packet);
+/// Makes it a complaint that a part of a packet's picture was not decoded. Before the decoder is opened.
+void cff_log_watch_pictures(AVCodecContext *context);
+/// Looks at the pictures of packets with numbers below `limit`, whose decoding has ended, and lets them go.
+void cff_log_settle_pictures(CFFLog *log, int64_t limit);
 /// Takes what was said of the packet with the lowest number below `limit` of which something was: what it is about, or 0
 /// where nothing was said of any. The last packets that were attached are remembered, more than a decoder works on at once.
 int cff_log_take_complaint(CFFLog *log, int64_t limit, int64_t *packet);

@@ -49,6 +49,7 @@ package final class Decoder {
     context.pointee.thread_count = Int32(clamping: max(1, threads))
     context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
     context.pointee.err_recognition |= parameters.codec.errorRecognition
+    if parameters.codec.endsPicturesInSilence { cff_log_watch_pictures(context) }
     // Crop to the pixel also where that leaves a row's start unaligned.
     context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
     var dictionary: OpaquePointer?
@@ -108,10 +109,10 @@ package final class Decoder {
         return false
       }
     } catch {
-      packets.didSend()
+      didSend()
       throw error
     }
-    packets.didSend()
+    didSend()
     trim?.add(packet)
     return true
   }
@@ -165,10 +166,19 @@ package final class Decoder {
   ///
   /// Threads of the decoder's own work on the latest packets still: what they have said of those so far depends on how busy
   /// they are, and is not told before their turn.
-  package func takeComplaint() -> Complaint? { log.takeComplaint(before: packets.firstUnfinished) }
+  package func takeComplaint() -> Complaint? {
+    log.settlePictures(before: packets.firstUnfinished)
+    return log.takeComplaint(before: packets.firstUnfinished)
+  }
 
   /// The complaint that an error of `send` or `receive` is: with threads, about the earliest packet that it may belong to.
   package var failure: Complaint { Complaint(packet: packets.earliest, isOfMedia: true) }
+
+  private func didSend() {
+    packets.didSend()
+    // The memory of pictures that are decoded is wanted back, whether or not somebody asks for complaints.
+    log.settlePictures(before: packets.firstUnfinished)
+  }
 
   private func send(_ packet: UnsafePointer<AVPacket>?) throws(MediaError) -> Bool {
     let progress = try placed { () throws(MediaError) in
@@ -211,6 +221,10 @@ extension CodecParameters {
 }
 
 extension CodecID {
+  /// A Boolean value that says whether a decoder may leave a part of a picture as the memory was and say nothing: HEVC's ends
+  /// a picture wherever a broken slice says that it ends.
+  fileprivate var endsPicturesInSilence: Bool { self == .hevc }
+
   /// The checks of a decoder beyond those that it needs. They were chosen by changing bits in files of thirty codings, and
   /// by decoding two hundred whole files, none of which may be refused.
   ///

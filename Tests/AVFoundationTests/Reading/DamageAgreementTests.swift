@@ -75,6 +75,18 @@ struct DamageAgreementTests {
       try Stretches(Salvaged(url, .video, settings: nil).lost) == Stretches(decoded.lost), "a copy lacks the same")
   }
 
+  /// The decoder ends the picture there, and what it was decoded to shows what was in the memory before.
+  @Test("A slice of HEVC that says that it ends early is damage", arguments: [(0, 1815, 0x40), (16, 46, 0x20)])
+  func shortSlice(packet: Int, offset: Int, bit: Int) throws {
+    let copy = try DamagedCopy("hevc10-hlg.mp4", seed: 1)
+    let whole = try WholePictures(copy.original)
+    let place = try #require(copy.place(of: whole.packets[packet]))
+    copy.bytes[place.lowerBound + offset] ^= UInt8(bit)
+    let url = try copy.write()
+    #expect(try stops(url, .video, settings: [:]))
+    try whole.expectExact(Salvaged(url, .video, settings: [:]), "packet \(packet)")
+  }
+
   @Test("A key frame that is damaged while one is waited for is no place to begin", arguments: 0..<6)
   func damagedKeyFrames(seed: Int) throws {
     let copy = try DamagedCopy("h264-fragmented.mp4", seed: seed)

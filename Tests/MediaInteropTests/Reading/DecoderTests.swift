@@ -53,6 +53,33 @@ struct DecoderTests {
     #expect(decoded.complaints + decoded.errors.count > 0)
   }
 
+  /// A bit that ends a picture of HEVC early, of which the library's decoder says nothing.
+  @Test(arguments: [1, 2, 3]) func `a picture that is decoded in part is noticed`(threads: Int) throws {
+    let source = MediaFiles.fixture("hevc10-hlg.mp4")
+    let demuxer = try Demuxer(source)
+    let stream = demuxer.probe.streams[0]
+    let decoder = try Decoder(stream.parameters, timeBase: stream.timeBase, threads: threads)
+    demuxer.select(streams: [stream.index])
+    var complaints: [Int] = []
+    func receiveAll() throws {
+      while case .frame = try decoder.receive() {}
+      while let complaint = decoder.takeComplaint() { complaints.append(complaint.packet) }
+    }
+    while let packet = try demuxer.read() {
+      var bytes = [UInt8](packet.bytes)
+      if decoder.packetCount == 16 { bytes[46] ^= 0x20 }
+      let storage = bytes.withUnsafeBytes { PacketStorage(copying: $0) }
+      var given = packet
+      given.bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage.bytes)[..<bytes.count])
+      given.owner = storage
+      while try !decoder.send(given) { try receiveAll() }
+      try receiveAll()
+    }
+    try decoder.drain()
+    try receiveAll()
+    #expect(complaints.first == 16)
+  }
+
   @Test(arguments: ["h264-aac-small.mp4", "h264-vfr.mov", "mpeg4-odd.mp4", "mjpeg-pcm.mov"])
   func `when a complaint is told of does not depend on how busy the threads are`(name: String) throws {
     let folder = try TemporaryFolder()
