@@ -33,9 +33,9 @@ package enum FrameHeader {
     guard byteCount(codec, bytes) != nil else { return nil }
     let masks: [UInt8] =
       switch codec {
-      case .aac: [0xFF, 0xFF, 0xFF, 0xC0]
+      case .aac: [0xFF, 0xFE, 0xFD, 0xC0]
       case .ac3, .eac3: [0, 0, 0, 0, 0xC0, 0xF8]
-      default: [0xFF, 0xFF, 0x0C]
+      default: [0xFF, 0xFE, 0x0C]
       }
     return zip(masks, bytes).reduce(0) { $0 << 8 | UInt32($1.0 & $1.1) }
   }

@@ -72,6 +72,59 @@ struct BareSoundTests {
     #expect(salvaged.lost.first?.containsTime(CMTime(value: Int64(40 * kind.frameSize), timescale: 48_000)) == true)
   }
 
+  /// Changes what a frame's header says of the stream, and with it how long it says that the frame is.
+  private func misstate(_ frame: Range<Int>, _ kind: Kind, in bytes: inout [UInt8]) {
+    switch kind {
+    case .mp3: bytes[frame.lowerBound + 2] ^= 0x04
+    case .aac:
+      bytes[frame.lowerBound + 3] ^= 0x40
+      bytes[frame.lowerBound + 4] ^= 0x10
+    case .ac3: bytes[frame.lowerBound + 4] ^= 0x80
+    }
+  }
+
+  @Test("A header says that the stream is another: the frames behind it stay what they are", arguments: Kind.allCases)
+  func strayHeader(_ kind: Kind) throws {
+    let bare = try Bare(kind)
+    var bytes = bare.bytes
+    misstate(bare.frames[40], kind, in: &bytes)
+    let url = try bare.write(bytes)
+    for settings in [nil, RangeReading.Sound.settings] {
+      #expect(try error(of: url, settings: settings) != nil)
+      let salvaged = try Salvaged(url, .audio, settings: settings)
+      let lost = CMTime(value: Int64(40 * kind.frameSize + kind.frameSize / 2), timescale: 48_000)
+      #expect(salvaged.lost.count == 1 && salvaged.lost.first?.containsTime(lost) == true, "\(salvaged.lost)")
+      #expect(salvaged.lost.allSatisfy { $0.duration < CMTime(value: Int64(4 * kind.frameSize), timescale: 48_000) })
+      let channels = salvaged.samples.map { $0.formatDescription?.audioStreamBasicDescription?.mChannelsPerFrame }
+      #expect(Set(channels) == [2])
+      let frames = settings == nil ? salvaged.samples.count : bare.frames.count
+      #expect(frames > bare.frames.count - 5)
+    }
+  }
+
+  @Test("The last frame's header says that the stream is another", arguments: Kind.allCases)
+  func lastHeader(_ kind: Kind) throws {
+    let bare = try Bare(kind)
+    var bytes = bare.bytes
+    misstate(try #require(bare.frames.last), kind, in: &bytes)
+    let url = try bare.write(bytes)
+    #expect(try error(of: url, settings: nil) != nil)
+    #expect(try !Salvaged(url, .audio, settings: nil).lost.isEmpty)
+  }
+
+  @Test("Behind what is broken the stream is another: it is read, too")
+  func otherStream() throws {
+    let bare = try Bare(.aac)
+    let other = bare.folder.file("tone.aac")
+    try Tool.ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", "sine=d=1:r=32000", "-c:a", "aac", other.path])
+    let url = try bare.write(bare.bytes + [UInt8](repeating: 0, count: 300) + [UInt8](try Data(contentsOf: other)))
+    #expect(try error(of: url, settings: nil) != nil)
+    let salvaged = try Salvaged(url, .audio, settings: nil)
+    #expect(salvaged.lost.count == 1)
+    #expect(salvaged.samples.last?.formatDescription?.audioStreamBasicDescription?.mSampleRate == 32_000)
+    #expect(salvaged.samples.count > bare.frames.count + 25)
+  }
+
   /// Frames of AAC have different sizes: of longer stretches it can only be estimated how many they were.
   @Test("A stretch is wiped", arguments: Kind.allCases, [1, 7, 20])
   func wiped(_ kind: Kind, count: Int) throws {

@@ -6,6 +6,9 @@ import MediaSupport
 /// What lies in front of the first and behind the last one, such as a line feed or a tag that no standard knows, is no
 /// media, and a note says so. Between two frames it is damage: what was broken there lasted as long as its bytes would
 /// as frames like those before, which is exact where all have one size.
+///
+/// A stream has the coding, the rate and the channels that two frames in a row say. One that is alone with what it says has
+/// a broken header, and its length is no better.
 final class HeadedFrames: PacketSource {
   private let packets: any PacketSource
   private let codec: CodecID
@@ -35,11 +38,30 @@ final class HeadedFrames: PacketSource {
     var frameBytes = 0
     /// What the headers of the latest frames had in common.
     var signature: UInt32?
+    /// The latest frame, where its header says something else: it waits for one that says the same.
+    var stray: Stray?
     /// How much later frames are than libavformat counts, which knows of no lost ones.
     var delay: Int64 = 0
     /// When the latest frame ends, and when the first one behind lost ones begins.
     var end = Int64.min
     var firstDelayed: Int64?
+  }
+
+  private struct Stray {
+    let frame: Unit
+    let signature: UInt32
+    /// Bytes that were unexplained when it came.
+    let unexplained: Int
+  }
+
+  /// A frame of a packet, or what is decoded together.
+  private struct Unit {
+    let source: Packet
+    let range: Range<Int>
+    let isFirst: Bool
+    let isLast: Bool
+
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: source.bytes[range]) }
   }
 
   init(
@@ -74,7 +96,7 @@ final class HeadedFrames: PacketSource {
   /// Reads on to the next frame, or to the end.
   private func find() throws {
     while state.found.isEmpty {
-      guard let packet = try nextPacket() else { return noteUnexplained("behind the last frame") }
+      guard let packet = try nextPacket() else { return giveLast() }
       try take(packet)
     }
   }
@@ -96,9 +118,11 @@ final class HeadedFrames: PacketSource {
     var place = 0
     for (index, unit) in units.enumerated() {
       pass(packet.bytes[place..<unit.lowerBound])
+      let frame = Unit(source: packet, range: unit, isFirst: index == 0, isLast: index == units.count - 1)
+      try settleStray(before: frame)
       // Of all units of a packet libavformat counts one.
       if index > 0 { delay(by: packet.duration) }
-      try give(packet, unit, isFirst: index == 0, isLast: index == units.count - 1)
+      try admit(frame)
       place = unit.upperBound
     }
     pass(packet.bytes[place...])
@@ -107,27 +131,61 @@ final class HeadedFrames: PacketSource {
 
   private func units(in packet: Packet) -> [Range<Int>] {
     guard isBare else { return beginsWithSyncword(packet) ? [0..<packet.bytes.count] : [] }
-    return FrameUnits(codec: codec, signature: state.unexplained > 0 ? state.signature : nil).ranges(in: packet.bytes)
+    let isBroken = state.unexplained > 0 || state.stray != nil
+    let units = FrameUnits(codec: codec, signature: isBroken ? state.signature : nil).ranges(in: packet.bytes)
+    // Behind what is broken the stream may go on as another.
+    return units.isEmpty && isBroken ? FrameUnits(codec: codec, signature: nil).ranges(in: packet.bytes) : units
   }
 
-  private func give(_ source: Packet, _ unit: Range<Int>, isFirst: Bool, isLast: Bool) throws {
+  /// Gives a frame, or keeps it until the one behind it tells whether its header is to be believed.
+  private func admit(_ frame: Unit) throws {
+    let signature = FrameHeader.signature(codec, frame.bytes)
+    if isBare, let signature, let known = state.signature, signature != known {
+      state.stray = Stray(frame: frame, signature: signature, unexplained: state.unexplained)
+    } else {
+      state.signature = signature ?? state.signature
+      try give(frame)
+    }
+  }
+
+  /// Gives the frame that waits where the next one, right behind it, says the same. Otherwise its bytes are none of a frame.
+  private func settleStray(before next: Unit) throws {
+    guard let stray = state.stray else { return }
+    state.stray = nil
+    if state.unexplained == stray.unexplained, FrameHeader.signature(codec, next.bytes) == stray.signature {
+      state.signature = stray.signature
+      return try give(stray.frame)
+    }
+    state.unexplained += stray.frame.range.count
+    delay(by: -stray.frame.source.duration)
+  }
+
+  /// At the end. A last frame that is alone with what its header says is broken, unless it is among bytes that are no media.
+  private func giveLast() {
+    if let stray = state.stray, stray.unexplained == 0, state.frameCount > 0 {
+      state.stray = nil
+      var packet = packet(of: stray.frame)
+      packet.isDamaged = true
+      state.found.append(packet)
+    }
+    noteUnexplained("behind the last frame")
+  }
+
+  private func give(_ frame: Unit) throws {
     if state.frameCount == 0 { noteUnexplained("in front of the first frame") }
-    var packet = source
-    if state.unexplained > 0 {
+    let followsDamage = state.unexplained > 0
+    if followsDamage {
+      let source = frame.source
       guard continues else {
         throw MediaError(
           .damagedMedia, .demuxing, "\(state.unexplained) bytes between two frames are no media",
-          time: packet.pts.map { packet.timeBase.time($0 &+ state.delay) })
+          time: source.pts.map { source.timeBase.time($0 &+ state.delay) })
       }
-      packet.followsDamage = true
-      delay(by: packet.duration &* lostFrameCount)
+      delay(by: source.duration &* lostFrameCount)
       state.unexplained = 0
     }
-    packet.bytes = UnsafeRawBufferPointer(rebasing: source.bytes[unit])
-    packet.pts = source.pts.map { $0 &+ state.delay }
-    packet.dts = source.dts.map { $0 &+ state.delay }
-    if !isFirst { packet.trimStart = 0 }
-    if !isLast { packet.trimEnd = 0 }
+    var packet = packet(of: frame)
+    if followsDamage { packet.followsDamage = true }
     if state.delay != 0 {
       if state.firstDelayed == nil { state.firstDelayed = packet.pts }
       trim(&packet)
@@ -135,9 +193,18 @@ final class HeadedFrames: PacketSource {
     if state.frameCount == Self.startingFrames { (state.measuredFrames, state.frameBytes) = (0, 0) }
     state.frameCount += 1
     state.measuredFrames += 1
-    state.frameBytes += unit.count
-    state.signature = FrameHeader.signature(codec, packet.bytes) ?? state.signature
+    state.frameBytes += packet.bytes.count
     state.found.append(packet)
+  }
+
+  private func packet(of frame: Unit) -> Packet {
+    var packet = frame.source
+    packet.bytes = frame.bytes
+    packet.pts = packet.pts.map { $0 &+ state.delay }
+    packet.dts = packet.dts.map { $0 &+ state.delay }
+    if !frame.isFirst { packet.trimStart = 0 }
+    if !frame.isLast { packet.trimEnd = 0 }
+    return packet
   }
 
   /// libavformat counts up to the end by times of its own.
