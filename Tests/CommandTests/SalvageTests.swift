@@ -300,15 +300,26 @@ import Testing
     #expect(salvaged.lost.map(\.start) == [0.5, 0.75])
   }
 
-  /// A movie of the first 0.75 s of a sound, and of its second half.
-  private func composed(_ sound: String) throws -> URL {
+  /// What is decoded on the way to an edit's begin is not wanted there, and not lost where another edit shows it.
+  @Test func `an edit of what is behind the media's end loses nothing`() throws {
+    try Tool.ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", "sine=r=8000:d=1", folder.path("in.wav")])
+    let movie = try composed(folder.path("in.wav"), secondStart: 9000)
+    #expect(try run(movie.lastPathComponent, "default.mp3").exit == 0)
+    let salvaged = try run(movie.lastPathComponent, "salvaged.mp3", "--on-damage", "salvage")
+    #expect(salvaged.exit == 0 && salvaged.lost.isEmpty, "\(salvaged.lost)")
+    #expect(try Data(contentsOf: folder.file("default.mp3")) == Data(contentsOf: folder.file("salvaged.mp3")))
+  }
+
+  /// A movie of the first 0.75 s of a sound, and of half a second from a sample of its on: its second half where nothing
+  /// else is said.
+  private func composed(_ sound: String, secondStart: Int = 4000) throws -> URL {
     let url = folder.file("in.mov")
     try Tool.ffmpeg.run(["-v", "error", "-i", sound, "-c", "copy", url.path])
     let bytes = [UInt8](try Data(contentsOf: url))
     let list = try #require((0..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual("elst".utf8) })
     func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) } }
     // In thousandths of a second, and in samples.
-    let edits = big(0) + big(2) + big(750) + big(0) + big(0x10000) + big(500) + big(4000) + big(0x10000)
+    let edits = big(0) + big(2) + big(750) + big(0) + big(0x10000) + big(500) + big(secondStart) + big(0x10000)
     let entry = bytes[list + 8..<list + 12]
     #expect(entry.elementsEqual(big(1)), "one edit")
     var made = Array(bytes[..<(list + 4)]) + edits + bytes[(list + 20 + 4)...]

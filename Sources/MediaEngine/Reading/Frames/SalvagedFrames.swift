@@ -20,6 +20,8 @@ final class SalvagedFrames: FrameSequence {
   private var hasEnded = false
   /// Whether everything up to the next random-access point is lost.
   private var isBroken = false
+  /// Whether decoding began anew behind a loss: what is shown before that random-access point is lost with it.
+  private var hasResumed = false
   /// Packets whose frames are not to be given, by their times.
   private var lostTimes: Set<Int64> = []
   /// The times of packets behind a break whose frames are to come. There a decoder may be silent of what it leaves out.
@@ -74,6 +76,7 @@ final class SalvagedFrames: FrameSequence {
     if isBroken {
       guard packet.isKeyFrame, !packet.isDamaged else { return losses.lose(packet) }
       isBroken = false
+      hasResumed = true
       beginning = DecodingStart(of: context, wanted: packet.pts ?? packet.dts)
     }
     lastPacketEnd = (packet.pts ?? packet.dts).map { $0 &+ packet.duration } ?? lastPacketEnd
@@ -182,7 +185,8 @@ final class SalvagedFrames: FrameSequence {
       if let time, lostTimes.remove(time) != nil { continue }
       let verdict = beginning.verdict(on: frame)
       guard verdict == .whole else {
-        if let time, verdict == .damaged || !beginning.isOfTrack { losses.change { $0.lose(at: time) } }
+        // Before the place that reading was sent to nothing was wanted.
+        if let time, verdict == .damaged || hasResumed { losses.change { $0.lose(at: time) } }
         continue
       }
       guard isPictures, let time else {
