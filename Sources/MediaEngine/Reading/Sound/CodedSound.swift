@@ -57,13 +57,16 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     return try packets.next().map { counted($0) }
   }
 
-  /// - Parameter duration: in ticks of the track, where it is known from reading before.
-  private func counted(_ source: Packet, lasting duration: Int64? = nil) -> Packet {
-    let source = vorbis?.timed(source, isFirst: isAtStart) ?? source
-    let count = vorbis.map { $0.sampleCount(of: source, isFirst: isAtStart) } ?? sampleCount.of(source)
+  /// - Parameter place: its own, where it was read before.
+  private func counted(_ source: Packet, at place: SoundPlaces.Place? = nil) -> Packet {
+    let known = place.map { Int(clamping: stream.timeBase.rescale($0.duration, to: sample)) }
+    let (source, count) =
+      vorbis?.counted(source, isFirst: isAtStart, known: known) ?? (source, sampleCount.of(source))
     var packet = source
     packet.timeBase = stream.timeBase
-    packet.pts = source.pts.map { container.rescale($0, to: stream.timeBase) &+ shift }
+    packet.pts = source.pts.map { container.rescale($0, to: stream.timeBase) }
+    if clock == nil, let place { shift = place.time &- (packet.pts ?? 0) }
+    packet.pts = packet.pts.map { $0 &+ shift }
     if isAtStart, source.trimStart == 0, startTrim > 0 {
       packet.trimStart = startTrim
       // The container's time is that of the first sample that is heard, less the others in whole ticks.
@@ -74,7 +77,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     }
     isAtStart = false
     packet.duration =
-      duration ?? count.map { sample.rescale(Int64($0), to: stream.timeBase) }
+      place?.duration ?? count.map { sample.rescale(Int64($0), to: stream.timeBase) }
       ?? container.rescale(source.duration, to: stream.timeBase)
     if let pts = packet.pts, packet.duration > 0, let time = clock?.time(of: pts, lasting: packet.duration) {
       packet.pts = time
@@ -119,8 +122,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     while let packet = try packets.next(), let position = packet.position, position <= place.position {
       if position < place.position { continue }
       guard packet.bytes.count == place.byteCount else { return false }
-      if clock == nil { shift = place.time &- (packet.pts.map { container.rescale($0, to: stream.timeBase) } ?? 0) }
-      found = counted(packet, lasting: place.duration)
+      found = counted(packet, at: place)
       return true
     }
     return false

@@ -4,12 +4,15 @@ import MediaInterop
 ///
 /// The first packet completes none, and the sound begins with the second. libavformat gives the first a length all the
 /// same, and puts it before the sound. Of a stream that lies in one page it cannot tell that place from the page's
-/// position, and counts from zero: everything then seems too late by that length, and the end too early.
+/// position, and counts from zero: everything then seems too late by that length, and the end too early. A short block
+/// behind a long one it takes for shorter than it is, and its begin for later: the end is right.
 final class VorbisPackets {
   private let blocks: VorbisBlocks
   private let isOgg: Bool
   /// Samples by which libavformat's times are too late.
   private var lateness: Int64 = 0
+  /// Where libavformat lets the packet before end.
+  private var previousEnd: Int64?
 
   /// `nil` for streams of other codings, and where the headers cannot be read.
   init?(_ parameters: CodecParameters, isOgg: Bool) {
@@ -18,24 +21,29 @@ final class VorbisPackets {
     self.isOgg = isOgg
   }
 
-  /// Samples of each channel; `nil` for a packet that holds no sound.
+  /// The packet with the time of the sound that it completes, and how many samples of each channel that is; `nil` for a
+  /// packet that holds no sound. Ogg's ticks are samples.
   ///
-  /// - Parameter isFirst: whether it is the stream's first packet; the others come in their order.
-  func sampleCount(of packet: Packet, isFirst: Bool) -> Int? {
+  /// - Parameters:
+  ///   - isFirst: whether it is the stream's first packet; the others come in their order.
+  ///   - known: the samples, where they are known from reading before.
+  func counted(_ packet: Packet, isFirst: Bool, known: Int?) -> (packet: Packet, count: Int?) {
     if isFirst { blocks.reset() }
-    return blocks.sampleCount(of: packet.bytes)
-  }
-
-  /// The packet with the time of the sound that it completes. Ogg's ticks are samples.
-  func timed(_ packet: Packet, isFirst: Bool) -> Packet {
-    guard isOgg else { return packet }
+    let counted = blocks.sampleCount(of: packet.bytes)
+    let count = known ?? counted
+    guard isOgg else { return (packet, count) }
+    let statedEnd = packet.pts.map { $0 &+ packet.duration }
     var packet = packet
     if isFirst {
       lateness = packet.pts == 0 ? packet.duration : 0
-      packet.pts = packet.pts.map { $0 + packet.duration }
+      packet.pts = statedEnd
+    } else if let statedEnd, let count {
+      let begin = statedEnd &- Int64(count)
+      if known != nil || begin == previousEnd { packet.pts = begin }
     }
-    packet.pts = packet.pts.map { $0 - lateness }
+    previousEnd = statedEnd
+    packet.pts = packet.pts.map { $0 &- lateness }
     packet.trimEnd = max(0, packet.trimEnd - Int(clamping: lateness))
-    return packet
+    return (packet, count)
   }
 }
