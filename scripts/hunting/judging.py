@@ -27,7 +27,8 @@ CRASH = "crash"
 HANG = "hang"
 LEFTOVER = "leftover"
 UNLISTED = "unlisted loss"
-# Damage that FFmpeg 9 finds, and that Debian's libavcodec, which avwrite decodes with, does not refuse even strictly.
+# Damage that another program finds, and that Debian's libavcodec, which avwrite decodes with, does not refuse even strictly,
+# or not with the picture that it is in.
 UNSEEN = "unseen by this libavcodec"
 VERDICTS = (FALSE_SUCCESS, FALSE_FAILURE, CONTRADICTION, CRASH, HANG, LEFTOVER, UNLISTED, UNSEEN)
 
@@ -206,6 +207,8 @@ class Judge:
         if old and old_before and looks_at_pictures and not comparing.is_unturned(mentioned):
             if rubbish := rubbish_kept(old_before, old, made):
                 report.blame(FALSE_SUCCESS, f"{who} keeps what is broken: {rubbish}")
+            elif rubbish := rubbish_kept(old_before, old, made, of_whole_groups=True):
+                report.blame(UNSEEN, f"{who} keeps what is refused too late: {rubbish}")
 
     def _undecodable(self, command: Command, source: Media, made: Media) -> str | None:
         """The first error that strict FFmpeg finds in an output, where the input had none of its kind to pass on."""
@@ -331,9 +334,10 @@ def unlisted(source: Media, made: Media, command: Command, lost: list[dict]) -> 
     return faults
 
 
-def rubbish_kept(whole: Media, source: Media, made: Media) -> str | None:
+def rubbish_kept(whole: Media, source: Media, made: Media, *, of_whole_groups: bool = False) -> str | None:
     """Pictures of the output that are not those of the file before its mutation, though strict decoding misses a picture
-    that they are built on: one of the same group of pictures."""
+    that they are built on: one of the same group of pictures, and no later. `of_whole_groups` counts also those of AV1 that
+    come before the missed one: its decoder refuses what is built on a broken picture, and not the broken one."""
     if not (whole.pictures.tracks and source.strict_pictures.tracks and made.pictures.tracks):
         return None
     streams = whole.of("video")
@@ -348,11 +352,10 @@ def rubbish_kept(whole: Media, source: Media, made: Media) -> str | None:
     def group(time: Fraction) -> int:
         return sum(key <= time for key in keys)
 
-    # When the first picture of each group is missed: what comes before it may be broken without a word. The decoder of AV1
-    # refuses frames late, and then any of the group may be the one.
+    # When the first picture of each group is missed: what comes before it may be broken without a word.
     since: dict[int, Fraction] = {}
     for time in sorted(missed):
-        since.setdefault(group(time), original[0].time if streams[0].codec == "av1" else time)
+        since.setdefault(group(time), original[0].time if of_whole_groups and streams[0].codec == "av1" else time)
     times = [frame.time for frame in original]
     frames = made.pictures.tracks[0].frames
 
