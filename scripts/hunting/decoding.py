@@ -146,6 +146,39 @@ class Media:
             again, _ = read(NEW, self.path, Path(folder), self.streams, "V", strict=False)
         return [track.frames for track in again.tracks] == [track.frames for track in self.pictures.tracks]
 
+    def refused_for(self, time: Fraction, damaged: "Media") -> list[int]:
+        """The packets of the first track, by number, that are damaged and for which strict decoding leaves out the picture of
+        a time: its own, or those that are decoded while it waits for its turn, each where it is refused alone."""
+        packets = self.of("video")[0].packets
+        times = [Fraction(packet.get("pts_time", "-1")) for packet in packets]
+        ranks = {time: rank for rank, time in enumerate(sorted(times))}
+        depth = max((number - ranks[time] for number, time in enumerate(times)), default=0)
+        own = min(range(len(times)), key=lambda number: abs(times[number] - time))
+        content, other = self.path.read_bytes(), damaged.path.read_bytes()
+        refused = []
+        for number in range(own, min(len(times), own + depth + 2)) if len(content) == len(other) else []:
+            begin = int(packets[number].get("pos", len(content)))
+            end = begin + int(packets[number]["size"])
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / f"one{self.path.suffix}"
+                path.write_bytes(content[:begin] + other[begin:end] + content[end:])
+                if read(OLD, path, Path(folder), self.streams, "V", strict=True)[0].complaints:
+                    refused.append(number)
+        return refused or [own]
+
+    def is_referred_to(self, number: int) -> bool:
+        """Whether other pictures of the first track decode otherwise without its packet of this number."""
+        time = Fraction(self.of("video")[0].packets[number].get("pts_time", "-1"))
+        frames = self.pictures.tracks[0].frames
+        own = min(range(len(frames)), key=lambda at: abs(frames[at].time - time))
+        others = [frame.digest for at, frame in enumerate(frames) if at != own]
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "without.mkv"
+            run([DEBIAN, "-nostdin", "-v", "error", "-i", str(self.path), "-map", "0:V:0", "-c", "copy",
+                 "-bsf:v", f"noise=drop=eq(n\\,{number})", str(path)], PATIENCE)
+            left, _ = read(OLD, path, Path(folder), self.streams, "V", strict=False)
+        return not left.tracks or [frame.digest for frame in left.tracks[0].frames] != others
+
     @property
     def edit_count(self) -> int:
         """The edits of a movie, of its longest list."""
@@ -200,7 +233,7 @@ def streams_of(path: Path) -> tuple[list[Stream], bool]:
     """The streams of a file, and whether ffprobe gave up on it."""
     ended = run([PROBE, "-v", "error", "-of", "json", "-show_entries",
                  "stream=index,codec_type,codec_name:stream_disposition=attached_pic:"
-                 "packet=stream_index,pts_time,dts_time,duration_time,flags,size", "-show_packets", str(path)], PATIENCE)
+                 "packet=stream_index,pts_time,dts_time,duration_time,flags,size,pos", "-show_packets", str(path)], PATIENCE)
     try:
         document = json.loads(ended.output or "{}")
     except json.JSONDecodeError:

@@ -208,7 +208,7 @@ class Judge:
             if rubbish := rubbish_kept(old_before, old, made):
                 report.blame(FALSE_SUCCESS, f"{who} keeps what is broken: {rubbish}")
             elif rubbish := rubbish_kept(old_before, old, made, of_whole_groups=True):
-                report.blame(UNSEEN, f"{who} keeps what is refused too late: {rubbish}")
+                report.blame(UNSEEN, f"{who} keeps what is broken and not refused itself: {rubbish}")
 
     def _undecodable(self, command: Command, source: Media, made: Media) -> str | None:
         """The first error that strict FFmpeg finds in an output, where the input had none of its kind to pass on."""
@@ -336,8 +336,9 @@ def unlisted(source: Media, made: Media, command: Command, lost: list[dict]) -> 
 
 def rubbish_kept(whole: Media, source: Media, made: Media, *, of_whole_groups: bool = False) -> str | None:
     """Pictures of the output that are not those of the file before its mutation, though strict decoding misses a picture
-    that they are built on: one of the same group of pictures, and no later. `of_whole_groups` counts also those of AV1 that
-    come before the missed one: its decoder refuses what is built on a broken picture, and not the broken one."""
+    that they may be built on: one of the same group of pictures, and no later, that others refer to. `of_whole_groups` counts
+    also those of AV1 that come before the missed one: its decoder refuses what is built on a broken picture, and not the
+    broken one."""
     if not (whole.pictures.tracks and source.strict_pictures.tracks and made.pictures.tracks):
         return None
     streams = whole.of("video")
@@ -385,7 +386,15 @@ def rubbish_kept(whole: Media, source: Media, made: Media, *, of_whole_groups: b
         bad, strangers = bad_by(shift, step)
         return len(bad) + 2 * strangers
 
-    bad, _ = bad_by(min(shifts, key=misfits), 1)
+    shift = min(shifts, key=misfits)
+    bad, _ = bad_by(shift, 1)
+    if bad and not of_whole_groups:
+        # Behind a picture that no other refers to nothing is broken for its sake.
+        since.clear()
+        for time in sorted(missed):
+            if group(time) not in since and any(map(whole.is_referred_to, whole.refused_for(time, source))):
+                since[group(time)] = time
+        bad, _ = bad_by(shift, 1)
     if not bad:
         return None
     worst = min(value for _, value in bad)

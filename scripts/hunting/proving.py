@@ -2,6 +2,7 @@
 to get. Without it a hunt that finds nothing could be one that looks at nothing.
 """
 
+import random
 import shlex
 import tempfile
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ SALVAGING = Command(SALVAGE, "mp4", commands.FAST, True, False, False, True)
 COPYING = Command(COPY, "mkv", ("--video-codec", "copy", "--audio-codec", "copy"), True, True, True)
 SOUNDING = Command(SOUND, "flac", ("--video-codec", "none"), False, False, False)
 
+# Where a lie is told of a damaged file: what its damage is drawn from.
+SEED = 1
+
 # In a lie, the arguments that make another output of the one that avwrite made; its exit stays.
 REMADE = shlex.join([NINE, "-nostdin", "-v", "error", "-y"]) + ' {} "$3.lie.${{3##*.}}" && mv "$3.lie.${{3##*.}}" "$3"'
 ENCODED = "-map 0 -c copy -c:v libx264 -preset ultrafast -fps_mode passthrough -enc_time_base demux"
@@ -30,13 +34,14 @@ def remade(arguments: str) -> str:
 
 @dataclass(frozen=True)
 class Lie:
-    """What a shell does after avwrite ended; `$3` is the output, and `$status` the exit."""
+    """What a shell does after avwrite ended; `$2` is the input, `$3` the output, and `$status` the exit."""
 
     name: str
     verdict: str | None
     script: str
     command: Command = ENCODING
     file: str = "media/h264-aac-small.mp4"
+    mutation: str = mutations.WHOLE
 
 
 LIES = (
@@ -61,6 +66,8 @@ LIES = (
     Lie("salvage is of another mind", CONTRADICTION, 'case "$*" in *salvage*) status=82 ;; esac', SALVAGING),
     Lie("losses are not listed", UNLISTED,
         remade(f"-i \"$3\" {ENCODED} -vf 'select=lt(n\\,12)+gt(n\\,18)'") + "; status=82", SALVAGING),
+    Lie("what is broken is kept", FALSE_SUCCESS, remade(f'-i "$2" {ENCODED}') + "; status=82", SALVAGING,
+        "media/h264-aac.mov", "16 bytes flipped"),
     Lie("a signal", CRASH, 'rm -f "$3"; kill -SEGV $$'),
     Lie("a file is left", LEFTOVER, 'touch "${3%/*}/.out.avwrite-1"'),
     Lie("no end", HANG, "sleep 60"),
@@ -69,7 +76,8 @@ LIES = (
 
 def case(lie: Lie) -> Case:
     file = FIXTURES / lie.file
-    return Case(0, 0, file, mutations.WHOLE, lie.command, file.read_bytes(), "")
+    content, change = mutations.mutated(file.read_bytes(), lie.mutation, random.Random(SEED))
+    return Case(0, 0, file, lie.mutation, lie.command, content, change)
 
 
 def run(avwrite: Path, folder: Path, table: dict) -> bool:
