@@ -75,6 +75,19 @@ struct DamageAgreementTests {
       try Stretches(Salvaged(url, .video, settings: nil).lost) == Stretches(decoded.lost), "a copy lacks the same")
   }
 
+  /// Zeros at the end of a unit alone are no damage: encoders exist that put some there.
+  @Test("A hole that reaches from one picture into the next is damage of both")
+  func longHole() throws {
+    let copy = try DamagedCopy("hevc10-hdr10.mp4", seed: 1)
+    let whole = try WholePictures(copy.original)
+    let places = try (2...3).map { try #require(copy.place(of: whole.packets[$0])) }
+    try #require(places[0].upperBound == places[1].lowerBound)
+    for index in (places[0].upperBound - places[0].count / 2)..<(places[1].lowerBound + 8) { copy.bytes[index] = 0 }
+    let url = try copy.write()
+    for settings in [nil, [:]] as [[String: Any]?] { #expect(try stops(url, .video, settings: settings)) }
+    try whole.expectExact(Salvaged(url, .video, settings: [:]), "packets 2 and 3")
+  }
+
   /// The decoder ends the picture there, and what it was decoded to shows what was in the memory before.
   @Test("A slice of HEVC that says that it ends early is damage", arguments: [(0, 1815, 0x40), (16, 46, 0x20)])
   func shortSlice(packet: Int, offset: Int, bit: Int) throws {

@@ -7,6 +7,9 @@ final class CheckedPackets: PacketSource {
   private let packets: any PacketSource
   private let parameters: CodecParameters
   private let isConfigured: Bool
+  // Unsafe: the one caller at a time that the protocol asks for changes it.
+  /// What was read to see whether a hole goes on, and comes next.
+  nonisolated(unsafe) private var ahead: Result<Packet?, any Error>?
 
   init(_ packets: any PacketSource, of context: ReadingContext) {
     self.packets = packets
@@ -20,9 +23,18 @@ final class CheckedPackets: PacketSource {
   }
 
   func next() throws -> Packet? {
-    guard var packet = try packets.next() else { return nil }
-    if isBroken(packet) { packet.isDamaged = true }
+    let next = ahead ?? Result { try packets.next() }
+    ahead = nil
+    guard var packet = try next.get() else { return nil }
+    if isBroken(packet) || endsInHole(packet) { packet.isDamaged = true }
     return packet
+  }
+
+  private func endsInHole(_ packet: Packet) -> Bool {
+    guard packet.mayEndInHole(in: parameters) else { return false }
+    let following = Result { try packets.next() }
+    ahead = following
+    return (try? following.get())?.mayBeginInHole(in: parameters) ?? false
   }
 
   private func isBroken(_ packet: Packet) -> Bool {
@@ -32,7 +44,13 @@ final class CheckedPackets: PacketSource {
     return parameters.codec == .flac ? FLACFrame.isBroken(packet.bytes) : packet.hasBrokenUnits(in: parameters)
   }
 
-  func seek(to ticks: Int64) throws { try packets.seek(to: ticks) }
+  func seek(to ticks: Int64) throws {
+    ahead = nil
+    try packets.seek(to: ticks)
+  }
 
-  func rewind() throws { try packets.rewind() }
+  func rewind() throws {
+    ahead = nil
+    try packets.rewind()
+  }
 }

@@ -31,6 +31,17 @@ extension Packet {
     return units.isBroken
   }
 
+  /// Whether a hole of zeros may begin within its last unit: some encoders put zeros there, too.
+  func mayEndInHole(in parameters: CodecParameters) -> Bool {
+    Self.lengthSize(parameters) != nil && bytes.count > 3 && bytes.suffix(3).allSatisfy { $0 == 0 }
+  }
+
+  /// Whether it begins with a unit of no length, as where a hole of zeros goes on from the packet before.
+  func mayBeginInHole(in parameters: CodecParameters) -> Bool {
+    guard let size = Self.lengthSize(parameters), bytes.count >= size else { return false }
+    return bytes.prefix(size).allSatisfy { $0 == 0 }
+  }
+
   private func units(_ parameters: CodecParameters) -> [Range<Int>] {
     guard let size = Self.lengthSize(parameters) else { return Array(AnnexBUnits(bytes)) }
     return Array(LengthPrefixedUnits(bytes, lengthSize: size))
