@@ -16,8 +16,6 @@ package final class SDLOutput: SoundOutput {
   /// Buffers that a device has by SDL's own account: one is heard while the next is made.
   private static let bufferCount: Int64 = 2
   private static let usualFormat = SoundFormat(sampleRate: 48000, channelCount: 2)
-  /// SDL's functions for devices are not for several threads at once.
-  private static let lock = Mutex(())
 
   package let name: String
   package let uid: String
@@ -36,7 +34,7 @@ package final class SDLOutput: SoundOutput {
     let wanted = try request.format(of: Self.usualFormat)
     let device = request.device.map { $0.hasPrefix(Self.uidPrefix) ? String($0.dropFirst(4)) : $0 }
     let library = try Self.load()
-    let opened = try Self.lock.withLock { _ in
+    let opened = try SDLLibrary.lock.withLock { _ in
       try Self.open(library, device, wanted, request.latencyNanoseconds, source)
     }
     playback = opened.playback
@@ -47,9 +45,7 @@ package final class SDLOutput: SoundOutput {
   }
 
   private static func load() throws -> CSDL2 {
-    guard let library = csdl2_load()?.pointee else {
-      throw MediaError(.deviceUnavailable, .opening, "SDL 2 (Debian's libsdl2-2.0-0) cannot be loaded")
-    }
+    guard let library = csdl2_load()?.pointee else { throw SDLLibrary.isMissing }
     return library
   }
 
@@ -83,7 +79,7 @@ package final class SDLOutput: SoundOutput {
   /// - Throws: `MediaError(.deviceUnavailable)` where the library is not installed or has no driver that works.
   package static func devices() throws -> [SoundDevice] {
     let library = try load()
-    return try lock.withLock { _ in
+    return try SDLLibrary.lock.withLock { _ in
       try begin(library)
       defer { library.QuitSubSystem(UInt32(CSDL_INIT_AUDIO)) }
       let isSilent = silentDrivers.contains(library.GetCurrentAudioDriver().map { String(cString: $0) } ?? "")
@@ -132,6 +128,6 @@ package final class SDLOutput: SoundOutput {
       _ = DispatchSemaphore(value: 0).wait(timeout: .now() + openedLatency)
     }
     pause()
-    playback.close { body in SDLOutput.lock.withLock { _ in body() } }
+    playback.close { body in SDLLibrary.lock.withLock { _ in body() } }
   }
 }

@@ -1,0 +1,45 @@
+/// How a picture in memory is turned for people to see it upright: one of eight ways. A pure value.
+package struct PictureOrientation: Sendable, Hashable {
+  /// The number of quarter turns to the right, 0 to 3, after it was mirrored.
+  package var quarterTurns: Int
+  /// A Boolean value that says whether left and right change places, before it is turned.
+  package var isMirrored: Bool
+
+  package static let upright = PictureOrientation(quarterTurns: 0, isMirrored: false)
+
+  /// All eight.
+  package static let all = [false, true].flatMap { mirrored in
+    (0..<4).map { PictureOrientation(quarterTurns: $0, isMirrored: mirrored) }
+  }
+
+  /// - Parameter quarterTurns: any number; four are none.
+  package init(quarterTurns: Int, isMirrored: Bool) {
+    self.quarterTurns = (quarterTurns % 4 + 4) % 4
+    self.isMirrored = isMirrored
+  }
+
+  /// The orientation that a matrix makes of a point of a picture, whose y goes down: x' = ax + cy, y' = bx + dy. What lies
+  /// between quarter turns is the nearest.
+  package init(a: Double, b: Double, c: Double, d: Double) {
+    let isMirrored = a * d - b * c < 0
+    // Where the x axis of the picture goes: mirrored before, it points the other way.
+    let (x, y) = isMirrored ? (-a, -b) : (a, b)
+    let turns = abs(x) >= abs(y) ? (x >= 0 ? 0 : 2) : (y > 0 ? 1 : 3)
+    self.init(quarterTurns: turns, isMirrored: isMirrored)
+  }
+
+  /// Whether width and height change places.
+  package var swapsSides: Bool { quarterTurns % 2 == 1 }
+
+  /// The place in memory of a place in the upright picture; each is a share of its own width and height, from the top left.
+  package func source(x: Double, y: Double) -> (x: Double, y: Double) {
+    let (u, v) =
+      switch quarterTurns {
+      case 1: (y, 1 - x)
+      case 2: (1 - x, 1 - y)
+      case 3: (1 - y, x)
+      default: (x, y)
+      }
+    return (isMirrored ? 1 - u : u, v)
+  }
+}

@@ -1,0 +1,31 @@
+internal import Foundation
+internal import MediaSupport
+
+/// The way to a window on a screen.
+package enum PictureWindows {
+  /// A Boolean value that says whether the environment names a display: an X server, a Wayland compositor, or a driver of SDL's.
+  /// Whether it answers is known when a window is opened.
+  package static var hasDisplay: Bool { driver != nil }
+
+  /// SDL's driver. Without a display SDL would take the whole screen of the machine, as the graphics of a console.
+  static var driver: String? {
+    let environment = ProcessInfo.processInfo.environment
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if let driver = value("SDL_VIDEODRIVER") { return driver }
+    if value("DISPLAY") != nil { return "x11" }
+    return value("WAYLAND_DISPLAY") != nil ? "wayland" : nil
+  }
+
+  /// Opens a window, which is seen from its first picture on.
+  ///
+  /// - Parameter driver: SDL's; nil goes by the environment.
+  /// - Throws: `MediaError(.deviceUnavailable)` where there is no display, or no library that opens a window on it.
+  package static func open(
+    title: String, driver: String? = nil, handler: @escaping WindowEventHandler
+  ) throws -> any PictureWindow {
+    guard let driver = driver ?? Self.driver else {
+      throw MediaError(.deviceUnavailable, .opening, "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
+    }
+    return try SDLWindow(title: title, driver: driver, handler: handler)
+  }
+}

@@ -1,0 +1,35 @@
+/// A picture that is ready for a screen: bytes B, G, R and A for each pixel, and the way in which it is shown.
+package struct ScreenPicture: Sendable {
+  /// Its size in memory, in pixels.
+  package let width: Int
+  package let height: Int
+  /// The width of a pixel in memory, where its height is 1.
+  package let pixelShape: Double
+  package let orientation: PictureOrientation
+  private let read: @Sendable ((UnsafeRawPointer, _ bytesPerRow: Int) -> Void) -> Void
+
+  /// - Parameter read: calls its argument with the memory of the picture, which nobody changes. Any thread.
+  package init(
+    width: Int, height: Int, pixelShape: Double = 1, orientation: PictureOrientation = .upright,
+    read: @escaping @Sendable ((UnsafeRawPointer, _ bytesPerRow: Int) -> Void) -> Void
+  ) {
+    (self.width, self.height, self.pixelShape, self.orientation) = (width, height, pixelShape, orientation)
+    self.read = read
+  }
+
+  /// Calls with the first byte of the whole picture in memory, and the bytes from a row to the next.
+  package func withBytes(_ body: (UnsafeRawPointer, _ bytesPerRow: Int) -> Void) { read(body) }
+
+  /// The width and height at which the upright picture has its shape, in points as high as a pixel in memory.
+  package var shape: (width: Double, height: Double) {
+    let (width, height) = (Double(width) * pixelShape, Double(height))
+    return orientation.swapsSides ? (height, width) : (width, height)
+  }
+
+  /// The pixel in memory that is shown at a place of the upright picture, by shares of its width and height.
+  package func pixel(x: Double, y: Double) -> (x: Int, y: Int) {
+    let place = orientation.source(x: x, y: y)
+    func index(_ share: Double, _ count: Int) -> Int { min(count - 1, max(0, Int(share * Double(count)))) }
+    return (index(place.x, width), index(place.y, height))
+  }
+}

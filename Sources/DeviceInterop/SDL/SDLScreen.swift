@@ -1,0 +1,107 @@
+internal import CSDL2
+internal import Dispatch
+internal import Foundation
+internal import MediaSupport
+internal import Synchronization
+
+/// The thread on which all of SDL's windows live: SDL wants them on one, which need not be the program's first.
+///
+/// It waits for events while there is a window, and for work otherwise; nothing polls. It begins with the first window and
+/// stays.
+final class SDLScreen: Sendable {
+  typealias Work = @Sendable (SDLVideo) -> Void
+
+  /// What the thread waits in, where it does.
+  private enum Wait { case none, work, events }
+
+  private struct State {
+    var work: [Work] = []
+    var wait = Wait.none
+    var hasThread = false
+    /// Whether the display went away, and the thread with it.
+    var isLost = false
+    /// What is told of that.
+    var handlers: [Int: WindowEventHandler] = [:]
+  }
+
+  static let shared = SDLScreen()
+
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+
+  /// - Throws: `MediaError(.deviceUnavailable)` where the library is missing, and after the display went away.
+  func begin() throws {
+    guard let library = csdl2_load_video()?.pointee else { throw SDLLibrary.isMissing }
+    let isFirst = try state.withLock { state in
+      if state.isLost { throw MediaError(.deviceUnavailable, .opening, "the display went away") }
+      defer { state.hasThread = true }
+      return !state.hasThread
+    }
+    guard isFirst else { return }
+    let video = UncheckedVideo(video: SDLVideo(library))
+    let thread = Thread { [self] in run(video.video) }
+    thread.name = "windows"
+    thread.start()
+  }
+
+  /// Hands over to the thread what it alone uses from then on.
+  private struct UncheckedVideo: @unchecked Sendable {
+    // Sendable: nobody else has it.
+    let video: SDLVideo
+  }
+
+  /// Does something on the thread, in the order of the calls. After the display went away nothing is done.
+  func perform(_ work: @escaping Work) {
+    state.withLock { state in
+      if state.isLost { return }
+      state.work.append(work)
+      switch state.wait {
+      case .none: break
+      case .work: wake.signal()
+      case .events:
+        var event = CSDLEvent()
+        event.type = UInt32(CSDL_USEREVENT)
+        _ = csdl2_load_video()?.pointee.PushEvent(&event)
+      }
+      state.wait = .none
+    }
+  }
+
+  /// Whom the end of the display is told, until nil is given for the same window.
+  func tellLoss(of window: Int, _ handler: WindowEventHandler?) { state.withLock { $0.handlers[window] = handler } }
+
+  private func run(_ video: SDLVideo) {
+    while true {
+      for work in takeWork() { work(video) }
+      guard sleep(in: video.hasWindows ? .events : .work) else { continue }
+      if video.hasWindows { video.waitForEvents() } else { wake.wait() }
+      state.withLock { $0.wait = .none }
+      if video.isDisconnected { return displayIsLost() }
+    }
+  }
+
+  private func takeWork() -> [Work] {
+    state.withLock { state in
+      defer { state.work = [] }
+      return state.work
+    }
+  }
+
+  /// - Returns: false where there is work to do first.
+  private func sleep(in wait: Wait) -> Bool {
+    state.withLock { state in
+      guard state.work.isEmpty else { return false }
+      state.wait = wait
+      return true
+    }
+  }
+
+  /// On the thread, which does nothing of SDL's any more.
+  func displayIsLost() {
+    let handlers = state.withLock { state in
+      defer { (state.isLost, state.work, state.handlers) = (true, [], [:]) }
+      return state.handlers.values
+    }
+    for handler in handlers { handler(.lost) }
+  }
+}
