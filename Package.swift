@@ -104,8 +104,8 @@ let package = Package(
     module(
       "AVFoundation",
       [
-        "AVFAudio", "MediaEngine", "TimedText", "MediaSupport", "CoreMedia", "CoreVideo", "CoreAudioTypes",
-        "CoreGraphics", "MediaPlayer", "FoundationSupplement", "CSubmodules",
+        "AVFAudio", "MediaEngine", "DeviceInterop", "TimedText", "MediaSupport", "CoreMedia", "CoreVideo",
+        "CoreAudioTypes", "CoreGraphics", "MediaPlayer", "FoundationSupplement", "CSubmodules",
       ]),
     module("MediaDump", ["AVFoundation", "MovieFile", "MediaSupport", "CoreMedia", "CoreAudioTypes", "CoreGraphics"]),
     module("Loudness", ["CEbur128"]),

@@ -8,6 +8,7 @@ package enum Tool: String, Sendable {
   case avwrite, fragmentrecorder, playbench
   case chromium, exiftool, ffmpeg, ffprobe, mediainfo, mkvmerge, parec, pulseaudio, swiftc
   case atomicParsley = "AtomicParsley"
+  case xvfb = "Xvfb"
   case gstreamer = "gst-launch-1.0"
   case python3
   case symbolGraphExtract = "swift-symbolgraph-extract"

@@ -1,7 +1,7 @@
 package import CoreMedia
-internal import DeviceInterop
+package import DeviceInterop
 internal import Foundation
-internal import MediaEngine
+package import MediaEngine
 internal import MediaSupport
 
 // Beside Apple's API: which devices there are, and what a program that has no main queue needs.
@@ -17,7 +17,7 @@ extension AVAudioPlayer {
     /// time there all the same.
     public let isSilent: Bool
 
-    init(_ device: SoundDevice) {
+    package init(_ device: SoundDevice) {
       (identifier, name, isSilent) = (device.uid, device.name, device.isSilent)
     }
   }
@@ -48,6 +48,14 @@ extension AVAudioPlayer {
     /// The device went away, for the reason given; the virtual device plays on.
     case lost(reason: String)
     case returned(OutputDevice)
+
+    package init(_ move: MixingDevice.Move) {
+      self =
+        switch move {
+        case .lost(let reason): .lost(reason: reason)
+        case .returned(let device): .returned(OutputDevice(device))
+        }
+    }
   }
 
   /// A player of a part of a file's sound, which is then all of it.
@@ -74,14 +82,7 @@ extension AVAudioPlayer {
 
   /// Tells of moves of the device that the player holds, until it is given nil.
   package func observeDevice(_ handler: (@Sendable (DeviceMove) -> Void)?) {
-    let tell = handler.map { handler in
-      { @Sendable (move: MixingDevice.Move) in
-        switch move {
-        case .lost(let reason): handler(.lost(reason: reason))
-        case .returned(let device): handler(.returned(OutputDevice(device)))
-        }
-      }
-    }
+    let tell = handler.map { handler in { @Sendable (move: MixingDevice.Move) in handler(DeviceMove(move)) } }
     player.device?.observe(self, tell)
   }
 

@@ -100,6 +100,7 @@ extension AVPlayer {
       for observer in observers { observer.watch(items.first) }
       items.first?.engine?.setRate(Double(rate))
     }
+    tell(.itemChanged)
   }
 
   // MARK: Events of items
@@ -124,6 +125,7 @@ extension AVPlayer {
       change { if $0.queue.current === item { $0.transport.item = .ready } }
       if hasNext { takeOut(item) } else { setRate(0, reason: .setRateFailed) }
     }
+    tell(Event(event))
   }
 
   private var observers: [PlayerTimeObserver] { state.withLock { $0.observers } }

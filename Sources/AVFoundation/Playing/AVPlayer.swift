@@ -25,6 +25,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     var observers: [PlayerTimeObserver] = []
     /// It is `nil` where nothing is repeated.
     weak var looper: AVPlayerLooper?
+    var listeners: [ObjectIdentifier: @Sendable (Event) -> Void] = [:]
 
     var heardVolume: Float { isMuted ? 0 : volume }
   }

@@ -9,6 +9,8 @@
 
 enum {
   CSDL_INIT_VIDEO = 0x00000020,
+  /// Before the variable of the same name.
+  CSDL_HINT_OVERRIDE = 2,
   /// A window in the middle of its screen.
   CSDL_WINDOWPOS_CENTERED = 0x2FFF0000,
   CSDL_WINDOW_HIDDEN = 0x00000008,
@@ -77,6 +79,7 @@ typedef struct CSDLEvent {
   each(int, InitSubSystem, (uint32_t)) \
   each(void, QuitSubSystem, (uint32_t)) \
   each(int, SetHint, (const char *, const char *)) \
+  each(int, SetHintWithPriority, (const char *, const char *, int priority)) \
   each(const char *, GetError, (void)) \
   each(const char *, GetCurrentVideoDriver, (void)) \
   each(CSDLWindow *, CreateWindow, (const char *title, int x, int y, int width, int height, uint32_t flags)) \

@@ -1,6 +1,7 @@
 internal import CSDL2
 internal import Dispatch
 internal import Foundation
+internal import Glibc
 internal import MediaSupport
 internal import Synchronization
 
@@ -42,6 +43,25 @@ final class SDLScreen: Sendable {
     let thread = Thread { [self] in run(video.video) }
     thread.name = "windows"
     thread.start()
+    on_exit({ status, _ in SDLScreen.shared.processEnds(status) }, nil)
+  }
+
+  /// What a busy machine takes to close windows, at the most.
+  private static let patience = DispatchTimeInterval.seconds(2)
+
+  /// Closes what is open: the libraries beneath are taken apart when the process ends, and nobody may be drawing then.
+  private func processEnds(_ status: Int32) {
+    if state.withLock({ $0.isLost }) {
+      // They would wait for the thread, which stands in the middle of one of them and never leaves it.
+      fflush(nil)
+      _exit(status)
+    }
+    let isDone = DispatchSemaphore(value: 0)
+    perform { video in
+      video.closeAll()
+      isDone.signal()
+    }
+    _ = isDone.wait(timeout: .now() + Self.patience)
   }
 
   /// Hands over to the thread what it alone uses from then on.

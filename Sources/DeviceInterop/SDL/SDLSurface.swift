@@ -93,6 +93,13 @@ final class SDLSurface {
     texture = nil
   }
 
+  /// Draws the picture in a window that has another size, or was hidden.
+  func redraw() {
+    draw()
+    // Some drivers see the new size only after something was drawn in the old one.
+    draw()
+  }
+
   /// What was drawn with is gone.
   func remake() {
     dropTexture()
@@ -131,6 +138,6 @@ final class SDLSurface {
     guard library.SetWindowFullscreen(window, flags) == 0 else { return }
     self.isFullScreen = isFullScreen
     _ = library.ShowCursor(isFullScreen ? 0 : 1)
-    draw()
+    redraw()
   }
 }

@@ -38,10 +38,13 @@ final class SDLVideo {
     if surfaces.isEmpty { end() }
   }
 
+  func closeAll() { for window in surfaces.keys { close(window) } }
+
   private func begin(_ driver: String) throws {
     // Otherwise SDL takes SIGINT for itself.
     _ = library.SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
-    _ = library.SetHint("SDL_VIDEODRIVER", driver)
+    // SDL's variable was looked at already.
+    _ = library.SetHintWithPriority("SDL_VIDEODRIVER", driver, Int32(CSDL_HINT_OVERRIDE))
     // The end of the last window is not the program's: what asks for that is a connection that ended.
     _ = library.SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")
     // A window in the background is a player's too.
@@ -71,7 +74,7 @@ final class SDLVideo {
       for surface in surfaces.values { surface.remake() }
     case Int(CSDL_WINDOWEVENT):
       switch Int(event.windowEvent) {
-      case Int(CSDL_WINDOWEVENT_EXPOSED), Int(CSDL_WINDOWEVENT_SIZE_CHANGED): surface?.draw()
+      case Int(CSDL_WINDOWEVENT_EXPOSED), Int(CSDL_WINDOWEVENT_SIZE_CHANGED): surface?.redraw()
       case Int(CSDL_WINDOWEVENT_CLOSE): surface?.handler(.closing)
       default: break
       }

@@ -161,12 +161,9 @@ package final class SoundPlayer: Sendable {
   /// The level of a channel when `updateLevels` was called last, in decibels of full scale, -160 to 0.
   package func level(of channel: Int, isPeak: Bool) -> Float {
     let levels = state.withLock { $0.levels }
-    guard levels.indices.contains(channel) else { return Self.silence }
-    let amplitude = isPeak ? levels[channel].peak : levels[channel].meanSquare.squareRoot()
-    return min(0, max(Self.silence, 20 * log10(amplitude)))
+    guard levels.indices.contains(channel) else { return LevelMeter.Level.silence }
+    return isPeak ? levels[channel].peakDecibels : levels[channel].averageDecibels
   }
-
-  private static let silence: Float = -160
 
   // MARK: Sessions
 

@@ -27,6 +27,21 @@ import Testing
 
   private static func times(_ schedule: FrameSchedule) -> [CMTime] { schedule.frames.map(\.time) }
 
+  @Test func `another picture is shown at its time, and backward just before the one that is shown`() throws {
+    let schedule = try Self.schedule([10, 20, 40])
+    for value in 0...50 {
+      let time = Self.time(value)
+      let next = [10, 20, 40].first { $0 > value }
+      #expect(schedule.timeOfChange(after: time, isReversed: false) == next.map { Self.time($0) })
+      guard let change = schedule.timeOfChange(after: time, isReversed: true) else {
+        #expect(value < 20)
+        continue
+      }
+      let (before, shown) = (try #require(schedule.frame(at: change)), try #require(schedule.frame(at: time)))
+      #expect(before.time < shown.time && change < time)
+    }
+  }
+
   @Test func `a picture is shown from its time until the next one's`() throws {
     let schedule = try Self.schedule([10, 14, 20])
     let shown = [9: nil, 10: 10, 13: 10, 14: 14, 19: 14, 20: 20, 1000: 20]

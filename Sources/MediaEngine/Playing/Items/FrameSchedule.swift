@@ -25,6 +25,21 @@ package struct FrameSchedule {
   /// The picture that is shown at a time. It is `nil` before the first, and where there is none.
   package func frame(at time: CMTime) -> Frame? { index(at: time).map { frames[$0] } }
 
+  /// Time before a picture's at which the one before it is shown: less than any pictures are apart.
+  private static let instant = CMTime(value: 1, timescale: 1_000_000)
+
+  /// The time at which another picture is shown than at a time, as time goes on in a direction. It is `nil` where that one is
+  /// not there.
+  package func timeOfChange(after time: CMTime, isReversed: Bool) -> CMTime? {
+    let index = index(at: time)
+    guard isReversed else {
+      let next = index.map { $0 + 1 } ?? 0
+      return frames.indices.contains(next) ? frames[next].time : nil
+    }
+    guard let index, index > 0 else { return nil }
+    return frames[index].time - Self.instant
+  }
+
   /// The number of pictures that are shown after a time, or before it.
   package func count(after time: CMTime, isReversed: Bool) -> Int {
     guard let index = index(at: time) else { return isReversed ? 0 : frames.count }

@@ -169,6 +169,22 @@ package final class PictureFeed: @unchecked Sendable {
     shared.withLock { shared in shared.schedule.frame(at: time).map { ($0, shared.serial) } }
   }
 
+  /// A time that is looked at again for a picture that is not decoded yet comes so much later.
+  private static let nextLook = CMTime(value: 1, timescale: 100)
+
+  /// The time at which another picture is shown, as time goes on from a place in a direction. It is `nil` behind the last
+  /// one. Where the next is not decoded yet, it is the time to look again.
+  package func timeOfChange(after time: CMTime, isReversed: Bool) -> CMTime? {
+    shared.withLock { shared in
+      if let change = shared.schedule.timeOfChange(after: time, isReversed: isReversed) { return change }
+      if isReversed {
+        guard let first = shared.schedule.frames.first, first.time > .zero else { return nil }
+        return time - Self.nextLook
+      }
+      return shared.isAtEnd ? nil : time + Self.nextLook
+    }
+  }
+
   /// Returns whether the pictures of some time from a place on are decoded, as far as there are any.
   func isDecoded(from time: CMTime, seconds: Double, isReversed: Bool) -> Bool {
     shared.withLock { shared in

@@ -122,10 +122,13 @@ package final class PlayingItem: @unchecked Sendable {
     for answer in change(body) { answer(false) }
   }
 
-  package func setVolume(_ volume: Float) {
+  package func setVolume(_ volume: Float) { changeSound { $0.volume = volume } }
+
+  /// Changes the ways in which the sound is played.
+  package func changeSound(_ change: (inout SoundPlayer.Settings) -> Void) {
     let (before, after) = state.withLock { state in
       let before = state.sound
-      state.sound.volume = volume
+      change(&state.sound)
       return (before, state.sound)
     }
     media.withLock { $0?.sound }?.change(from: before, to: after, fadeSeconds: 0)
@@ -148,6 +151,9 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// The pictures. It is `nil` before the media is open, and without a track of pictures.
   package var pictures: PictureFeed? { media.withLock { $0?.pictures } }
+
+  /// The sound. It is `nil` before the media is open, and without a track of sound.
+  var openSound: SoundSession? { media.withLock { $0?.sound } }
 
   /// The stretch that is decoded around the time.
   package var decodedRange: CMTimeRange? {

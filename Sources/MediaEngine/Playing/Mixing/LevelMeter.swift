@@ -7,6 +7,15 @@ final class LevelMeter: Sendable {
   struct Level: Equatable {
     var meanSquare: Float = 0
     var peak: Float = 0
+
+    /// What is told of silence, in decibels of full scale.
+    static let silence: Float = -160
+
+    /// In decibels of full scale: `silence` to 0.
+    var averageDecibels: Float { Self.decibels(meanSquare.squareRoot()) }
+    var peakDecibels: Float { Self.decibels(peak) }
+
+    private static func decibels(_ amplitude: Float) -> Float { min(0, max(silence, 20 * log10(amplitude))) }
   }
 
   private final class Slot: Sendable {

@@ -1,0 +1,149 @@
+import CoreMedia
+import CoreVideo
+import DeviceInterop
+import Dispatch
+import MediaEngine
+import Synchronization
+
+/// Shows the pictures of a player's current item, each at its time, until it is ended.
+///
+/// It sleeps until the next picture is due, or something happens to the player. Pictures that it has no time for are left out.
+/// What it shows comes on a queue of its own, in the order of time. Any thread.
+package final class PicturePresenter: @unchecked Sendable {
+  // Sendable: what belongs to the queue is touched there alone; the rest is constant, atomic or behind the lock.
+
+  /// The room for pictures: its points, and the width of one where its height is 1.
+  package typealias Area = (columns: Int, rows: Int, pointShape: Double)
+
+  /// What is watched of an item.
+  private struct Watched {
+    let item: AVPlayerItem
+    let output: AVPlayerItemVideoOutput
+    let alarm: TimebaseAlarm
+    var shape: PictureShape?
+    /// The picture that is shown as it was decoded.
+    var picture: CVPixelBuffer?
+  }
+
+  private let player: AVPlayer
+  private let area: (@Sendable () -> Area)?
+  private let show: @Sendable (ScreenPicture) -> Void
+  private let queue = DispatchQueue(label: "pictures", qos: .userInteractive)
+  private let count = Atomic<Int>(0)
+  private let hasEnded = Atomic<Bool>(false)
+  // On the queue.
+  private var watched: Watched?
+  private let converter = ScreenConverter()
+
+  /// - Parameters:
+  ///   - area: asked for each picture, which then has as many points as it takes there. Without it pictures have their own size.
+  ///   - show: called on the presenter's queue.
+  init(
+    _ player: AVPlayer, area: (@Sendable () -> Area)? = nil, show: @escaping @Sendable (ScreenPicture) -> Void
+  ) {
+    (self.player, self.area, self.show) = (player, area, show)
+    player.observeEvents(self) { [weak self] _ in self?.look() }
+    look()
+  }
+
+  /// Shows pictures as points of an area.
+  ///
+  /// - Parameters:
+  ///   - area: asked for each picture.
+  ///   - show: called on the presenter's queue.
+  package convenience init(
+    _ player: AVPlayer, in area: @escaping @Sendable () -> Area, show: @escaping @Sendable (PictureGrid) -> Void
+  ) {
+    self.init(player, area: area) { show(PictureGrid($0)) }
+  }
+
+  deinit {
+    player.observeEvents(self, nil)
+    if let watched { Self.leave(watched) }
+  }
+
+  /// The number of pictures that were shown.
+  package var shownCount: Int { count.load(ordering: .relaxed) }
+
+  /// Shows nothing any more once this returns. Not to be called by what is shown to.
+  package func end() {
+    player.observeEvents(self, nil)
+    hasEnded.store(true, ordering: .releasing)
+    queue.sync {
+      if let watched { Self.leave(watched) }
+      watched = nil
+    }
+  }
+
+  /// Shows the same picture again: the area has another size.
+  package func redraw() {
+    queue.async { [weak self] in
+      guard let self, !hasEnded.load(ordering: .acquiring), let watched, let picture = watched.picture else { return }
+      present(picture, PictureShape(of: watched.item))
+    }
+  }
+
+  private func look() { queue.async { [weak self] in self?.lookNow() } }
+
+  /// Shows the picture of now, where it is not shown already, and waits for the next one.
+  private func lookNow() {
+    if hasEnded.load(ordering: .acquiring) { return }
+    follow(player.currentItem)
+    guard let watched, let timebase = watched.item.timebase else { return }
+    let (time, rate) = timebase.timeAndRate
+    if watched.output.hasNewPixelBuffer(forItemTime: time),
+      let picture = watched.output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil)
+    {
+      let shape = watched.shape ?? PictureShape(of: watched.item)
+      self.watched?.shape = shape
+      self.watched?.picture = picture
+      present(picture, shape)
+      count.wrappingAdd(1, ordering: .relaxed)
+    }
+    let pictures = rate == 0 ? nil : watched.item.engine?.pictures
+    watched.alarm.set(pictures?.timeOfChange(after: time, isReversed: rate < 0))
+  }
+
+  private func follow(_ item: AVPlayerItem?) {
+    if watched?.item === item { return }
+    if let watched { Self.leave(watched) }
+    watched = nil
+    guard let item, let timebase = item.timebase else { return }
+    let output = AVPlayerItemVideoOutput()
+    item.add(output)
+    let alarm = TimebaseAlarm(of: timebase, on: queue) { [weak self] in self?.lookNow() }
+    watched = Watched(item: item, output: output, alarm: alarm)
+  }
+
+  private static func leave(_ watched: Watched) {
+    watched.alarm.cancel()
+    watched.item.remove(watched.output)
+  }
+
+  private func present(_ picture: CVPixelBuffer, _ shape: PictureShape) {
+    let part = shape.part(of: picture)
+    let pixelShape = PictureShape.pixelShape(of: picture)
+    let (width, height) = (part?.width ?? Double(picture.width), part?.height ?? Double(picture.height))
+    var size: (width: Int, height: Int)?
+    var shownPixelShape = pixelShape
+    if let area = area?() {
+      let swaps = shape.orientation.swapsSides
+      let shown = (width * pixelShape, height)
+      let fit = PictureFit(
+        of: swaps ? (shown.1, shown.0) : shown, in: (area.columns, area.rows), pointShape: area.pointShape)
+      size = swaps ? (fit.height, fit.width) : (fit.width, fit.height)
+      shownPixelShape = 1
+    }
+    // What no converter reads is not shown.
+    guard let buffer = try? converter.convert(picture, showing: part, size: size) else { return }
+    show(ScreenPicture(buffer, pixelShape: shownPixelShape, orientation: shape.orientation))
+  }
+}
+
+extension PictureShape {
+  /// The shape of the pictures that an item presents: those of the first enabled track.
+  fileprivate init(of item: AVPlayerItem) {
+    let tracks = item.asset.tracks(withMediaType: .video)
+    self.init(tracks.first(where: \.isEnabled) ?? tracks.first)
+  }
+}

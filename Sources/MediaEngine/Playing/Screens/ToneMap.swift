@@ -1,0 +1,150 @@
+import Foundation
+
+/// Brings light of high dynamic range to a screen that has none: a pure value, tables and a matrix.
+///
+/// What is brighter than the screen's white is bent below it by the curve of ITU-R BT.2390 (5.4), which leaves what is darker
+/// as it is; all three colours of a pixel are scaled alike, by the brightest of them, so that no hue changes. Colours that the
+/// screen has not are cut off.
+package struct ToneMap: Sendable {
+  /// The signal of a picture.
+  package enum Signal: Sendable, Hashable {
+    /// SMPTE ST 2084: each value is an amount of light.
+    case perceptualQuantizer
+    /// ARIB STD-B67, shown as on a screen of 1000 cd/m² (ITU-R BT.2100, table 5).
+    case hybridLogGamma
+  }
+
+  /// The primaries that a picture's colours are made of.
+  package enum Primaries: Sendable, Hashable { case bt709, p3, bt2020 }
+
+  /// What tells one map from another.
+  package struct Source: Sendable, Hashable {
+    package var signal: Signal
+    package var primaries: Primaries
+    /// The brightest light, in cd/m².
+    package var peak: Double
+
+    package init(signal: Signal, primaries: Primaries, peak: Double) {
+      (self.signal, self.primaries, self.peak) = (signal, primaries, peak)
+    }
+  }
+
+  /// The light of a screen's white in such pictures, in cd/m² (ITU-R BT.2408).
+  package static let white = 203.0
+  /// The brightest light where nothing says it, which is also that of a screen of HLG.
+  package static let usualPeak = 1000.0
+  /// The exponent of screens.
+  private static let gamma = 2.2
+  /// Steps of a table. Those of light lie closer where it is dark, by the root.
+  private static let steps = 4096
+
+  private let source: Source
+  /// Of 12 bits of the signal the light, where 1 is the screen's white; for HLG the scene's, where 1 is all.
+  private let light: [Float]
+  /// Of the brightest colour of a pixel, by the root of its share of the peak, the factor that brings it to the screen.
+  private let factors: [Float]
+  /// Of light by its root the screen's signal.
+  private let signals: [UInt8]
+  /// Of the scene's light by its root what HLG's screen adds to it.
+  private let systemGains: [Float]
+  private let peak: Float
+  /// Rows: what red, green and blue of the screen take of the picture's.
+  private let matrix: [Float]
+
+  package init(_ source: Source) {
+    self.source = source
+    let peak = max(Self.white, source.peak.isFinite ? source.peak : Self.usualPeak)
+    let steps = (0..<Self.steps).map { Double($0) / Double(Self.steps - 1) }
+    switch source.signal {
+    case .perceptualQuantizer: light = steps.map { Float(Self.light(ofPQ: $0) / Self.white) }
+    case .hybridLogGamma: light = steps.map { Float(Self.light(ofHLG: $0)) }
+    }
+    factors = steps.map { root in
+      let light = root * root * peak
+      return light > 0 ? Float(Self.shown(light, peak: peak) / light) : 1
+    }
+    signals = steps.map { UInt8((pow($0 * $0, 1 / Self.gamma) * 255).rounded()) }
+    systemGains = steps.map { Float(pow($0 * $0, 0.2) * Self.usualPeak / Self.white) }
+    self.peak = Float(peak / Self.white)
+    matrix =
+      switch source.primaries {
+      case .bt709: [1, 0, 0, 0, 1, 0, 0, 0, 1]
+      case .p3: [1.2249, -0.2247, -0.0002, -0.0420, 1.0419, 0.0001, -0.0197, -0.0786, 1.0983]
+      // ITU-R BT.2407, 2.
+      case .bt2020: [1.6605, -0.5876, -0.0728, -0.1246, 1.1329, -0.0083, -0.0182, -0.1006, 1.1187]
+      }
+  }
+
+  /// The light that the screen shows for a light, both in cd/m², where white is the screen's brightest.
+  package static func shown(_ light: Double, peak: Double) -> Double {
+    let top = signal(ofLight: peak)
+    let (value, most) = (signal(ofLight: min(light, peak)) / top, signal(ofLight: white) / top)
+    let knee = 1.5 * most - 0.5
+    guard most < 1, value > knee else { return light }
+    let t = (value - knee) / (1 - knee)
+    let bent =
+      (2 * t * t * t - 3 * t * t + 1) * knee + (t * t * t - 2 * t * t + t) * (1 - knee)
+      + (3 * t * t - 2 * t * t * t) * most
+    return self.light(ofPQ: bent * top)
+  }
+
+  // MARK: Curves
+
+  /// ST 2084's constants.
+  private static let (m1, m2, c1, c2, c3) = (0.1593017578125, 78.84375, 0.8359375, 18.8515625, 18.6875)
+
+  /// The light in cd/m² of a value of ST 2084, 0 to 1.
+  package static func light(ofPQ value: Double) -> Double {
+    let root = pow(value, 1 / m2)
+    return pow(max(0, root - c1) / (c2 - c3 * root), 1 / m1) * 10_000
+  }
+
+  /// The value of ST 2084 for a light in cd/m².
+  package static func signal(ofLight light: Double) -> Double {
+    let power = pow(max(0, light) / 10_000, m1)
+    return pow((c1 + c2 * power) / (1 + c3 * power), m2)
+  }
+
+  /// The scene's light, 0 to 1, of a value of HLG (ITU-R BT.2100, table 5).
+  package static func light(ofHLG value: Double) -> Double {
+    let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
+    return value <= 0.5 ? value * value / 3 : (exp((value - c) / a) + b) / 12
+  }
+
+  // MARK: Pixels
+
+  /// Maps a row of pixels.
+  ///
+  /// - Parameters:
+  ///   - row: R, G, B and A of 16 bits each.
+  ///   - result: B, G, R and A of 8 bits each.
+  package func map(_ row: UnsafePointer<UInt16>, into result: UnsafeMutablePointer<UInt8>, count: Int) {
+    light.withUnsafeBufferPointer { light in
+      factors.withUnsafeBufferPointer { factors in
+        signals.withUnsafeBufferPointer { signals in
+          for pixel in 0..<count {
+            let place = row + pixel * 4
+            var (r, g, b) = (light[Int(place[0] >> 4)], light[Int(place[1] >> 4)], light[Int(place[2] >> 4)])
+            if source.signal == .hybridLogGamma {
+              let gain = systemGains[Self.index(0.2627 * r + 0.6780 * g + 0.0593 * b)]
+              (r, g, b) = (r * gain, g * gain, b * gain)
+            }
+            let factor = factors[Self.index(max(r, g, b) / peak)]
+            (r, g, b) = (r * factor, g * factor, b * factor)
+            let target = result + pixel * 4
+            target[0] = signals[Self.index(matrix[6] * r + matrix[7] * g + matrix[8] * b)]
+            target[1] = signals[Self.index(matrix[3] * r + matrix[4] * g + matrix[5] * b)]
+            target[2] = signals[Self.index(matrix[0] * r + matrix[1] * g + matrix[2] * b)]
+            target[3] = 255
+          }
+        }
+      }
+    }
+  }
+
+  /// The place of a light in a table, 0 to 1; what lies beyond is at the edge.
+  private static func index(_ light: Float) -> Int {
+    let root = (max(0, light)).squareRoot() * Float(steps - 1) + 0.5
+    return root < Float(steps) ? Int(root) : steps - 1
+  }
+}
