@@ -17,7 +17,8 @@ import Testing
 
   @Test(arguments: [
     (" ", [PlaybackCommand.togglePause]), ("m", [.toggleMute]), ("[", [.changeRate(-0.1)]), ("]", [.changeRate(0.1)]),
-    ("q", [.quit]), ("\u{1B}[A\u{1B}[B", [.changeVolume(5), .changeVolume(-5)]),
+    ("q", [.quit]), (".,f", [.step(1), .step(-1), .toggleFullScreen]),
+    ("\u{1B}[A\u{1B}[B", [.changeVolume(5), .changeVolume(-5)]),
     ("\u{1B}[C\u{1B}[D", [.skip(5), .skip(-5)]),
     ("\u{1B}OC", [.skip(5)]), ("\u{1B}[1;5C", [.skip(5)]), ("\u{1B}[3~q", [.quit]), ("\u{1B}\u{1B}[C", [.skip(5)]),
     ("x\n\t\0", []), ("\u{1B}q ", [.quit, .togglePause]), ("é ", [.togglePause]),
@@ -45,6 +46,23 @@ import Testing
     var state = Self.state
     state.levels = (0..<channels).map { PlaybackState.Level(average: Double(-$0 * 10), peak: 0) }
     #expect(PlaybackLine(width: width).text(state).count <= max(0, width - 1))
+    state.hasPictures = true
+    #expect(PlaybackLine(width: width).text(state).count <= max(0, width - 1))
+  }
+
+  @Test func `the line of pictures has a bar of the time`() throws {
+    var state = Self.state
+    (state.hasPictures, state.start) = (true, ExactTime(value: 5, scale: 1))
+    for (seconds, share) in [(5, 0.0), (905, 0.25), (1805, 0.5), (3605, 1), (4000, 1)] {
+      state.place = ExactTime(value: Int64(seconds), scale: 1)
+      let text = PlaybackLine(width: 71).text(state)
+      #expect(text.count == 70, "\(text)")
+      let bar = try #require(text.split(separator: "[").last?.split(separator: "]").first)
+      let mark = min(bar.count - 1, Int(Double(bar.count) * share))
+      #expect(
+        bar.count > 20
+          && bar == String(repeating: "=", count: mark) + "|" + String(repeating: " ", count: bar.count - 1 - mark))
+    }
   }
 
   // MARK: The part
@@ -79,13 +97,20 @@ import Testing
   @Test func `every event is valid by its schema`() throws {
     let schema = try Schema("playback")
     let start = PlaybackStart(
-      input: "a \"quoted\"\n.wav", codec: "lpcm", sampleRate: 48000, channels: 2, start: .zero,
-      duration: ExactTime(value: 1, scale: 3),
+      input: "a \"quoted\"\n.wav", sound: PlaybackStart.Sound(codec: "lpcm", sampleRate: 48000, channels: 2),
+      start: .zero, duration: ExactTime(value: 1, scale: 3),
       device: PlaybackDevice(identifier: "virtual", name: "virtual device", isSilent: true))
+    var movie = start
+    movie.picture = PlaybackStart.Picture(codec: "avc1", width: 1920, height: 1080, place: .terminal)
+    var silent = movie
+    (silent.sound, silent.device) = (nil, nil)
     let result = PlaybackResult(isComplete: true, place: .zero, underruns: 0, starvedFrames: 0)
+    var seen = result
+    seen.shownPictures = 5
     let error = JobError(.deviceMissing, "none", hint: "some", track: 1, at: .zero)
     let events: [PlaybackEvent] = [
-      .start(start), .state(Self.state), .warning("a"), .error(error), .error(.interrupted(by: 2)), .result(result),
+      .start(start), .start(movie), .start(silent), .state(Self.state), .warning("a"), .error(error),
+      .error(.interrupted(by: 2)), .result(result), .result(seen),
     ]
     for event in events { #expect(try schema.problems(with: event.json.line) == []) }
   }

@@ -98,8 +98,8 @@ import Testing
   func `what cannot be played says why`(_ arguments: [String], _ exit: Int32, _ text: String) async throws {
     try folder.write("no sound at all, but letters enough for a file", to: "text.txt")
     try await bounded {
-      let ending = try Command(["play", "--json"] + arguments, in: folder, prelude: "export AVWRITE_SOUND=virtual; ")
-        .ending()
+      let prelude = "export AVWRITE_SOUND=virtual DISPLAY= WAYLAND_DISPLAY=; "
+      let ending = try Command(["play", "--json"] + arguments, in: folder, prelude: prelude).ending()
       #expect(ending.exit == exit)
       #expect(ending.errors.contains(text), "\(ending.errors)")
       if exit != 64 { #expect(try objects(ending.output).last?["exit"] as? Int == Int(exit)) }

@@ -2,12 +2,13 @@ internal import AVFoundation
 internal import Foundation
 internal import Synchronization
 
-/// Plays the sound of one input on a sound device, and takes commands meanwhile.
+/// Plays one input, and takes commands meanwhile: its sound on a sound device, its pictures in a window or a terminal.
 ///
-/// `run` blocks its thread until the sound was heard to its end, or a command or signal ended it; every other method may be
+/// Without a display it plays the sound alone, and says so. `run` blocks its thread until it was heard to its end, or a command or signal ended it; every other method may be
 /// called on any thread, before and after that too.
 package final class Playback: Sendable {
   private let description: PlaybackDescription
+  private let terminal: TerminalScreen?
   private let onEvent: @Sendable (PlaybackEvent) -> Void
   private let state = Mutex(State())
   private let isOver = DispatchSemaphore(value: 0)
@@ -15,9 +16,7 @@ package final class Playback: Sendable {
   private let telling = Mutex(false)
 
   private struct State {
-    var player: AVAudioPlayer?
-    /// The place in the file's sound at which the part begins.
-    var start = CMTime.zero
+    var transport: (any PlaybackTransport)?
     var volume = 100.0
     var isMuted = false
     var ending: Ending?
@@ -33,10 +32,15 @@ package final class Playback: Sendable {
   /// The time between two looks at the place and the levels, in seconds.
   private static let interval = 0.25
 
-  /// - Parameter onEvent: called for each event, one at a time, on threads of the playback's own and on the caller's of `run`
-  ///   and `perform`.
-  package init(_ description: PlaybackDescription, onEvent: @escaping @Sendable (PlaybackEvent) -> Void) {
-    self.description = description
+  /// - Parameters:
+  ///   - terminal: shows the pictures. Nil opens a window for them.
+  ///   - onEvent: called for each event, one at a time, on threads of the playback's own and on the caller's of `run` and
+  ///     `perform`.
+  package init(
+    _ description: PlaybackDescription, terminal: TerminalScreen? = nil,
+    onEvent: @escaping @Sendable (PlaybackEvent) -> Void
+  ) {
+    (self.description, self.terminal) = (description, terminal)
     self.onEvent = onEvent
   }
 
@@ -58,40 +62,50 @@ package final class Playback: Sendable {
     let range = try description.range()
     var input = try InputFile(path: description.input)
     try input.makeSeekable(spoolingIn: NSTemporaryDirectory()) { () throws(JobError) in try checkSignals() }
-    let player = try player(of: input, range)
-    defer {
-      // What a player tells keeps this object alive.
-      player.observeEnd(nil)
-      player.observeDevice(nil)
-      player.stop()
-      AVAudioPlayer.waitForSilence()
-    }
-    state.withLock { $0 = State(player: player, start: range.start, volume: description.volume, ending: $0.ending) }
+    var problem: String?
+    let transport = try transport(of: input, range, &problem)
+    defer { transport.end() }
+    state.withLock { $0 = State(transport: transport, volume: description.volume, ending: $0.ending) }
     try checkSignals()
-    begin(player)
-    let ticker = Ticker(interval: Self.interval) { [self] in if player.isPlaying { tellState() } }
+    begin(transport, problem)
+    let ticker = Ticker(interval: Self.interval) { [self] in if transport.isPlaying { tellState() } }
     isOver.wait()
     ticker.cancel()
-    return try result(of: player, input)
+    return try result(of: transport, input)
   }
 
-  /// A player that is ready.
-  private func player(of input: InputFile, _ range: CMTimeRange) throws(JobError) -> AVAudioPlayer {
+  /// What plays the input, ready.
+  ///
+  /// - Parameter problem: gets why pictures are not shown.
+  private func transport(
+    of input: InputFile, _ range: CMTimeRange, _ problem: inout String?
+  ) throws(JobError) -> any PlaybackTransport {
+    let handler: PlaybackTransport.Handler = { [weak self] event in self?.note(event) }
     do {
-      let player = try AVAudioPlayer(contentsOf: input.url, range: range)
-      player.isMeteringEnabled = true
-      player.volume = Float(description.volume / 100)
-      player.enableRate = true
-      player.rate = Float(description.rate)
-      player.numberOfLoops = if case .times(let count) = description.repetition { count } else { -1 }
-      player.currentDevice = description.device
-      try player.requireReadiness()
-      return player
+      if MovieTransport.hasPictures(input.url) {
+        do {
+          if let screen = try screen() {
+            return try MovieTransport(input.url, description, range, on: screen, handler)
+          }
+          problem = "no display: playing the sound alone"
+        } catch let error as MovieTransport.NoScreen {
+          problem = "no window can be opened (\(error.reason)): playing the sound alone"
+        }
+      } else if terminal != nil {
+        problem = "there are no pictures to show"
+      }
+      return try SoundTransport(input.url, description, range, handler)
     } catch {
       var error = JobError(reading: error, of: input.name)
       if error.code == .deviceMissing { error = missingDevice(error) }
       throw error
     }
+  }
+
+  /// Where pictures are shown. Nil without a display.
+  private func screen() throws -> MovieTransport.Screen? {
+    if let terminal { return .terminal(terminal) }
+    return AVPlayerWindow.isDisplayAvailable ? .window(title: description.input) : nil
   }
 
   /// The same error with the devices that there are, and without the input's name, whose fault it is not.
@@ -103,41 +117,42 @@ package final class Playback: Sendable {
     return error
   }
 
-  private func begin(_ player: AVAudioPlayer) {
-    player.observeEnd { [self] in end(.heard($0)) }
-    player.observeDevice { [self] move in
-      switch move {
-      case .lost(let reason): tell(.warning("the sound device went away (\(reason)): playing in silence"))
-      case .returned(let device): tell(.warning("the sound device is back: playing on \(device.name)"))
-      }
-    }
-    if let device = player.outputDevice { tell(.start(start(of: player, on: device))) }
-    if description.device == nil, player.outputDevice?.isSilent == true {
+  private func begin(_ transport: any PlaybackTransport, _ problem: String?) {
+    let start = transport.start
+    tell(.start(start))
+    if let problem { tell(.warning(problem)) }
+    if description.device == nil, start.device?.isSilent == true {
       tell(.warning("no sound device: playing in silence"))
     }
-    player.play()
+    transport.play()
   }
 
-  private func start(of player: AVAudioPlayer, on device: AVAudioPlayer.OutputDevice) -> PlaybackStart {
-    PlaybackStart(
-      input: description.input, codec: String(fourCharacters: player.format.formatDescription.mediaSubType.rawValue),
-      sampleRate: Int(player.format.sampleRate), channels: player.numberOfChannels, start: place(0, of: player),
-      duration: seconds(player.duration, of: player),
-      device: PlaybackDevice(identifier: device.identifier, name: device.name, isSilent: device.isSilent))
+  /// What happens to what plays.
+  private func note(_ event: TransportEvent) {
+    switch event {
+    case .ended(let error): end(.heard(error))
+    case .deviceMoved(.lost(let reason)):
+      tell(.warning("the sound device went away (\(reason)): playing in silence"))
+    case .deviceMoved(.returned(let device)):
+      tell(.warning("the sound device is back: playing on \(device.name)"))
+    case .key(let key): PlaybackKeys.commands(key).forEach(perform)
+    case .windowClosed(.displayLost): tell(.warning("the display went away: playing the sound alone"))
+    case .windowClosed: end(.quit)
+    }
   }
 
-  private func result(of player: AVAudioPlayer, _ input: InputFile) throws(JobError) -> PlaybackResult {
-    let gaps = player.gaps
+  private func result(of transport: any PlaybackTransport, _ input: InputFile) throws(JobError) -> PlaybackResult {
+    let gaps = transport.gaps
     func result(isComplete: Bool, _ time: Double) -> PlaybackResult {
       PlaybackResult(
-        isComplete: isComplete, place: place(time, of: player), underruns: gaps.underruns,
-        starvedFrames: gaps.starvedFrames)
+        isComplete: isComplete, place: transport.place(time), underruns: gaps.underruns,
+        starvedFrames: gaps.starvedFrames, shownPictures: transport.pictures?.shownCount)
     }
     switch state.withLock({ $0.ending }) {
     case .heard(let error?): throw JobError(reading: error, of: input.name)
     case .cancelled(let signal): throw .interrupted(by: signal)
-    case .quit: return result(isComplete: false, player.currentTime)
-    case .heard(nil), nil: return result(isComplete: true, player.duration)
+    case .quit: return result(isComplete: false, transport.time)
+    case .heard(nil), nil: return result(isComplete: true, transport.duration)
     }
   }
 
@@ -145,10 +160,10 @@ package final class Playback: Sendable {
 
   /// Does what a command says; before the sound plays, and after it, nothing.
   package func perform(_ command: PlaybackCommand) {
-    guard let player = state.withLock({ $0.ending == nil ? $0.player : nil }) else { return }
+    guard let transport = state.withLock({ $0.ending == nil ? $0.transport : nil }) else { return }
     switch command {
-    case .togglePause: if player.isPlaying { player.pause() } else { player.play() }
-    case .skip(let seconds): player.currentTime = min(max(0, player.currentTime + seconds), player.duration)
+    case .togglePause: if transport.isPlaying { transport.pause() } else { transport.play() }
+    case .skip(let seconds): transport.seek(to: min(max(0, transport.time + seconds), transport.duration))
     case .changeVolume(let percent):
       let volumes = PlaybackDescription.volumes
       changeVolume { $0.volume = min(max($0.volume + percent, volumes.lowerBound), volumes.upperBound) }
@@ -156,17 +171,23 @@ package final class Playback: Sendable {
     case .changeRate(let step):
       let rates = PlaybackDescription.rates
       // A tenth is no binary fraction: without rounding, steps up and down would not meet.
-      let rate = tenths(player.rate + Float(step))
-      player.rate = Float(min(max(rate, rates.lowerBound), rates.upperBound))
+      let rate = transport.rate.tenths + step
+      transport.setRate(Float(min(max(rate, rates.lowerBound), rates.upperBound)))
+    case .step(let count): transport.pictures?.step(by: count)
+    case .toggleFullScreen: transport.pictures?.toggleFullScreen()
+    case .leaveFullScreen: transport.pictures?.leaveFullScreen()
     case .quit: return end(.quit)
     }
     tellState()
   }
 
+  /// Shows the same picture again: the terminal has another size.
+  package func redraw() { state.withLock { $0.transport?.pictures }?.redraw() }
+
   private func changeVolume(_ change: (inout State) -> Void) {
     state.withLock { state in
       change(&state)
-      state.player?.volume = state.isMuted ? 0 : Float(state.volume / 100)
+      state.transport?.setVolume(state.isMuted ? 0 : Float(state.volume / 100))
     }
   }
 
@@ -176,7 +197,7 @@ package final class Playback: Sendable {
   ///   process ends; the error was told.
   package func cancel(signal: Int32) -> Bool {
     end(.cancelled(signal: signal))
-    if state.withLock({ $0.player != nil }) { return true }
+    if state.withLock({ $0.transport != nil }) { return true }
     tell(.error(.interrupted(by: signal)), isLast: true)
     return false
   }
@@ -196,21 +217,13 @@ package final class Playback: Sendable {
 
   /// The state now. Nil before there is something to play.
   package var present: PlaybackState? {
-    let now = state.withLock { state in state.player.map { ($0, state.volume, state.isMuted) } }
-    guard let (player, volume, isMuted) = now else { return nil }
-    player.updateMeters()
-    let levels = (0..<player.numberOfChannels).map {
-      PlaybackState.Level(
-        average: tenths(player.averagePower(forChannel: $0)), peak: tenths(player.peakPower(forChannel: $0)))
-    }
+    let now = state.withLock { state in state.transport.map { ($0, state.volume, state.isMuted) } }
+    guard let (transport, volume, isMuted) = now else { return nil }
     return PlaybackState(
-      isPlaying: player.isPlaying, place: place(player.currentTime, of: player),
-      end: place(player.duration, of: player),
-      volume: volume, isMuted: isMuted, rate: tenths(player.rate), levels: levels)
+      isPlaying: transport.isPlaying, place: transport.place(transport.time), end: transport.place(transport.duration),
+      volume: volume, isMuted: isMuted, rate: transport.rate.tenths, levels: transport.levels,
+      start: transport.start.start, hasPictures: transport.pictures != nil)
   }
-
-  /// The nearest number with one decimal: more are not looked at.
-  private func tenths(_ number: Float) -> Double { (Double(number) * 10).rounded() / 10 }
 
   /// Nothing is told behind the last event.
   private func tell(_ event: PlaybackEvent, isLast: Bool = false) {
@@ -218,17 +231,5 @@ package final class Playback: Sendable {
       if !isFinished { onEvent(event) }
       isFinished = isFinished || isLast
     }
-  }
-
-  /// A time of the part that is played, as a place in the file's sound.
-  private func place(_ time: Double, of player: AVAudioPlayer) -> ExactTime {
-    let start = state.withLock { $0.start }
-    return seconds(start.seconds + time, of: player)
-  }
-
-  /// A time to the frame of the sound.
-  private func seconds(_ time: Double, of player: AVAudioPlayer) -> ExactTime {
-    let rate = Int32(clamping: max(1, Int64(player.format.sampleRate)))
-    return ExactTime(value: Int64(exactly: (time * Double(rate)).rounded()) ?? .max, scale: rate)
   }
 }

@@ -1,4 +1,6 @@
-/// A change to a sound that plays.
+internal import AVFoundation
+
+/// A change to what plays.
 package enum PlaybackCommand: Sendable, Hashable {
   /// Pauses it, or goes on.
   case togglePause
@@ -10,6 +12,13 @@ package enum PlaybackCommand: Sendable, Hashable {
   case toggleMute
   /// Changes the speed by so much of the recorded one.
   case changeRate(Double)
+  /// Pauses it at the picture that is so many further, or before where the number is negative. Without pictures it does
+  /// nothing.
+  case step(Int)
+  /// Fills the screen with the window, or gives it its size again.
+  case toggleFullScreen
+  /// Gives the window its size again.
+  case leaveFullScreen
   /// Ends it.
   case quit
 }
@@ -24,7 +33,7 @@ package struct PlaybackKeys: Sendable {
   /// The keys, for people.
   package static let help =
     "space pauses, left and right go 5 s back and on, up and down change the volume, m mutes, [ and ] change the speed, "
-    + "q ends"
+    + ". and , go one picture on and back, f fills the screen, q ends"
 
   private static let escape: UInt8 = 0x1B
   private static let skipSeconds = 5.0
@@ -73,8 +82,23 @@ package struct PlaybackKeys: Sendable {
     case UInt8(ascii: "m"): .toggleMute
     case UInt8(ascii: "["): .changeRate(-rateStep)
     case UInt8(ascii: "]"): .changeRate(rateStep)
+    case UInt8(ascii: "."): .step(1)
+    case UInt8(ascii: ","): .step(-1)
+    case UInt8(ascii: "f"): .toggleFullScreen
     case UInt8(ascii: "q"): .quit
     default: nil
+    }
+  }
+
+  /// The commands of a key that was pressed in a window.
+  static func commands(_ key: AVPlayerWindow.Key) -> [PlaybackCommand] {
+    switch key {
+    case .text(let text): text.utf8.compactMap { Self.key($0) }
+    case .up: [.changeVolume(volumeStep)]
+    case .down: [.changeVolume(-volumeStep)]
+    case .right: [.skip(skipSeconds)]
+    case .left: [.skip(-skipSeconds)]
+    case .escape: [.leaveFullScreen]
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import AVFoundation
 
-/// A sound to play, and the way to play it.
+/// A file to play, and the way to play it.
 package struct PlaybackDescription: Sendable, Hashable {
   /// The number of times that the sound is heard.
   package enum Repetition: Sendable, Hashable, CustomStringConvertible {

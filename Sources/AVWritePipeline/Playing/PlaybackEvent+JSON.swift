@@ -13,13 +13,28 @@ extension PlaybackEvent: LoggedEvent {
 
 extension PlaybackStart {
   fileprivate var json: JSON {
-    [
-      "v": 1, "type": "start", "input": JSON(input),
-      "sound": ["codec": JSON(codec), "sample_rate": JSON(sampleRate), "channels": JSON(channels)],
-      "start": JSON(start), "duration": JSON(duration),
-      "device": ["uid": JSON(device.identifier), "name": JSON(device.name), "silent": JSON(device.isSilent)],
+    let json: JSON = [
+      "v": 1, "type": "start", "input": JSON(input), "sound": sound?.json ?? nil, "picture": picture?.json ?? nil,
+      "start": JSON(start), "duration": JSON(duration), "device": device?.json ?? nil,
     ]
+    return json.withoutNulls
   }
+}
+
+extension PlaybackStart.Sound {
+  fileprivate var json: JSON {
+    ["codec": JSON(codec), "sample_rate": JSON(sampleRate), "channels": JSON(channels)]
+  }
+}
+
+extension PlaybackStart.Picture {
+  fileprivate var json: JSON {
+    ["codec": JSON(codec), "width": JSON(width), "height": JSON(height), "on": JSON(place.rawValue)]
+  }
+}
+
+extension PlaybackDevice {
+  fileprivate var json: JSON { ["uid": JSON(identifier), "name": JSON(name), "silent": JSON(isSilent)] }
 }
 
 extension PlaybackState {
@@ -34,9 +49,11 @@ extension PlaybackState {
 
 extension PlaybackResult {
   fileprivate var json: JSON {
-    [
+    let json: JSON = [
       "v": 1, "type": "result", "exit": JSON(JobExit.complete.code), "complete": JSON(isComplete), "at": JSON(place),
       "underruns": JSON(underruns), "starved_frames": JSON(starvedFrames),
+      "pictures_shown": shownPictures.map { JSON($0) } ?? nil,
     ]
+    return json.withoutNulls
   }
 }

@@ -9,18 +9,38 @@ package enum PlaybackEvent: Sendable {
   case result(PlaybackResult)
 }
 
-/// The sound that begins to play, and its device.
+/// What begins to play: sound on a device, pictures on a screen, or both.
 package struct PlaybackStart: Sendable, Hashable {
+  package struct Sound: Sendable, Hashable {
+    /// The four characters of the coded sound's format.
+    package var codec: String
+    /// Frames in a second, in Hz, and channels, of the sound.
+    package var sampleRate: Int
+    package var channels: Int
+  }
+
+  package struct Picture: Sendable, Hashable {
+    /// Where pictures are shown.
+    package enum Place: String, Sendable { case window, terminal }
+
+    /// The four characters of the coded pictures' format.
+    package var codec: String
+    /// The size at which they are shown, in pixels.
+    package var width: Int
+    package var height: Int
+    package var place: Place
+  }
+
   package var input: String
-  /// The four characters of the coded sound's format.
-  package var codec: String
-  /// Frames in a second, in Hz, and channels, of the sound.
-  package var sampleRate: Int
-  package var channels: Int
-  /// The part that is played: where it begins in the sound, and its length, as the file states it.
+  /// Nil for pictures without sound.
+  package var sound: Sound?
+  /// Nil where no pictures are shown.
+  package var picture: Picture?
+  /// The part that is played: where it begins in the file, and its length, as the file states it.
   package var start: ExactTime
   package var duration: ExactTime
-  package var device: PlaybackDevice
+  /// Nil without sound.
+  package var device: PlaybackDevice?
 }
 
 /// A sound device.
@@ -32,10 +52,10 @@ package struct PlaybackDevice: Sendable, Hashable {
   package var isSilent: Bool
 }
 
-/// The state of a sound that plays.
+/// The state of what plays.
 package struct PlaybackState: Sendable, Hashable {
   package var isPlaying: Bool
-  /// The place in the sound that is heard.
+  /// The place that is heard and shown.
   package var place: ExactTime
   /// The end of the part that is played, as the file states it.
   package var end: ExactTime
@@ -46,6 +66,9 @@ package struct PlaybackState: Sendable, Hashable {
   /// For each channel the root mean square and the largest sample of the last tenth of a second, in decibels of full scale:
   /// -160 to 0.
   package var levels: [Level]
+  /// The start of the part that is played.
+  package var start = ExactTime.zero
+  package var hasPictures = false
 
   package struct Level: Sendable, Hashable {
     package var average: Double
@@ -55,12 +78,14 @@ package struct PlaybackState: Sendable, Hashable {
 
 /// The end of a playback without an error.
 package struct PlaybackResult: Sendable, Hashable {
-  /// A Boolean value that says whether the sound was heard to its end, and not ended by a command.
+  /// A Boolean value that says whether it was played to its end, and not ended by a command.
   package var isComplete: Bool
-  /// The place in the sound that was heard last.
+  /// The place that was heard and shown last.
   package var place: ExactTime
   /// The times that the device had nothing to play.
   package var underruns: Int
   /// Frames that were not decoded when they were to be heard.
   package var starvedFrames: Int64
+  /// Pictures that were shown. Nil for a sound alone.
+  package var shownPictures: Int?
 }

@@ -1,4 +1,5 @@
-/// The state of a sound that plays as one line of text: time, length, level, volume and speed.
+/// The state of what plays as one line of text: time, length, volume and speed, with the levels of a sound, or a bar of the time
+/// where there are pictures.
 package struct PlaybackLine {
   /// Columns of the terminal. Nil off a terminal, where no meter is drawn.
   private let width: Int?
@@ -19,6 +20,11 @@ package struct PlaybackLine {
     let volume = state.isMuted ? "muted" : "\(Int(state.volume.rounded())) %"
     let tail = "\(volume)  \(state.rate.rounded(digits: 1))x"
     guard let width else { return "\(head)  \(tail)" }
+    if state.hasPictures {
+      let room = width - 1 - head.count - tail.count - 6
+      guard room >= Self.narrowestMeter else { return String("\(head)  \(tail)".prefix(max(0, width - 1))) }
+      return "\(head)  \(bar(state, room))  \(tail)"
+    }
     let levels = state.levels.prefix(Self.channelCount)
     // One column stays free: a full last column makes some terminals wrap.
     let room = (width - 1 - head.count - tail.count - 4) / max(1, levels.count) - 3
@@ -27,6 +33,14 @@ package struct PlaybackLine {
     }
     let meters = levels.map { meter($0, min(room, Self.widestMeter)) }.joined(separator: " ")
     return "\(head)  \(meters)  \(tail)"
+  }
+
+  /// A bar as long as the time that has passed, with a mark at its end.
+  private func bar(_ state: PlaybackState, _ count: Int) -> String {
+    let (length, passed) = (state.end.seconds - state.start.seconds, state.place.seconds - state.start.seconds)
+    let share = length > 0 ? min(1, max(0, passed / length)) : 0
+    let mark = min(count - 1, Int(share * Double(count)))
+    return "[" + String(repeating: "=", count: mark) + "|" + String(repeating: " ", count: count - 1 - mark) + "]"
   }
 
   /// A bar as long as the average, with a mark at the peak.

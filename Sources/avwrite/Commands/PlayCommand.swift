@@ -5,9 +5,10 @@ internal import Synchronization
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Plays the sound of a file.",
+    abstract: "Plays a file.",
     discussion: """
-      On a terminal: \(PlaybackKeys.help). Without a sound device it plays in silence, and says so. The variable \
+      Pictures are shown in a window; without a display the sound plays alone, and that is said. Keys, on a terminal and \
+      in the window: \(PlaybackKeys.help). Without a sound device it plays in silence, and says so. The variable \
       AVWRITE_SOUND chooses what plays: pulse, pulse:SERVER, sdl, virtual or virtual:FILE.wav, which records.
       """)
 
@@ -36,6 +37,13 @@ struct PlayCommand: ParsableCommand {
       "The sound device: a sink of PulseAudio or PipeWire, 'sdl:NAME' or 'virtual'. (default: the system's)",
       valueName: "NAME"))
   var device: String?
+
+  @Flag(
+    help: """
+      Show the pictures in the terminal: by the graphics of kitty or sixels where the terminal is known to have them, else \
+      as coloured half blocks.
+      """)
+  var terminal = false
 
   @Flag(help: "Print events as NDJSON.")
   var json = false
@@ -71,25 +79,35 @@ struct PlayCommand: ParsableCommand {
     let signals = SignalWatcher()
     let log = json ? try EventLog(descriptor: 1) : nil
     let display = PlaybackDisplay(isQuiet: quiet)
-    let playback = Playback(playback) { event in
+    if terminal, !display.isInteractive {
+      throw JobError(.usage, "--terminal shows pictures on the standard error, which is no terminal")
+    }
+    let playback = Playback(playback, terminal: terminal ? display.screen() : nil) { event in
       log?.write(event)
       display.show(event)
     }
     // Keys are heard while there is something to play; what is read from the standard input has none.
     let keys = Mutex(PlaybackKeys())
     let keyboard =
-      input == "-" ? nil : Keyboard { bytes in keys.withLock { $0.commands(bytes) }.forEach(playback.perform) }
+      input == "-"
+      ? nil
+      : Keyboard(onStop: display.leaveScreen, onReturn: playback.redraw) { bytes in
+        keys.withLock { $0.commands(bytes) }.forEach(playback.perform)
+      }
     let questions = signals.watch(
       onInterrupt: { signal in
         if playback.cancel(signal: signal) { return }
+        display.leaveScreen()
         keyboard?.close()
         JobExit.interrupted(by: signal).endProcess()
       },
       onInsistence: { signal in
+        display.leaveScreen()
         keyboard?.close()
         JobExit.interrupted(by: signal).endProcess()
       }, onStatus: { display.showStatus(playback.present) })
-    let ending = withExtendedLifetime(questions) { playback.run() }
+    let resizes = terminal ? display.watchSize(playback.redraw) : nil
+    let ending = withExtendedLifetime((questions, resizes)) { playback.run() }
     keyboard?.close()
     if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
     _ = try ending.get()

@@ -17,8 +17,14 @@ final class Keyboard: @unchecked Sendable {
 
   /// Nil where no keys can be read. Call it while the process has one thread.
   ///
-  /// - Parameter onBytes: called on a queue of the keyboard's for what a key sends.
-  init?(onBytes: @escaping @Sendable ([UInt8]) -> Void) {
+  /// - Parameters:
+  ///   - onStop: called before a key stops the process, on a queue of the keyboard's.
+  ///   - onReturn: called when it goes on, there too.
+  ///   - onBytes: called there for what a key sends.
+  init?(
+    onStop: @escaping @Sendable () -> Void = {}, onReturn: @escaping @Sendable () -> Void = {},
+    onBytes: @escaping @Sendable ([UInt8]) -> Void
+  ) {
     var ways = termios()
     guard Self.isThere, tcgetattr(STDIN_FILENO, &ways) == 0 else { return nil }
     self.ways = ways
@@ -40,10 +46,15 @@ final class Keyboard: @unchecked Sendable {
     returns = DispatchSource.makeSignalSource(signal: SIGCONT, queue: queue)
     let usual = ways
     stops.setEventHandler {
+      onStop()
       Self.set(usual)
       kill(getpid(), SIGSTOP)
     }
-    returns.setEventHandler { if Self.isThere { Self.setSingleKeys(usual) } }
+    returns.setEventHandler {
+      guard Self.isThere else { return }
+      Self.setSingleKeys(usual)
+      onReturn()
+    }
     Self.setSingleKeys(ways)
     for source in [stops, returns] { source.activate() }
     input.activate()

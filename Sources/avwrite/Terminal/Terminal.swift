@@ -1,3 +1,4 @@
+internal import AVWritePipeline
 internal import Glibc
 
 /// What the standard error is.
@@ -21,6 +22,20 @@ struct Terminal {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
     return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// The size now, with that of a cell where the terminal says it.
+  var pictureSize: TerminalSize {
+    let (columns, rows) = self.size
+    var size = TerminalSize(columns: columns, rows: rows)
+    var window = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_xpixel > 0, window.ws_ypixel > 0 else {
+      return size
+    }
+    (size.cellWidth, size.cellHeight) = (
+      Double(window.ws_xpixel) / Double(columns), Double(window.ws_ypixel) / Double(rows)
+    )
+    return size
   }
 
   private static func environment(_ name: String) -> String? {

@@ -1,0 +1,232 @@
+internal import AVFoundation
+internal import Foundation
+internal import Synchronization
+
+/// Pictures that play in a window or a terminal, with their sound where there is one.
+final class MovieTransport: PlaybackTransport, PlaybackPictures {
+  /// Where pictures are shown.
+  enum Screen: Sendable {
+    case window(title: String)
+    case terminal(TerminalScreen)
+  }
+
+  /// No window can be opened.
+  struct NoScreen: Error {
+    let reason: String
+  }
+
+  private enum Shown: Sendable {
+    case window(AVPlayerWindow)
+    case terminal(PicturePresenter)
+  }
+
+  private struct State {
+    var repetition: PlaybackDescription.Repetition
+    var hasEnded = false
+  }
+
+  let start: PlaybackStart
+  private let player: AVPlayer
+  private let item: AVPlayerItem
+  private let range: CMTimeRange
+  private let shown: Shown
+  private let handler: Handler
+  private let state: Mutex<State>
+
+  /// Whether a file has pictures to play. What cannot be opened has none.
+  static func hasPictures(_ url: URL) -> Bool {
+    AVURLAsset(url: url).tracks(withMediaType: .video).contains(where: \.isDecodable)
+  }
+
+  /// Pictures and sound that are ready to play; the first picture is shown.
+  ///
+  /// - Throws: `AVError` of the file, and of the sound device; `NoScreen` where no window is opened.
+  init(
+    _ url: URL, _ description: PlaybackDescription, _ range: CMTimeRange, on screen: Screen,
+    _ handler: @escaping Handler
+  ) throws {
+    let player = AVPlayer(device: description.device)
+    let item = AVPlayerItem(url: url)
+    shown = try Self.show(player, on: screen, handler)
+    (self.player, self.item, self.handler) = (player, item, handler)
+    state = Mutex(State(repetition: description.repetition))
+    do {
+      try Self.open(item, in: player, range)
+    } catch {
+      Self.close(shown)
+      throw error
+    }
+    let duration = CMTimeMinimum(range.duration, CMTimeMaximum(.zero, item.duration - range.start))
+    self.range = CMTimeRange(start: range.start, duration: duration)
+    start = Self.facts(of: item, player, description, self.range, screen)
+    player.actionAtItemEnd = .none
+    player.volume = Float(description.volume / 100)
+    player.defaultRate = Float(description.rate)
+    player.enableMetering()
+    player.observeEvents(self) { [weak self] event in self?.note(event) }
+    player.observeDevice { handler(.deviceMoved($0)) }
+  }
+
+  private static func show(_ player: AVPlayer, on screen: Screen, _ handler: @escaping Handler) throws -> Shown {
+    switch screen {
+    case .window(let title):
+      let window = try open(title, player)
+      window.onKey { handler(.key($0)) }
+      window.onClose { handler(.windowClosed($0)) }
+      return .window(window)
+    case .terminal(let terminal):
+      let form = terminal.form
+      return .terminal(
+        PicturePresenter(player, in: { form.area(terminal.size()) }) { grid in
+          terminal.draw(form.text(grid, in: terminal.size()))
+        })
+    }
+  }
+
+  private static func open(_ title: String, _ player: AVPlayer) throws(NoScreen) -> AVPlayerWindow {
+    do {
+      return try AVPlayerWindow(player: player, title: title)
+    } catch {
+      let reason = (error as? AVError)?.userInfo[NSLocalizedFailureReasonErrorKey] as? String
+      throw NoScreen(reason: reason ?? "\(error)")
+    }
+  }
+
+  private static func close(_ shown: Shown) {
+    switch shown {
+    case .window(let window):
+      window.onKey(nil)
+      window.onClose(nil)
+      window.close()
+    case .terminal(let presenter): presenter.end()
+    }
+  }
+
+  /// Gives the item to the player, and waits until it is ready.
+  private static func open(_ item: AVPlayerItem, in player: AVPlayer, _ range: CMTimeRange) throws {
+    let isKnown = DispatchSemaphore(value: 0)
+    player.observeEvents(item) { event in
+      switch event {
+      case .ready, .failed: isKnown.signal()
+      default: break
+      }
+    }
+    defer { player.observeEvents(item, nil) }
+    if range.duration.isNumeric { item.forwardPlaybackEndTime = range.end }
+    if range.start > .zero { item.seek(to: range.start, toleranceBefore: .zero, toleranceAfter: .zero) }
+    player.replaceCurrentItem(with: item)
+    isKnown.wait()
+    if let error = item.error { throw error }
+  }
+
+  private static func facts(
+    of item: AVPlayerItem, _ player: AVPlayer, _ description: PlaybackDescription, _ range: CMTimeRange,
+    _ screen: Screen
+  ) -> PlaybackStart {
+    func format(_ type: AVMediaType) -> CMFormatDescription? {
+      item.asset.tracks(withMediaType: type).first?.formatDescriptions.first as? CMFormatDescription
+    }
+    func codec(_ format: CMFormatDescription) -> String { String(fourCharacters: format.mediaSubType.rawValue) }
+    let sound = format(.audio).map { format in
+      let stream = format.audioStreamBasicDescription
+      return PlaybackStart.Sound(
+        codec: codec(format), sampleRate: Int(stream?.mSampleRate ?? 0), channels: Int(stream?.mChannelsPerFrame ?? 0))
+    }
+    let size = item.presentationSize
+    let picture = format(.video).map { format in
+      let place: PlaybackStart.Picture.Place = if case .window = screen { .window } else { .terminal }
+      return PlaybackStart.Picture(
+        codec: codec(format), width: Int(size.width.rounded()), height: Int(size.height.rounded()), place: place)
+    }
+    let device = player.outputDevice
+    return PlaybackStart(
+      input: description.input, sound: device == nil ? nil : sound, picture: picture,
+      start: ExactTime(range.start) ?? .zero, duration: ExactTime(range.duration) ?? .zero,
+      device: device.map(PlaybackDevice.init))
+  }
+
+  // MARK: Events
+
+  private func note(_ event: AVPlayer.Event) {
+    switch event {
+    case .ended:
+      let goesOn = state.withLock { state in
+        guard case .times(let count) = state.repetition else { return true }
+        state.repetition = .times(count - 1)
+        return count > 0
+      }
+      if goesOn { seek(to: 0) } else { finish(nil) }
+    case .failed(let error), .failedToEnd(let error): finish(error)
+    case .itemChanged, .ready, .runs, .jumped: break
+    }
+  }
+
+  private func finish(_ error: AVError?) {
+    let isFirst = state.withLock { state in
+      defer { state.hasEnded = true }
+      return !state.hasEnded
+    }
+    if isFirst { handler(.ended(error)) }
+  }
+
+  // MARK: Transport
+
+  var isPlaying: Bool { player.rate != 0 }
+  func play() { player.play() }
+  func pause() { player.pause() }
+  var time: Double { min(max(0, (player.currentTime() - range.start).seconds), duration) }
+  var duration: Double { range.duration.seconds }
+
+  func seek(to time: Double) {
+    let place = range.start + CMTime(seconds: time, preferredTimescale: 1_000_000)
+    player.seek(to: place, toleranceBefore: .zero, toleranceAfter: .zero)
+  }
+
+  func place(_ time: Double) -> ExactTime {
+    ExactTime(range.start + CMTime(seconds: time, preferredTimescale: 1_000_000)) ?? .zero
+  }
+
+  func setVolume(_ volume: Float) { player.volume = volume }
+  var rate: Float { player.defaultRate }
+
+  func setRate(_ rate: Float) {
+    player.defaultRate = rate
+    if player.rate != 0 { player.rate = rate }
+  }
+
+  var levels: [PlaybackState.Level] {
+    player.levels.map { PlaybackState.Level(average: $0.average.tenths, peak: $0.peak.tenths) }
+  }
+
+  var gaps: (underruns: Int, starvedFrames: Int64) { player.gaps }
+  var pictures: (any PlaybackPictures)? { self }
+
+  func end() {
+    player.observeEvents(self, nil)
+    player.observeDevice(nil)
+    player.pause()
+    Self.close(shown)
+    player.replaceCurrentItem(with: nil)
+    AVAudioPlayer.waitForSilence()
+  }
+
+  // MARK: Pictures
+
+  var shownCount: Int {
+    switch shown {
+    case .window(let window): window.shownCount
+    case .terminal(let presenter): presenter.shownCount
+    }
+  }
+
+  func step(by count: Int) {
+    player.pause()
+    item.step(byCount: count)
+  }
+
+  func toggleFullScreen() { if case .window(let window) = shown { window.isFullScreen.toggle() } }
+  func leaveFullScreen() { if case .window(let window) = shown { window.isFullScreen = false } }
+
+  /// Shows the same picture again: the terminal has another size.
+  func redraw() { if case .terminal(let presenter) = shown { presenter.redraw() } }
+}

@@ -1,0 +1,61 @@
+internal import AVFoundation
+
+/// What a playback plays: a sound alone, or pictures with their sound. Times are seconds of the part that is played. Any thread.
+protocol PlaybackTransport: AnyObject, Sendable {
+  typealias Handler = @Sendable (TransportEvent) -> Void
+
+  /// What begins to play.
+  var start: PlaybackStart { get }
+  var isPlaying: Bool { get }
+  func play()
+  func pause()
+  var time: Double { get }
+  func seek(to time: Double)
+  var duration: Double { get }
+  /// The place in the file of a time.
+  func place(_ time: Double) -> ExactTime
+  /// Changes the gain, 0 to 1.
+  func setVolume(_ volume: Float)
+  var rate: Float { get }
+  func setRate(_ rate: Float)
+  var levels: [PlaybackState.Level] { get }
+  var gaps: (underruns: Int, starvedFrames: Int64) { get }
+  /// The pictures that are shown. Nil for a sound alone.
+  var pictures: (any PlaybackPictures)? { get }
+  /// Ends everything; nothing is told after that.
+  func end()
+}
+
+/// The pictures of a playback. Any thread.
+protocol PlaybackPictures: AnyObject, Sendable {
+  /// The number that was shown.
+  var shownCount: Int { get }
+  /// Goes so many pictures on, or back where the number is negative, and pauses for that.
+  func step(by count: Int)
+  func toggleFullScreen()
+  func leaveFullScreen()
+  /// Shows the same picture again, in a terminal of another size.
+  func redraw()
+}
+
+/// What happens to what plays.
+enum TransportEvent: Sendable {
+  /// It was heard to its end, or to the error that ended it.
+  case ended(AVError?)
+  case deviceMoved(AVAudioPlayer.DeviceMove)
+  case key(AVPlayerWindow.Key)
+  case windowClosed(AVPlayerWindow.ClosingReason)
+}
+
+extension PlaybackDevice {
+  init(_ device: AVAudioPlayer.OutputDevice) {
+    self.init(identifier: device.identifier, name: device.name, isSilent: device.isSilent)
+  }
+}
+
+extension ExactTime {
+  /// The nearest tick of a time in seconds.
+  init(_ seconds: Double, scale: Int32) {
+    self.init(value: Int64(exactly: (seconds * Double(scale)).rounded()) ?? .max, scale: scale)
+  }
+}

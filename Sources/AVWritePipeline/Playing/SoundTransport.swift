@@ -1,0 +1,70 @@
+internal import AVFoundation
+internal import Foundation
+
+/// A sound that plays alone.
+final class SoundTransport: PlaybackTransport {
+  let start: PlaybackStart
+  private let player: AVAudioPlayer
+  /// The place in the file at which the part begins, in seconds.
+  private let origin: Double
+
+  /// A sound that is ready to play.
+  ///
+  /// - Throws: `AVError` of the file, or of the device.
+  init(_ url: URL, _ description: PlaybackDescription, _ range: CMTimeRange, _ handler: @escaping Handler) throws {
+    let player = try AVAudioPlayer(contentsOf: url, range: range)
+    player.isMeteringEnabled = true
+    player.volume = Float(description.volume / 100)
+    player.enableRate = true
+    player.rate = Float(description.rate)
+    player.numberOfLoops = if case .times(let count) = description.repetition { count } else { -1 }
+    player.currentDevice = description.device
+    try player.requireReadiness()
+    self.player = player
+    origin = range.start.seconds
+    let format = player.format
+    let rate = Self.timeScale(player)
+    start = PlaybackStart(
+      input: description.input,
+      sound: PlaybackStart.Sound(
+        codec: String(fourCharacters: format.formatDescription.mediaSubType.rawValue),
+        sampleRate: Int(format.sampleRate), channels: player.numberOfChannels),
+      start: ExactTime(range.start.seconds, scale: rate), duration: ExactTime(player.duration, scale: rate),
+      device: player.outputDevice.map(PlaybackDevice.init))
+    player.observeEnd { handler(.ended($0)) }
+    player.observeDevice { handler(.deviceMoved($0)) }
+  }
+
+  private static func timeScale(_ player: AVAudioPlayer) -> Int32 {
+    Int32(clamping: max(1, Int64(player.format.sampleRate)))
+  }
+
+  var isPlaying: Bool { player.isPlaying }
+  func play() { player.play() }
+  func pause() { player.pause() }
+  var time: Double { player.currentTime }
+  func seek(to time: Double) { player.currentTime = time }
+  var duration: Double { player.duration }
+  func place(_ time: Double) -> ExactTime { ExactTime(origin + time, scale: Self.timeScale(player)) }
+  func setVolume(_ volume: Float) { player.volume = volume }
+  var rate: Float { player.rate }
+  func setRate(_ rate: Float) { player.rate = rate }
+  var gaps: (underruns: Int, starvedFrames: Int64) { player.gaps }
+  var pictures: (any PlaybackPictures)? { nil }
+
+  var levels: [PlaybackState.Level] {
+    player.updateMeters()
+    return (0..<player.numberOfChannels).map {
+      PlaybackState.Level(
+        average: player.averagePower(forChannel: $0).tenths, peak: player.peakPower(forChannel: $0).tenths)
+    }
+  }
+
+  func end() {
+    // What a player tells keeps its listeners alive.
+    player.observeEnd(nil)
+    player.observeDevice(nil)
+    player.stop()
+    AVAudioPlayer.waitForSilence()
+  }
+}

@@ -1,0 +1,103 @@
+internal import AVFoundation
+
+/// A terminal that shows pictures.
+package struct TerminalScreen: Sendable {
+  package var form: TerminalForm
+  /// Asked for each picture. Any thread.
+  package var size: @Sendable () -> TerminalSize
+  /// Writes what the terminal obeys. Called for one picture after the other.
+  package var draw: @Sendable (String) -> Void
+
+  package init(
+    form: TerminalForm, size: @escaping @Sendable () -> TerminalSize, draw: @escaping @Sendable (String) -> Void
+  ) {
+    (self.form, self.size, self.draw) = (form, size, draw)
+  }
+}
+
+/// The size of a terminal.
+package struct TerminalSize: Sendable, Hashable {
+  /// In cells.
+  package var columns: Int
+  package var rows: Int
+  /// The size of a cell in pixels. Where the terminal does not say it, cells are twice as high as they are wide.
+  package var cellWidth = 8.0
+  package var cellHeight = 16.0
+
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
+
+  /// The rows for pictures: the last one is the line's.
+  package var pictureRows: Int { max(1, rows - 1) }
+}
+
+/// The way in which a terminal shows pictures. A pure value.
+package enum TerminalForm: Sendable, Hashable {
+  /// Each cell is an upper half block, whose two colours are two points of the picture.
+  case halfBlocks(TerminalColours)
+  /// The graphics protocol of the kitty terminal.
+  case kitty
+  /// DEC's sixels.
+  case sixel
+
+  /// The form for a terminal, by its variables; of those that are not known half blocks, in all colours where it says that it
+  /// has them.
+  package init(environment: [String: String]) {
+    let kind = environment["TERM"] ?? ""
+    let program = environment["TERM_PROGRAM"] ?? ""
+    if kind.contains("kitty") || kind.contains("ghostty") || environment["KITTY_WINDOW_ID"] != nil {
+      self = .kitty
+    } else if kind.hasPrefix("foot") || kind.hasPrefix("mlterm") || kind.contains("sixel") || program == "WezTerm" {
+      self = .sixel
+    } else {
+      let hasAll = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || kind.hasSuffix("-direct")
+      self = .halfBlocks(hasAll ? .all : .palette)
+    }
+  }
+
+  /// Pixels of a picture that is sent as such are no more than those: terminals read them as text.
+  private static let mostPixels = (width: 640.0, height: 400.0)
+
+  /// The points that a picture may have.
+  func area(_ size: TerminalSize) -> PicturePresenter.Area {
+    switch self {
+    case .halfBlocks: return (size.columns, size.pictureRows * 2, size.cellWidth / (size.cellHeight / 2))
+    case .kitty, .sixel:
+      let (width, height) = (Double(size.columns) * size.cellWidth, Double(size.pictureRows) * size.cellHeight)
+      let scale = min(1, Self.mostPixels.width / width, Self.mostPixels.height / height)
+      return (max(1, Int(width * scale)), max(1, Int(height * scale)), 1)
+    }
+  }
+
+  /// What a terminal is told to show a picture, in the middle of its rows but the last.
+  func text(_ grid: PictureGrid, in size: TerminalSize) -> String {
+    switch self {
+    case .halfBlocks(let colours):
+      return HalfBlocks(colours: colours).text(
+        grid, left: (size.columns - grid.columns) / 2, top: (size.pictureRows - (grid.rows + 1) / 2) / 2)
+    case .kitty:
+      let area = area(size)
+      let columns = max(1, grid.columns * size.columns / area.columns)
+      let rows = max(1, grid.rows * size.pictureRows / area.rows)
+      let place = TerminalText.place(column: (size.columns - columns) / 2, row: (size.pictureRows - rows) / 2)
+      return place + KittyPicture.text(grid, columns: columns, rows: rows)
+    case .sixel:
+      let columns = Int((Double(grid.columns) / size.cellWidth).rounded(.up))
+      let rows = Int((Double(grid.rows) / size.cellHeight).rounded(.up))
+      let place = TerminalText.place(column: (size.columns - columns) / 2, row: (size.pictureRows - rows) / 2)
+      return place + SixelPicture.text(grid)
+    }
+  }
+}
+
+/// The colours of a terminal.
+package enum TerminalColours: Sendable, Hashable {
+  /// Of 24 bits.
+  case all
+  /// The 256 of xterm: a cube of six levels and a ramp of greys.
+  case palette
+}
+
+enum TerminalText {
+  /// Goes to a cell, from 0 (ECMA-48, CUP).
+  static func place(column: Int, row: Int) -> String { "\u{1B}[\(max(0, row) + 1);\(max(0, column) + 1)H" }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `avwrite play` on an X server whose screen is in memory.
+@Suite struct ScreenTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func play(_ arguments: String..., on server: XServer) throws -> Command {
+    let variables = "export DISPLAY=\(server.display) SDL_VIDEODRIVER= WAYLAND_DISPLAY= AVWRITE_SOUND=virtual; "
+    return try Command(["play"] + arguments, in: folder, prelude: variables)
+  }
+
+  /// Photographs the middle of the screen until it is as expected, and gives the best quality in decibels.
+  private func quality(of expected: [UInt8], _ size: (width: Int, height: Int), on server: XServer) throws -> Double {
+    let deadline = Date(timeIntervalSinceNow: 30)
+    var best = 0.0
+    // A window is there when the server has drawn it, which nobody tells.
+    repeat {
+      best = max(best, try ScreenClip.quality(server.photograph(width: size.width, height: size.height), expected))
+    } while best < 40 && Date() < deadline
+    return best
+  }
+
+  @Test(
+    "the screen has the decoded picture, for every matrix and orientation",
+    arguments: ScreenClip.Matrix.allCases)
+  func screenshots(matrix: ScreenClip.Matrix) async throws {
+    guard XServer.isInstalled(for: "no screen can be photographed") else { return }
+    try await bounded {
+      let server = try XServer()
+      for turn in matrix == .bt2020 ? ScreenClip.Turn.all : [ScreenClip.Turn.all[0]] {
+        let clip = try ScreenClip(matrix, turn: turn, seconds: 60, isStill: true, in: folder)
+        let command = try play(clip.url.path, "--quiet", on: server)
+        let quality = try quality(of: clip.picture(0), clip.size, on: server)
+        #expect(quality >= 40, "\(matrix) \(turn): \(quality) dB")
+        command.signal(SIGTERM)
+        #expect(command.ending().exit == 128 + SIGTERM)
+      }
+    }
+  }
+
+  @Test func `the sound goes on when the display goes away`() async throws {
+    guard XServer.isInstalled(for: "no display goes away") else { return }
+    try await bounded {
+      let server = try XServer()
+      let clip = try ScreenClip(.bt709, seconds: 60, isStill: true, in: folder)
+      let tone = folder.path("tone.mov")
+      try Tool.ffmpeg.run([
+        "-v", "error", "-i", clip.url.path, "-f", "lavfi", "-i", "sine=r=48000", "-t", "4", "-c:v", "copy", "-c:a",
+        "pcm_s16le", tone,
+      ])
+      let command = try play(tone, "--json", on: server)
+      #expect(try quality(of: clip.picture(0), clip.size, on: server) >= 40)
+      server.kill()
+      let ending = command.ending()
+      #expect(ending.exit == 0, "\(ending.errors)")
+      #expect(ending.errors.contains("the display went away: playing the sound alone"), "\(ending.errors)")
+      let schema = try Schema("playback")
+      let lines = ending.output.split(separator: "\n").map(String.init)
+      for line in lines { #expect(try schema.problems(with: line) == []) }
+      #expect(lines.first?.contains(#""on":"window""#) == true)
+      #expect(lines.last?.contains(#""complete":true"#) == true)
+    }
+  }
+
+  @Test func `without a display, or with one that does not answer, the sound plays alone`() async throws {
+    try await bounded {
+      for (display, text) in [("", "no display: playing the sound alone"), (":4711", "no window can be opened")] {
+        let variables = "export DISPLAY=\(display) SDL_VIDEODRIVER= WAYLAND_DISPLAY= AVWRITE_SOUND=virtual; "
+        let ending = try Command(
+          ["play", Files.fixture("h264-aac-small.mp4"), "--rate", "2", "--json"], in: folder, prelude: variables
+        ).ending()
+        #expect(ending.exit == 0)
+        #expect(ending.errors.contains(text), "\(ending.errors)")
+        #expect(ending.output.contains(#""complete":true"#) && !ending.output.contains("picture"))
+      }
+    }
+  }
+
+  @Test func `pictures without sound are played to their end, and counted`() async throws {
+    guard XServer.isInstalled(for: "no window is opened") else { return }
+    try await bounded {
+      let server = try XServer()
+      let ending = try play(Files.fixture("hevc10-hdr10.mp4"), "--loop", "1", "--rate", "2", "--json", on: server)
+        .ending()
+      #expect(ending.exit == 0, "\(ending.errors)")
+      let lines = ending.output.split(separator: "\n").map(String.init)
+      let schema = try Schema("playback")
+      for line in lines { #expect(try schema.problems(with: line) == []) }
+      #expect(lines.first?.contains(#""sound""#) == false)
+      let last = try #require(JSONSerialization.jsonObject(with: Data((lines.last ?? "").utf8)) as? [String: Any])
+      #expect(last["complete"] as? Bool == true)
+      let shown = try #require(last["pictures_shown"] as? Int)
+      #expect((2...48).contains(shown), "\(shown)")
+    }
+  }
+
+  @Test func `keys go to pictures, and pictures to the terminal`() async throws {
+    try await bounded {
+      let terminal = try TerminalCommand(
+        ["play", Files.fixture("h264-vfr.mov"), "--terminal", "--loop", "inf"], in: folder,
+        environment: ["AVWRITE_SOUND": "virtual", "COLORTERM": "truecolor", "TERM": "xterm"])
+      defer { terminal.close() }
+      terminal.waitUntilItShows("▀")
+      terminal.waitUntilItShows("playing ")
+      for (key, text) in [("f", "playing "), (".", "paused "), (",", "paused "), (" ", "playing ")] {
+        terminal.type(key)
+        terminal.waitUntilItShows(text)
+      }
+      terminal.type("q")
+      let ending = terminal.ending()
+      #expect(ending.exit == 0)
+      // The screen is given back with its cursor.
+      #expect(ending.errors.contains("\u{1B}[?1049h") && ending.errors.contains("\u{1B}[?25h\u{1B}[?1049l"))
+      #expect(ending.errors.contains("\u{1B}[38;2;") && ending.errors.contains("|"))
+    }
+  }
+
+  @Test func `pictures are not written where there is no terminal`() async throws {
+    try await bounded {
+      let ending = try Command(["play", Files.fixture("h264-vfr.mov"), "--terminal"], in: folder).ending()
+      #expect(ending.exit == 64 && !ending.errors.contains("▀"))
+    }
+  }
+}
