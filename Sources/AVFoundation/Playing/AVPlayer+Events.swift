@@ -2,9 +2,9 @@ import AVFAudio
 import MediaEngine
 import Synchronization
 
-// What happens to a player, for those of this package who have no main thread to be told on.
+// Events of a player, for those of this package who have no main thread to be told on.
 extension AVPlayer {
-  /// Something that happens to the current item, told after the player and the item say it themselves.
+  /// An event of the current item, told after the player and the item say it themselves.
   package enum Event: Sendable {
     /// Another item is current, or none.
     case itemChanged
@@ -13,6 +13,8 @@ extension AVPlayer {
     /// The time runs, or stands.
     case runs(Bool)
     case jumped
+    /// A picture that somebody waited for is decoded.
+    case decoded
     case ended
     case failedToEnd(AVError)
 
@@ -23,13 +25,14 @@ extension AVPlayer {
         case .failed(let error): .failed(AVError(wrapping: error))
         case .runs(let isRunning): .runs(isRunning)
         case .jumped: .jumped
+        case .decoded: .decoded
         case .reachedEnd: .ended
         case .failedToReachEnd(let error): .failedToEnd(AVError(wrapping: error))
         }
     }
   }
 
-  /// Tells of what happens from now on, on threads of the player's, until it is given nil for the same owner. The handler has to
+  /// Tells of events from now on, on threads of the player's, until it is given `nil` for the same owner. The handler has to
   /// return soon.
   package func observeEvents(_ owner: AnyObject, _ handler: (@Sendable (Event) -> Void)?) {
     state.withLock { $0.listeners[ObjectIdentifier(owner)] = handler }

@@ -120,6 +120,7 @@ extension AVPlayer {
       change { if $0.queue.current === item { $0.transport.item = isRunning ? .running : .ready } }
       for observer in observers { if isRunning { observer.timeHasJumped() } else { observer.timeHasStopped() } }
     case .jumped: for observer in observers { observer.timeHasJumped() }
+    case .decoded: break
     case .reachedEnd: endOfItem(item)
     case .failedToReachEnd:
       change { if $0.queue.current === item { $0.transport.item = .ready } }

@@ -67,7 +67,7 @@ extension AVPlayerItem {
     case .reachedEnd: MainThread.post(Self.didPlayToEndTimeNotification, from: self)
     case .failedToReachEnd(let error):
       MainThread.post(Self.failedToPlayToEndTimeNotification, from: self, error: AVError(wrapping: error))
-    case .runs: break
+    case .runs, .decoded: break
     }
   }
 

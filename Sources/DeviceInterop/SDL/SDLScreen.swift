@@ -43,8 +43,11 @@ final class SDLScreen: Sendable {
     let thread = Thread { [self] in run(video.video) }
     thread.name = "windows"
     thread.start()
-    on_exit({ status, _ in SDLScreen.shared.processEnds(status) }, nil)
   }
+
+  /// Lets the end of the process close what is open. To be called when a window was opened: the last function that was
+  /// registered is called first, and the libraries that draw have registered theirs by then.
+  static let closesAtExit: Void = { on_exit({ status, _ in SDLScreen.shared.processEnds(status) }, nil) }()
 
   /// What a busy machine takes to close windows, at the most.
   private static let patience = DispatchTimeInterval.seconds(2)

@@ -26,6 +26,7 @@ final class SDLVideo {
     do {
       let surface = try SDLSurface(library, title: title, handler: handler)
       surfaces[window] = surface
+      SDLScreen.closesAtExit
       csdl2_watch_connection(csdl2_load_video(), surface.window) { SDLScreen.shared.displayIsLost() }
     } catch {
       if surfaces.isEmpty { end() }

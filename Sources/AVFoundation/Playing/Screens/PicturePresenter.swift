@@ -100,8 +100,9 @@ package final class PicturePresenter: @unchecked Sendable {
       present(picture, shape)
       count.wrappingAdd(1, ordering: .relaxed)
     }
-    let pictures = rate == 0 ? nil : watched.item.engine?.pictures
-    watched.alarm.set(pictures?.timeOfChange(after: time, isReversed: rate < 0))
+    // Where time stands, a picture that is late is awaited all the same.
+    let change = watched.item.engine?.pictures?.nextChange(after: time, isReversed: rate < 0)
+    watched.alarm.set(rate == 0 ? nil : change)
   }
 
   private func follow(_ item: AVPlayerItem?) {

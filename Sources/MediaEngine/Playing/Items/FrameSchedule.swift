@@ -22,6 +22,12 @@ package struct FrameSchedule {
 
   package init() {}
 
+  /// The times of the first and the last picture. It is `nil` without one.
+  package var ends: (first: CMTime, last: CMTime)? {
+    guard let first = frames.first, let last = frames.last else { return nil }
+    return (first.time, last.time)
+  }
+
   /// The picture that is shown at a time. It is `nil` before the first, and where there is none.
   package func frame(at time: CMTime) -> Frame? { index(at: time).map { frames[$0] } }
 

@@ -15,6 +15,8 @@ package final class PictureFeed: @unchecked Sendable {
     var serial = 0
     /// A Boolean value that says whether the track ends with the last picture.
     var isAtEnd = false
+    /// A Boolean value that says whether somebody waits for the next picture.
+    var isAwaited = false
     /// The error that ended decoding behind the last picture, before the end of the track. It is `nil` where none did.
     var failure: (any Error)?
   }
@@ -34,18 +36,23 @@ package final class PictureFeed: @unchecked Sendable {
   /// The stretch that is decoded at once when it goes back.
   private static let reversedStretch = CMTime(value: 1, timescale: 2)
 
-  init(_ reader: any SampleReader) { self.reader = reader }
+  package init(_ reader: any SampleReader) { self.reader = reader }
 
   /// Goes to a time, and decodes the picture that is shown there.
   ///
   /// - Throws: `MediaError` of reading and decoding.
-  func seek(to time: CMTime) throws {
+  package func seek(to time: CMTime) throws {
     reader.reset(to: [CMTimeRange(start: time, duration: .positiveInfinity)])
     let first = try reader.next().map { FrameSchedule.Frame($0) }
     (isAtLast, isAtStart) = (true, time <= .zero)
-    let shown = try first ?? last(before: time)
     var schedule = FrameSchedule()
-    if let shown { schedule.append(shown) }
+    // Before a gap, and behind the end, the last one is still shown.
+    if first.map({ $0.time > time }) ?? true {
+      let earlier = try pictures(before: time)
+      isAtStart = earlier.frames.isEmpty
+      if let last = earlier.frames.last { schedule.append(last) }
+    }
+    if let first { schedule.append(first) }
     shared.withLock { shared in
       shared = Shared(schedule: schedule, serial: shared.serial + 1, isAtEnd: first == nil)
     }
@@ -54,11 +61,21 @@ package final class PictureFeed: @unchecked Sendable {
   /// Decodes one more picture, or one more stretch when it goes back, where that is wanted.
   ///
   /// - Returns: whether there may be more to do.
-  /// - Throws: as `seek(to:)`, when it goes back. Forward `failure` says it.
-  func fill(from time: CMTime, isReversed: Bool) throws -> Bool {
-    let isFull = shared.withLock { shared in
+  /// - Throws: as `seek(to:)`, where pictures before those that are there are needed. What ends decoding behind them is
+  ///   `failure`.
+  package func fill(from time: CMTime, isReversed: Bool) throws -> Bool {
+    let (before, after, isFull, isShown) = shared.withLock { shared in
+      let before = shared.schedule.ends
       shared.schedule.discard(passed: time, isReversed: isReversed)
-      return Self.isFull(shared.schedule, from: time, isReversed)
+      let isShown = shared.schedule.frame(at: time) != nil
+      return (before, shared.schedule.ends, Self.isFull(shared.schedule, from: time, isReversed), isShown)
+    }
+    if before?.first != after?.first { isAtStart = false }
+    if before?.last != after?.last { isAtLast = false }
+    // The time was faster than decoding went back.
+    if !isReversed, !isShown, !isAtStart, after != nil {
+      try seek(to: time)
+      return true
     }
     if isFull { return false }
     return try isReversed ? fillBackward() : fillForward()
@@ -90,7 +107,6 @@ package final class PictureFeed: @unchecked Sendable {
       shared.withLock { ($0.isAtEnd, $0.failure) = (true, error) }
       return false
     }
-    isAtStart = false
     return true
   }
 
@@ -98,21 +114,22 @@ package final class PictureFeed: @unchecked Sendable {
     guard !isAtStart, let first = shared.withLock({ $0.schedule.frames.first?.time }), first > .zero else {
       return false
     }
-    let start = CMTimeMaximum(.zero, first - Self.reversedStretch)
-    let frames = try pictures(in: CMTimeRange(start: start, end: first))
-    (isAtLast, isAtStart) = (false, start <= .zero)
-    shared.withLock { $0.schedule.prepend(frames) }
+    let earlier = try pictures(before: first)
+    isAtStart = earlier.isAtStart
+    shared.withLock { $0.schedule.prepend(earlier.frames) }
     return true
   }
 
-  /// The last picture before a time: behind the end it is the one that is still to be seen.
-  private func last(before time: CMTime) throws -> FrameSchedule.Frame? {
-    var start = time
-    while start > .zero {
-      start = CMTimeMaximum(.zero, start - Self.reversedStretch)
-      if let last = try pictures(in: CMTimeRange(start: start, end: time)).last { return last }
+  /// The pictures of the last stretch before a time that has any, and whether none come before them.
+  private func pictures(before time: CMTime) throws -> (frames: [FrameSchedule.Frame], isAtStart: Bool) {
+    var end = time
+    while end > .zero {
+      let start = CMTimeMaximum(.zero, end - Self.reversedStretch)
+      let frames = try pictures(in: CMTimeRange(start: start, end: end)).filter { $0.time < time }
+      if !frames.isEmpty { return (frames, start <= .zero) }
+      end = start
     }
-    return nil
+    return ([], true)
   }
 
   private func pictures(in range: CMTimeRange) throws -> [FrameSchedule.Frame] {
@@ -132,7 +149,8 @@ package final class PictureFeed: @unchecked Sendable {
   func time(_ count: Int, from time: CMTime) throws -> CMTime? {
     reader.reset(to: [CMTimeRange(start: time, duration: .positiveInfinity)])
     isAtLast = false
-    guard let current = try reader.next()?.presentationTimeStamp ?? last(before: time)?.time else { return nil }
+    guard let current = try reader.next()?.presentationTimeStamp ?? pictures(before: time).frames.last?.time
+    else { return nil }
     if count >= 0 {
       var place = current
       for _ in 0..<count {
@@ -169,19 +187,22 @@ package final class PictureFeed: @unchecked Sendable {
     shared.withLock { shared in shared.schedule.frame(at: time).map { ($0, shared.serial) } }
   }
 
-  /// A time that is looked at again for a picture that is not decoded yet comes so much later.
-  private static let nextLook = CMTime(value: 1, timescale: 100)
-
   /// The time at which another picture is shown, as time goes on from a place in a direction. It is `nil` behind the last
-  /// one. Where the next is not decoded yet, it is the time to look again.
-  package func timeOfChange(after time: CMTime, isReversed: Bool) -> CMTime? {
+  /// one, and where the next is not decoded yet. A picture of either time that is not decoded yet is awaited then.
+  package func nextChange(after time: CMTime, isReversed: Bool) -> CMTime? {
     shared.withLock { shared in
-      if let change = shared.schedule.timeOfChange(after: time, isReversed: isReversed) { return change }
-      if isReversed {
-        guard let first = shared.schedule.frames.first, first.time > .zero else { return nil }
-        return time - Self.nextLook
-      }
-      return shared.isAtEnd ? nil : time + Self.nextLook
+      let change = shared.schedule.timeOfChange(after: time, isReversed: isReversed)
+      let isMissing = change == nil && !shared.isAtEnd || shared.schedule.frame(at: time) == nil
+      shared.isAwaited = isMissing
+      return change
+    }
+  }
+
+  /// Returns whether somebody waited for the picture that was decoded last. It is `true` once.
+  package func takeAwaited() -> Bool {
+    shared.withLock { shared in
+      defer { shared.isAwaited = false }
+      return shared.isAwaited
     }
   }
 
@@ -205,10 +226,5 @@ package final class PictureFeed: @unchecked Sendable {
   }
 
   /// The times of the first and the last picture that is decoded. It is `nil` without one.
-  package var decodedTimes: (first: CMTime, last: CMTime)? {
-    shared.withLock { shared in
-      guard let first = shared.schedule.frames.first, let last = shared.schedule.frames.last else { return nil }
-      return (first.time, last.time)
-    }
-  }
+  package var decodedTimes: (first: CMTime, last: CMTime)? { shared.withLock { $0.schedule.ends } }
 }

@@ -8,6 +8,8 @@ package enum PlayingEvent: Sendable {
   case runs(Bool)
   /// It is at another place, without what lies in between.
   case jumped
+  /// A picture that somebody waited for is decoded.
+  case decoded
   /// It has come to the end in the direction in which it was played, and stands there.
   case reachedEnd
   /// The media for going on cannot be decoded. It stands where it is.

@@ -1,0 +1,103 @@
+import CoreMedia
+import CoreVideo
+import MediaEngine
+import Synchronization
+import TestSupport
+import Testing
+
+/// The pictures that are decoded around a time, however it moves.
+@Suite struct PictureFeedTests {
+  /// A time in hundredths of a second.
+  private static func time(_ value: Int) -> CMTime { CMTime(value: CMTimeValue(value), timescale: 100) }
+
+  /// A track of pictures at some times, in hundredths of a second, each of which lasts for 10 of them, or until the next.
+  private final class Track: SampleReader {
+    let times: [Int]
+    private let image: CVPixelBuffer
+    private let wanted = Mutex<[Int]>([])
+
+    init(_ times: [Int]) throws {
+      var buffer: CVPixelBuffer?
+      #expect(CVPixelBufferCreate(nil, 16, 16, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess)
+      (self.times, image) = (times, try #require(buffer))
+    }
+
+    func reset(to timeRanges: [CMTimeRange]) {
+      wanted.withLock { wanted in
+        wanted = timeRanges.flatMap { range in
+          zip(times, times.dropFirst() + [.max]).filter { start, next in
+            PictureFeedTests.time(min(start + 10, next)) > range.start && PictureFeedTests.time(start) < range.end
+          }.map(\.0)
+        }
+      }
+    }
+
+    func next() throws -> CMSampleBuffer? {
+      guard let value = wanted.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return nil }
+      let timing = CMSampleTimingInfo(
+        duration: .invalid, presentationTimeStamp: PictureFeedTests.time(value), decodeTimeStamp: .invalid)
+      return try CMSampleBuffer(
+        imageBuffer: image, formatDescription: CMVideoFormatDescription(imageBuffer: image), sampleTiming: timing)
+    }
+
+    var warnings: [String] { [] }
+    var lostTimeRanges: [CMTimeRange] { [] }
+
+    /// The picture that is shown at a time.
+    func shown(at value: Int) -> CMTime? { times.last { $0 <= value }.map { PictureFeedTests.time($0) } }
+  }
+
+  @Test(
+    "PI-14, PI-84: the picture of a time is there however the time moves, and so is the next one",
+    arguments: [
+      Array(stride(from: 0, to: 500, by: 10)),
+      // They begin late, and there are gaps, one of which is long.
+      [130, 140, 150, 300, 310, 320, 325, 330, 480, 490],
+      [0], [200], [],
+    ])
+  func anyOrder(times: [Int]) throws {
+    for seed in 0..<100 {
+      var numbers = SeededGenerator(seed: UInt64(seed))
+      let track = try Track(times)
+      let feed = PictureFeed(track)
+      var place = Int.random(in: 0...500, using: &numbers)
+      try feed.seek(to: Self.time(place))
+      var isReversed = false
+      for _ in 0..<60 {
+        switch Int.random(in: 0..<8, using: &numbers) {
+        case 0:
+          place = Int.random(in: 0...500, using: &numbers)
+          try feed.seek(to: Self.time(place))
+        case 1: isReversed.toggle()
+        default:
+          // Also faster than it is decoded.
+          let step = Int.random(in: 0..<(Bool.random(using: &numbers) ? 8 : 90), using: &numbers)
+          place = min(500, max(0, place + (isReversed ? -step : step)))
+        }
+        var rounds = 0
+        while try feed.fill(from: Self.time(place), isReversed: isReversed), rounds < 1000 { rounds += 1 }
+        let next = isReversed ? track.times.last { $0 < place } : track.times.first { $0 > place }
+        let isThere = next.map { feed.picture(at: Self.time($0))?.frame.time == Self.time($0) } ?? true
+        let shown = feed.picture(at: Self.time(place))?.frame.time
+        if rounds == 1000 || shown != track.shown(at: place) || !isThere {
+          Issue.record(
+            "seed \(seed), \(isReversed ? "back" : "forward") at \(place): \(String(describing: shown?.seconds)), \(rounds)"
+          )
+          return
+        }
+      }
+    }
+  }
+
+  @Test func `somebody who waits for the next picture is told of it once`() throws {
+    let feed = PictureFeed(try Track([0, 10, 20]))
+    try feed.seek(to: .zero)
+    #expect(feed.nextChange(after: .zero, isReversed: false) == nil)
+    #expect(try feed.fill(from: .zero, isReversed: false))
+    let told = [feed.takeAwaited(), feed.takeAwaited()]
+    #expect(told == [true, false])
+    #expect(feed.nextChange(after: .zero, isReversed: false) == Self.time(10) && !feed.takeAwaited())
+    while try feed.fill(from: .zero, isReversed: false) {}
+    #expect(feed.nextChange(after: Self.time(25), isReversed: false) == nil && !feed.takeAwaited(), "none follows")
+  }
+}
