@@ -135,7 +135,7 @@ import Testing
         }
       } else {
         // Tone-mapped pictures are no reader's.
-        #expect(shown.screen.pictures.count > first + 1)
+        try shown.wait { shown.screen.pictures.count > first + 1 }
       }
     }
   }

@@ -91,6 +91,8 @@ package final class PicturePresenter: @unchecked Sendable {
     follow(player.currentItem)
     guard let watched, let timebase = watched.item.timebase else { return }
     let (time, rate) = timebase.timeAndRate
+    // A picture that comes after this was asked is told of, also where time stands.
+    let change = watched.item.engine?.pictures?.nextChange(after: time, isReversed: rate < 0)
     if watched.output.hasNewPixelBuffer(forItemTime: time),
       let picture = watched.output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil)
     {
@@ -100,8 +102,6 @@ package final class PicturePresenter: @unchecked Sendable {
       present(picture, shape)
       count.wrappingAdd(1, ordering: .relaxed)
     }
-    // Where time stands, a picture that is late is awaited all the same.
-    let change = watched.item.engine?.pictures?.nextChange(after: time, isReversed: rate < 0)
     watched.alarm.set(rate == 0 ? nil : change)
   }
 

@@ -352,10 +352,9 @@ package final class PlayingItem: @unchecked Sendable {
     if let pictures = media.pictures {
       let (time, isReversed) = (time, (rate ?? 1) < 0)
       do {
-        if try pictures.fill(from: time, isReversed: isReversed) {
-          if pictures.takeAwaited() { tell(.decoded) }
-          return true
-        }
+        let mayGoOn = try pictures.fill(from: time, isReversed: isReversed)
+        if pictures.takeAwaited() { tell(.decoded) }
+        if mayGoOn { return true }
       } catch {
         stop(with: error, media)
         return true
