@@ -122,7 +122,8 @@ import Testing
   }
 
   @Test(
-    "PI-14: backward the same pictures come in the opposite order", arguments: ["h264-aac.mov", "hevc10-hdr10.mp4"])
+    "PI-14: backward the same pictures come in the opposite order",
+    arguments: ["h264-aac.mov", "h264-vfr.mov", "hevc10-hdr10.mp4"])
   func backward(name: String) async throws {
     try await bounded {
       let stepped = SteppedPlayer(Self.url(name))
@@ -135,7 +136,7 @@ import Testing
       var times: [CMTime] = []
       let deadline = Date(timeIntervalSinceNow: 60)
       while ended.count == 0, Date() < deadline {
-        if name == "h264-aac.mov" {
+        if stepped.item.asset.tracks(withMediaType: .audio).count > 0 {
           try stepped.step(48)
         } else {
           Thread.sleep(forTimeInterval: 0.001)  // Without sound it is the host's clock that goes on.
@@ -143,16 +144,19 @@ import Testing
         let time = stepped.player.currentTime()
         guard let wanted = expected.frame(at: time), wanted.time != times.last else { continue }
         var shown = CMTime.invalid
+        var picture: CVPixelBuffer?
         try stepped.device.wait {
-          output.copyPixelBuffer(forItemTime: wanted.time, itemTimeForDisplay: &shown) != nil && shown == wanted.time
-            || ended.count > 0
+          picture = output.copyPixelBuffer(forItemTime: wanted.time, itemTimeForDisplay: &shown)
+          return picture != nil && shown == wanted.time || ended.count > 0
         }
-        if shown == wanted.time { times.append(shown) }
+        guard shown == wanted.time, let picture else { continue }
+        times.append(shown)
+        #expect(ReadPictures.digest(picture) == wanted.digest, "\(shown.seconds)")
       }
       #expect(ended.count == 1)
       #expect(times == times.sorted(by: >))
       // Nothing waits for the pictures: on a busy machine many are passed over.
-      #expect(times.count > 2)
+      #expect(!times.isEmpty)
       #expect(stepped.player.currentTime() == .zero)
     }
   }

@@ -99,5 +99,11 @@ import Testing
     #expect(feed.nextChange(after: .zero, isReversed: false) == Self.time(10) && !feed.takeAwaited())
     while try feed.fill(from: .zero, isReversed: false) {}
     #expect(feed.nextChange(after: Self.time(25), isReversed: false) == nil && !feed.takeAwaited(), "none follows")
+    // The time came to the start faster than it is decoded backward.
+    try feed.seek(to: Self.time(25))
+    #expect(feed.nextChange(after: Self.time(25), isReversed: true) == nil)
+    #expect(feed.nextChange(after: .zero, isReversed: false) != nil)
+    #expect(try feed.fill(from: .zero, isReversed: false))
+    #expect(feed.takeAwaited() && feed.picture(at: .zero) != nil)
   }
 }

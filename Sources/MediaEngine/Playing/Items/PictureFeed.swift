@@ -54,7 +54,8 @@ package final class PictureFeed: @unchecked Sendable {
     }
     if let first { schedule.append(first) }
     shared.withLock { shared in
-      shared = Shared(schedule: schedule, serial: shared.serial + 1, isAtEnd: first == nil)
+      shared = Shared(
+        schedule: schedule, serial: shared.serial + 1, isAtEnd: first == nil, isAwaited: shared.isAwaited)
     }
   }
 
@@ -192,8 +193,8 @@ package final class PictureFeed: @unchecked Sendable {
   package func nextChange(after time: CMTime, isReversed: Bool) -> CMTime? {
     shared.withLock { shared in
       let change = shared.schedule.timeOfChange(after: time, isReversed: isReversed)
-      let isMissing = change == nil && !shared.isAtEnd || shared.schedule.frame(at: time) == nil
-      shared.isAwaited = isMissing
+      let isLast = isReversed ? shared.schedule.ends.map { $0.first <= .zero } ?? true : shared.isAtEnd
+      shared.isAwaited = change == nil && !isLast || shared.schedule.frame(at: time) == nil
       return change
     }
   }
