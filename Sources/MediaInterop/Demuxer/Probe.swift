@@ -35,6 +35,10 @@ package struct Probe: Sendable {
 
   /// Whether the container states when each packet is decoded. Matroska states presentation times alone.
   package var statesDecodeTimes: Bool { !isFormat("matroska") }
+
+  /// Whether the container states where each packet begins and ends, so that the first one is whole. In other formats
+  /// packets are what looks like one, from wherever a capture began.
+  package var statesPackets: Bool { ["mov", "matroska", "ogg", "caf", "flv"].contains(where: isFormat) }
 }
 
 extension Probe {

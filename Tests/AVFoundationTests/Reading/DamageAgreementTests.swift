@@ -75,6 +75,18 @@ struct DamageAgreementTests {
       try Stretches(Salvaged(url, .video, settings: nil).lost) == Stretches(decoded.lost), "a copy lacks the same")
   }
 
+  /// Matroska says where packets begin: the first is whole, unlike that of a capture.
+  @Test("A first packet of sound whose beginning is zeros is damage where the container states the packets")
+  func firstSound() throws {
+    let copy = try DamagedCopy("h264-aac.mkv", seed: 1)
+    let first = try #require(RangeReading(copy.original, .audio, settings: nil, isRandomAccess: false).rest().first)
+    let place = try #require(copy.place(of: RangeReading.Stored(first)))
+    for index in place.lowerBound..<min(place.lowerBound + 70, place.upperBound) { copy.bytes[index] = 0 }
+    let url = try copy.write()
+    #expect(try stops(url, .audio, settings: RangeReading.Sound.settings))
+    #expect(try !Salvaged(url, .audio, settings: RangeReading.Sound.settings).lost.isEmpty)
+  }
+
   /// Zeros at the end of a unit alone are no damage: encoders exist that put some there.
   @Test("A hole that reaches from one picture into the next is damage of both")
   func longHole() throws {

@@ -19,9 +19,9 @@ import Testing
   private static let (refresh, intra): (UInt8, UInt8) = (0x65, 0x41)
 
   private static func start(
-    _ packets: [Packet], _ codec: CodecID = .h264, isPictures: Bool = true, isMovie: Bool = false, wanted: Int64? = nil
+    _ packets: [Packet], _ codec: CodecID = .h264, isPictures: Bool = true, hasStatedPackets: Bool = false, wanted: Int64? = nil
   ) -> DecodingStart {
-    var start = DecodingStart(CodecParameters(codec: codec), isPictures: isPictures, isMovie: isMovie, wanted: wanted)
+    var start = DecodingStart(CodecParameters(codec: codec), isPictures: isPictures, hasStatedPackets: hasStatedPackets, wanted: wanted)
     for (number, packet) in packets.enumerated() { start.note(packet, number: number) }
     return start
   }
@@ -91,21 +91,21 @@ import Testing
     #expect(start.verdict(on: Self.complaint(1, ofMedia: false)) == .damaged)
   }
 
-  @Test func `sound of a stream may begin in the middle of a frame, and of a movie's start may not`() {
+  @Test func `sound of a stream may begin in the middle of a frame, and a track of stated packets may not`() {
     let packets = [Self.picture(0, isKey: true), Self.picture(10, isKey: true)]
     var stream = Self.start(packets, .aac, isPictures: false)
     #expect(stream.verdict(on: Self.complaint(0)) == .excused)
     #expect(stream.verdict(onFrameAt: 10, until: 20, isFlagged: false) == .whole)
     #expect(stream.verdict(on: Self.complaint(1)) == .damaged)
-    var movie = Self.start(packets, .aac, isPictures: false, isMovie: true)
-    #expect(movie.verdict(on: Self.complaint(0)) == .damaged)
+    var stated = Self.start(packets, .aac, isPictures: false, hasStatedPackets: true)
+    #expect(stated.verdict(on: Self.complaint(0)) == .damaged)
     var lossless = Self.start(packets, .flac, isPictures: false)
     #expect(lossless.verdict(on: Self.complaint(0)) == .damaged, "its packets need no others")
   }
 
   @Test func `what runs up to the wanted sound is not heard, and its damage is none`() {
     let packets = [Self.picture(0), Self.picture(10), Self.picture(20)]
-    var start = Self.start(packets, .aac, isPictures: false, isMovie: true, wanted: 20)
+    var start = Self.start(packets, .aac, isPictures: false, hasStatedPackets: true, wanted: 20)
     #expect(start.verdict(onFrameAt: 0, until: 10, isFlagged: true) == .excused)
     #expect(start.verdict(onFrameAt: 20, until: 30, isFlagged: false) == .whole)
     #expect(start.verdict(on: Self.complaint(1)) == .excused)

@@ -6,7 +6,7 @@ import MediaInterop
 struct DecodingStart {
   private let parameters: CodecParameters
   private let isPictures: Bool
-  private let isMovie: Bool
+  private let hasStatedPackets: Bool
   /// The time that reading was sent to, in ticks of the stream; `nil` at the track's start.
   private let wanted: Int64?
   /// The random-access points that were noted.
@@ -36,13 +36,14 @@ struct DecodingStart {
   init(of context: ReadingContext, wanted: Int64?) {
     let track = context.track
     self.init(
-      context.stream.parameters, isPictures: track.mediaType == .video, isMovie: track.hasMovieTables, wanted: wanted)
+      context.stream.parameters, isPictures: track.mediaType == .video, hasStatedPackets: track.hasStatedPackets,
+      wanted: wanted)
   }
 
-  init(_ parameters: CodecParameters, isPictures: Bool, isMovie: Bool, wanted: Int64?) {
+  init(_ parameters: CodecParameters, isPictures: Bool, hasStatedPackets: Bool, wanted: Int64?) {
     self.parameters = parameters
     self.isPictures = isPictures
-    self.isMovie = isMovie
+    self.hasStatedPackets = hasStatedPackets
     self.wanted = wanted
   }
 
@@ -118,8 +119,8 @@ struct DecodingStart {
   }
 
   /// Whether the first packets of sound may be parts of what is missing before them: a stream may begin in the middle of
-  /// a frame, a movie's track does not, and packets of a coding without loss need no others.
-  private var excusesFirstSound: Bool { !parameters.codec.isLossless && (!isMovie || !isOfTrack) }
+  /// a frame, a track whose container states its packets does not, and packets of a coding without loss need no others.
+  private var excusesFirstSound: Bool { !parameters.codec.isLossless && (!hasStatedPackets || !isOfTrack) }
 
   /// Whether a picture is shown before the first random-access point, and may need one that is not there.
   func isBefore(_ time: Int64?) -> Bool {

@@ -27,6 +27,7 @@ extension SourceTrack {
     read(stream)
     if mediaType == .audio, languageCode == nil { languageCode = source.languageOfTheFile }
     isEnabled = source.probe.presentsUnasked(stream)
+    hasStatedPackets = source.probe.statesPackets
     metadata = source.tags?.tracks[stream.index].map { MetadataRecord.records($0) } ?? []
     if let track, let movie = source.movie { read(track, of: movie) }
   }

@@ -50,6 +50,8 @@ package struct SourceTrack: Sendable {
   package var edits: TrackEdits?
   /// Whether a movie file's own tables describe the track.
   package var hasMovieTables = false
+  /// Whether the container states where each packet begins and ends.
+  var hasStatedPackets = false
 
   /// Why the configuration of its sound cannot be read, so that none of its packets can be decoded. `nil` for one that can,
   /// and for pictures, which no asset has without one.
