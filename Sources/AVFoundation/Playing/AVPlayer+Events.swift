@@ -12,6 +12,10 @@ extension AVPlayer {
     case failed(AVError)
     /// The time runs, or stands.
     case runs(Bool)
+    /// The time stands because media did not come in time.
+    case stalled
+    /// Other stretches of the item are there, or will do.
+    case buffered
     case jumped
     /// A picture that somebody waited for is decoded.
     case decoded
@@ -24,6 +28,8 @@ extension AVPlayer {
         case .ready: .ready
         case .failed(let error): .failed(AVError(wrapping: error))
         case .runs(let isRunning): .runs(isRunning)
+        case .stalled: .stalled
+        case .buffered: .buffered
         case .jumped: .jumped
         case .decoded: .decoded
         case .reachedEnd: .ended

@@ -32,6 +32,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// The place where it begins, while it is in no player.
     var time = CMTime.zero
     var outputs: [AVPlayerItemOutput] = []
+    var forwardBufferDuration: TimeInterval = 0
+    var record = PlaybackRecord()
     var engine: PlayingItem?
     /// The player that it was given to; it is never given to another.
     var owner: ObjectIdentifier?
@@ -53,6 +55,9 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     let tracks = DerivedProperty()
     let loadedTimeRanges = DerivedProperty()
     let seekableTimeRanges = DerivedProperty()
+    let isPlaybackLikelyToKeepUp = DerivedProperty()
+    let isPlaybackBufferEmpty = DerivedProperty()
+    let isPlaybackBufferFull = DerivedProperty()
   }
 
   // MARK: Making one
@@ -75,8 +80,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
   /// An item of the same asset with the same settings, in no player (PI-06). Outputs are not copied.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = AVPlayerItem(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys)
-    let (forward, reverse) = state.withLock { ($0.forwardEnd, $0.reverseEnd) }
-    copy.state.withLock { ($0.forwardEnd, $0.reverseEnd) = (forward, reverse) }
+    let (forward, reverse, buffer) = state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.forwardBufferDuration) }
+    copy.state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.forwardBufferDuration) = (forward, reverse, buffer) }
     return copy
   }
 
@@ -117,12 +122,13 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     return state.withLock { $0.tracks }
   }
 
-  /// The stretches of the item that are at hand, as `CMTimeRange`s in `NSValue`s. A file is at hand as a whole; of what comes
-  /// from elsewhere it is what is decoded.
+  /// The stretches of the item that are at hand, as `CMTimeRange`s in `NSValue`s. A file is at hand as a whole; of what a
+  /// server has it is what was downloaded, as the tables of a movie say, and about that for other containers. It can be
+  /// observed (PI-15).
   public var loadedTimeRanges: [NSValue] {
     changed.loadedTimeRanges.access()
-    if (asset as? AVURLAsset)?.url.isFileURL == true { return playableRange.map { [NSValue(timeRange: $0)] } ?? [] }
-    return state.withLock { $0.engine }?.decodedRange.map { [NSValue(timeRange: $0)] } ?? []
+    let ranges = state.withLock { $0.engine }?.loadedRanges ?? playableRange.map { [$0] } ?? []
+    return ranges.map { NSValue(timeRange: $0) }
   }
 
   /// The stretches of the item that can be sought, as `CMTimeRange`s in `NSValue`s.

@@ -6,6 +6,10 @@ package enum PlayingEvent: Sendable {
   case failed(any Error)
   /// Its time runs, or stands.
   case runs(Bool)
+  /// It stands because what comes next is not there, and goes on by itself where it is to wait.
+  case stalled
+  /// Other stretches of it are there, or will do.
+  case buffered
   /// It is at another place, without what lies in between.
   case jumped
   /// A picture that somebody waited for is decoded.
