@@ -157,7 +157,7 @@ let package = Package(
       "AVFoundationTests",
       [
         "AVFoundation", "CoreMedia", "CoreVideo", "MediaPlayer", "MovieFile", "MediaSupport", "MediaEngine",
-        "DeviceInterop", "SoundTestSupport",
+        "DeviceInterop", "SoundTestSupport", "TimedText",
       ]),
     // Clients from before Swift 6, which its checks of concurrency would refuse.
     .testTarget(

@@ -120,13 +120,13 @@ extension AVPlayer {
       change { if $0.queue.current === item { $0.transport.item = isRunning ? .running : .ready } }
       for observer in observers { if isRunning { observer.timeHasJumped() } else { observer.timeHasStopped() } }
     case .jumped: for observer in observers { observer.timeHasJumped() }
-    case .decoded: break
+    case .decoded, .flushed: break
     case .reachedEnd: endOfItem(item)
     case .failedToReachEnd:
       change { if $0.queue.current === item { $0.transport.item = .ready } }
       if hasNext { takeOut(item) } else { setRate(0, reason: .setRateFailed) }
     }
-    tell(Event(event))
+    if let told = Event(event) { tell(told) }
   }
 
   private var observers: [PlayerTimeObserver] { state.withLock { $0.observers } }

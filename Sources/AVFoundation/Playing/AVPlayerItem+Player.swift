@@ -18,15 +18,16 @@ extension AVPlayerItem {
     let engine = PlayingItem(asset.content, device: device) { [weak self] event in
       guard let self else { return }
       note(event)
+      for output in allOutputs { output.note(event) }
       tell(self, event)
     }
-    let (isFirst, start, forward, reverse, outputs) = state.withLock { state in
+    let (isFirst, start, forward, reverse) = state.withLock { state in
       let isFirst = state.engine == nil && state.status != .failed
       if isFirst { (state.engine, state.owner) = (engine, ObjectIdentifier(player)) }
-      return (isFirst, state.time, state.forwardEnd, state.reverseEnd, state.outputs)
+      return (isFirst, state.time, state.forwardEnd, state.reverseEnd)
     }
     guard isFirst else { return }
-    for output in outputs { output.engine = engine }
+    for output in allOutputs { output.attach(to: self, engine) }
     engine.setVolume(volume)
     engine.setEnds(forward: forward, reverse: reverse)
     if start > .zero { engine.seek(to: start, completion: nil) }
@@ -41,6 +42,7 @@ extension AVPlayerItem {
       state.engine = nil
       return engine
     }
+    for output in allOutputs { output.attach(to: self, nil) }
     engine?.end()
   }
 
@@ -52,7 +54,10 @@ extension AVPlayerItem {
   package var hasReachedEnd: Bool { engine?.hasReachedEnd ?? false }
 
   /// Looks at the time, for those who let a device's time go on themselves.
-  package func lookAtTime() { engine?.lookAtTime() }
+  package func lookAtTime() {
+    engine?.lookAtTime()
+    for output in allOutputs { output.look() }
+  }
 
   var engine: PlayingItem? { state.withLock { $0.engine } }
 
@@ -67,7 +72,7 @@ extension AVPlayerItem {
     case .reachedEnd: MainThread.post(Self.didPlayToEndTimeNotification, from: self)
     case .failedToReachEnd(let error):
       MainThread.post(Self.failedToPlayToEndTimeNotification, from: self, error: AVError(wrapping: error))
-    case .runs, .decoded: break
+    case .runs, .decoded, .flushed: break
     }
   }
 
@@ -88,7 +93,7 @@ extension AVPlayerItem {
     ])
   }
 
-  private func announce(_ properties: [DerivedProperty]) {
+  func announce(_ properties: [DerivedProperty]) {
     MainThread.perform { for property in properties { property.didChange() } }
   }
 }

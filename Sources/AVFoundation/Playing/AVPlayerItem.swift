@@ -32,6 +32,14 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// The place where it begins, while it is in no player.
     var time = CMTime.zero
     var outputs: [AVPlayerItemOutput] = []
+    var collectors: [AVPlayerItemMediaDataCollector] = []
+    /// The outputs that are nobody's but the library's.
+    var ownOutputs: [AVPlayerItemOutput] = []
+    var timedMetadata: [AVMetadataItem]?
+    /// A Boolean value that says whether somebody asked for the timed metadata.
+    var givesTimedMetadata = false
+    var textStyleRules: [AVTextStyleRule]?
+    var textTrack = TextTrackChoice.automatic
     var engine: PlayingItem?
     /// The player that it was given to; it is never given to another.
     var owner: ObjectIdentifier?
@@ -53,6 +61,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     let tracks = DerivedProperty()
     let loadedTimeRanges = DerivedProperty()
     let seekableTimeRanges = DerivedProperty()
+    let timedMetadata = DerivedProperty()
   }
 
   // MARK: Making one
@@ -72,11 +81,11 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys ?? []
   }
 
-  /// An item of the same asset with the same settings, in no player (PI-06). Outputs are not copied.
+  /// An item of the same asset with the same settings, in no player (PI-06). Outputs and collectors are not copied.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = AVPlayerItem(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys)
-    let (forward, reverse) = state.withLock { ($0.forwardEnd, $0.reverseEnd) }
-    copy.state.withLock { ($0.forwardEnd, $0.reverseEnd) = (forward, reverse) }
+    let (forward, reverse, rules) = state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.textStyleRules) }
+    copy.state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.textStyleRules) = (forward, reverse, rules) }
     return copy
   }
 

@@ -20,7 +20,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// The time of the item: its rate is the one that it runs at. Clients can only read it.
   package let timebase: CMTimebase
-  private let content: any AssetContent
+  package let content: any AssetContent
   private let makeDevice: @Sendable (String?) -> MixingDevice
   let tell: @Sendable (PlayingEvent) -> Void
   let worker = Worker(name: "player")
@@ -137,11 +137,12 @@ package final class PlayingItem: @unchecked Sendable {
   // MARK: What is there
 
   /// The place that is shown and heard now, or that it goes to.
-  package var time: CMTime {
-    let (sought, running) = state.withLock { ($0.playback.soughtTime, $0.playback.running) }
-    if let sought { return sought }
+  package var time: CMTime { state.withLock { $0.playback.soughtTime } ?? presentedTime }
+
+  /// The place that is shown and heard now.
+  package var presentedTime: CMTime {
     let now = timebase.time
-    guard let running else { return now }
+    guard let running = state.withLock({ $0.playback.running }) else { return now }
     // It is not before its start while the device's is not there yet, nor behind its end until the worker sees it.
     let end = media.withLock { $0 }.map { self.end($0, rate: running.start.rate) } ?? now
     return running.start.rate > 0
@@ -261,8 +262,9 @@ package final class PlayingItem: @unchecked Sendable {
     if !hasToldReady {
       hasToldReady = true
       tell(.ready)
-    } else if isElsewhere, !goal.isForSound {
-      tell(.jumped)
+    } else if !goal.isForSound {
+      tell(.flushed)
+      if isElsewhere { tell(.jumped) }
     }
     if stands { tellRunning(false) }
     answer?(true)
@@ -271,6 +273,8 @@ package final class PlayingItem: @unchecked Sendable {
   /// The events that were told, on the worker.
   private var hasToldReady = false
   var hasToldRunning = false
+  /// A Boolean value that says whether the time ran back last.
+  private var ranBack = false
   /// The rate at which the sound is decoded.
   private var soundRate = 1.0
 
@@ -314,7 +318,10 @@ package final class PlayingItem: @unchecked Sendable {
       reference = CMTime(value: frame, timescale: CMTimeScale(clamping: rate))
     }
     state.withLock { $0.playback.runs(PlaybackState.Run(wanted, from: time, at: reference)) }
+    let turns = ranBack != (wanted.rate < 0)
+    ranBack = wanted.rate < 0
     try? timebase.drive(rate: wanted.rate, time: time, at: reference)
+    if turns { tell(.flushed) }
     setEndAlarm(media, rate: wanted.rate)
     tellRunning(true)
   }
