@@ -45,8 +45,11 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   /// Called for each event of the item, on a thread of the item's, which is not to be held up.
   func note(_ event: PlayingEvent) {}
 
-  /// Called when the item shows the texts of another track, or shows them otherwise.
-  func textsDidChange() {}
+  /// Called when the item shows the texts of another track.
+  func textTrackDidChange() {}
+
+  /// Called when the item shows texts in another style.
+  func textStyleDidChange() {}
 
   /// Looks at the time, for those who let a device's time go on themselves.
   func look() {}

@@ -224,6 +224,12 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
     item.step(byCount: count)
   }
 
+  var subtitles: Int? { item.textTrackNumber }
+  func showNextSubtitles() { item.showNextTextTrack() }
+
+  /// Why not all is shown, as one sentence. Nil where all is.
+  var problem: String? { item.textProblem.map { "no subtitles are drawn: \($0)" } }
+
   func toggleFullScreen() { if case .window(let window) = shown { window.isFullScreen.toggle() } }
   func leaveFullScreen() { if case .window(let window) = shown { window.isFullScreen = false } }
 

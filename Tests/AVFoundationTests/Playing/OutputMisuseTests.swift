@@ -6,11 +6,14 @@ import Testing
 /// Wrong use of the outputs of items.
 enum OutputMisuse: String, Misuse {
   case nativeClosedCaptions = "PI-89 closed captions of CEA-608 as samples"
+  case noDisplaySize = "PI-91 pictures of texts for a video without height"
+  case noWidthLater = "PI-91 pictures of texts for a video that has no width any more"
   case unknownResolution = "PI-89 a styling that nobody knows"
 
   var exception: (name: ExceptionName, words: [String]) {
     switch self {
     case .nativeClosedCaptions: (.invalidArgument, ["CEA608"])
+    case .noDisplaySize, .noWidthLater: (.invalidArgument, ["size", "0"])
     case .unknownResolution: (.invalidArgument, ["resolution", "mine"])
     }
   }
@@ -21,6 +24,9 @@ enum OutputMisuse: String, Misuse {
       _ = AVPlayerItemLegibleOutput(mediaSubtypesForNativeRepresentation: [
         NSNumber(value: kCMClosedCaptionFormatType_CEA608)
       ])
+    case .noDisplaySize: _ = AVPlayerItemRenderedLegibleOutput(videoDisplay: CGSize(width: 640, height: 0))
+    case .noWidthLater:
+      AVPlayerItemRenderedLegibleOutput(videoDisplay: CGSize(width: 640, height: 360)).videoDisplaySize.width = 0
     case .unknownResolution: AVPlayerItemLegibleOutput().textStylingResolution = .init(rawValue: "mine")
     }
   }

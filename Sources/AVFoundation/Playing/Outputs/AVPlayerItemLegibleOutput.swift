@@ -89,17 +89,19 @@ public final class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sen
 
   // MARK: Following the item
 
-  override func engineDidChange() { textsDidChange() }
+  override func engineDidChange() { textTrackDidChange() }
 
-  override func textsDidChange() {
+  override func textTrackDidChange() {
     queue.async { [weak self] in
       guard let self else { return }
       follower.follow(item, engine, advance: advanceIntervalForDelegateInvocation)
     }
   }
 
+  override func textStyleDidChange() { queue.async { [weak self] in self?.follower.repeatLast() } }
+
   override func note(_ event: PlayingEvent) {
-    if case .ready = event { return textsDidChange() }
+    if case .ready = event { return textTrackDidChange() }
     queue.async { [weak self] in
       guard let self else { return }
       guard case .flushed = event else { return follower.look() }
@@ -112,19 +114,16 @@ public final class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sen
 
   private func give(_ change: TextFollower.Change) {
     let rules = item?.textStyleRules ?? []
-    let native = change.cues.filter { isNative($0.sample) }.map(\.sample)
-    let texts = change.cues.filter { !isNative($0.sample) }
+    let native = change.cues.filter(isNative).map(\.sample)
     client.tell { delegate in
-      let strings = texts.flatMap { cue in
-        cue.texts.map { NSAttributedString($0, rules: cue.isWebVTT ? rules : []) }
-      }
+      let strings = change.strings(rules: rules) { !self.isNative($0) }
       delegate.legibleOutput(
         self, didOutputAttributedStrings: strings, nativeSampleBuffers: native, forItemTime: change.time)
     }
   }
 
-  private func isNative(_ sample: CMSampleBuffer) -> Bool {
-    sample.formatDescription.map { nativeSubtypes.contains($0.mediaSubType.rawValue) } ?? false
+  private func isNative(_ cue: TextFollower.ShownCue) -> Bool {
+    cue.sample.formatDescription.map { nativeSubtypes.contains($0.mediaSubType.rawValue) } ?? false
   }
 }
 

@@ -19,6 +19,7 @@ package final class PicturePresenter: @unchecked Sendable {
   private struct Watched {
     let item: AVPlayerItem
     let output: AVPlayerItemVideoOutput
+    let texts: ShownTexts
     let alarm: TimebaseAlarm
     var shape: PictureShape?
     /// The picture that is shown as it was decoded.
@@ -76,11 +77,11 @@ package final class PicturePresenter: @unchecked Sendable {
   }
 
   /// Shows the same picture again: the area has another size.
-  package func redraw() {
-    queue.async { [weak self] in
-      guard let self, !hasEnded.load(ordering: .acquiring), let watched, let picture = watched.picture else { return }
-      present(picture, PictureShape(of: watched.item))
-    }
+  package func redraw() { queue.async { [weak self] in self?.redrawNow() } }
+
+  private func redrawNow() {
+    guard !hasEnded.load(ordering: .acquiring), let watched, let picture = watched.picture else { return }
+    present(picture, PictureShape(of: watched.item))
   }
 
   private func look() { queue.async { [weak self] in self?.lookNow() } }
@@ -111,17 +112,21 @@ package final class PicturePresenter: @unchecked Sendable {
     watched = nil
     guard let item, let timebase = item.timebase else { return }
     let output = AVPlayerItemVideoOutput()
-    item.add(output)
+    item.addOwn(output)
+    let texts = ShownTexts { [weak self] in self?.redraw() }
+    item.addOwn(texts)
     let alarm = TimebaseAlarm(of: timebase, on: queue) { [weak self] in self?.lookNow() }
-    watched = Watched(item: item, output: output, alarm: alarm)
+    watched = Watched(item: item, output: output, texts: texts, alarm: alarm)
   }
 
   private static func leave(_ watched: Watched) {
     watched.alarm.cancel()
     watched.item.remove(watched.output)
+    watched.item.remove(watched.texts)
   }
 
   private func present(_ picture: CVPixelBuffer, _ shape: PictureShape) {
+    if watched?.item.showsPictures == false { return }
     let part = shape.part(of: picture)
     let pixelShape = PictureShape.pixelShape(of: picture)
     let (width, height) = (part?.width ?? Double(picture.width), part?.height ?? Double(picture.height))
@@ -137,7 +142,21 @@ package final class PicturePresenter: @unchecked Sendable {
     }
     // What no converter reads is not shown.
     guard let buffer = try? converter.convert(picture, showing: part, size: size) else { return }
-    show(ScreenPicture(buffer, pixelShape: shownPixelShape, orientation: shape.orientation))
+    show(
+      ScreenPicture(
+        withTexts(buffer, pixelShape: shownPixelShape, shape.orientation), pixelShape: shownPixelShape,
+        orientation: shape.orientation))
+  }
+
+  /// A picture with the texts of now over it, where there are any.
+  private func withTexts(
+    _ picture: CVPixelBuffer, pixelShape: Double, _ orientation: PictureOrientation
+  ) -> CVPixelBuffer {
+    let canvas =
+      orientation.swapsSides
+      ? DrawnText.Canvas(width: picture.height, height: picture.width, pixelShape: 1 / pixelShape)
+      : DrawnText.Canvas(width: picture.width, height: picture.height, pixelShape: pixelShape)
+    return watched?.texts.drawn(on: canvas)?.laid(over: picture, orientation: orientation) ?? picture
   }
 }
 

@@ -19,7 +19,7 @@ extension AVPlayerItem {
       defer { state.textTrack = choice }
       return state.textTrack != choice
     }
-    if hasChanged { for output in allOutputs { output.textsDidChange() } }
+    if hasChanged { for output in allOutputs { output.textTrackDidChange() } }
   }
 
   /// The tracks of texts that can be shown, those that name chapters apart. There are none until the item is ready.
@@ -45,20 +45,20 @@ extension AVPlayerItem {
     }
   }
 
-  /// Shows the texts of the next track, none behind the last, and the first behind none.
-  ///
-  /// - Returns: the place of the track among those of texts, and its language. It is `nil` for none.
-  package func showNextTextTrack() -> (number: Int, language: String?)? {
-    let tracks = textTracks
-    let next = textTrack.flatMap { shown in tracks.firstIndex { $0.trackID == shown.trackID } }.map { $0 + 1 } ?? 0
-    guard tracks.indices.contains(next) else {
-      setTextTrack(.none)
-      return nil
-    }
-    setTextTrack(.track(tracks[next].trackID))
-    return (next + 1, tracks[next].extendedLanguageTag ?? tracks[next].languageCode)
+  /// Shows the texts of the next track, none behind the last, and those of the first behind none.
+  package func showNextTextTrack() {
+    let (tracks, next) = (textTracks, textTrackNumber ?? 0)
+    setTextTrack(tracks.indices.contains(next) ? .track(tracks[next].trackID) : .none)
+  }
+
+  /// The place of the track whose texts are shown among those of texts, from 1. It is `nil` for none.
+  package var textTrackNumber: Int? {
+    textTrack.flatMap { shown in textTracks.firstIndex { $0.trackID == shown.trackID } }.map { $0 + 1 }
   }
 
   /// The number of tracks of texts that can be shown.
   package var textTrackCount: Int { textTracks.count }
+
+  /// Why texts are not drawn on this machine, as one sentence. It is `nil` where they are, and where there are none.
+  package var textProblem: String? { textTracks.isEmpty ? nil : TextDrawer.problem }
 }

@@ -66,7 +66,7 @@ extension AVPlayerItem {
     get { state.withLock { $0.textStyleRules } }
     set {
       state.withLock { $0.textStyleRules = newValue }
-      for output in allOutputs { output.textsDidChange() }
+      for output in allOutputs { output.textStyleDidChange() }
     }
   }
 }

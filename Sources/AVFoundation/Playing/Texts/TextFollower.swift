@@ -1,5 +1,6 @@
 import CoreMedia
 import Dispatch
+import Foundation
 import MediaEngine
 import TimedText
 
@@ -14,6 +15,15 @@ final class TextFollower: @unchecked Sendable {
     var time: CMTime
     /// In the order of their starts.
     var cues: [ShownCue]
+
+    /// The texts, each with its attributes; those of WebVTT with what rules add (PI-56).
+    func strings(
+      rules: [AVTextStyleRule], where isWanted: (ShownCue) -> Bool = { _ in true }
+    ) -> [NSAttributedString] {
+      cues.filter(isWanted).flatMap { cue in
+        cue.texts.map { NSAttributedString($0, rules: cue.isWebVTT ? rules : []) }
+      }
+    }
   }
 
   /// A sample of a text track that is shown.
