@@ -4,12 +4,12 @@ import TimedText
 
 /// Texts that are shown together, as a script of SubStation Alpha that draws them.
 ///
-/// White letters with a dark edge stand at the bottom in the middle, so large that about eighteen lines have room; attributes say
+/// White letters with a dark edge stand at the bottom in the middle, so large that about thirteen lines have room; attributes say
 /// otherwise. Vertical text is drawn horizontally.
 struct SubtitleScript {
   /// The height of the script's own picture, in which it says lengths.
   private static let height = 288.0
-  private static let fontSize = height / 18
+  private static let fontSize = height / 13
   private static let margin = 12.0
 
   private let width: Double
