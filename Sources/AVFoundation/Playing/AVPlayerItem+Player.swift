@@ -39,7 +39,7 @@ extension AVPlayerItem {
     let engine = state.withLock { state in
       let engine = state.engine
       state.time = engine?.time ?? state.time
-      state.engine = nil
+      (state.engine, state.isPresenting) = (nil, false)
       return engine
     }
     for output in allOutputs { output.attach(to: self, nil) }
@@ -60,6 +60,9 @@ extension AVPlayerItem {
   }
 
   var engine: PlayingItem? { state.withLock { $0.engine } }
+
+  /// A Boolean value that says whether the item is open in its player, at a place that it was told to go to.
+  var isPresenting: Bool { state.withLock { $0.isPresenting } }
 
   /// Changes the item's own state as an event says.
   private func note(_ event: PlayingEvent) {
@@ -84,7 +87,7 @@ extension AVPlayerItem {
     state.withLock { state in
       (state.duration, state.tracks) = (duration, tracks)
       state.presentationSize = CGSize(width: abs(size.width), height: abs(size.height))
-      state.status = .readyToPlay
+      (state.status, state.isPresenting) = (.readyToPlay, state.engine != nil)
     }
     // What follows from being ready is there before the status says so.
     announce([

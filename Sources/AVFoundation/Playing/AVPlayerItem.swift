@@ -41,6 +41,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var textStyleRules: [AVTextStyleRule]?
     var textTrack = TextTrackChoice.automatic
     var engine: PlayingItem?
+    /// A Boolean value that says whether the engine is open.
+    var isPresenting = false
     /// The player that it was given to; it is never given to another.
     var owner: ObjectIdentifier?
   }

@@ -139,6 +139,22 @@ import TimedText
     }
   }
 
+  @Test("PI-80: an item that leaves its player shows no text, and shows it again when it is back")
+  func leaving() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(MediaFiles.fixture("h264-flac-srt.mkv"))
+      let (client, _) = client(of: stepped)
+      try stepped.waitUntilReady()
+      try stepped.seek(to: CMTime(value: 1, timescale: 2))
+      try stepped.device.wait { client.told.map(\.texts) == [[Self.sentence]] }
+      stepped.player.replaceCurrentItem(with: nil)
+      try stepped.device.wait { client.told.map(\.texts) == [[Self.sentence], []] }
+      stepped.player.replaceCurrentItem(with: stepped.item)
+      try stepped.device.wait { client.told.count == 3 }
+      #expect(client.told[2] == Client.Call(texts: [Self.sentence], time: 0.5), "where it was")
+    }
+  }
+
   @Test("PI-89: bold, italic, underlined, colours and places are attributes")
   func attributes() throws {
     func string(_ form: TextForm, _ source: String, _ cue: WebVTTCue = WebVTTCue()) -> NSAttributedString {

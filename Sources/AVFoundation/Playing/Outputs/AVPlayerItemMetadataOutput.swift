@@ -57,7 +57,7 @@ public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Se
   override func engineDidChange() {
     // Another one begins when its item is ready.
     end()
-    if item?.status == .readyToPlay { begin() }
+    if item?.isPresenting == true { begin() }
   }
 
   override func note(_ event: PlayingEvent) {

@@ -38,6 +38,8 @@ final class TextFollower: @unchecked Sendable {
   private let queue: DispatchQueue
   private let handler: @Sendable (Change) -> Void
   private var follower: CueFollower?
+  /// Whose time is followed.
+  private weak var engine: PlayingItem?
   private var trackID: CMPersistentTrackID?
   private var last: Change?
 
@@ -48,11 +50,12 @@ final class TextFollower: @unchecked Sendable {
 
   deinit { follower?.end() }
 
-  /// Follows the track that an item shows now.
+  /// Follows the track that an item shows now, once the item is open in its player.
   func follow(_ item: AVPlayerItem?, _ engine: PlayingItem?, advance: Double) {
-    let track = item?.textTrack
-    if let follower, track != nil, track?.trackID == trackID { return follower.look() }
+    let track = item?.isPresenting == true ? item?.textTrack : nil
+    if let follower, let track, track.trackID == trackID, self.engine === engine { return follower.look() }
     end()
+    self.engine = engine
     guard let engine, let track, let form = track.formatDescriptions.first.flatMap({ TextForm($0) }) else { return }
     let feed = try? CueFeed(of: track, in: engine.content) { sample in form.cue(sample) != nil }
     guard let feed else { return }
