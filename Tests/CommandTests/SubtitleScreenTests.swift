@@ -76,4 +76,28 @@ import Testing
       #expect(terminal.ending().exit == 0)
     }
   }
+
+  @Test(
+    "without libass or fonts a film plays, and that is said",
+    arguments: ["libass is not installed", "there are no fonts"])
+  func missing(reason: String) async throws {
+    guard Self.canDraw() else { return }
+    try await bounded {
+      let server = try XServer()
+      // What is found first is no library; what is configured names no fonts.
+      _ = try folder.write("no library", to: "libass.so.9")
+      let fonts = try folder.write("<?xml version=\"1.0\"?><fontconfig></fontconfig>", to: "fonts.conf")
+      let variable = reason.contains("libass") ? "LD_LIBRARY_PATH='\(folder.path)'" : "FONTCONFIG_FILE='\(fonts)'"
+      let command = try Command(
+        ["play", Files.fixture("h264-flac-srt.mkv"), "--json"], in: folder,
+        prelude:
+          "export \(variable) DISPLAY=\(server.display) SDL_VIDEODRIVER= WAYLAND_DISPLAY= AVWRITE_SOUND=virtual; ")
+      let ending = command.ending()
+      #expect(ending.exit == 0)
+      #expect(ending.errors.contains("no subtitles are drawn: \(reason)"), "\(ending.errors)")
+      #expect(ending.output.contains("\"complete\":true") && ending.output.contains("\"subtitles\":1"))
+      let schema = try Schema("playback")
+      for line in ending.output.split(separator: "\n") { #expect(try schema.problems(with: String(line)) == []) }
+    }
+  }
 }
