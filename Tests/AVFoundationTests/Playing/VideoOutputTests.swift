@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import SoundTestSupport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -65,6 +66,27 @@ import Testing
       #expect(one.copyPixelBuffer(forItemTime: nothing, itemTimeForDisplay: nil) == nil)
       try stepped.seek(to: .zero)
       #expect(one.hasNewPixelBuffer(forItemTime: .zero), "behind a seek it is another")
+    }
+  }
+
+  @Test("PI-81: a player shows its pictures, unless an output takes them", arguments: [false, true])
+  func suppression(suppresses: Bool) async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url)
+      let output = stepped.addOutput()
+      #expect(!output.suppressesPlayerRendering)
+      output.suppressesPlayerRendering = suppresses
+      #expect(output.suppressesPlayerRendering == suppresses)
+      let shown = Mutex(0)
+      let presenter = PicturePresenter(stepped.player, in: { (32, 18, 1) }) { _ in shown.withLock { $0 += 1 } }
+      try stepped.waitUntilReady()
+      try stepped.seek(to: CMTime(value: 1, timescale: 2))
+      try stepped.device.wait { output.hasNewPixelBuffer(forItemTime: stepped.player.currentTime()) }
+      if !suppresses { try stepped.device.wait { shown.withLock { $0 } > 0 } }
+      presenter.redraw()
+      presenter.end()
+      let count = shown.withLock { $0 }
+      #expect((count == 0) == suppresses && presenter.shownCount <= count)
     }
   }
 }

@@ -80,7 +80,8 @@ package final class PicturePresenter: @unchecked Sendable {
   package func redraw() { queue.async { [weak self] in self?.redrawNow() } }
 
   private func redrawNow() {
-    guard !hasEnded.load(ordering: .acquiring), let watched, let picture = watched.picture else { return }
+    guard !hasEnded.load(ordering: .acquiring), let watched, watched.item.showsPictures, let picture = watched.picture
+    else { return }
     present(picture, PictureShape(of: watched.item))
   }
 
@@ -94,7 +95,7 @@ package final class PicturePresenter: @unchecked Sendable {
     let (time, rate) = timebase.timeAndRate
     // A picture that comes after this was asked is told of, also where time stands.
     let change = watched.item.engine?.pictures?.nextChange(after: time, isReversed: rate < 0)
-    if watched.output.hasNewPixelBuffer(forItemTime: time),
+    if watched.item.showsPictures, watched.output.hasNewPixelBuffer(forItemTime: time),
       let picture = watched.output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil)
     {
       let shape = watched.shape ?? PictureShape(of: watched.item)
@@ -126,7 +127,6 @@ package final class PicturePresenter: @unchecked Sendable {
   }
 
   private func present(_ picture: CVPixelBuffer, _ shape: PictureShape) {
-    if watched?.item.showsPictures == false { return }
     let part = shape.part(of: picture)
     let pixelShape = PictureShape.pixelShape(of: picture)
     let (width, height) = (part?.width ?? Double(picture.width), part?.height ?? Double(picture.height))

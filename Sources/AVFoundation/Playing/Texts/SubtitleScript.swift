@@ -12,6 +12,9 @@ struct SubtitleScript {
   private static let fontSize = height / 13
   private static let margin = 12.0
 
+  /// More has no room on any picture, and takes its time to be drawn.
+  private static let (mostTexts, longestText) = (32, 4096)
+
   private let width: Double
   private let texts: [NSAttributedString]
 
@@ -29,7 +32,7 @@ struct SubtitleScript {
       "Style: \(name),sans-serif,\(size),&H00FFFFFF,&H00FFFFFF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,\(border),1,0.5,2,"
         + "\(Int(Self.margin)),\(Int(Self.margin)),\(Int(Self.margin)),1"
     }
-    let events = texts.map { text in
+    let events = texts.prefix(Self.mostTexts).map { text in
       let name = Self.hasBackground(text) ? "Boxed" : "Default"
       return "Dialogue: 0,0:00:00.00,9:59:59.99,\(name),,0,0,0,,\(event(text))"
     }
@@ -72,7 +75,8 @@ struct SubtitleScript {
   }
 
   private func event(_ text: NSAttributedString) -> String {
-    let runs = Self.runs(of: text)
+    let length = min(text.length, Self.longestText)
+    let runs = Self.runs(of: text.attributedSubstring(from: NSRange(location: 0, length: length)))
     return place(runs.first?.attributes ?? [:])
       + runs.map { "{\\r\(Self.commands($0.attributes))}" + Self.escaped($0.text) }.joined()
   }
@@ -112,7 +116,7 @@ struct SubtitleScript {
     }
     if let color = background(attributes) { commands += self.commands(color, 3) }
     if let font = TextMarkup.text(value(attributes, kCMTextMarkupAttribute_FontFamilyName)) ?? generic(attributes) {
-      commands += "\\fn\(font.filter { !"\\{}".contains($0) })"
+      commands += "\\fn\(font.filter { !"\\{}".contains($0) && !$0.isNewline })"
     }
     let base = TextMarkup.number(value(attributes, kCMTextMarkupAttribute_BaseFontSizePercentageRelativeToVideoHeight))
     let relative = TextMarkup.number(value(attributes, kCMTextMarkupAttribute_RelativeFontSize))
