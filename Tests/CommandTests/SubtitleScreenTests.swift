@@ -100,4 +100,19 @@ import Testing
       for line in ending.output.split(separator: "\n") { #expect(try schema.problems(with: String(line)) == []) }
     }
   }
+
+  @Test func `in a terminal without graphics subtitles are written over the pictures`() async throws {
+    try await bounded {
+      let terminal = try TerminalCommand(
+        ["play", Files.fixture("h264-flac-srt.mkv"), "--terminal", "--loop", "inf"], in: folder,
+        environment: ["AVWRITE_SOUND": "virtual", "COLORTERM": "truecolor"])
+      defer { terminal.close() }
+      // It may be broken into lines.
+      terminal.waitUntilItShows("[97;40mEvery picture")
+      terminal.type("q")
+      let ending = terminal.ending()
+      #expect(ending.exit == 0 && ending.errors.contains("[97;40mEvery picture"))
+      #expect(!ending.errors.contains("no subtitles are drawn"))
+    }
+  }
 }

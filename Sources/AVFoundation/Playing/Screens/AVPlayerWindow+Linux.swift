@@ -98,7 +98,7 @@ public final class AVPlayerWindow: Sendable {
     self.events = events
     do {
       let window = try open(title) { [weak events] in events?.handle($0) }
-      let presenter = PicturePresenter(player) { window.show($0) }
+      let presenter = PicturePresenter(player) { picture, _ in window.show(picture) }
       events.state.withLock { ($0.window, $0.presenter) = (window, presenter) }
     } catch {
       throw AVError(wrapping: error)

@@ -28,7 +28,8 @@ package final class PicturePresenter: @unchecked Sendable {
 
   private let player: AVPlayer
   private let area: (@Sendable () -> Area)?
-  private let show: @Sendable (ScreenPicture) -> Void
+  private let drawsTexts: Bool
+  private let show: @Sendable (ScreenPicture, _ lines: [String]) -> Void
   private let queue = DispatchQueue(label: "pictures", qos: .userInteractive)
   private let count = Atomic<Int>(0)
   private let hasEnded = Atomic<Bool>(false)
@@ -38,11 +39,13 @@ package final class PicturePresenter: @unchecked Sendable {
 
   /// - Parameters:
   ///   - area: asked for each picture, which then has as many points as it takes there. Without it pictures have their own size.
+  ///   - drawsTexts: whether texts are drawn over the pictures; where not, their lines are given.
   ///   - show: called on the presenter's queue.
   init(
-    _ player: AVPlayer, area: (@Sendable () -> Area)? = nil, show: @escaping @Sendable (ScreenPicture) -> Void
+    _ player: AVPlayer, area: (@Sendable () -> Area)? = nil, drawsTexts: Bool = true,
+    show: @escaping @Sendable (ScreenPicture, _ lines: [String]) -> Void
   ) {
-    (self.player, self.area, self.show) = (player, area, show)
+    (self.player, self.area, self.drawsTexts, self.show) = (player, area, drawsTexts, show)
     player.observeEvents(self) { [weak self] _ in self?.look() }
     look()
   }
@@ -51,11 +54,17 @@ package final class PicturePresenter: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - area: asked for each picture.
+  ///   - drawsTexts: whether texts are drawn over the points; where not, the pictures have their lines.
   ///   - show: called on the presenter's queue.
   package convenience init(
-    _ player: AVPlayer, in area: @escaping @Sendable () -> Area, show: @escaping @Sendable (PictureGrid) -> Void
+    _ player: AVPlayer, in area: @escaping @Sendable () -> Area, drawsTexts: Bool = true,
+    show: @escaping @Sendable (PictureGrid) -> Void
   ) {
-    self.init(player, area: area) { show(PictureGrid($0)) }
+    self.init(player, area: area, drawsTexts: drawsTexts) { picture, lines in
+      var grid = PictureGrid(picture)
+      grid.lines = lines
+      show(grid)
+    }
   }
 
   deinit {
@@ -142,10 +151,10 @@ package final class PicturePresenter: @unchecked Sendable {
     }
     // What no converter reads is not shown.
     guard let buffer = try? converter.convert(picture, showing: part, size: size) else { return }
+    let drawn = drawsTexts ? withTexts(buffer, pixelShape: shownPixelShape, shape.orientation) : buffer
     show(
-      ScreenPicture(
-        withTexts(buffer, pixelShape: shownPixelShape, shape.orientation), pixelShape: shownPixelShape,
-        orientation: shape.orientation))
+      ScreenPicture(drawn, pixelShape: shownPixelShape, orientation: shape.orientation),
+      drawsTexts ? [] : watched?.texts.lines ?? [])
   }
 
   /// A picture with the texts of now over it, where there are any.

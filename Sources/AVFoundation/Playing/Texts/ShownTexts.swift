@@ -45,6 +45,12 @@ final class ShownTexts: AVPlayerItemOutput, @unchecked Sendable {
     return drawn
   }
 
+  /// The lines of the texts of now.
+  var lines: [String] {
+    if item?.showsTexts == false { return [] }
+    return shown.withLock { $0.texts.map(\.string) }.flatMap { $0.split(separator: "\n").map(String.init) }
+  }
+
   private func show(_ change: TextFollower.Change) {
     let texts = Shown(texts: change.strings(rules: item?.textStyleRules ?? []))
     shown.withLock { $0.set(texts.texts) }
