@@ -59,6 +59,8 @@ let package = Package(
     .target(name: "CSDL2", dependencies: ["CLoading"]),
     // Another speed of sound, loaded while it runs.
     .target(name: "CRubberBand", dependencies: ["CLoading"]),
+    // Texts over pictures, loaded while it runs.
+    .target(name: "CAss", dependencies: ["CLoading"]),
     .target(name: "CZimg", linkerSettings: [.linkedLibrary("zimg")]),
     .target(name: "CSystem"),
     .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
@@ -85,7 +87,7 @@ let package = Package(
     module("MovieFile", ["MediaSupport"]),
     module("MediaTags", ["MovieFile", "MediaSupport"]),
     module("TimedText", ["MovieFile"]),
-    module("MediaInterop", ["CFFmpeg", "CX264", "CSVTAV1", "CLAME", "CZimg", "CRubberBand", "MediaSupport"]),
+    module("MediaInterop", ["CFFmpeg", "CX264", "CSVTAV1", "CLAME", "CZimg", "CRubberBand", "CAss", "MediaSupport"]),
     module("DeviceInterop", ["CPulse", "CSDL2", "MediaSupport"]),
     module(
       "MediaEngine",
@@ -157,7 +159,7 @@ let package = Package(
       "AVFoundationTests",
       [
         "AVFoundation", "CoreMedia", "CoreVideo", "MediaPlayer", "MovieFile", "MediaSupport", "MediaEngine",
-        "DeviceInterop", "SoundTestSupport",
+        "DeviceInterop", "SoundTestSupport", "TimedText",
       ]),
     // Clients from before Swift 6, which its checks of concurrency would refuse.
     .testTarget(

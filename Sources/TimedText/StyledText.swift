@@ -14,24 +14,31 @@ package struct StyledText: Hashable, Sendable {
   package struct Span: Hashable, Sendable {
     package var text: String
     package var style: Style
+    package var look: TextLook
 
-    package init(_ text: String, _ style: Style = []) {
+    package init(_ text: String, _ style: Style = [], _ look: TextLook = TextLook()) {
       self.text = text
       self.style = style
+      self.look = look
     }
   }
 
-  /// None is empty, and no two neighbours are of one style.
+  /// None is empty, and no two neighbours are of one style and look.
   package private(set) var spans: [Span] = []
-  /// What its form said of it besides, which is not kept.
+  /// What its form said of it besides, which other forms do not keep.
   package var lost: Set<LostStyle> = []
   /// Of one cue of WebVTT, what only WebVTT has a place for.
   package var cue = WebVTTCue()
+  /// Where it stands, as forms other than WebVTT say it.
+  var ownPlacement = TextPlacement()
 
   package init() {}
 
+  /// Where it stands.
+  package var placement: TextPlacement { cue.settings.isEmpty ? ownPlacement : TextPlacement(settings: cue.settings) }
+
   package init(_ spans: [Span]) {
-    for span in spans { append(span.text, span.style) }
+    for span in spans { append(span.text, span.style, span.look) }
   }
 
   /// Texts that are shown together, each on lines of its own.
@@ -45,24 +52,28 @@ package struct StyledText: Hashable, Sendable {
   package var isEmpty: Bool { spans.allSatisfy { $0.text.allSatisfy(\.isNewline) } }
 
   /// Adds text with line ends of any kind; zero characters, which end texts elsewhere, are left out.
-  package mutating func append(_ text: String, _ style: Style = []) {
+  package mutating func append(_ text: String, _ style: Style = [], _ look: TextLook = TextLook()) {
     let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\0", with: "")
     guard !text.isEmpty else { return }
-    if let last = spans.last, last.style == style {
+    if let last = spans.last, last.style == style, last.look == look {
       spans[spans.count - 1].text += text
     } else {
-      spans.append(Span(text, style))
+      spans.append(Span(text, style, look))
     }
   }
 
   /// Adds another text on lines of its own. What makes it a cue of its own is lost.
   package mutating func appendLines(of other: StyledText) {
     if !spans.isEmpty, !other.spans.isEmpty { append("\n", spans.last?.style ?? []) }
-    for span in other.spans { append(span.text, span.style) }
+    for span in other.spans { append(span.text, span.style, span.look) }
+    if ownPlacement == TextPlacement() { ownPlacement = other.ownPlacement }
     lost.formUnion(other.lost.union(other.cue.styles))
   }
 
-  /// Without empty lines at the start and the end, and with a space that does not break in those between: an empty line
+  /// Without the looks that forms are not written with.
+  var withoutLooks: StyledText { StyledText(spans.map { Span($0.text, $0.style) }) }
+
+  /// Without looks, without empty lines at the start and the end, and with a space that does not break in those between: an empty line
   /// ends a text in SubRip and WebVTT.
   package var withoutEmptyLines: StyledText {
     var result = StyledText()

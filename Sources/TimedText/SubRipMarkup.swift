@@ -2,39 +2,53 @@
 package enum SubRipMarkup {
   package static func text(of source: String) -> StyledText {
     var text = StyledText()
-    var style: StyledText.Style = []
+    var setting = TextSetting()
     var scanner = MarkupScanner(source)
     while !scanner.isAtEnd {
-      text.append(scanner.text(before: "<", "{"), style)
+      text.append(scanner.text(before: "<", "{"), setting)
       if let tag = scanner.mark(from: "<", to: ">") {
-        if !apply(tag, to: &style, &text.lost) { text.append("<\(tag)>", style) }
+        if !apply(tag, to: &setting, &text.lost) { text.append("<\(tag)>", setting) }
       } else if let block = scanner.mark(from: "{", to: "}") {
         guard block.hasPrefix("\\") else {
-          text.append("{\(block)}", style)
+          text.append("{\(block)}", setting)
           continue
         }
-        SubStationMarkup.apply(block, to: &style, &text.lost)
+        SubStationMarkup.apply(block, to: &setting, in: &text)
       } else {
-        text.append(scanner.character(), style)
+        text.append(scanner.character(), setting)
       }
     }
     return text
   }
 
   /// - Returns: whether it is a tag, and not text between two signs.
-  private static func apply(_ tag: String, to style: inout StyledText.Style, _ lost: inout Set<LostStyle>) -> Bool {
+  private static func apply(_ tag: String, to setting: inout TextSetting, _ lost: inout Set<LostStyle>) -> Bool {
     let name = tag.lowercased()
     if let change = StyleTag(name) {
-      change.apply(to: &style)
+      change.apply(to: &setting.style)
     } else if ["s", "strike"].contains(name) {
       lost.insert(.strikethrough)
     } else if name.hasPrefix("font ") {
       if name.contains("color") { lost.insert(.color) }
       if name.contains("face") || name.contains("size") { lost.insert(.font) }
+      setting.begin { look in
+        look.color = value(of: "color", in: tag).flatMap { TextColor(html: $0) } ?? look.color
+        look.fontFamily = value(of: "face", in: tag) ?? look.fontFamily
+      }
+    } else if name == "/font" {
+      setting.endLook()
     } else {
-      return ["/s", "/strike", "/font", "font"].contains(name)
+      return ["/s", "/strike", "font"].contains(name)
     }
     return true
+  }
+
+  /// What a tag says of one of its attributes, with quotes or without.
+  private static func value(of attribute: String, in tag: String) -> String? {
+    guard let place = tag.lowercased().firstRange(of: attribute + "=") else { return nil }
+    let rest = tag[place.upperBound...]
+    if let quote = rest.first, quote == "\"" || quote == "'" { return String(rest.dropFirst().prefix { $0 != quote }) }
+    return String(rest.prefix { !$0.isWhitespace })
   }
 
   package static func source(of text: StyledText) -> String { StyleTag.source(of: text) { $0 } }

@@ -8,16 +8,16 @@ package enum SubStationMarkup {
     text.lost = [.styleSheet]
     let fields = event.split(separator: ",", maxSplits: fieldsBefore, omittingEmptySubsequences: false)
     guard fields.count == fieldsBefore + 1, let source = fields.last else { return text }
-    var style: StyledText.Style = []
+    var setting = TextSetting()
     var isDrawing = false
     var scanner = MarkupScanner(String(source))
     while !scanner.isAtEnd {
       let plain = scanner.text(before: "{", "\\")
-      if isDrawing { text.lost.insert(.drawing) } else { text.append(plain, style) }
+      if isDrawing { text.lost.insert(.drawing) } else { text.append(plain, setting) }
       if let block = scanner.mark(from: "{", to: "}") {
-        isDrawing = apply(block, to: &style, &text.lost) ?? isDrawing
+        isDrawing = apply(block, to: &setting, in: &text) ?? isDrawing
       } else if !isDrawing {
-        text.append(escape(&scanner), style)
+        text.append(escape(&scanner), setting)
       } else {
         _ = scanner.character()
       }
@@ -37,28 +37,45 @@ package enum SubStationMarkup {
   ///
   /// - Returns: whether what follows is a drawing; `nil` where the block does not say.
   @discardableResult
-  static func apply(_ block: String, to style: inout StyledText.Style, _ lost: inout Set<LostStyle>) -> Bool? {
+  static func apply(_ block: String, to setting: inout TextSetting, in text: inout StyledText) -> Bool? {
     var isDrawing: Bool?
     for command in block.split(separator: "\\").map(String.init) {
       let name = String(command.prefix { !$0.isNumber && !"-(&".contains($0) })
       let number = Int(command.dropFirst(name.count).prefix { $0.isNumber }) ?? 0
       switch name {
-      case "b": style.set(.bold, number != 0)
-      case "i": style.set(.italic, number != 0)
-      case "u": style.set(.underline, number != 0)
+      case "b": setting.style.set(.bold, number != 0)
+      case "i": setting.style.set(.italic, number != 0)
+      case "u": setting.style.set(.underline, number != 0)
       case "p": isDrawing = number != 0
-      case "s": if number != 0 { lost.insert(.strikethrough) }
-      case "an", "a", "pos", "move", "org": lost.insert(.position)
-      case "c", "alpha", "": lost.insert(.color)
-      case "k", "K", "kf", "ko": lost.insert(.highlight)
-      case _ where name.hasPrefix("f") && name != "fad" && name != "fade": lost.insert(.font)
+      case "s": if number != 0 { text.lost.insert(.strikethrough) }
+      case "an":
+        text.lost.insert(.position)
+        text.ownPlacement.set(subStation: number)
+      case "a", "pos", "move", "org": text.lost.insert(.position)
+      case "c", "alpha", "":
+        text.lost.insert(.color)
+        // `\c&HBBGGRR&`, or `\1c` for the same.
+        if name == "c" || command.hasPrefix("1c") { setting.look.color = color(command) }
+      case "k", "K", "kf", "ko": text.lost.insert(.highlight)
+      case _ where name.hasPrefix("f") && name != "fad" && name != "fade":
+        text.lost.insert(.font)
+        if name.hasPrefix("fn") { setting.look.fontFamily = name.count > 2 ? String(command.dropFirst(2)) : nil }
       case _ where name.hasPrefix("r"):
-        style = []
-        lost.insert(.styleSheet)
-      default: lost.insert(.effect)
+        setting = TextSetting()
+        text.lost.insert(.styleSheet)
+      default: text.lost.insert(.effect)
       }
     }
     return isDrawing
+  }
+
+  /// The colour of a command: hexadecimal digits, blue first. It is `nil` where it has none.
+  private static func color(_ command: String) -> TextColor? {
+    guard let start = command.firstRange(of: "&H")?.upperBound,
+      let value = UInt32(command[start...].prefix { $0.isHexDigit }, radix: 16)
+    else { return nil }
+    func part(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift) }
+    return TextColor(red: part(0), green: part(8), blue: part(16))
   }
 }
 

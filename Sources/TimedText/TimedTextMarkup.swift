@@ -7,14 +7,14 @@ package enum TimedTextMarkup {
   package static func text(of sample: [UInt8], _ description: TimedTextDescription?) -> StyledText {
     var reader = ByteReader(sample, boxType: TimedTextDescription.type)
     let scalars = Array(TextSample(sample).text.unicodeScalars)
-    var styles = [StyledText.Style](repeating: description?.style.face ?? [], count: scalars.count)
+    var settings = [TextSetting](repeating: TextSetting(description?.style), count: scalars.count)
     var lost: Set<LostStyle> = []
     if let count = try? reader.u16(), (try? reader.skip(Int(count))) != nil {
       // Boxes behind a damaged one are not looked for.
       try? reader.forEachBox { box in
         var body = box.contents
         switch box.type {
-        case "styl": try read(&body, into: &styles, description, &lost)
+        case "styl": try read(&body, into: &settings, description, &lost)
         case "tbox": lost.insert(.position)
         case "krok", "hlit", "hclr": lost.insert(.highlight)
         case "href": lost.insert(.link)
@@ -27,10 +27,10 @@ package enum TimedTextMarkup {
     text.lost = lost
     var start = 0
     while start < scalars.count {
-      let end = styles[start...].firstIndex { $0 != styles[start] } ?? styles.endIndex
+      let end = settings[start...].firstIndex { $0 != settings[start] } ?? settings.endIndex
       var run = String.UnicodeScalarView()
       run.append(contentsOf: scalars[start..<end])
-      text.append(String(run), styles[start])
+      text.append(String(run), settings[start])
       start = end
     }
     return text
@@ -38,12 +38,12 @@ package enum TimedTextMarkup {
 
   /// The records of a box, which are in order and do not overlap.
   private static func read(
-    _ reader: inout ByteReader, into styles: inout [StyledText.Style], _ description: TimedTextDescription?,
+    _ reader: inout ByteReader, into settings: inout [TextSetting], _ description: TimedTextDescription?,
     _ lost: inout Set<LostStyle>
   ) throws {
     let count = Int(try reader.u16())
     guard reader.remaining != count * quickTimeRecordSize else {
-      return try readQuickTime(&reader, count, into: &styles)
+      return try readQuickTime(&reader, count, into: &settings)
     }
     var next = 0
     for _ in 0..<count {
@@ -53,7 +53,7 @@ package enum TimedTextMarkup {
         if style.color != usual.color { lost.insert(.color) }
         if (style.font, style.size) != (usual.font, usual.size) { lost.insert(.font) }
       }
-      next = set(style.face, from: max(first, next), to: end, in: &styles)
+      next = set(TextSetting(style), from: max(first, next), to: end, in: &settings)
     }
   }
 
@@ -61,29 +61,31 @@ package enum TimedTextMarkup {
 
   /// QuickTime's records, each of which is for the characters until the next (Inside Macintosh: Text, "The Style Scrap").
   private static func readQuickTime(
-    _ reader: inout ByteReader, _ count: Int, into styles: inout [StyledText.Style]
+    _ reader: inout ByteReader, _ count: Int, into settings: inout [TextSetting]
   ) throws {
-    var last: (first: Int, face: StyledText.Style)?
+    var last: (first: Int, setting: TextSetting)?
     var next = 0
     for _ in 0..<count {
       let first = Int(try reader.u32())
-      if let last { next = set(last.face, from: max(last.first, next), to: first, in: &styles) }
+      if let last { next = set(last.setting, from: max(last.first, next), to: first, in: &settings) }
       // The line's height and ascent, and the font.
       try reader.skip(6)
-      last = (first, StyledText.Style(rawValue: try reader.u8() & 7))
+      var setting = TextSetting()
+      setting.style = StyledText.Style(rawValue: try reader.u8() & 7)
+      last = (first, setting)
       // The font's size, and a colour.
       try reader.skip(1 + 2 + 6)
     }
-    if let last { _ = set(last.face, from: max(last.first, next), to: styles.count, in: &styles) }
+    if let last { _ = set(last.setting, from: max(last.first, next), to: settings.count, in: &settings) }
   }
 
   /// - Returns: where the next style may begin.
   private static func set(
-    _ face: StyledText.Style, from first: Int, to end: Int, in styles: inout [StyledText.Style]
+    _ setting: TextSetting, from first: Int, to end: Int, in settings: inout [TextSetting]
   ) -> Int {
-    let end = min(end, styles.count)
-    guard first < end else { return min(first, styles.count) }
-    for index in first..<end { styles[index] = face }
+    let end = min(end, settings.count)
+    guard first < end else { return min(first, settings.count) }
+    for index in first..<end { settings[index] = setting }
     return end
   }
 
@@ -91,7 +93,7 @@ package enum TimedTextMarkup {
   package static func sample(of text: StyledText, _ description: TimedTextDescription) -> [UInt8] {
     var (bytes, records): ([UInt8], [(first: Int, end: Int, style: TimedTextStyle)]) = ([], [])
     var position = 0
-    spans: for span in text.spans {
+    spans: for span in text.withoutLooks.spans {
       let first = position
       for scalar in span.text.unicodeScalars {
         let more = Array(String(scalar).utf8)
@@ -117,5 +119,16 @@ package enum TimedTextMarkup {
       }
     }
     return writer.bytes
+  }
+}
+
+extension TextSetting {
+  /// White is what everybody sets text in that has no colour.
+  private static let usualColor: UInt32 = 0xFFFF_FFFF
+
+  fileprivate init(_ style: TimedTextStyle?) {
+    guard let style else { return }
+    self.style = style.face
+    if style.color != Self.usualColor { look.color = TextColor(rgba: style.color) }
   }
 }

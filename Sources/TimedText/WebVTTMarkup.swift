@@ -2,27 +2,31 @@
 package enum WebVTTMarkup {
   package static func text(of source: String) -> StyledText {
     var text = StyledText()
-    var style: StyledText.Style = []
+    var setting = TextSetting()
     var scanner = MarkupScanner(source)
     while !scanner.isAtEnd {
-      text.append(scanner.text(before: "<", "&"), style)
+      text.append(scanner.text(before: "<", "&"), setting)
       if let tag = scanner.mark(from: "<", to: ">") {
-        apply(tag, to: &style, &text.lost)
+        apply(tag, to: &setting, &text.lost)
       } else if let name = scanner.mark(from: "&", to: ";") {
-        text.append(character(name) ?? "&\(name);", style)
+        text.append(character(name) ?? "&\(name);", setting)
       } else {
-        text.append(scanner.character(), style)
+        text.append(scanner.character(), setting)
       }
     }
     return text
   }
 
   /// A tag that nobody knows says nothing, as the specification has it.
-  private static func apply(_ tag: String, to style: inout StyledText.Style, _ lost: inout Set<LostStyle>) {
+  private static func apply(_ tag: String, to setting: inout TextSetting, _ lost: inout Set<LostStyle>) {
     let name = String(tag.prefix { !". \t\n".contains($0) })
     if tag.dropFirst(name.count).hasPrefix(".") { lost.insert(.styleSheet) }
     if let change = StyleTag(name) {
-      change.apply(to: &style)
+      change.apply(to: &setting.style)
+    } else if name == "c" {
+      setting.begin { look in classes(of: tag).forEach { apply($0, to: &look) } }
+    } else if name == "/c" {
+      setting.endLook()
     } else if name == "v" {
       lost.insert(.voice)
     } else if name == "ruby" {
@@ -30,6 +34,25 @@ package enum WebVTTMarkup {
     } else if name.first?.isNumber == true {
       lost.insert(.highlight)
     }
+  }
+
+  private static func classes(of tag: String) -> [Substring] {
+    Array(tag.prefix { !$0.isWhitespace }.split(separator: ".").dropFirst())
+  }
+
+  /// The classes that every player knows the look of (W3C, "Default text color" and "Default text background color").
+  private static func apply(_ name: Substring, to look: inout TextLook) {
+    if name.hasPrefix("bg_") {
+      look.background = color(name.dropFirst(3)) ?? look.background
+    } else {
+      look.color = color(name) ?? look.color
+    }
+  }
+
+  private static let colors = ["white", "lime", "cyan", "red", "yellow", "magenta", "blue", "black"]
+
+  private static func color(_ name: Substring) -> TextColor? {
+    colors.contains(String(name)) ? TextColor(html: String(name)) : nil
   }
 
   private static let characters = [

@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [
     (" ", [PlaybackCommand.togglePause]), ("m", [.toggleMute]), ("[", [.changeRate(-0.1)]), ("]", [.changeRate(0.1)]),
-    ("q", [.quit]), (".,f", [.step(1), .step(-1), .toggleFullScreen]),
+    ("q", [.quit]), (".,f", [.step(1), .step(-1), .toggleFullScreen]), ("v", [.nextSubtitles]),
     ("\u{1B}[A\u{1B}[B", [.changeVolume(5), .changeVolume(-5)]),
     ("\u{1B}[C\u{1B}[D", [.skip(5), .skip(-5)]),
     ("\u{1B}OC", [.skip(5)]), ("\u{1B}[1;5C", [.skip(5)]), ("\u{1B}[3~q", [.quit]), ("\u{1B}\u{1B}[C", [.skip(5)]),

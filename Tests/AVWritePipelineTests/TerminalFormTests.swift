@@ -193,4 +193,27 @@ import Testing
       if case .halfBlocks = form { #expect(area.columns == columns && area.rows == max(1, rows - 1) * 2) }
     }
   }
+
+  @Test func `texts are written over half blocks, in the middle of the last rows, and none of them is obeyed`() {
+    let points = [PictureGrid.Point](repeating: .init(red: 0, green: 0, blue: 0), count: 20 * 12)
+    var grid = PictureGrid(columns: 20, rows: 12, points: points)
+    let size = TerminalSize(columns: 30, rows: 9)
+    let without = TerminalForm.halfBlocks(.all).text(grid, in: size)
+    grid.lines = ["One line", "a line that is longer than the picture", "你好\u{1B}[2J"]
+    let text = TerminalForm.halfBlocks(.all).text(grid, in: size)
+    #expect(text.hasPrefix(without))
+    #expect(
+      Self.shown(String(text.dropFirst(without.count)))
+        == """
+        ␛[3;12H␛[97;40mOne line␛[0m
+        ␛[4;9H␛[97;40ma line that is␛[0m
+        ␛[5;8H␛[97;40mlonger than the␛[0m
+        ␛[6;12H␛[97;40mpicture␛[0m
+        ␛[7;9H␛[97;40m你好\\u{1b}[2J␛[0m
+
+        """)
+    #expect(TerminalText.lines("aaaaaaa", columns: 3) == ["aaa", "aaa", "a"])
+    #expect(TerminalText.lines("你好你好", columns: 3) == ["你", "好", "你", "好"])
+    #expect(!TerminalForm.halfBlocks(.all).drawsTexts && TerminalForm.kitty.drawsTexts)
+  }
 }

@@ -7,13 +7,18 @@ import Testing
 struct MarkupTests {
   typealias Span = StyledText.Span
 
+  private static let red = TextColor(red: 255, green: 0, blue: 0)
+  private static let yellowOnBlue = TextLook(
+    color: TextColor(red: 255, green: 255, blue: 0), background: TextColor(red: 0, green: 0, blue: 255))
+
   @Test(arguments: [
     ("plain", [Span("plain")]),
     ("<b>A</b> and <I>b</I>", [Span("A", .bold), Span(" and "), Span("b", .italic)]),
     ("<b><i>x</i>y</b>", [Span("x", [.bold, .italic]), Span("y", .bold)]),
     ("one\r\ntwo\rthree", [Span("one\ntwo\nthree")]),
     ("1 < 2 and <3", [Span("1 < 2 and <3")]), ("a <nothing> b", [Span("a <nothing> b")]),
-    ("<font color=\"red\">r</font>", [Span("r")]), ("{\\an8\\i1}up{\\i0}{set}", [Span("up", .italic), Span("{set}")]),
+    ("<font color=\"red\">r</font>", [Span("r", [], TextLook(color: Self.red))]),
+    ("{\\an8\\i1}up{\\i0}{set}", [Span("up", .italic), Span("{set}")]),
     ("<u>open", [Span("open", .underline)]), ("", []),
   ])
   func `SubRip's tags`(source: String, spans: [StyledText.Span]) {
@@ -21,7 +26,7 @@ struct MarkupTests {
   }
 
   @Test(arguments: [
-    ("<c.yellow>a</c> &amp; <b>b</b>", [Span("a & "), Span("b", .bold)]),
+    ("<c.yellow.bg_blue>a</c> &amp; <b>b</b>", [Span("a", [], Self.yellowOnBlue), Span(" & "), Span("b", .bold)]),
     ("<v Fred>Hi</v> <00:00:01.000><i>there</i>", [Span("Hi "), Span("there", .italic)]),
     ("&#65;&#x42;&unknown;&", [Span("AB&unknown;&")]), ("<ruby>kan<rt>kana</rt></ruby>", [Span("kankana")]),
   ])

@@ -22,19 +22,20 @@ extension AVPlayer {
     case ended
     case failedToEnd(AVError)
 
-    init(_ event: PlayingEvent) {
-      self =
-        switch event {
-        case .ready: .ready
-        case .failed(let error): .failed(AVError(wrapping: error))
-        case .runs(let isRunning): .runs(isRunning)
-        case .stalled: .stalled
-        case .buffered: .buffered
-        case .jumped: .jumped
-        case .decoded: .decoded
-        case .reachedEnd: .ended
-        case .failedToReachEnd(let error): .failedToEnd(AVError(wrapping: error))
-        }
+    /// - Returns: `nil` for what only an item's outputs have to know.
+    init?(_ event: PlayingEvent) {
+      switch event {
+      case .ready: self = .ready
+      case .failed(let error): self = .failed(AVError(wrapping: error))
+      case .runs(let isRunning): self = .runs(isRunning)
+      case .stalled: self = .stalled
+      case .buffered: self = .buffered
+      case .flushed: return nil
+      case .jumped: self = .jumped
+      case .decoded: self = .decoded
+      case .reachedEnd: self = .ended
+      case .failedToReachEnd(let error): self = .failedToEnd(AVError(wrapping: error))
+      }
     }
   }
 

@@ -120,7 +120,7 @@ extension AVPlayer {
       change { if $0.queue.current === item { $0.transport.item = isRunning ? .running : .ready } }
       for observer in observers { if isRunning { observer.timeHasJumped() } else { observer.timeHasStopped() } }
     case .jumped: for observer in observers { observer.timeHasJumped() }
-    case .decoded, .buffered: break
+    case .decoded, .buffered, .flushed: break
     // Nothing waits for it (PL-10).
     case .stalled: if !automaticallyWaitsToMinimizeStalling { setRate(0, reason: .setRateFailed) }
     case .reachedEnd: endOfItem(item)
@@ -128,7 +128,7 @@ extension AVPlayer {
       change { if $0.queue.current === item { $0.transport.item = .ready } }
       if hasNext { takeOut(item) } else { setRate(0, reason: .setRateFailed) }
     }
-    tell(Event(event))
+    if let told = Event(event) { tell(told) }
   }
 
   private var observers: [PlayerTimeObserver] { state.withLock { $0.observers } }

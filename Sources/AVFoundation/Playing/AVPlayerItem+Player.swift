@@ -19,19 +19,20 @@ extension AVPlayerItem {
     let engine = PlayingItem(content, device: device) { [weak self] event in
       guard let self else { return }
       note(event)
+      for output in allOutputs { output.note(event) }
       tell(self, event)
     }
     let waits = player.automaticallyWaitsToMinimizeStalling
-    let (isFirst, start, forward, reverse, outputs) = state.withLock { state in
+    let (isFirst, start, forward, reverse) = state.withLock { state in
       let isFirst = state.engine == nil && state.status != .failed
       if isFirst {
         (state.engine, state.owner) = (engine, ObjectIdentifier(player))
         (state.record.joinDate, state.record.uri) = (Date(), (asset as? AVURLAsset)?.url.absoluteString)
       }
-      return (isFirst, state.time, state.forwardEnd, state.reverseEnd, state.outputs)
+      return (isFirst, state.time, state.forwardEnd, state.reverseEnd)
     }
     guard isFirst else { return }
-    for output in outputs { output.engine = engine }
+    for output in allOutputs { output.attach(to: self, engine) }
     engine.setVolume(volume)
     engine.setWaits(waits)
     engine.setForwardSeconds(preferredForwardBufferDuration)
@@ -53,9 +54,10 @@ extension AVPlayerItem {
     let engine = state.withLock { state in
       let engine = state.engine
       state.time = engine?.time ?? state.time
-      state.engine = nil
+      (state.engine, state.isPresenting) = (nil, false)
       return engine
     }
+    for output in allOutputs { output.attach(to: self, nil) }
     engine?.end()
   }
 
@@ -67,9 +69,15 @@ extension AVPlayerItem {
   package var hasReachedEnd: Bool { engine?.hasReachedEnd ?? false }
 
   /// Looks at the time, for those who let a device's time go on themselves.
-  package func lookAtTime() { engine?.lookAtTime() }
+  package func lookAtTime() {
+    engine?.lookAtTime()
+    for output in allOutputs { output.look() }
+  }
 
   var engine: PlayingItem? { state.withLock { $0.engine } }
+
+  /// A Boolean value that says whether the item is open in its player, at a place that it was told to go to.
+  var isPresenting: Bool { state.withLock { $0.isPresenting } }
 
   /// Changes the item's own state as an event says.
   private func note(_ event: PlayingEvent) {
@@ -89,7 +97,7 @@ extension AVPlayerItem {
         changed.loadedTimeRanges, changed.isPlaybackLikelyToKeepUp, changed.isPlaybackBufferEmpty,
         changed.isPlaybackBufferFull,
       ])
-    case .runs, .decoded: break
+    case .runs, .decoded, .flushed: break
     }
   }
 
@@ -119,7 +127,7 @@ extension AVPlayerItem {
     state.withLock { state in
       (state.duration, state.tracks) = (duration, tracks)
       state.presentationSize = CGSize(width: abs(size.width), height: abs(size.height))
-      state.status = .readyToPlay
+      (state.status, state.isPresenting) = (.readyToPlay, state.engine != nil)
     }
     // What follows from being ready is there before the status says so.
     announce([
@@ -129,7 +137,7 @@ extension AVPlayerItem {
     ])
   }
 
-  private func announce(_ properties: [DerivedProperty]) {
+  func announce(_ properties: [DerivedProperty]) {
     MainThread.perform { for property in properties { property.didChange() } }
   }
 }

@@ -34,7 +34,17 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var outputs: [AVPlayerItemOutput] = []
     var forwardBufferDuration: TimeInterval = 0
     var record = PlaybackRecord()
+    var collectors: [AVPlayerItemMediaDataCollector] = []
+    /// The outputs that are nobody's but the library's.
+    var ownOutputs: [AVPlayerItemOutput] = []
+    var timedMetadata: [AVMetadataItem]?
+    /// A Boolean value that says whether somebody asked for the timed metadata.
+    var givesTimedMetadata = false
+    var textStyleRules: [AVTextStyleRule]?
+    var textTrack = TextTrackChoice.automatic
     var engine: PlayingItem?
+    /// A Boolean value that says whether the engine is open.
+    var isPresenting = false
     /// The player that it was given to; it is never given to another.
     var owner: ObjectIdentifier?
   }
@@ -58,6 +68,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     let isPlaybackLikelyToKeepUp = DerivedProperty()
     let isPlaybackBufferEmpty = DerivedProperty()
     let isPlaybackBufferFull = DerivedProperty()
+    let timedMetadata = DerivedProperty()
   }
 
   // MARK: Making one
@@ -77,11 +88,14 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys ?? []
   }
 
-  /// An item of the same asset with the same settings, in no player (PI-06). Outputs are not copied.
+  /// An item of the same asset with the same settings, in no player (PI-06). Outputs and collectors are not copied.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = AVPlayerItem(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys)
-    let (forward, reverse, buffer) = state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.forwardBufferDuration) }
-    copy.state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.forwardBufferDuration) = (forward, reverse, buffer) }
+    let former = state.withLock { $0 }
+    copy.state.withLock { state in
+      (state.forwardEnd, state.reverseEnd) = (former.forwardEnd, former.reverseEnd)
+      (state.forwardBufferDuration, state.textStyleRules) = (former.forwardBufferDuration, former.textStyleRules)
+    }
     return copy
   }
 

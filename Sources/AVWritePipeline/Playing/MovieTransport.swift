@@ -56,6 +56,8 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
       Self.close(shown)
       throw error
     }
+    let drawsTexts = if case .terminal(let terminal) = screen { terminal.form.drawsTexts } else { true }
+    problem = drawsTexts ? item.textProblem.map { "no subtitles are drawn: \($0)" } : nil
     let duration = CMTimeMinimum(range.duration, CMTimeMaximum(.zero, item.duration - range.start))
     self.range = CMTimeRange(start: range.start, duration: duration)
     start = Self.facts(of: item, player, description, self.range, screen)
@@ -77,7 +79,7 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
     case .terminal(let terminal):
       let form = terminal.form
       return .terminal(
-        PicturePresenter(player, in: { form.area(terminal.size()) }) { grid in
+        PicturePresenter(player, in: { form.area(terminal.size()) }, drawsTexts: form.drawsTexts) { grid in
           terminal.draw(form.text(grid, in: terminal.size()))
         })
     }
@@ -223,6 +225,12 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
     player.pause()
     item.step(byCount: count)
   }
+
+  var subtitles: Int? { item.textTrackNumber }
+  func showNextSubtitles() { item.showNextTextTrack() }
+
+  /// Why not all is shown, as one sentence. Nil where all is.
+  let problem: String?
 
   func toggleFullScreen() { if case .window(let window) = shown { window.isFullScreen.toggle() } }
   func leaveFullScreen() { if case .window(let window) = shown { window.isFullScreen = false } }

@@ -85,7 +85,9 @@ package final class Playback: Sendable {
       if MovieTransport.hasPictures(input.url) {
         do {
           if let screen = try screen() {
-            return try MovieTransport(input.url, description, range, on: screen, handler)
+            let movie = try MovieTransport(input.url, description, range, on: screen, handler)
+            problem = movie.problem
+            return movie
           }
           problem = "no display: playing the sound alone"
         } catch let error as MovieTransport.NoScreen {
@@ -174,6 +176,7 @@ package final class Playback: Sendable {
       let rate = transport.rate.tenths + step
       transport.setRate(Float(min(max(rate, rates.lowerBound), rates.upperBound)))
     case .step(let count): transport.pictures?.step(by: count)
+    case .nextSubtitles: transport.pictures?.showNextSubtitles()
     case .toggleFullScreen: transport.pictures?.toggleFullScreen()
     case .leaveFullScreen: transport.pictures?.leaveFullScreen()
     case .quit: return end(.quit)
@@ -222,7 +225,7 @@ package final class Playback: Sendable {
     return PlaybackState(
       isPlaying: transport.isPlaying, place: transport.place(transport.time), end: transport.place(transport.duration),
       volume: volume, isMuted: isMuted, rate: transport.rate.tenths, levels: transport.levels,
-      start: transport.start.start, hasPictures: transport.pictures != nil)
+      start: transport.start.start, hasPictures: transport.pictures != nil, subtitles: transport.pictures?.subtitles)
   }
 
   /// Nothing is told behind the last event.

@@ -15,6 +15,8 @@ package enum PlaybackCommand: Sendable, Hashable {
   /// Pauses it at the picture that is so many further, or before where the number is negative. Without pictures it does
   /// nothing.
   case step(Int)
+  /// Shows the next subtitles: none behind the last, and the first behind none.
+  case nextSubtitles
   /// Fills the screen with the window, or gives it its size again.
   case toggleFullScreen
   /// Gives the window its size again.
@@ -33,7 +35,7 @@ package struct PlaybackKeys: Sendable {
   /// The keys, for people.
   package static let help =
     "space pauses, left and right go 5 s back and on, up and down change the volume, m mutes, [ and ] change the speed, "
-    + ". and , go one picture on and back, f fills the screen, q ends"
+    + ". and , go one picture on and back, v changes the subtitles, f fills the screen, q ends"
 
   private static let escape: UInt8 = 0x1B
   private static let skipSeconds = 5.0
@@ -84,6 +86,7 @@ package struct PlaybackKeys: Sendable {
     case UInt8(ascii: "]"): .changeRate(rateStep)
     case UInt8(ascii: "."): .step(1)
     case UInt8(ascii: ","): .step(-1)
+    case UInt8(ascii: "v"): .nextSubtitles
     case UInt8(ascii: "f"): .toggleFullScreen
     case UInt8(ascii: "q"): .quit
     default: nil

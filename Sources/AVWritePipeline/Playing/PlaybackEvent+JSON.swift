@@ -40,10 +40,12 @@ extension PlaybackDevice {
 extension PlaybackState {
   fileprivate var json: JSON {
     let levels = levels.map { level -> JSON in ["rms_db": JSON(level.average), "peak_db": JSON(level.peak)] }
-    return [
+    let json: JSON = [
       "v": 1, "type": "state", "state": isPlaying ? "playing" : "paused", "at": JSON(place), "volume": JSON(volume),
       "muted": JSON(isMuted), "rate": JSON(rate), "levels": .array(levels),
+      "subtitles": subtitles.map { JSON($0) } ?? nil,
     ]
+    return json.withoutNulls
   }
 }
 

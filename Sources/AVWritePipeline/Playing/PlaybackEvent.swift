@@ -69,6 +69,8 @@ package struct PlaybackState: Sendable, Hashable {
   /// The start of the part that is played.
   package var start = ExactTime.zero
   package var hasPictures = false
+  /// The number of the subtitles that are shown, from 1, in their order in the file. Nil for none.
+  package var subtitles: Int?
 
   package struct Level: Sendable, Hashable {
     package var average: Double

@@ -18,7 +18,8 @@ package struct PlaybackLine {
   package func text(_ state: PlaybackState) -> String {
     let head = (state.isPlaying ? "playing " : "paused  ") + "\(clock(state.place)) / \(clock(state.end))"
     let volume = state.isMuted ? "muted" : "\(Int(state.volume.rounded())) %"
-    let tail = "\(volume)  \(state.rate.rounded(digits: 1))x"
+    let subtitles = state.subtitles.map { "  subtitles \($0)" } ?? ""
+    let tail = "\(volume)  \(state.rate.rounded(digits: 1))x\(subtitles)"
     guard let width else { return "\(head)  \(tail)" }
     if state.hasPictures {
       let room = width - 1 - head.count - tail.count - 6

@@ -32,6 +32,10 @@ protocol PlaybackPictures: AnyObject, Sendable {
   var shownCount: Int { get }
   /// Goes so many pictures on, or back where the number is negative, and pauses for that.
   func step(by count: Int)
+  /// The number of the subtitles that are shown, from 1. Nil for none.
+  var subtitles: Int? { get }
+  /// Shows the next subtitles: none behind the last, and the first behind none.
+  func showNextSubtitles()
   func toggleFullScreen()
   func leaveFullScreen()
   /// Shows the same picture again, in a terminal of another size.

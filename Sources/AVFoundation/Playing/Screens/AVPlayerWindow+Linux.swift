@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// The window is seen from the first picture on, in its size where the screen has room; then the picture is as large as the
 /// window allows, upright, in its shape, on black. Colours are those that the pictures say; high dynamic range is brought to
-/// that of a usual screen. The player is left alone: it goes on when the window is closed, or the display goes away.
+/// that of a usual screen. The subtitles of the item are drawn over them by libass, where that and a font are installed. The player is
+/// left alone: it goes on when the window is closed, or the display goes away.
 ///
 /// Windows need an X server or a Wayland compositor, and SDL 2, which is loaded when the first is opened. They live on a thread
 /// of their own, so that a program may wait in `RunLoop.main.run()`, in `async main`, or anywhere else. Any thread.
@@ -97,7 +98,7 @@ public final class AVPlayerWindow: Sendable {
     self.events = events
     do {
       let window = try open(title) { [weak events] in events?.handle($0) }
-      let presenter = PicturePresenter(player) { window.show($0) }
+      let presenter = PicturePresenter(player) { picture, _ in window.show(picture) }
       events.state.withLock { ($0.window, $0.presenter) = (window, presenter) }
     } catch {
       throw AVError(wrapping: error)

@@ -14,6 +14,8 @@ package struct PictureGrid: Sendable, Hashable {
   package let rows: Int
   /// Row after row, from the top left.
   package let points: [Point]
+  /// The lines of the texts that are shown with it, where they are not drawn over its points.
+  package var lines: [String] = []
 
   package init(columns: Int, rows: Int, points: [Point]) {
     (self.columns, self.rows, self.points) = (columns, rows, points)

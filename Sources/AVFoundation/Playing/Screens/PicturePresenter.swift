@@ -19,6 +19,7 @@ package final class PicturePresenter: @unchecked Sendable {
   private struct Watched {
     let item: AVPlayerItem
     let output: AVPlayerItemVideoOutput
+    let texts: ShownTexts
     let alarm: TimebaseAlarm
     var shape: PictureShape?
     /// The picture that is shown as it was decoded.
@@ -27,7 +28,8 @@ package final class PicturePresenter: @unchecked Sendable {
 
   private let player: AVPlayer
   private let area: (@Sendable () -> Area)?
-  private let show: @Sendable (ScreenPicture) -> Void
+  private let drawsTexts: Bool
+  private let show: @Sendable (ScreenPicture, _ lines: [String]) -> Void
   private let queue = DispatchQueue(label: "pictures", qos: .userInteractive)
   private let count = Atomic<Int>(0)
   private let hasEnded = Atomic<Bool>(false)
@@ -37,11 +39,13 @@ package final class PicturePresenter: @unchecked Sendable {
 
   /// - Parameters:
   ///   - area: asked for each picture, which then has as many points as it takes there. Without it pictures have their own size.
+  ///   - drawsTexts: whether texts are drawn over the pictures; where not, their lines are given.
   ///   - show: called on the presenter's queue.
   init(
-    _ player: AVPlayer, area: (@Sendable () -> Area)? = nil, show: @escaping @Sendable (ScreenPicture) -> Void
+    _ player: AVPlayer, area: (@Sendable () -> Area)? = nil, drawsTexts: Bool = true,
+    show: @escaping @Sendable (ScreenPicture, _ lines: [String]) -> Void
   ) {
-    (self.player, self.area, self.show) = (player, area, show)
+    (self.player, self.area, self.drawsTexts, self.show) = (player, area, drawsTexts, show)
     player.observeEvents(self) { [weak self] _ in self?.look() }
     look()
   }
@@ -50,11 +54,17 @@ package final class PicturePresenter: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - area: asked for each picture.
+  ///   - drawsTexts: whether texts are drawn over the points; where not, the pictures have their lines.
   ///   - show: called on the presenter's queue.
   package convenience init(
-    _ player: AVPlayer, in area: @escaping @Sendable () -> Area, show: @escaping @Sendable (PictureGrid) -> Void
+    _ player: AVPlayer, in area: @escaping @Sendable () -> Area, drawsTexts: Bool = true,
+    show: @escaping @Sendable (PictureGrid) -> Void
   ) {
-    self.init(player, area: area) { show(PictureGrid($0)) }
+    self.init(player, area: area, drawsTexts: drawsTexts) { picture, lines in
+      var grid = PictureGrid(picture)
+      grid.lines = lines
+      show(grid)
+    }
   }
 
   deinit {
@@ -76,11 +86,12 @@ package final class PicturePresenter: @unchecked Sendable {
   }
 
   /// Shows the same picture again: the area has another size.
-  package func redraw() {
-    queue.async { [weak self] in
-      guard let self, !hasEnded.load(ordering: .acquiring), let watched, let picture = watched.picture else { return }
-      present(picture, PictureShape(of: watched.item))
-    }
+  package func redraw() { queue.async { [weak self] in self?.redrawNow() } }
+
+  private func redrawNow() {
+    guard !hasEnded.load(ordering: .acquiring), let watched, watched.item.showsPictures, let picture = watched.picture
+    else { return }
+    present(picture, PictureShape(of: watched.item))
   }
 
   private func look() { queue.async { [weak self] in self?.lookNow() } }
@@ -93,7 +104,7 @@ package final class PicturePresenter: @unchecked Sendable {
     let (time, rate) = timebase.timeAndRate
     // A picture that comes after this was asked is told of, also where time stands.
     let change = watched.item.engine?.pictures?.nextChange(after: time, isReversed: rate < 0)
-    if watched.output.hasNewPixelBuffer(forItemTime: time),
+    if watched.item.showsPictures, watched.output.hasNewPixelBuffer(forItemTime: time),
       let picture = watched.output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: nil)
     {
       let shape = watched.shape ?? PictureShape(of: watched.item)
@@ -111,14 +122,17 @@ package final class PicturePresenter: @unchecked Sendable {
     watched = nil
     guard let item, let timebase = item.timebase else { return }
     let output = AVPlayerItemVideoOutput()
-    item.add(output)
+    item.addOwn(output)
+    let texts = ShownTexts { [weak self] in self?.redraw() }
+    item.addOwn(texts)
     let alarm = TimebaseAlarm(of: timebase, on: queue) { [weak self] in self?.lookNow() }
-    watched = Watched(item: item, output: output, alarm: alarm)
+    watched = Watched(item: item, output: output, texts: texts, alarm: alarm)
   }
 
   private static func leave(_ watched: Watched) {
     watched.alarm.cancel()
     watched.item.remove(watched.output)
+    watched.item.remove(watched.texts)
   }
 
   private func present(_ picture: CVPixelBuffer, _ shape: PictureShape) {
@@ -137,7 +151,21 @@ package final class PicturePresenter: @unchecked Sendable {
     }
     // What no converter reads is not shown.
     guard let buffer = try? converter.convert(picture, showing: part, size: size) else { return }
-    show(ScreenPicture(buffer, pixelShape: shownPixelShape, orientation: shape.orientation))
+    let drawn = drawsTexts ? withTexts(buffer, pixelShape: shownPixelShape, shape.orientation) : buffer
+    show(
+      ScreenPicture(drawn, pixelShape: shownPixelShape, orientation: shape.orientation),
+      drawsTexts ? [] : watched?.texts.lines ?? [])
+  }
+
+  /// A picture with the texts of now over it, where there are any.
+  private func withTexts(
+    _ picture: CVPixelBuffer, pixelShape: Double, _ orientation: PictureOrientation
+  ) -> CVPixelBuffer {
+    let canvas =
+      orientation.swapsSides
+      ? DrawnText.Canvas(width: picture.height, height: picture.width, pixelShape: 1 / pixelShape)
+      : DrawnText.Canvas(width: picture.width, height: picture.height, pixelShape: pixelShape)
+    return watched?.texts.drawn(on: canvas)?.laid(over: picture, orientation: orientation) ?? picture
   }
 }
 

@@ -1,6 +1,7 @@
 internal import AVFoundation
 
-/// A picture as upper half blocks, whose colour is that of the upper point, on that of the lower one.
+/// A picture as upper half blocks, whose colour is that of the upper point, on that of the lower one. Its lines of text are written
+/// over it.
 struct HalfBlocks {
   let colours: TerminalColours
 
@@ -24,7 +25,18 @@ struct HalfBlocks {
       }
       text += "\u{1B}[0m"
     }
-    return text
+    return text + lines(of: grid, left: left, bottom: top + (grid.rows + 1) / 2)
+  }
+
+  /// The lines of a picture's texts, in the middle at its bottom: white on black.
+  ///
+  /// - Parameter bottom: the row behind the picture's last.
+  private func lines(of grid: PictureGrid, left: Int, bottom: Int) -> String {
+    let lines = grid.lines.flatMap { TerminalText.lines($0, columns: grid.columns) }.suffix((grid.rows + 1) / 2)
+    return zip(lines, (bottom - lines.count)...).map { line, row in
+      let column = left + (grid.columns - TerminalText.width(of: line)) / 2
+      return TerminalText.place(column: column, row: row) + "\u{1B}[97;40m\(line)\u{1B}[0m"
+    }.joined()
   }
 
   private func colour(_ point: PictureGrid.Point) -> String {

@@ -68,6 +68,9 @@ package enum TerminalForm: Sendable, Hashable {
     }
   }
 
+  /// Whether texts are drawn over pictures: two points of a cell are too few for letters, which are written instead.
+  var drawsTexts: Bool { if case .halfBlocks = self { false } else { true } }
+
   /// What a terminal is told to show a picture, in the middle of its rows but the last.
   func text(_ grid: PictureGrid, in size: TerminalSize) -> String {
     switch self {
@@ -95,9 +98,4 @@ package enum TerminalColours: Sendable, Hashable {
   case all
   /// The 256 of xterm: a cube of six levels and a ramp of greys.
   case palette
-}
-
-enum TerminalText {
-  /// Goes to a cell, from 0 (ECMA-48, CUP).
-  static func place(column: Int, row: Int) -> String { "\u{1B}[\(max(0, row) + 1);\(max(0, column) + 1)H" }
 }

@@ -210,7 +210,8 @@ package final class PictureFeed: @unchecked Sendable {
     shared.withLock { shared in
       let change = shared.schedule.timeOfChange(after: time, isReversed: isReversed)
       let isLast = isReversed ? shared.schedule.ends.map { $0.first <= .zero } ?? true : shared.isAtEnd
-      shared.isAwaited = change == nil && !isLast || shared.schedule.frame(at: time) == nil
+      // Several may wait: each is told.
+      if change == nil && !isLast || shared.schedule.frame(at: time) == nil { shared.isAwaited = true }
       return change
     }
   }

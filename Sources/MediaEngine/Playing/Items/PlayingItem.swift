@@ -24,7 +24,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   /// The time of the item: its rate is the one that it runs at. Clients can only read it.
   package let timebase: CMTimebase
-  private let content: any AssetContent
+  package let content: any AssetContent
   private let makeDevice: @Sendable (String?) -> MixingDevice
   let tell: @Sendable (PlayingEvent) -> Void
   let worker = Worker(name: "player")
@@ -145,11 +145,12 @@ package final class PlayingItem: @unchecked Sendable {
   // MARK: What is there
 
   /// The place that is shown and heard now, or that it goes to.
-  package var time: CMTime {
-    let (sought, running) = state.withLock { ($0.playback.soughtTime, $0.playback.running) }
-    if let sought { return sought }
+  package var time: CMTime { state.withLock { $0.playback.soughtTime } ?? presentedTime }
+
+  /// The place that is shown and heard now.
+  package var presentedTime: CMTime {
     let now = timebase.time
-    guard let running else { return now }
+    guard let running = state.withLock({ $0.playback.running }) else { return now }
     // It is not before its start while the device's is not there yet, nor behind its end until the worker sees it.
     let end = media.withLock { $0 }.map { self.end($0, rate: running.start.rate) } ?? now
     return running.start.rate > 0
@@ -300,8 +301,9 @@ package final class PlayingItem: @unchecked Sendable {
     if !hasToldReady {
       hasToldReady = true
       tell(.ready)
-    } else if isElsewhere, !goal.isForSound {
-      tell(.jumped)
+    } else if !goal.isForSound {
+      tell(.flushed)
+      if isElsewhere { tell(.jumped) }
     }
     if stands { tellRunning(false) }
     answer?(true)
@@ -312,6 +314,8 @@ package final class PlayingItem: @unchecked Sendable {
   var hasToldRunning = false
   /// A Boolean value that says whether the pictures have to say where the place is that is gone to.
   private var awaitsPlace = false
+  /// A Boolean value that says whether the time ran back last.
+  private var ranBack = false
   /// The rate at which the sound is decoded.
   private var soundRate = 1.0
 
@@ -355,7 +359,10 @@ package final class PlayingItem: @unchecked Sendable {
       reference = CMTime(value: frame, timescale: CMTimeScale(clamping: rate))
     }
     state.withLock { $0.playback.runs(PlaybackState.Run(wanted, from: time, at: reference)) }
+    let turns = ranBack != (wanted.rate < 0)
+    ranBack = wanted.rate < 0
     try? timebase.drive(rate: wanted.rate, time: time, at: reference)
+    if turns { tell(.flushed) }
     setEndAlarm(media, rate: wanted.rate)
     tellRunning(true)
   }

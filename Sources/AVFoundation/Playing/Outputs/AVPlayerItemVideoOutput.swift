@@ -22,6 +22,8 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
   }
 
   private let state: Mutex<State>
+  /// Tells the delegate of pictures.
+  let watcher = PictureWatcher()
 
   /// An output of pictures in a form.
   ///
@@ -75,6 +77,10 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
     outItemTimeForDisplay?.pointee = found.frame.time
     return converted
   }
+
+  override func engineDidChange() { watcher.watch(engine, for: self) }
+  override func note(_ event: PlayingEvent) { watcher.note(event) }
+  override func look() { watcher.look() }
 
   private func picture(at time: CMTime) -> (frame: FrameSchedule.Frame, serial: Int)? {
     engine?.pictures?.picture(at: time)

@@ -1,0 +1,162 @@
+import CoreMedia
+import Foundation
+import TimedText
+
+/// Texts that are shown together, as a script of SubStation Alpha that draws them.
+///
+/// White letters with a dark edge stand at the bottom in the middle, so large that about thirteen lines have room; attributes say
+/// otherwise. Vertical text is drawn horizontally.
+struct SubtitleScript {
+  /// The height of the script's own picture, in which it says lengths.
+  private static let height = 288.0
+  private static let fontSize = height / 13
+  private static let margin = 12.0
+
+  /// More has no room on any picture, and takes its time to be drawn.
+  private static let (mostTexts, longestText) = (32, 4096)
+
+  private let width: Double
+  private let texts: [NSAttributedString]
+
+  /// - Parameters:
+  ///   - texts: the first stand below the others, where they do not say where they stand.
+  ///   - shape: the width of the picture where its height is 1.
+  init(_ texts: [NSAttributedString], shape: Double) {
+    (self.texts, width) = (texts, (Self.height * shape).rounded())
+  }
+
+  var source: String {
+    let size = Self.number(Self.fontSize)
+    func style(_ name: String, border: Int) -> String {
+      // Behind the name: font, size, four colours, bold to strikeout, scale and spacing and angle, border, place, coding.
+      "Style: \(name),sans-serif,\(size),&H00FFFFFF,&H00FFFFFF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,\(border),1,0.5,2,"
+        + "\(Int(Self.margin)),\(Int(Self.margin)),\(Int(Self.margin)),1"
+    }
+    let events = texts.prefix(Self.mostTexts).map { text in
+      let name = Self.hasBackground(text) ? "Boxed" : "Default"
+      return "Dialogue: 0,0:00:00.00,9:59:59.99,\(name),,0,0,0,,\(event(text))"
+    }
+    let lines = [
+      "[Script Info]", "ScriptType: v4.00+", "PlayResX: \(Int(width))", "PlayResY: \(Int(Self.height))",
+      "ScaledBorderAndShadow: yes", "WrapStyle: 0", "", "[V4+ Styles]",
+      "Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, "
+        + "StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, "
+        + "Encoding",
+      style("Default", border: 1), style("Boxed", border: 3), "", "[Events]",
+      "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text",
+    ]
+    return (lines + events).joined(separator: "\n") + "\n"
+  }
+
+  // MARK: One text
+
+  private typealias Attributes = [NSAttributedString.Key: Any]
+
+  private static func value(_ attributes: Attributes, _ key: CFString) -> Any? {
+    attributes[NSAttributedString.Key(rawValue: String(describing: key))]
+  }
+
+  private static func runs(of text: NSAttributedString) -> [(text: String, attributes: Attributes)] {
+    var runs: [(String, Attributes)] = []
+    text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
+      runs.append((text.attributedSubstring(from: range).string, attributes))
+    }
+    return runs
+  }
+
+  private static func background(_ attributes: Attributes) -> TextColor? {
+    TextMarkup.color(
+      value(attributes, kCMTextMarkupAttribute_CharacterBackgroundColorARGB)
+        ?? value(attributes, kCMTextMarkupAttribute_BackgroundColorARGB))
+  }
+
+  private static func hasBackground(_ text: NSAttributedString) -> Bool {
+    runs(of: text).contains { background($0.attributes) != nil }
+  }
+
+  private func event(_ text: NSAttributedString) -> String {
+    let length = min(text.length, Self.longestText)
+    let runs = Self.runs(of: text.attributedSubstring(from: NSRange(location: 0, length: length)))
+    return place(runs.first?.attributes ?? [:])
+      + runs.map { "{\\r\(Self.commands($0.attributes))}" + Self.escaped($0.text) }.joined()
+  }
+
+  /// Where a text stands.
+  private func place(_ attributes: Attributes) -> String {
+    func number(_ key: CFString) -> Double? { TextMarkup.number(Self.value(attributes, key)) }
+    let line = number(kCMTextMarkupAttribute_OrthogonalLinePositionPercentageRelativeToWritingDirection)
+    let position = number(kCMTextMarkupAttribute_TextPositionPercentageRelativeToWritingDirection)
+    let column =
+      switch TextMarkup.text(Self.value(attributes, kCMTextMarkupAttribute_Alignment)) {
+      case Self.name(kCMTextMarkupAlignmentType_Start), Self.name(kCMTextMarkupAlignmentType_Left): 0
+      case Self.name(kCMTextMarkupAlignmentType_End), Self.name(kCMTextMarkupAlignmentType_Right): 2
+      default: 1
+      }
+    if line == nil, position == nil { return column == 1 ? "" : "{\\an\(column + 1)}" }
+    let usual = [Self.margin, width / 2, width - Self.margin][column]
+    let x = position.map { min(width - Self.margin, max(Self.margin, $0 / 100 * width)) } ?? usual
+    // What begins in the lower half grows upward, so that all of it is seen.
+    let isLow = line.map { $0 > 50 } ?? true
+    let top = (line ?? 100) / 100 * Self.height
+    let y = isLow ? min(Self.height - Self.margin, top + Self.fontSize) : max(Self.margin, top)
+    return "{\\an\(column + (isLow ? 1 : 7))\\pos(\(Self.number(x)),\(Self.number(y)))}"
+  }
+
+  private static func name(_ key: CFString) -> String { String(describing: key) }
+
+  /// How a part of a text is set.
+  private static func commands(_ attributes: Attributes) -> String {
+    var commands = ""
+    func isSet(_ key: CFString) -> Bool { TextMarkup.flag(value(attributes, key)) }
+    if isSet(kCMTextMarkupAttribute_BoldStyle) { commands += "\\b1" }
+    if isSet(kCMTextMarkupAttribute_ItalicStyle) { commands += "\\i1" }
+    if isSet(kCMTextMarkupAttribute_UnderlineStyle) { commands += "\\u1" }
+    if let color = TextMarkup.color(value(attributes, kCMTextMarkupAttribute_ForegroundColorARGB)) {
+      commands += self.commands(color, 1)
+    }
+    if let color = background(attributes) { commands += self.commands(color, 3) }
+    if let font = TextMarkup.text(value(attributes, kCMTextMarkupAttribute_FontFamilyName)) ?? generic(attributes) {
+      commands += "\\fn\(font.filter { !"\\{}".contains($0) && !$0.isNewline })"
+    }
+    let base = TextMarkup.number(value(attributes, kCMTextMarkupAttribute_BaseFontSizePercentageRelativeToVideoHeight))
+    let relative = TextMarkup.number(value(attributes, kCMTextMarkupAttribute_RelativeFontSize))
+    if base != nil || relative != nil {
+      let size = (base.map { $0 / 100 * height } ?? fontSize) * (relative ?? 100) / 100
+      commands += "\\fs\(number(min(height, max(1, size))))"
+    }
+    switch TextMarkup.text(value(attributes, kCMTextMarkupAttribute_CharacterEdgeStyle)) {
+    case name(kCMTextMarkupCharacterEdgeStyle_None): commands += "\\bord0\\shad0"
+    case name(kCMTextMarkupCharacterEdgeStyle_Uniform): commands += "\\bord1\\shad0"
+    case name(kCMTextMarkupCharacterEdgeStyle_DropShadow), name(kCMTextMarkupCharacterEdgeStyle_Raised):
+      commands += "\\bord0\\shad1"
+    default: break
+    }
+    return commands
+  }
+
+  private static func generic(_ attributes: Attributes) -> String? {
+    guard let name = TextMarkup.text(value(attributes, kCMTextMarkupAttribute_GenericFontFamilyName)) else {
+      return nil
+    }
+    if name.contains("Mono") { return "monospace" }
+    if name.contains("SansSerif") { return "sans-serif" }
+    if name.contains("Serif") { return "serif" }
+    return name.contains("Cursive") ? "cursive" : nil
+  }
+
+  /// A colour: blue comes first, and what is given is how much is seen of what is behind.
+  private static func commands(_ color: TextColor, _ number: Int) -> String {
+    func digits(_ part: UInt8) -> String { (part < 16 ? "0" : "") + String(part, radix: 16, uppercase: true) }
+    return "\\\(number)c&H\(digits(color.blue))\(digits(color.green))\(digits(color.red))&"
+      + "\\\(number)a&H\(digits(255 - color.opacity))&"
+  }
+
+  /// Signs of the script in a text are text: behind a sign that begins a command stands one that is not seen.
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\u{2060}").replacing("{", with: "\\{").replacing("\n", with: "\\N")
+  }
+
+  private static func number(_ value: Double) -> String {
+    String(Int((value * 10).rounded()) / 10) + "." + String(Int((value * 10).rounded()) % 10)
+  }
+}

@@ -1,0 +1,164 @@
+package import CoreMedia
+
+/// A sample of a timed track, and the stretch of time for which it holds.
+package struct Cue: Sendable {
+  package let sample: CMSampleBuffer
+  package let start: CMTime
+  package let end: CMTime
+
+  package init(_ sample: CMSampleBuffer, from start: CMTime, to end: CMTime) {
+    (self.sample, self.start, self.end) = (sample, start, end)
+  }
+}
+
+/// The cues of a track around a time, and which of them are to be told when. A pure value.
+///
+/// Cues may overlap. Each time at which one begins or ends is a moment, which is told once, in the direction of time; moments
+/// may be told some time ahead.
+package struct CueSchedule: Sendable {
+  /// A change of what holds.
+  package struct Moment: Sendable {
+    package let time: CMTime
+    /// The cues that hold from then on, in the order of their starts.
+    package let shown: [Cue]
+    /// Those of them that did not hold before.
+    package let new: [Cue]
+  }
+
+  /// A stretch of time.
+  package struct Stretch: Equatable, Sendable {
+    package var start: CMTime
+    package var end: CMTime
+
+    package init(from start: CMTime, to end: CMTime) { (self.start, self.end) = (start, end) }
+
+    fileprivate func contains(_ time: CMTime) -> Bool { time >= start && time <= end }
+  }
+
+  /// In the order of their starts.
+  private var cues: [Cue] = []
+  /// The stretch whose cues are all here. It is `nil` at first.
+  private var known: Stretch?
+  /// The moment that was told last. It is `nil` where none was told since the start or the last flush.
+  private var told: CMTime?
+  private var isReversed = false
+  /// A Boolean value that says whether something held at the moment that was told last.
+  private var isShowing = false
+
+  package init() {}
+
+  // MARK: Knowing
+
+  /// So much is read at once.
+  private static let stretch = CMTime(value: 10, timescale: 1)
+  /// So much is known ahead of what is told, so that a busy machine reads in time.
+  private static let reserve = CMTime(value: 2, timescale: 1)
+  /// So much is kept of what has passed: a device's time may go back a little.
+  private static let kept = CMTime(value: 1, timescale: 1)
+
+  /// The stretch that is to be read next. It is `nil` where enough is known.
+  ///
+  /// - Parameter ahead: the time by which moments are told ahead.
+  package func missing(at time: CMTime, ahead: CMTime, isReversed: Bool) -> Stretch? {
+    guard let known, known.contains(time) else {
+      return isReversed
+        ? Stretch(from: CMTimeMaximum(.zero, time - Self.stretch), to: time + Self.kept)
+        : Stretch(from: time, to: time + Self.stretch)
+    }
+    if isReversed {
+      guard known.start > .zero, known.start > time - ahead - Self.reserve else { return nil }
+      return Stretch(from: CMTimeMaximum(.zero, known.start - Self.stretch), to: known.start)
+    }
+    guard known.end < time + ahead + Self.reserve else { return nil }
+    return Stretch(from: known.end, to: known.end + Self.stretch)
+  }
+
+  /// Takes the cues that hold at any time of a stretch, which `missing(at:ahead:isReversed:)` gave.
+  ///
+  /// - Parameter isLast: whether the track has nothing behind the stretch.
+  package mutating func add(_ new: [Cue], of stretch: Stretch, isLast: Bool) {
+    let end = isLast ? .positiveInfinity : stretch.end
+    if let before = known, before.end == stretch.start {
+      // What began before is here already.
+      cues += new.filter { $0.start >= before.end }
+      known?.end = end
+    } else if let before = known, before.start == stretch.end {
+      cues = new.filter { $0.start < before.start } + cues.filter { $0.start >= before.start }
+      known?.start = stretch.start
+    } else {
+      (cues, known) = (new, Stretch(from: stretch.start, to: end))
+    }
+  }
+
+  /// Forgets what was told: what holds is told again.
+  package mutating func flush() { (told, isShowing) = (nil, false) }
+
+  // MARK: Telling
+
+  /// The moments that are due at a time.
+  ///
+  /// - Parameters:
+  ///   - ahead: the time by which they are told ahead.
+  ///   - isReversed: whether time goes back.
+  package mutating func moments(at time: CMTime, ahead: CMTime, isReversed: Bool) -> [Moment] {
+    guard let known, known.contains(time) else { return [] }
+    if isReversed != self.isReversed { (self.isReversed, told) = (isReversed, nil) }
+    var moments: [Moment] = []
+    if told == nil {
+      told = time
+      let shown = cues.filter { $0.start <= time && $0.end > time }
+      if !shown.isEmpty || isShowing { moments.append(Moment(time: time, shown: shown, new: shown)) }
+      isShowing = !shown.isEmpty
+    }
+    while let next = nextMoment, isReversed ? next.time >= time - ahead : next.time <= time + ahead {
+      told = next.time
+      isShowing = !next.shown.isEmpty
+      moments.append(next)
+    }
+    discard(passed: time)
+    return moments
+  }
+
+  /// The time at which this has to be looked at again. It is `nil` where nothing follows.
+  ///
+  /// - Parameter ahead: as for `moments(at:ahead:isReversed:)`, which was called before.
+  package func nextLook(ahead: CMTime) -> CMTime? {
+    guard let known else { return nil }
+    let moment = nextMoment?.time
+    if isReversed {
+      let edge = known.start > .zero ? known.start + Self.reserve : nil
+      return [moment, edge].compactMap { $0 }.max().map { $0 + ahead }
+    }
+    let edge = known.end.isNumeric ? known.end - Self.reserve : nil
+    return [moment, edge].compactMap { $0 }.min().map { $0 - ahead }
+  }
+
+  /// The first moment behind the one that was told last, within what is known.
+  private var nextMoment: Moment? {
+    guard let told, let known else { return nil }
+    let times = cues.flatMap { [$0.start, $0.end] }
+    if isReversed {
+      guard let time = times.filter({ $0 < told && $0 > known.start }).max() else { return nil }
+      let shown = cues.filter { $0.start < time && $0.end >= time }
+      return Moment(time: time, shown: shown, new: shown.filter { $0.end == time })
+    }
+    guard let time = times.filter({ $0 > told && $0 < known.end }).min() else { return nil }
+    let shown = cues.filter { $0.start <= time && $0.end > time }
+    return Moment(time: time, shown: shown, new: shown.filter { $0.start == time })
+  }
+
+  private mutating func discard(passed time: CMTime) {
+    guard let told, let known else { return }
+    if isReversed {
+      let edge = CMTimeMaximum(told, time) + Self.kept
+      guard edge < known.end else { return }
+      cues.removeAll { $0.start >= edge }
+      self.known?.end = edge
+    } else {
+      let edge = CMTimeMinimum(told, time) - Self.kept
+      guard edge > known.start else { return }
+      cues.removeAll { $0.end <= edge }
+      self.known?.start = edge
+    }
+  }
+}

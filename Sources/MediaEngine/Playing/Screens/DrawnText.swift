@@ -1,0 +1,149 @@
+package import CoreVideo
+package import DeviceInterop
+import MediaInterop
+
+/// Text as a picture with room around the letters: bytes B, G, R and A, the colours times how much of them is seen.
+package struct DrawnText: Sendable {
+  /// The picture that text is drawn for, as people see it.
+  package struct Canvas: Hashable, Sendable {
+    /// In pixels.
+    package let width: Int
+    package let height: Int
+    /// The width of a pixel where its height is 1.
+    package let pixelShape: Double
+
+    package init(width: Int, height: Int, pixelShape: Double = 1) {
+      (self.width, self.height, self.pixelShape) = (width, height, pixelShape)
+    }
+
+    /// The width where the height is 1.
+    package var shape: Double { Double(width) * pixelShape / Double(max(1, height)) }
+  }
+
+  package let canvas: Canvas
+  /// Its place on the canvas, from the top left.
+  package let x: Int
+  package let y: Int
+  package let width: Int
+  package let height: Int
+  /// Row after row.
+  package let bytes: [UInt8]
+
+  fileprivate init(_ ink: SubtitleDrawer.Ink, on canvas: Canvas) {
+    (self.canvas, x, y, width, height, bytes) = (canvas, ink.x, ink.y, ink.width, ink.height, ink.bytes)
+  }
+
+  /// A picture of BGRA as large as the text. It is `nil` without memory.
+  package var pixelBuffer: CVPixelBuffer? {
+    var buffer: CVPixelBuffer?
+    guard CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess,
+      let buffer
+    else { return nil }
+    CVPixelBufferLockBaseAddress(buffer, [])
+    defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    guard let base = CVPixelBufferGetBaseAddress(buffer) else { return nil }
+    let stride = CVPixelBufferGetBytesPerRow(buffer)
+    bytes.withUnsafeBytes { bytes in
+      for row in 0..<height {
+        UnsafeMutableRawBufferPointer(start: base + row * stride, count: width * 4)
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[(row * width * 4)..<((row + 1) * width * 4)]))
+      }
+    }
+    return buffer
+  }
+
+  /// A copy of a picture with the text over it.
+  ///
+  /// - Parameters:
+  ///   - picture: BGRA of the canvas's size, which has its sides changed where the orientation does so.
+  ///   - orientation: turns the picture, as people see it.
+  /// - Returns: `nil` without memory, and for another picture.
+  package func laid(over picture: CVPixelBuffer, orientation: PictureOrientation) -> CVPixelBuffer? {
+    let (columns, rows) = (picture.width, picture.height)
+    let size = orientation.swapsSides ? (rows, columns) : (columns, rows)
+    guard CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_32BGRA, size == (canvas.width, canvas.height)
+    else { return nil }
+    var buffer: CVPixelBuffer?
+    guard CVPixelBufferCreate(nil, columns, rows, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess,
+      let buffer
+    else { return nil }
+    CVPixelBufferLockBaseAddress(picture, .readOnly)
+    CVPixelBufferLockBaseAddress(buffer, [])
+    defer {
+      CVPixelBufferUnlockBaseAddress(buffer, [])
+      CVPixelBufferUnlockBaseAddress(picture, .readOnly)
+    }
+    guard let source = CVPixelBufferGetBaseAddress(picture), let target = CVPixelBufferGetBaseAddress(buffer) else {
+      return nil
+    }
+    let (sourceStride, stride) = (CVPixelBufferGetBytesPerRow(picture), CVPixelBufferGetBytesPerRow(buffer))
+    for row in 0..<rows {
+      (target + row * stride).copyMemory(from: source + row * sourceStride, byteCount: columns * 4)
+    }
+    let pixels = target.assumingMemoryBound(to: UInt8.self)
+    // Going right by a pixel of the canvas is a step in the picture's memory, and going down another.
+    let (origin, right, down) = Self.steps(orientation, columns: columns, rows: rows, stride: stride)
+    bytes.withUnsafeBufferPointer { bytes in
+      for row in 0..<height {
+        var place = origin + (y + row) * down + x * right
+        var index = row * width * 4
+        for _ in 0..<width {
+          let behind = 255 - Int(bytes[index + 3])
+          if behind < 255 {
+            for part in 0..<3 {
+              pixels[place + part] = UInt8(
+                min(255, Int(bytes[index + part]) + (Int(pixels[place + part]) * behind + 127) / 255))
+            }
+          }
+          place += right
+          index += 4
+        }
+      }
+    }
+    return buffer
+  }
+
+  /// The place in memory of the canvas's first pixel, and the bytes from one to its right and to the one below.
+  private static func steps(
+    _ orientation: PictureOrientation, columns: Int, rows: Int, stride: Int
+  ) -> (origin: Int, right: Int, down: Int) {
+    func place(_ x: Double, _ y: Double) -> Int {
+      let source = orientation.source(x: x, y: y)
+      return Int((source.y * Double(rows - 1)).rounded()) * stride + Int((source.x * Double(columns - 1)).rounded()) * 4
+    }
+    func step(_ end: Int, from start: Int, _ count: Int) -> Int { count > 1 ? (end - start) / (count - 1) : 0 }
+    let (width, height) = orientation.swapsSides ? (rows, columns) : (columns, rows)
+    let origin = place(0, 0)
+    return (origin, step(place(1, 0), from: origin, width), step(place(0, 1), from: origin, height))
+  }
+}
+
+/// Draws texts by libass, where that is installed. One thread at a time.
+package final class TextDrawer {
+  private let drawer = SubtitleDrawer()
+
+  package init() {}
+
+  /// Why no text can be drawn on this machine, as one sentence. It is `nil` where it can.
+  package static let problem: String? = {
+    guard let drawer = SubtitleDrawer() else { return "libass is not installed" }
+    let script = """
+      [Script Info]
+      ScriptType: v4.00+
+      [V4+ Styles]
+      Format: Name, Fontname, Fontsize, PrimaryColour
+      Style: Default,sans-serif,20,&H00FFFFFF
+      [Events]
+      Format: Layer, Start, End, Style, Text
+      Dialogue: 0,0:00:00.00,0:00:01.00,Default,x
+
+      """
+    return drawer.draw(script, width: 320, height: 180) == nil ? "there are no fonts" : nil
+  }()
+
+  /// Draws what a script of SubStation Alpha shows at its start. It is `nil` where nothing is to be seen.
+  package func draw(_ script: String, on canvas: DrawnText.Canvas) -> DrawnText? {
+    drawer?.draw(script, width: canvas.width, height: canvas.height, pixelShape: canvas.pixelShape)
+      .map { DrawnText($0, on: canvas) }
+  }
+}

@@ -1,0 +1,59 @@
+/// The place of a text in the picture, as its form says it. What is `nil` is left to whoever shows the text.
+///
+/// Percentages are of the picture, from the edge where lines begin, or from the top.
+package struct TextPlacement: Hashable, Sendable {
+  package enum Alignment: String, Hashable, Sendable { case start, middle, end, left, right }
+
+  /// The direction in which the lines of vertical text follow each other.
+  package enum Vertical: Hashable, Sendable { case leftToRight, rightToLeft }
+
+  package var alignment: Alignment?
+  /// The place of the text in the direction of its lines, in percent.
+  package var position: Double?
+  /// The place of its first line, in percent.
+  package var line: Double?
+  /// The room for a line, in percent.
+  package var size: Double?
+  /// It is `nil` for horizontal text.
+  package var vertical: Vertical?
+
+  package init() {}
+
+  /// The height of a line of WebVTT that counts lines, in percent.
+  private static let lineHeight = 16.0 / 3
+
+  /// Reads the settings of a cue of WebVTT (W3C, "WebVTT cue settings"). Those that are not understood say nothing.
+  package init(settings: String) {
+    for setting in settings.split(whereSeparator: \.isWhitespace) {
+      let parts = setting.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      // Behind a comma stands which side of the text has the place.
+      let value = String(parts[1].prefix { $0 != "," })
+      switch parts[0] {
+      case "line": line = Self.percent(value) ?? Int(value).map(Self.line)
+      case "position": position = Self.percent(value)
+      case "size": size = Self.percent(value)
+      case "align": alignment = value == "center" ? .middle : Alignment(rawValue: value)
+      case "vertical": vertical = ["lr": .leftToRight, "rl": .rightToLeft][value]
+      default: break
+      }
+    }
+  }
+
+  private static func line(_ number: Int) -> Double {
+    let place = Double(number) * lineHeight
+    return min(100, max(0, number < 0 ? 100 + place : place))
+  }
+
+  private static func percent(_ value: String) -> Double? {
+    guard value.hasSuffix("%"), let number = Double(value.dropLast()), (0...100).contains(number) else { return nil }
+    return number
+  }
+
+  /// Takes one of SubStation's nine places: 1 to 3 at the bottom from left to right, then in the middle, then at the top.
+  mutating func set(subStation place: Int) {
+    guard (1...9).contains(place) else { return }
+    alignment = [.left, .middle, .right][(place - 1) % 3]
+    line = place > 6 ? 0 : place > 3 ? 50 : nil
+  }
+}

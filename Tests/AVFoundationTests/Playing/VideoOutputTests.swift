@@ -1,0 +1,92 @@
+import AVFoundation
+import Foundation
+import SoundTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+/// Outputs of items, and the pictures of one.
+@Suite struct VideoOutputTests {
+  private static let url = MediaFiles.fixture("h264-aac.mov")
+
+  @Test("PI-80: an output is in its item once, and gives nothing where it is in none")
+  func membership() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url)
+      let output = stepped.addOutput()
+      stepped.item.add(output)
+      #expect(stepped.item.outputs == [output])
+      #expect(output.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil) == nil, "it is not open yet")
+      try stepped.waitUntilReady()
+      try stepped.device.wait { output.hasNewPixelBuffer(forItemTime: .zero) }
+      stepped.item.remove(output)
+      #expect(stepped.item.outputs.isEmpty && !output.hasNewPixelBuffer(forItemTime: .zero))
+      // One that comes later has the picture of now.
+      #expect(stepped.addOutput().hasNewPixelBuffer(forItemTime: .zero))
+    }
+  }
+
+  @Test("PI-82: a host's time is a time of the item, by its timebase")
+  func itemTimes() async throws {
+    try await bounded {
+      let output = AVPlayerItemVideoOutput()
+      #expect(!output.itemTime(forHostTime: 1).isValid, "it is of no item")
+      // Without sound, so that the host's clock is the item's.
+      let stepped = SteppedPlayer(MediaFiles.fixture("hevc10-hdr10.mp4"))
+      stepped.item.add(output)
+      try stepped.waitUntilReady()
+      let half = CMTime(value: 1, timescale: 2)
+      try stepped.seek(to: half)
+      let now = CMClock.hostTimeClock.time
+      #expect(output.itemTime(forHostTime: now.seconds + 10) == half, "a time that stands is the same always")
+      try stepped.play(0.5)
+      let timebase = try #require(stepped.item.timebase)
+      let later = CMTime(seconds: CMClock.hostTimeClock.time.seconds + 1, preferredTimescale: 1_000_000_000)
+      // At half of the speed, and so half a second later than now.
+      let expected = CMClock.hostTimeClock.convertTime(later, to: timebase)
+      guard timebase.rate == 0.5 else { return }  // It came to its end meanwhile.
+      #expect(abs((output.itemTime(forHostTime: later.seconds) - expected).seconds) < 1e-6)
+      let nanoseconds = CMTimeConvertScale(later, timescale: 1_000_000_000, method: .default).value
+      #expect(abs((output.itemTime(forMachAbsoluteTime: nanoseconds) - expected).seconds) < 1e-6)
+    }
+  }
+
+  @Test("PI-85, PI-84: a picture that was taken is not new, for the output that took it")
+  func acquisition() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url)
+      let (one, other) = (stepped.addOutput(), stepped.addOutput())
+      try stepped.waitUntilReady()
+      try stepped.device.wait { one.hasNewPixelBuffer(forItemTime: .zero) }
+      var shown = CMTime.invalid
+      #expect(one.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: &shown) != nil && shown == .zero)
+      #expect(!one.hasNewPixelBuffer(forItemTime: .zero) && other.hasNewPixelBuffer(forItemTime: .zero))
+      #expect(one.copyPixelBuffer(forItemTime: .zero, itemTimeForDisplay: nil) != nil, "it may be taken again")
+      let nothing = CMTime(value: -1, timescale: 1)
+      #expect(one.copyPixelBuffer(forItemTime: nothing, itemTimeForDisplay: nil) == nil)
+      try stepped.seek(to: .zero)
+      #expect(one.hasNewPixelBuffer(forItemTime: .zero), "behind a seek it is another")
+    }
+  }
+
+  @Test("PI-81: a player shows its pictures, unless an output takes them", arguments: [false, true])
+  func suppression(suppresses: Bool) async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url)
+      let output = stepped.addOutput()
+      #expect(!output.suppressesPlayerRendering)
+      output.suppressesPlayerRendering = suppresses
+      #expect(output.suppressesPlayerRendering == suppresses)
+      let shown = Mutex(0)
+      let presenter = PicturePresenter(stepped.player, in: { (32, 18, 1) }) { _ in shown.withLock { $0 += 1 } }
+      try stepped.waitUntilReady()
+      try stepped.seek(to: CMTime(value: 1, timescale: 2))
+      try stepped.device.wait { output.hasNewPixelBuffer(forItemTime: stepped.player.currentTime()) }
+      if !suppresses { try stepped.device.wait { shown.withLock { $0 } > 0 } }
+      presenter.redraw()
+      presenter.end()
+      let count = shown.withLock { $0 }
+      #expect((count == 0) == suppresses && presenter.shownCount <= count)
+    }
+  }
+}
