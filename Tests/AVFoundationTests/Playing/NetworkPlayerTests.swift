@@ -68,7 +68,7 @@ import Testing
       // What a jump leaves behind was sent, and did not come.
       let hasJumps = name == "h264-aac.mov"
       #expect((0...(hasJumps ? 131_072 : 0)).contains(server.sentBytes - Int(event.numberOfBytesTransferred)))
-      #expect(event.numberOfMediaRequests == server.requests.count)
+      #expect(abs(event.numberOfMediaRequests - server.requests.count) <= (hasJumps ? 2 : 0))
       #expect(try event.numberOfBytesTransferred == Int64(Self.size(name)), "each byte once")
       #expect(Self.ranges(stepped.item.loadedTimeRanges) == [0...stepped.item.duration.seconds])
       #expect(stepped.item.isPlaybackLikelyToKeepUp && stepped.item.isPlaybackBufferFull)

@@ -141,7 +141,7 @@ import Testing
         if hasSound {
           try stepped.step(48)
         } else if !times.isEmpty {
-          try stepped.play(-1)
+          stepped.player.rate = -1
           Thread.sleep(forTimeInterval: 0.001)  // The host's clock goes on.
           stepped.player.pause()
           try stepped.device.wait { stepped.item.timebase?.rate == 0 }
