@@ -33,6 +33,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var time = CMTime.zero
     var outputs: [AVPlayerItemOutput] = []
     var forwardBufferDuration: TimeInterval = 0
+    /// The options that were chosen. It is `nil` until one was, or was chosen automatically.
+    var selection: PlayerSelection?
     var record = PlaybackRecord()
     var collectors: [AVPlayerItemMediaDataCollector] = []
     /// The outputs that are nobody's but the library's.
@@ -41,12 +43,14 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// A Boolean value that says whether somebody asked for the timed metadata.
     var givesTimedMetadata = false
     var textStyleRules: [AVTextStyleRule]?
-    var textTrack = TextTrackChoice.automatic
+    var textTrack = TrackChoice.automatic
     var engine: PlayingItem?
     /// A Boolean value that says whether the engine is open.
     var isPresenting = false
     /// The player that it was given to; it is never given to another.
     var owner: ObjectIdentifier?
+    /// The same player, while there is one.
+    weak var player: AVPlayer?
   }
 
   /// The asset that is presented.
