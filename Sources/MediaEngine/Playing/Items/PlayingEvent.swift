@@ -6,7 +6,7 @@ package enum PlayingEvent: Sendable {
   case failed(any Error)
   /// Its time runs, or stands.
   case runs(Bool)
-  /// What was given ahead is not what comes next: it is where it was told to go, or goes the other way.
+  /// Nothing that was given ahead comes next: it is where it was told to go, or goes the other way.
   case flushed
   /// It is at another place, without what lies in between.
   case jumped
