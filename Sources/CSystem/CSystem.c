@@ -6,9 +6,16 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 int csystem_rename_without_replacing(const char *from, const char *to) {
   return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
+}
+
+int csystem_make_temporary_file(char *template) { return mkostemp(template, O_CLOEXEC); }
+
+int csystem_release_bytes(int descriptor, int64_t offset, int64_t count) {
+  return fallocate(descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, offset, count) == 0 ? 0 : errno;
 }
 
 int csystem_limit_processors(int count) {

@@ -19,6 +19,12 @@ package final class MediaServer: Sendable {
     case cut(after: Int)
     /// As `ranges` so many times, then with an error.
     case failure(after: Int)
+    /// As `ranges`, with so many bytes a second at the most.
+    case throttled(bytesPerSecond: Int)
+    /// As `ranges`, but for some bytes of the file: they come when another manner is set.
+    case held(Range<Int>)
+    /// As `ranges`, but the connection is reset after every so many bytes.
+    case resets(after: Int)
   }
 
   /// What somebody asked for.
@@ -26,6 +32,8 @@ package final class MediaServer: Sendable {
     package let path: String
     /// The first byte that was asked for; `nil` where no range was.
     package let start: Int?
+    /// The last byte that was asked for. It is `nil` where none was.
+    package let end: Int?
     package let userAgent: String?
     /// As many bytes as the connection took.
     package var sent = 0
@@ -99,8 +107,10 @@ package final class MediaServer: Sendable {
     func field(_ name: String) -> Substring? {
       lines.first { $0.lowercased().hasPrefix(name) }?.dropFirst(name.count)
     }
+    let range = field("range: bytes=").map { $0.split(separator: "-", omittingEmptySubsequences: false) } ?? []
     let request = Request(
-      path: String(words[1]), start: field("range: bytes=").flatMap { Int($0.prefix { $0.isNumber }) },
+      path: String(words[1]), start: range.first.flatMap { Int($0) },
+      end: range.count > 1 ? Int(range[1].prefix { $0.isNumber }) : nil,
       userAgent: field("user-agent: ").map(String.init))
     let (number, manner) = state.withLock { state in
       state.requests.append(request)
@@ -121,7 +131,12 @@ package final class MediaServer: Sendable {
       var byte: UInt8 = 0
       _ = recv(connection, &byte, 1, 0)
     case .cut(let count): sendFile(request, number, connection, limit: count)
-    case .ranges, .redirect, .failure: sendFile(request, number, connection)
+    case .resets(let count):
+      sendFile(request, number, connection, limit: count)
+      // With nothing lingering, closing is a reset.
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+    case .ranges, .redirect, .failure, .throttled, .held: sendFile(request, number, connection)
     }
   }
 
@@ -137,21 +152,45 @@ package final class MediaServer: Sendable {
     }
     let size = Int(status.st_size)
     var offset = knowsRanges ? min(request.start ?? 0, size) : 0
+    let end = knowsRanges ? min(size, request.end.map { $0 + 1 } ?? size) : size
     let head =
       if knowsRanges, request.start != nil {
-        "HTTP/1.1 206 Part\r\nContent-Range: bytes \(offset)-\(size - 1)/\(size)\r\nAccept-Ranges: bytes\r\n"
+        "HTTP/1.1 206 Part\r\nContent-Range: bytes \(offset)-\(end - 1)/\(size)\r\nAccept-Ranges: bytes\r\n"
       } else {
         "HTTP/1.1 200 OK\r\n" + (knowsRanges ? "Accept-Ranges: bytes\r\n" : "")
       }
-    Self.send(head + "Content-Length: \(size - offset)\r\nConnection: close\r\n\r\n", connection)
-    var left = min(size - offset, limit)
+    Self.send(head + "Content-Length: \(end - offset)\r\nConnection: close\r\n\r\n", connection)
+    var left = min(end - offset, limit)
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while left > 0 {
-      let got = pread(file, &buffer, min(buffer.count, left), off_t(offset))
+      let allowed = allowance(at: offset, connection)
+      if allowed == 0 { return }
+      let got = pread(file, &buffer, min(buffer.count, left, allowed), off_t(offset))
       guard got > 0, Self.send(buffer[..<got], connection) else { return }
       offset += got
       left -= got
       state.withLock { $0.requests[number].sent += got }
+    }
+  }
+
+  /// Waits until more may be sent.
+  ///
+  /// - Returns: the number of bytes; 0 where the client has hung up.
+  private func allowance(at offset: Int, _ connection: Int32) -> Int {
+    while true {
+      switch manner {
+      case .throttled(let rate):
+        // So slow is the server: sixteen parts a second.
+        usleep(62_500)
+        return max(1, rate / 16)
+      case .held(let bytes) where bytes.contains(offset):
+        var byte: UInt8 = 0
+        if recv(connection, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 { return 0 }
+        // It is held until the test says otherwise, or the client hangs up.
+        usleep(5_000)
+      case .held(let bytes): return offset < bytes.lowerBound ? bytes.lowerBound - offset : .max
+      default: return .max
+      }
     }
   }
 

@@ -12,6 +12,10 @@ extension AVPlayer {
     case failed(AVError)
     /// The time runs, or stands.
     case runs(Bool)
+    /// The time stands because media did not come in time.
+    case stalled
+    /// Other stretches of the item are there, or will do.
+    case buffered
     case jumped
     /// A picture that somebody waited for is decoded.
     case decoded
@@ -24,6 +28,8 @@ extension AVPlayer {
       case .ready: self = .ready
       case .failed(let error): self = .failed(AVError(wrapping: error))
       case .runs(let isRunning): self = .runs(isRunning)
+      case .stalled: self = .stalled
+      case .buffered: self = .buffered
       case .flushed: return nil
       case .jumped: self = .jumped
       case .decoded: self = .decoded

@@ -120,7 +120,9 @@ extension AVPlayer {
       change { if $0.queue.current === item { $0.transport.item = isRunning ? .running : .ready } }
       for observer in observers { if isRunning { observer.timeHasJumped() } else { observer.timeHasStopped() } }
     case .jumped: for observer in observers { observer.timeHasJumped() }
-    case .decoded, .flushed: break
+    case .decoded, .buffered, .flushed: break
+    // Nothing waits for it (PL-10).
+    case .stalled: if !automaticallyWaitsToMinimizeStalling { setRate(0, reason: .setRateFailed) }
     case .reachedEnd: endOfItem(item)
     case .failedToReachEnd:
       change { if $0.queue.current === item { $0.transport.item = .ready } }

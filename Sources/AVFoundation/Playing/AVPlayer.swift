@@ -139,13 +139,19 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   public func pause() { rate = 0 }
 
   /// Plays at a rate with what is at hand (PL-08).
-  public func playImmediately(atRate rate: Float) { self.rate = rate }
+  public func playImmediately(atRate rate: Float) { setRate(rate, reason: .setRateCalled, isImmediate: true) }
 
   /// A Boolean value that says whether the player may wait, before it plays and after it stalled, until it can go on
   /// without a stall (PL-09).
   public var automaticallyWaitsToMinimizeStalling: Bool {
     get { state.withLock { $0.transport.waitsToMinimizeStalling } }
-    set { change { $0.transport.waitsToMinimizeStalling = newValue } }
+    set {
+      let items = change { state in
+        state.transport.waitsToMinimizeStalling = newValue
+        return state.queue.items
+      }
+      for item in items { item.engine?.setWaits(newValue) }
+    }
   }
 
   /// Plays at a rate, from a time on, and from a time of the host's clock on (PL-31).
@@ -193,7 +199,9 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   /// Ends the prerolls that are not done: their handlers get `false` (PL-32).
   public func cancelPendingPrerolls() { currentItem?.engine?.cancelPrerolls() }
 
-  func setRate(_ rate: Float, reason: RateDidChangeReason, hostTime: CMTime? = nil) {
+  func setRate(
+    _ rate: Float, reason: RateDidChangeReason, hostTime: CMTime? = nil, isImmediate: Bool = false
+  ) {
     var hasChanged = false
     let item = change { state in
       hasChanged = state.transport.setRate(rate)
@@ -201,10 +209,10 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     }
     // A rate that stays is set anew where it is to begin at another time.
     if hasChanged, rate != 0 { item?.engine?.cancelPrerolls() }
-    if hasChanged || hostTime != nil {
+    if hasChanged || hostTime != nil || isImmediate {
       following.withLock { _ in
         let (item, rate) = state.withLock { ($0.queue.current, $0.transport.rate) }
-        item?.engine?.setRate(Double(rate), hostTime: hostTime)
+        item?.engine?.setRate(Double(rate), hostTime: hostTime, isImmediate: isImmediate)
       }
     }
     if hasChanged { passOver() }

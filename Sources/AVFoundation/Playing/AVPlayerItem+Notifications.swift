@@ -16,6 +16,21 @@ extension AVPlayerItem {
   public class var timeJumpedNotification: NSNotification.Name {
     NSNotification.Name("AVPlayerItemTimeJumpedNotification")
   }
+
+  /// The item's time stands because media did not come in time. It goes on by itself where the player waits (PI-23).
+  public class var playbackStalledNotification: NSNotification.Name {
+    NSNotification.Name("AVPlayerItemPlaybackStalledNotification")
+  }
+
+  /// The item's access log has a new entry (PI-25).
+  public class var newAccessLogEntryNotification: NSNotification.Name {
+    NSNotification.Name("AVPlayerItemNewAccessLogEntry")
+  }
+
+  /// The item's error log has a new entry (PI-25).
+  public class var newErrorLogEntryNotification: NSNotification.Name {
+    NSNotification.Name("AVPlayerItemNewErrorLogEntry")
+  }
 }
 
 /// The key of the error with which `failedToPlayToEndTimeNotification` comes.
@@ -30,6 +45,15 @@ extension NSNotification.Name {
   public static var AVPlayerItemFailedToPlayToEndTime: NSNotification.Name {
     AVPlayerItem.failedToPlayToEndTimeNotification
   }
+  /// The former name of `AVPlayerItem.playbackStalledNotification`.
+  @available(*, deprecated, renamed: "AVPlayerItem.playbackStalledNotification")
+  public static var AVPlayerItemPlaybackStalled: NSNotification.Name { AVPlayerItem.playbackStalledNotification }
+  /// The former name of `AVPlayerItem.newAccessLogEntryNotification`.
+  @available(*, deprecated, renamed: "AVPlayerItem.newAccessLogEntryNotification")
+  public static var AVPlayerItemNewAccessLogEntry: NSNotification.Name { AVPlayerItem.newAccessLogEntryNotification }
+  /// The former name of `AVPlayerItem.newErrorLogEntryNotification`.
+  @available(*, deprecated, renamed: "AVPlayerItem.newErrorLogEntryNotification")
+  public static var AVPlayerItemNewErrorLogEntry: NSNotification.Name { AVPlayerItem.newErrorLogEntryNotification }
   /// The former name of `AVPlayerItem.timeJumpedNotification`.
   @available(*, deprecated, renamed: "AVPlayerItem.timeJumpedNotification")
   public static var AVPlayerItemTimeJumped: NSNotification.Name { AVPlayerItem.timeJumpedNotification }

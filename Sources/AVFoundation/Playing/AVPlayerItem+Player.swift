@@ -15,23 +15,38 @@ extension AVPlayerItem {
     _ player: AVPlayer, volume: Float, device: @escaping @Sendable (String?) -> MixingDevice,
     tell: @escaping @Sendable (AVPlayerItem, PlayingEvent) -> Void
   ) {
-    let engine = PlayingItem(asset.content, device: device) { [weak self] event in
+    let content = asset.content.played
+    let engine = PlayingItem(content, device: device) { [weak self] event in
       guard let self else { return }
       note(event)
       for output in allOutputs { output.note(event) }
       tell(self, event)
     }
+    let waits = player.automaticallyWaitsToMinimizeStalling
     let (isFirst, start, forward, reverse) = state.withLock { state in
       let isFirst = state.engine == nil && state.status != .failed
-      if isFirst { (state.engine, state.owner) = (engine, ObjectIdentifier(player)) }
+      if isFirst {
+        (state.engine, state.owner) = (engine, ObjectIdentifier(player))
+        (state.record.joinDate, state.record.uri) = (Date(), (asset as? AVURLAsset)?.url.absoluteString)
+      }
       return (isFirst, state.time, state.forwardEnd, state.reverseEnd)
     }
     guard isFirst else { return }
     for output in allOutputs { output.attach(to: self, engine) }
     engine.setVolume(volume)
+    engine.setWaits(waits)
+    engine.setForwardSeconds(preferredForwardBufferDuration)
     engine.setEnds(forward: forward, reverse: reverse)
     if start > .zero { engine.seek(to: start, completion: nil) }
-    asset.loadValuesAsynchronously(forKeys: automaticallyLoadedAssetKeys) { engine.begin() }
+    let load: @Sendable () -> Void = { [self] in
+      asset.loadValuesAsynchronously(forKeys: automaticallyLoadedAssetKeys) { engine.begin() }
+    }
+    guard content.download != nil else { return load() }
+    // What the item reads of a server is known of the asset, too, which then has nothing to ask for.
+    DispatchQueue.global().async {
+      _ = try? content.load()
+      load()
+    }
   }
 
   /// The player has no more use for the item, whose status stays as it is (PI-04).
@@ -66,6 +81,7 @@ extension AVPlayerItem {
 
   /// Changes the item's own state as an event says.
   private func note(_ event: PlayingEvent) {
+    keepRecord(of: event)
     switch event {
     case .ready: becomeReady()
     case .failed(let error):
@@ -75,8 +91,32 @@ extension AVPlayerItem {
     case .reachedEnd: MainThread.post(Self.didPlayToEndTimeNotification, from: self)
     case .failedToReachEnd(let error):
       MainThread.post(Self.failedToPlayToEndTimeNotification, from: self, error: AVError(wrapping: error))
+    case .stalled: MainThread.post(Self.playbackStalledNotification, from: self)
+    case .buffered:
+      announce([
+        changed.loadedTimeRanges, changed.isPlaybackLikelyToKeepUp, changed.isPlaybackBufferEmpty,
+        changed.isPlaybackBufferFull,
+      ])
     case .runs, .decoded, .flushed: break
     }
+  }
+
+  /// Notes for the logs what happened, and tells of new entries (PI-25).
+  private func keepRecord(of event: PlayingEvent) {
+    guard let engine, engine.transfer != nil else { return }
+    let (place, errorCount) = (engine.time, engine.transferErrors.count)
+    let (isFirstRun, hasErrors) = state.withLock { state in
+      var isFirstRun = false
+      switch event {
+      case .ready: state.record.readyDate = Date()
+      case .runs(let isRunning): isFirstRun = state.record.runs(isRunning, at: place, Date())
+      case .stalled: state.record.stalls()
+      default: break
+      }
+      return (isFirstRun, state.record.hasErrors(errorCount))
+    }
+    if isFirstRun { MainThread.post(Self.newAccessLogEntryNotification, from: self) }
+    if hasErrors { MainThread.post(Self.newErrorLogEntryNotification, from: self) }
   }
 
   private func becomeReady() {
@@ -92,7 +132,8 @@ extension AVPlayerItem {
     // What follows from being ready is there before the status says so.
     announce([
       changed.duration, changed.tracks, changed.presentationSize, changed.loadedTimeRanges,
-      changed.seekableTimeRanges, changed.status,
+      changed.seekableTimeRanges, changed.isPlaybackLikelyToKeepUp, changed.isPlaybackBufferEmpty,
+      changed.isPlaybackBufferFull, changed.status,
     ])
   }
 

@@ -40,6 +40,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var givesTimedMetadata = false
     var textStyleRules: [AVTextStyleRule]?
     var textTrack = TextTrackChoice.automatic
+    var forwardBufferDuration: TimeInterval = 0
+    var record = PlaybackRecord()
     var engine: PlayingItem?
     /// A Boolean value that says whether the engine is open.
     var isPresenting = false
@@ -64,6 +66,9 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     let loadedTimeRanges = DerivedProperty()
     let seekableTimeRanges = DerivedProperty()
     let timedMetadata = DerivedProperty()
+    let isPlaybackLikelyToKeepUp = DerivedProperty()
+    let isPlaybackBufferEmpty = DerivedProperty()
+    let isPlaybackBufferFull = DerivedProperty()
   }
 
   // MARK: Making one
@@ -86,8 +91,10 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
   /// An item of the same asset with the same settings, in no player (PI-06). Outputs and collectors are not copied.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = AVPlayerItem(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys)
-    let (forward, reverse, rules) = state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.textStyleRules) }
-    copy.state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.textStyleRules) = (forward, reverse, rules) }
+    let settings = state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.forwardBufferDuration, $0.textStyleRules) }
+    copy.state.withLock { state in
+      (state.forwardEnd, state.reverseEnd, state.forwardBufferDuration, state.textStyleRules) = settings
+    }
     return copy
   }
 
@@ -128,12 +135,13 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     return state.withLock { $0.tracks }
   }
 
-  /// The stretches of the item that are at hand, as `CMTimeRange`s in `NSValue`s. A file is at hand as a whole; of what comes
-  /// from elsewhere it is what is decoded.
+  /// The stretches of the item that are at hand, as `CMTimeRange`s in `NSValue`s. A file is at hand as a whole; of what a
+  /// server has it is what was downloaded, as the tables of a movie say, and about that for other containers. It can be
+  /// observed (PI-15).
   public var loadedTimeRanges: [NSValue] {
     changed.loadedTimeRanges.access()
-    if (asset as? AVURLAsset)?.url.isFileURL == true { return playableRange.map { [NSValue(timeRange: $0)] } ?? [] }
-    return state.withLock { $0.engine }?.decodedRange.map { [NSValue(timeRange: $0)] } ?? []
+    let ranges = state.withLock { $0.engine }?.loadedRanges ?? playableRange.map { [$0] } ?? []
+    return ranges.map { NSValue(timeRange: $0) }
   }
 
   /// The stretches of the item that can be sought, as `CMTimeRange`s in `NSValue`s.

@@ -2,6 +2,7 @@
 #define CSYSTEM_H
 
 // Swift's Glibc module leaves it out.
+#include <stdint.h>
 #include <sys/xattr.h>
 
 /// Calls of the Linux kernel that Swift's Glibc module does not import, since it is read without `_GNU_SOURCE`.
@@ -10,6 +11,17 @@
 ///
 /// Returns 0, or the error number: `EEXIST`, and `EINVAL` or `ENOSYS` where the file system cannot.
 int csystem_rename_without_replacing(const char *from, const char *to);
+
+/// Makes a file of a name that is not taken, for reading and writing, and puts the name into the template, which ends in
+/// "XXXXXX". Children do not inherit it.
+///
+/// Returns its descriptor, or -1 with `errno`.
+int csystem_make_temporary_file(char *template);
+
+/// Gives the room of bytes of a file back to the disk; they read as 0 then, and the file's length stays.
+///
+/// Returns 0 or the error number: `EOPNOTSUPP` where the file system cannot.
+int csystem_release_bytes(int descriptor, int64_t offset, int64_t count);
 
 /// Keeps this thread, and the threads that it makes later, on at most `count` of the processors it may use now.
 ///

@@ -44,11 +44,15 @@ final class SoundSession: @unchecked Sendable {
     /// The frame of the sound behind the last that is to be heard. It is `nil` for all there is.
     var limit: Int64?
     var error: (any Error)?
+    /// Frames that were missing when it began to play last.
+    var starvedBefore: Int64 = 0
     var hasEnded = false
   }
 
   /// Seconds of sound that are decoded ahead of what the device takes at once. A busy machine is late by less.
   private static let ahead = 1.0
+  /// Seconds that are enough to begin with.
+  private static let start = 0.2
   /// Seconds that are kept for a device which takes the place of another: longer than a device takes in advance.
   private static let history = 0.5
 
@@ -56,7 +60,9 @@ final class SoundSession: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - time: where it begins, in seconds.
-  ///   - onProgress: called on the worker when a place that was sought is decoded, and when the end of the sound is known.
+  ///   - onProgress: called on the worker when a place that was sought is decoded, when the end of the sound is known, and
+  ///     when more is there after sound was missing; and on the render thread when sound is missing, where it has to take no
+  ///     lock and not to wait.
   ///   - onEnd: called on a thread of its own when it was heard to its end, with what ended it before its own.
   /// - Throws: what the device throws, and `MediaError` where the sound cannot be opened again.
   init(
@@ -84,7 +90,7 @@ final class SoundSession: @unchecked Sendable {
     let worker = worker
     voice = Voice(
       feed.ring, sampleRate: mixer.format.sampleRate, matrix: Self.matrix(sound, settings, mixer.format),
-      volume: settings.volume, wake: { worker.signal() })
+      volume: settings.volume, wake: { worker.signal() }, starve: onProgress)
     voice.meter.isEnabled = settings.isMetering
     shared = Mutex(Shared(rate: Double(settings.rate), loopCount: settings.loopCount))
     mixer.add(voice)
@@ -124,6 +130,7 @@ final class SoundSession: @unchecked Sendable {
   func play(at frame: Int64?) {
     shared.withLock { shared in
       shared.isPlaying = true
+      shared.starvedBefore = voice.starvedFrames
       shared.startFrame = frame
       guard shared.goal == nil else { return }
       halt()
@@ -256,6 +263,9 @@ final class SoundSession: @unchecked Sendable {
     SoundGaps(underruns: device.underrunCount - underrunsBefore, starvedFrames: voice.starvedFrames)
   }
 
+  /// A Boolean value that says whether sound was missing since it began to play last.
+  var hasStarved: Bool { shared.withLock { voice.starvedFrames > $0.starvedBefore } }
+
   // MARK: The worker
 
   private func work() {
@@ -267,10 +277,14 @@ final class SoundSession: @unchecked Sendable {
           setEndPlace(shared)
         }
       }
+      if !isReady {
+        decode(untilReady: true)
+        arrive()
+        hasBegun.signal()
+      }
       decode()
-      arrive()
+      if hasStarved { onProgress() }
     } while shared.withLock({ $0.target != nil && !$0.hasEnded })
-    hasBegun.signal()
     tellEnd()
   }
 
@@ -283,9 +297,14 @@ final class SoundSession: @unchecked Sendable {
   }
 
   /// Fills the ring, and says where the sound ends once that is known.
-  private func decode() {
+  ///
+  /// - Parameter untilReady: whether enough to begin with will do: the rest may have to come from afar.
+  private func decode(untilReady: Bool = false) {
     if shared.withLock({ $0.error != nil }) { return }
-    let isWanted = { [self] in shared.withLock { $0.target == nil && !$0.hasEnded } }
+    let enough = untilReady ? Int64(Self.start * Double(mixer.format.sampleRate)) : .max
+    let isWanted = { [self] in
+      feed.ring.written < enough && shared.withLock { $0.target == nil && !$0.hasEnded }
+    }
     do {
       let loops = shared.withLock { $0.loopCount }
       let end = try feed.fill(loops: loops, after: voice.place, while: isWanted)

@@ -24,6 +24,12 @@ package protocol AssetContent: AnyObject, Sendable {
   /// A cursor among a track's samples; `nil` where there is no such place, or no table of samples.
   func cursor(in track: SourceTrack, at start: SampleCursor.Start) -> SampleCursor?
 
+  /// The same content for playing: what comes from a server is kept, so that it comes once.
+  var played: any AssetContent { get }
+
+  /// The download that the bytes come from. It is `nil` where they do not come from a server, or are not kept.
+  var download: Download? { get }
+
   /// What reads the media.
   ///
   /// - Parameter continuesAfterDamage: what is damaged is left out, and told by the readers' `lostTimeRanges`, instead of
@@ -32,6 +38,9 @@ package protocol AssetContent: AnyObject, Sendable {
 }
 
 extension AssetContent {
+  package var played: any AssetContent { self }
+  package var download: Download? { nil }
+
   /// Does a step, where it is not done.
   ///
   /// - Throws: as `header()` and `load()`.

@@ -103,6 +103,7 @@ extension Demuxer {
       nextImage = Int(clamping: max(0, ticks))
       return
     }
+    bytes.forgetError()
     try bytes.reading { () throws(MediaError) in
       _ = try check(
         av_seek_frame(context, Int32(clamping: streamIndex), ticks, backward ? AVSEEK_FLAG_BACKWARD : 0),

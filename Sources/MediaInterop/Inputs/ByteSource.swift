@@ -68,6 +68,13 @@ final class ByteSource {
   /// What stopped reading before the end; zero where nothing did.
   var readError: Int32 { pointer.pointee.error == cff_error_eof ? 0 : pointer.pointee.error }
 
+  /// Lets reading go on elsewhere after it was interrupted, which the library remembers.
+  func forgetError() {
+    guard let supply else { return }
+    supply.forgetFailure()
+    (pointer.pointee.error, pointer.pointee.eof_reached) = (0, 0)
+  }
+
   /// Does something that reads. Where it fails because bytes were not supplied, that is the error.
   func reading<Value>(_ body: () throws(MediaError) -> Value) throws(MediaError) -> Value {
     do { return try body() } catch { throw supply?.failure ?? error }

@@ -6,6 +6,8 @@ package struct NetworkOptions: Sendable, Hashable {
   package var timeout = usualTimeout
   /// Who asks, in the request's `User-Agent`; `nil` for the library's own name.
   package var userAgent: String?
+  /// The bytes that are asked for; `nil` for all of them, in any order.
+  var range: Range<Int64>?
 
   package init(timeout: Double = usualTimeout, userAgent: String? = nil) {
     self.timeout = timeout
@@ -17,6 +19,7 @@ package struct NetworkOptions: Sendable, Hashable {
   /// The time is the connection's (`timeout`) and that of each read and write (`rw_timeout`).
   var libraryOptions: [(String, String)] {
     let time = String(Int64(max(1, min(timeout * Self.microseconds, Double(Int32.max)))))
-    return [("timeout", time), ("rw_timeout", time)] + (userAgent.map { [("user_agent", $0)] } ?? [])
+    let bounds = range.map { [("offset", String($0.lowerBound)), ("end_offset", String($0.upperBound))] } ?? []
+    return [("timeout", time), ("rw_timeout", time)] + (userAgent.map { [("user_agent", $0)] } ?? []) + bounds
   }
 }

@@ -39,6 +39,8 @@ final class SuppliedInput {
     avio_context_free(&context)
   }
 
+  func forgetFailure() { failure = nil }
+
   private static func of(_ opaque: UnsafeMutableRawPointer?) -> SuppliedInput {
     Unmanaged<SuppliedInput>.fromOpaque(opaque!).takeUnretainedValue()
   }

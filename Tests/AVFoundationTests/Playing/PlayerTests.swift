@@ -132,14 +132,16 @@ import Testing
       try stepped.waitUntilReady()
       try stepped.seek(to: stepped.item.duration)
       let expected = try ReadPictures(Self.url(name))
-      try stepped.play(-1)
+      // Without sound it is the host's clock that goes on, which waits for nobody.
+      let hasSound = stepped.item.asset.tracks(withMediaType: .audio).count > 0
+      try stepped.play(hasSound ? -1 : -0.25)
       var times: [CMTime] = []
       let deadline = Date(timeIntervalSinceNow: 60)
       while ended.count == 0, Date() < deadline {
-        if stepped.item.asset.tracks(withMediaType: .audio).count > 0 {
+        if hasSound {
           try stepped.step(48)
         } else {
-          Thread.sleep(forTimeInterval: 0.001)  // Without sound it is the host's clock that goes on.
+          Thread.sleep(forTimeInterval: 0.001)  // The host's clock goes on.
         }
         let time = stepped.player.currentTime()
         guard let wanted = expected.frame(at: time), wanted.time != times.last else { continue }

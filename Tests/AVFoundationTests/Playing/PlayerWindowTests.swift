@@ -115,7 +115,7 @@ import Testing
     try await bounded {
       let url = MediaFiles.fixture(name)
       let shown = try Shown(url)
-      try shown.wait { !shown.screen.pictures.isEmpty }
+      try shown.wait { !shown.screen.pictures.isEmpty && shown.player.currentItem?.status == .readyToPlay }
       if rate < 0 {
         let isThere = DispatchSemaphore(value: 0)
         let end = try #require(shown.player.currentItem?.duration)

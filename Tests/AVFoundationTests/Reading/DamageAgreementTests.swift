@@ -75,6 +75,16 @@ struct DamageAgreementTests {
       try Stretches(Salvaged(url, .video, settings: nil).lost) == Stretches(decoded.lost), "a copy lacks the same")
   }
 
+  @Test("Pictures whose configuration is damaged are refused, decoded or copied")
+  func configuration() throws {
+    let copy = try DamagedCopy("hevc10-hdr10.mp4", seed: 1)
+    let box = try #require(Data(copy.bytes).range(of: Data("hvcC".utf8)))
+    // The length of the first parameter set (ISO 14496-15, 8.3.3.1.2).
+    copy.bytes[box.upperBound + 26] = 0xFF
+    let url = try copy.write()
+    for settings in [nil, [:]] as [[String: Any]?] { #expect(try stops(url, .video, settings: settings)) }
+  }
+
   /// Matroska says where packets begin: the first is whole, unlike that of a capture.
   @Test("A first packet of sound whose beginning is zeros is damage where the container states the packets")
   func firstSound() throws {

@@ -27,13 +27,14 @@ import Testing
     case .run(let start): start.map { "run at \($0.rate)" } ?? "stand"
     case .finish: "finish"
     case .handOver(let moment): moment.map { "hand over at \($0.time.seconds)" } ?? "do not hand over"
+    case .stall: "stall"
     case .decode: "decode"
     case .wait: "wait"
     }
   }
 
-  private static func next(_ state: inout PlaybackState, isSoundReady: Bool = true, isAtEnd: Bool = false) -> String {
-    name(state.nextStep(isSoundReady: isSoundReady, isAtEnd: isAtEnd))
+  private static func next(_ state: inout PlaybackState, isReady: Bool = true, isAtEnd: Bool = false) -> String {
+    name(state.nextStep(isReady: isReady, isAtEnd: isAtEnd))
   }
 
   private static func refuse(_ answers: [PlaybackState.Answer]) { for answer in answers { answer(false) } }
@@ -45,7 +46,7 @@ import Testing
     #expect(Self.next(&state) == "wait")
     state.open()
     #expect(Self.next(&state) == "go to 0.0")
-    #expect(Self.next(&state, isSoundReady: false) == "wait")
+    #expect(Self.next(&state, isReady: false) == "wait")
     #expect(Self.next(&state) == "arrive")
     _ = state.hasArrived()
     #expect(Self.next(&state) == "run at 1.0")
@@ -83,7 +84,7 @@ import Testing
     _ = state.seek(to: Self.time(7))
     _ = state.step(by: 2, from: .zero)
     _ = state.step(by: 3, from: .zero)
-    guard case .go(let first) = state.nextStep(isSoundReady: true, isAtEnd: false) else {
+    guard case .go(let first) = state.nextStep(isReady: true, isAtEnd: false) else {
       Issue.record("nothing is gone to")
       return
     }
@@ -92,7 +93,7 @@ import Testing
     _ = state.step(by: -1, from: .zero)
     #expect(state.soughtTime == nil)
     state.goes(to: Self.time(9))
-    guard case .go(let second) = state.nextStep(isSoundReady: true, isAtEnd: false) else {
+    guard case .go(let second) = state.nextStep(isReady: true, isAtEnd: false) else {
       Issue.record("nothing is gone to")
       return
     }
@@ -100,7 +101,7 @@ import Testing
     state.goes(to: Self.time(8))
     _ = (Self.next(&state), state.hasArrived())
     _ = state.step(by: 1, from: Self.time(8))
-    guard case .go(let third) = state.nextStep(isSoundReady: true, isAtEnd: false) else {
+    guard case .go(let third) = state.nextStep(isReady: true, isAtEnd: false) else {
       Issue.record("nothing is gone to")
       return
     }
@@ -115,19 +116,19 @@ import Testing
     _ = (Self.next(&state), Self.next(&state), state.hasArrived())
     let end = PlaybackState.Moment(time: Self.time(30), clock: .hostTimeClock, leavesNothingOut: true)
     let later = PlaybackState.Moment(time: Self.time(40), clock: .hostTimeClock, leavesNothingOut: true)
-    #expect(Self.name(state.nextStep(isSoundReady: true, isAtEnd: false, handover: end)) == "run at 1.0")
+    #expect(Self.name(state.nextStep(isReady: true, isAtEnd: false, handover: end)) == "run at 1.0")
     state.runs(PlaybackState.Run(PlaybackState.Start(rate: 1), from: .zero, at: .zero))
-    #expect(Self.name(state.nextStep(isSoundReady: true, isAtEnd: true, handover: end)) == "hand over at 3.0")
+    #expect(Self.name(state.nextStep(isReady: true, isAtEnd: true, handover: end)) == "hand over at 3.0")
     #expect(!state.isSettled(handover: end))
     state.handsOver(at: end)
     #expect(state.isSettled(handover: end) && !state.isSettled(handover: later))
-    #expect(Self.name(state.nextStep(isSoundReady: true, isAtEnd: false, handover: later)) == "hand over at 4.0")
+    #expect(Self.name(state.nextStep(isReady: true, isAtEnd: false, handover: later)) == "hand over at 4.0")
     state.handsOver(at: later)
-    #expect(Self.name(state.nextStep(isSoundReady: true, isAtEnd: false)) == "do not hand over")
+    #expect(Self.name(state.nextStep(isReady: true, isAtEnd: false)) == "do not hand over")
     let takenBack = [state.takeBackHandover(), state.takeBackHandover()]
     #expect(takenBack == [true, false])
     state.handsOver(at: end)
-    #expect(Self.name(state.nextStep(isSoundReady: true, isAtEnd: true, handover: end)) == "finish")
+    #expect(Self.name(state.nextStep(isReady: true, isAtEnd: true, handover: end)) == "finish")
     state.hasReachedEnd()
     let isTakenBack = state.takeBackHandover()
     #expect(!isTakenBack, "the one that follows has begun")
@@ -141,7 +142,7 @@ import Testing
     let moment = PlaybackState.Moment(time: Self.time(30), clock: .hostTimeClock, leavesNothingOut: true)
     state.setRate(1, moment: moment)
     state.setRate(1)
-    guard case .run(let start?) = state.nextStep(isSoundReady: true, isAtEnd: false) else {
+    guard case .run(let start?) = state.nextStep(isReady: true, isAtEnd: false) else {
       Issue.record("it does not run")
       return
     }
@@ -214,8 +215,9 @@ import Testing
         default:
           let moment = PlaybackState.Moment(time: time, clock: .hostTimeClock)
           let step = state.nextStep(
-            isSoundReady: .random(using: &numbers), isAtEnd: .random(using: &numbers),
-            handover: Bool.random(using: &numbers) ? moment : nil)
+            isReady: .random(using: &numbers), isAtEnd: .random(using: &numbers),
+            handover: Bool.random(using: &numbers) ? moment : nil, isStarved: .random(using: &numbers),
+            isBuffered: .random(using: &numbers))
           switch step {
           case .go(let goal):
             #expect(goal.time.isNumeric)
@@ -239,6 +241,9 @@ import Testing
           case .handOver(let moment):
             state.handsOver(at: moment)
             if Bool.random(using: &numbers) { state.takeBackStart() }
+          case .stall:
+            state.stands()
+            state.stalls()
           case .decode, .wait: break
           }
         }

@@ -19,9 +19,11 @@ import Testing
   private static let (refresh, intra): (UInt8, UInt8) = (0x65, 0x41)
 
   private static func start(
-    _ packets: [Packet], _ codec: CodecID = .h264, isPictures: Bool = true, hasStatedPackets: Bool = false, wanted: Int64? = nil
+    _ packets: [Packet], _ codec: CodecID = .h264, isPictures: Bool = true, hasStatedPackets: Bool = false,
+    wanted: Int64? = nil
   ) -> DecodingStart {
-    var start = DecodingStart(CodecParameters(codec: codec), isPictures: isPictures, hasStatedPackets: hasStatedPackets, wanted: wanted)
+    var start = DecodingStart(
+      CodecParameters(codec: codec), isPictures: isPictures, hasStatedPackets: hasStatedPackets, wanted: wanted)
     for (number, packet) in packets.enumerated() { start.note(packet, number: number) }
     return start
   }

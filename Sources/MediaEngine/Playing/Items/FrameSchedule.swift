@@ -7,11 +7,14 @@ package struct FrameSchedule {
   package struct Frame: Sendable {
     package let sample: CMSampleBuffer
     package let time: CMTime
+    /// The time up to which it is to be shown, as the container says. It is its own time where the container does not.
+    let end: CMTime
     package let byteCount: Int
 
     package init(_ sample: CMSampleBuffer) {
       self.sample = sample
       time = sample.presentationTimeStamp
+      end = sample.duration.isNumeric ? time + sample.duration : time
       byteCount = sample.imageBuffer.map { CVPixelBufferGetDataSize($0) } ?? 0
     }
   }

@@ -13,6 +13,8 @@ package final class PictureFeed: @unchecked Sendable {
     var schedule = FrameSchedule()
     /// Goes up with each jump: pictures of before it are others, also at the same time.
     var serial = 0
+    /// A Boolean value that says whether the track begins with the first picture.
+    var isAtStart = false
     /// A Boolean value that says whether the track ends with the last picture.
     var isAtEnd = false
     /// A Boolean value that says whether somebody waits for the next picture.
@@ -25,12 +27,12 @@ package final class PictureFeed: @unchecked Sendable {
   private let shared = Mutex(Shared())
   /// A Boolean value that says whether the reader stands behind the last picture of the schedule.
   private var isAtLast = false
-  /// A Boolean value that says whether the track begins with the first picture.
-  private var isAtStart = false
 
   /// Pictures ahead that are enough for any work that a busy machine does in between, unless they take more bytes.
   private static let wantedSeconds = 0.5
   private static let mostBytes = 256 << 20
+  /// A stretch that is not worth to be halved.
+  private static let shortSeconds = 0.02
   /// So many are decoded ahead whatever they take: one is shown, and one is made ready.
   private static let leastCount = 2
   /// The stretch that is decoded at once when it goes back.
@@ -44,7 +46,8 @@ package final class PictureFeed: @unchecked Sendable {
   package func seek(to time: CMTime) throws {
     reader.reset(to: [CMTimeRange(start: time, duration: .positiveInfinity)])
     let first = try reader.next().map { FrameSchedule.Frame($0) }
-    (isAtLast, isAtStart) = (true, time <= .zero)
+    isAtLast = true
+    var isAtStart = time <= .zero
     var schedule = FrameSchedule()
     // Before a gap, and behind the end, the last one is still shown.
     if first.map({ $0.time > time }) ?? true {
@@ -55,7 +58,8 @@ package final class PictureFeed: @unchecked Sendable {
     if let first { schedule.append(first) }
     shared.withLock { shared in
       shared = Shared(
-        schedule: schedule, serial: shared.serial + 1, isAtEnd: first == nil, isAwaited: shared.isAwaited)
+        schedule: schedule, serial: shared.serial + 1, isAtStart: isAtStart, isAtEnd: first == nil,
+        isAwaited: shared.isAwaited)
     }
   }
 
@@ -65,13 +69,15 @@ package final class PictureFeed: @unchecked Sendable {
   /// - Throws: as `seek(to:)`, where pictures before those that are there are needed. What ends decoding behind them is
   ///   `failure`.
   package func fill(from time: CMTime, isReversed: Bool) throws -> Bool {
-    let (before, after, isFull, isShown) = shared.withLock { shared in
+    let (before, after, isFull, isShown, isAtStart) = shared.withLock { shared in
       let before = shared.schedule.ends
       shared.schedule.discard(passed: time, isReversed: isReversed)
       let isShown = shared.schedule.frame(at: time) != nil
-      return (before, shared.schedule.ends, Self.isFull(shared.schedule, from: time, isReversed), isShown)
+      if before?.first != shared.schedule.ends?.first { shared.isAtStart = false }
+      return (
+        before, shared.schedule.ends, Self.isFull(shared.schedule, from: time, isReversed), isShown, shared.isAtStart
+      )
     }
-    if before?.first != after?.first { isAtStart = false }
     if before?.last != after?.last { isAtLast = false }
     // The time was faster than decoding went back.
     if !isReversed, !isShown, !isAtStart, after != nil {
@@ -103,6 +109,10 @@ package final class PictureFeed: @unchecked Sendable {
       }
       // The lock is never held while something is decoded.
       shared.withLock { $0.schedule.append(FrameSchedule.Frame(sample)) }
+    } catch let error as MediaError where error.kind == .cancelled {
+      // It is decoded anew when it is wanted again.
+      isAtLast = false
+      return false
     } catch {
       // What is decoded is shown first.
       shared.withLock { ($0.isAtEnd, $0.failure) = (true, error) }
@@ -112,12 +122,13 @@ package final class PictureFeed: @unchecked Sendable {
   }
 
   private func fillBackward() throws -> Bool {
-    guard !isAtStart, let first = shared.withLock({ $0.schedule.frames.first?.time }), first > .zero else {
-      return false
-    }
+    let (first, isAtStart) = shared.withLock { ($0.schedule.frames.first?.time, $0.isAtStart) }
+    guard !isAtStart, let first, first > .zero else { return false }
     let earlier = try pictures(before: first)
-    isAtStart = earlier.isAtStart
-    shared.withLock { $0.schedule.prepend(earlier.frames) }
+    shared.withLock { shared in
+      shared.schedule.prepend(earlier.frames)
+      shared.isAtStart = earlier.isAtStart
+    }
     return true
   }
 
@@ -172,11 +183,16 @@ package final class PictureFeed: @unchecked Sendable {
     return current
   }
 
-  /// The time at which more pictures are to be decoded. It is `nil` where all are.
+  /// The time at which more pictures are to be decoded. It is `nil` where all are, and where time has come to the end of
+  /// those that are there.
   func refillTime(from time: CMTime, isReversed: Bool) -> CMTime? {
-    if isReversed ? isAtStart : shared.withLock({ $0.isAtEnd }) { return nil }
-    return shared.withLock { shared in
+    shared.withLock { shared in
+      if isReversed ? shared.isAtStart : shared.isAtEnd { return nil }
       guard let edge = isReversed ? shared.schedule.frames.first : shared.schedule.frames.last else { return nil }
+      let left = abs(edge.time.seconds - time.seconds)
+      // Behind the edge whoever decodes is at it already.
+      if isReversed ? time <= edge.time : time >= edge.time { return !isReversed && time < edge.end ? edge.end : nil }
+      if left < Self.shortSeconds { return edge.time }
       return CMTime(seconds: (edge.time.seconds + time.seconds) / 2, preferredTimescale: 1_000_000)
     }
   }
@@ -205,6 +221,14 @@ package final class PictureFeed: @unchecked Sendable {
     shared.withLock { shared in
       defer { shared.isAwaited = false }
       return shared.isAwaited
+    }
+  }
+
+  /// Returns whether a time needs a picture that is not decoded yet, though the track has one.
+  func isOverdue(at time: CMTime, isReversed: Bool) -> Bool {
+    shared.withLock { shared in
+      guard let first = shared.schedule.frames.first, let last = shared.schedule.frames.last else { return false }
+      return isReversed ? !shared.isAtStart && time < first.time : !shared.isAtEnd && time >= last.end
     }
   }
 

@@ -25,8 +25,12 @@ package struct PlaybackState {
     package var rate: Double
     /// The moment at which it begins. It is `nil` for at once.
     package var moment: Moment?
+    /// A Boolean value that says whether it begins with what is there, without waiting for more.
+    package var isImmediate: Bool
 
-    package init(rate: Double, moment: Moment? = nil) { (self.rate, self.moment) = (rate, moment) }
+    package init(rate: Double, moment: Moment? = nil, isImmediate: Bool = false) {
+      (self.rate, self.moment, self.isImmediate) = (rate, moment, isImmediate)
+    }
   }
 
   /// A moment at which the time is to begin.
@@ -70,6 +74,8 @@ package struct PlaybackState {
     case finish
     /// Let the item that follows begin at a moment, or not where it is `nil`.
     case handOver(Moment?)
+    /// Let the time stand until enough of what comes next is there.
+    case stall
     /// Decode ahead.
     case decode
     /// Nothing, until something happens.
@@ -92,6 +98,11 @@ package struct PlaybackState {
   /// for what is.
   package private(set) var hasFinished = false
   private var isToRunAnew = false
+  /// A Boolean value that says whether the time stands because what comes next is not there.
+  package private(set) var isStalled = false
+  /// A Boolean value that says whether the time may wait until playing on will need no pause (PL-09). Otherwise it begins at
+  /// once, and stands for good where what comes next is not there (PL-10).
+  package var waitsToMinimizeStalls = true
   private var soundError: (any Error)?
   private var ends = (forward: CMTime.invalid, reverse: CMTime.invalid)
 
@@ -118,10 +129,13 @@ package struct PlaybackState {
   // MARK: What clients ask for
 
   /// Changes the rate. One that is wanted already keeps its moment.
-  package mutating func setRate(_ rate: Double, moment: Moment? = nil) {
-    if moment == nil, wanted?.rate == rate { return }
-    let new = rate == 0 ? nil : Start(rate: rate, moment: moment)
+  ///
+  /// - Parameter isImmediate: whether the time begins with what is there (PL-08).
+  package mutating func setRate(_ rate: Double, moment: Moment? = nil, isImmediate: Bool = false) {
+    if moment == nil, !isImmediate, wanted?.rate == rate { return }
+    let new = rate == 0 ? nil : Start(rate: rate, moment: moment, isImmediate: isImmediate)
     if new != wanted { hasFinished = false }
+    if new == nil { isStalled = false }
     wanted = new
   }
 
@@ -225,14 +239,17 @@ package struct PlaybackState {
   package mutating func hasArrived() -> Answer? {
     defer {
       endGoal()
-      hasFinished = false
+      (hasFinished, isStalled) = (false, false)
     }
     return goal?.answer
   }
 
   /// The goal is gone to no longer: steps that wait for its place count from there.
   private mutating func endGoal() {
-    if let goal, newGoal?.time.isNumeric == false { newGoal?.time = goal.time }
+    if let goal, newGoal?.time.isNumeric == false {
+      newGoal?.time = goal.time
+      newGoal?.steps.insert(contentsOf: goal.steps, at: 0)
+    }
     goal = nil
   }
 
@@ -241,8 +258,16 @@ package struct PlaybackState {
     if newGoal == nil { newGoal = Goal(time: time, isForSound: true, rate: rate) }
   }
 
-  package mutating func runs(_ run: Run) { running = run }
+  package mutating func runs(_ run: Run) { (running, isStalled) = (run, false) }
   package mutating func stands() { running = nil }
+
+  /// The time stands because what comes next is not there.
+  package mutating func stalls() {
+    isStalled = true
+    // Nothing waits: it is to be begun anew, when somebody says so.
+    if waitsToMinimizeStalls { wanted?.isImmediate = false } else { wanted = nil }
+    wanted?.moment = nil
+  }
 
   /// The time is to begin anew where it is, as it is wanted.
   package mutating func runsAnew() { isToRunAnew = running != nil }
@@ -271,26 +296,34 @@ package struct PlaybackState {
   }
 
   /// - Parameters:
-  ///   - isSoundReady: whether the sound of the place that is gone to is decoded.
+  ///   - isReady: whether the pictures and the sound of the place that is gone to are decoded.
   ///   - isAtEnd: whether the time has come to its end in the direction in which it runs.
   ///   - end: the moment at which the item that follows is to begin. It is `nil` where none follows, or it is not known.
-  package mutating func nextStep(isSoundReady: Bool, isAtEnd: Bool, handover end: Moment? = nil) -> Step {
+  ///   - isStarved: whether what comes next is not there, while the time runs.
+  ///   - isBuffered: whether enough is there for playing on without a pause.
+  package mutating func nextStep(
+    isReady: Bool, isAtEnd: Bool, handover end: Moment? = nil, isStarved: Bool = false, isBuffered: Bool = true
+  ) -> Step {
     guard phase == .open else { return .wait }
     if newGoal != nil { endGoal() }
     if let new = newGoal {
       (goal, newGoal) = (new, nil)
       return .go(new)
     }
-    if let goal { return isSoundReady ? .arrive(goal) : .wait }
+    if let goal { return isReady ? .arrive(goal) : .wait }
     if let error = soundError {
       soundError = nil
       return .stop(error)
     }
     if wanted != running?.start || isToRunAnew, !hasFinished {
+      if let wanted, running == nil, !isBuffered, isStalled || waitsToMinimizeStalls && !wanted.isImmediate {
+        return .decode
+      }
       isToRunAnew = false
       return .run(wanted)
     }
     guard running != nil else { return .decode }
+    if isStarved, !isAtEnd { return .stall }
     if end != handover { return .handOver(end) }
     return isAtEnd ? .finish : .decode
   }

@@ -6,6 +6,10 @@ package enum PlayingEvent: Sendable {
   case failed(any Error)
   /// Its time runs, or stands.
   case runs(Bool)
+  /// It stands because what comes next is not there, and goes on by itself where it is to wait.
+  case stalled
+  /// Other stretches of it are there, or will do.
+  case buffered
   /// Nothing that was given ahead comes next: it is where it was told to go, or goes the other way.
   case flushed
   /// It is at another place, without what lies in between.

@@ -25,7 +25,7 @@ extension PlayingItem {
   private func statedEnd(_ media: PlayingMedia, rate: Double) -> CMTime {
     let end = state.withLock { $0.playback.end(rate: rate, duration: media.duration) }
     // Behind what cannot be decoded there is nothing to show.
-    guard rate > 0, let failure = media.pictures?.failure else { return end }
+    guard rate > 0, let failure = media.pictures?.feed.failure else { return end }
     return CMTimeMinimum(end, failure.time)
   }
 
@@ -85,7 +85,7 @@ extension PlayingItem {
     let end = statedEnd(media, rate: rate)
     try? timebase.drive(time: end)
     hasToldRunning = false
-    if rate > 0, let failure = media.pictures?.failure, failure.time <= end {
+    if rate > 0, let failure = media.pictures?.feed.failure, failure.time <= end {
       tell(.failedToReachEnd(failure.error))
     } else {
       tell(.reachedEnd)

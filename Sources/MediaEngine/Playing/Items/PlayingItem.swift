@@ -6,8 +6,9 @@ import Synchronization
 
 /// An asset at work in a player: it decodes pictures and sound around its time, and lets the time run.
 ///
-/// A worker does what is decided behind a lock: it opens the media, goes to the newest place that was asked for, lets the
-/// sound and the time begin at one frame of the sound device, and decodes ahead. `end()` has to be called. Any thread.
+/// A worker does what is decided behind a lock: it opens the media, sends the pictures and the sound to the newest place that
+/// was asked for, and lets the sound and the time begin at one frame of the sound device. Both are decoded by workers of
+/// their own, so that none waits for another. `end()` has to be called. Any thread.
 package final class PlayingItem: @unchecked Sendable {
   // Sendable: the media belongs to the worker; the rest is constant or behind the lock.
 
@@ -16,6 +17,9 @@ package final class PlayingItem: @unchecked Sendable {
     var sound = SoundPlayer.Settings()
     /// The item that is to begin when this one ends.
     weak var successor: PlayingItem?
+    var buffering = Buffering()
+    /// The seconds that are to be there ahead of the time. It is 0 for as many as are useful.
+    var forwardSeconds = 0.0
   }
 
   /// The time of the item: its rate is the one that it runs at. Clients can only read it.
@@ -71,10 +75,14 @@ package final class PlayingItem: @unchecked Sendable {
   /// - Parameters:
   ///   - rate: media seconds a second, below 0 backwards; 0 lets it stand.
   ///   - hostTime: when that begins, on the host's clock. It is `nil` for at once.
-  package func setRate(_ rate: Double, hostTime: CMTime? = nil) {
+  ///   - isImmediate: whether it begins with what is there.
+  package func setRate(_ rate: Double, hostTime: CMTime? = nil, isImmediate: Bool = false) {
     let moment = hostTime.map { PlaybackState.Moment(time: $0, clock: .hostTimeClock) }
-    change { $0.setRate(rate, moment: moment) }
+    change { $0.setRate(rate, moment: moment, isImmediate: isImmediate) }
   }
+
+  /// Says whether the time may wait until playing on will need no pause.
+  package func setWaits(_ waits: Bool) { change { $0.waitsToMinimizeStalls = waits } }
 
   /// A Boolean value that says whether the time runs, or is about to.
   package var isRunning: Bool { state.withLock { $0.playback.running != nil } }
@@ -151,7 +159,10 @@ package final class PlayingItem: @unchecked Sendable {
   }
 
   /// The pictures. It is `nil` before the media is open, and without a track of pictures.
-  package var pictures: PictureFeed? { media.withLock { $0?.pictures } }
+  package var pictures: PictureFeed? { media.withLock { $0?.pictures?.feed } }
+
+  /// The media. It is `nil` before it is open.
+  var openMedia: PlayingMedia? { media.withLock { $0 } }
 
   /// The sound. It is `nil` before the media is open, and without a track of sound.
   var openSound: SoundSession? { media.withLock { $0?.sound } }
@@ -172,8 +183,7 @@ package final class PlayingItem: @unchecked Sendable {
     guard let media = media.withLock({ $0 }) else { return state.withLock { !$0.playback.isToBeOpened } }
     let handover = handover(media)
     return state.withLock { $0.playback.isSettled(handover: handover) } && !isAtEnd(media)
-      && media.sound?.isDecodedAhead ?? true
-      && media.pictures?.isDecoded(from: time, seconds: 0.1, isReversed: timebase.rate < 0) ?? true
+      && isDecodedAhead(media)
   }
 
   // MARK: The worker
@@ -192,6 +202,7 @@ package final class PlayingItem: @unchecked Sendable {
         onSoundError: { [weak self] error in self?.change { $0.soundHasFailed(error) } })
       self.media.withLock { $0 = media }
       if let sound = media.sound { timebase.drive(by: sound.device.clock) }
+      beginBuffering(media)
       // The first picture and the first of the sound are decoded before it is ready.
       state.withLock { $0.playback.open() }
     } catch {
@@ -207,6 +218,8 @@ package final class PlayingItem: @unchecked Sendable {
     // The device's time ends with the sound.
     try? timebase.drive(rate: 0, time: timebase.time)
     timebase.drive(by: .hostTimeClock)
+    media?.download?.ignore(self)
+    media?.pictures?.end()
     media?.sound?.end()
     worker.stop()
   }
@@ -220,10 +233,13 @@ package final class PlayingItem: @unchecked Sendable {
   /// - Returns: whether there may be more to do.
   private func step() -> Bool {
     guard let media = media.withLock({ $0 }) else { return false }
-    let (isSoundReady, isAtEnd) = (media.sound?.isReady ?? true, isAtEnd(media))
-    let handover = handover(media)
+    let isReady = media.pictures?.isReady ?? true && media.sound?.isReady ?? true
+    if takeResults(media) { return true }
+    let (isAtEnd, handover) = (isAtEnd(media), handover(media))
+    let (isStarved, isBuffered) = (isStarved(media), isBuffered(media))
     let step = state.withLock {
-      $0.playback.nextStep(isSoundReady: isSoundReady, isAtEnd: isAtEnd, handover: handover)
+      $0.playback.nextStep(
+        isReady: isReady, isAtEnd: isAtEnd, handover: handover, isStarved: isStarved, isBuffered: isBuffered)
     }
     switch step {
     case .go(let goal): go(to: goal, media)
@@ -232,8 +248,27 @@ package final class PlayingItem: @unchecked Sendable {
     case .run(let start): run(start, media)
     case .finish: finish(media, rate: state.withLock { $0.playback.running?.start.rate } ?? 1)
     case .handOver(let moment): handOver(at: moment)
-    case .decode: return decode(media)
+    case .stall: stall(media)
+    case .decode:
+      decode(media)
+      return false
     case .wait: return false
+    }
+    return true
+  }
+
+  /// Takes what the pictures' worker came to.
+  ///
+  /// - Returns: whether that changes what is to be done.
+  private func takeResults(_ media: PlayingMedia) -> Bool {
+    guard let pictures = media.pictures else { return false }
+    if pictures.takeNews() { tell(.decoded) }
+    do {
+      if let error = pictures.takeFailure() { throw error }
+      guard let place = try pictures.takeArrival(), awaitsPlace else { return false }
+      goes(to: place, media)
+    } catch {
+      stop(with: error, media)
     }
     return true
   }
@@ -242,17 +277,21 @@ package final class PlayingItem: @unchecked Sendable {
 
   private func go(to goal: PlaybackState.Goal, _ media: PlayingMedia) {
     stopTime(media)
-    do {
-      var time = goal.time
-      for count in goal.steps { time = try media.pictures?.time(count, from: time) ?? time }
-      time = CMTimeMinimum(CMTimeMaximum(.zero, time), media.duration)
-      if !goal.isForSound { try media.pictures?.seek(to: time) }
-      soundRate = goal.rate > 0 ? goal.rate : 1
-      media.sound?.seek(to: time.seconds, rate: soundRate)
-      state.withLock { $0.playback.goes(to: time) }
-    } catch {
-      stop(with: error, media)
-    }
+    soundRate = goal.rate > 0 ? goal.rate : 1
+    let time = media.clamp(goal.time)
+    if !goal.isForSound { media.pictures?.seek(to: time, steps: goal.steps) }
+    awaitsPlace = media.pictures != nil && !goal.steps.isEmpty
+    if !awaitsPlace { goes(to: time, media) }
+    // What is waited for at the place before is not wanted any more.
+    if !goal.isForSound { media.download?.interrupt() }
+  }
+
+  /// Sends the sound to the place that is gone to, which is known now.
+  private func goes(to place: CMTime, _ media: PlayingMedia) {
+    awaitsPlace = false
+    let time = media.clamp(place)
+    media.sound?.seek(to: time.seconds, rate: soundRate)
+    state.withLock { $0.playback.goes(to: time) }
   }
 
   private func arrive(_ goal: PlaybackState.Goal) {
@@ -275,12 +314,14 @@ package final class PlayingItem: @unchecked Sendable {
   var hasToldRunning = false
   /// A Boolean value that says whether the time ran back last.
   private var ranBack = false
+  /// A Boolean value that says whether the pictures have to say where the place is that is gone to.
+  private var awaitsPlace = false
   /// The rate at which the sound is decoded.
   private var soundRate = 1.0
 
   // MARK: Running
 
-  private func tellRunning(_ isRunning: Bool) {
+  func tellRunning(_ isRunning: Bool) {
     if hasToldRunning == isRunning { return }
     hasToldRunning = isRunning
     tell(.runs(isRunning))
@@ -353,23 +394,15 @@ package final class PlayingItem: @unchecked Sendable {
 
   // MARK: Decoding ahead
 
-  private func decode(_ media: PlayingMedia) -> Bool {
+  private func decode(_ media: PlayingMedia) {
     limitSound(media)
     let rate = state.withLock { $0.playback.running?.start.rate }
     if let pictures = media.pictures {
       let (time, isReversed) = (time, (rate ?? 1) < 0)
-      do {
-        let mayGoOn = try pictures.fill(from: time, isReversed: isReversed)
-        if pictures.takeAwaited() { tell(.decoded) }
-        if mayGoOn { return true }
-      } catch {
-        stop(with: error, media)
-        return true
-      }
-      refill.set(rate == nil ? nil : pictures.refillTime(from: time, isReversed: isReversed))
+      pictures.fill(from: time, isReversed: isReversed)
+      refill.set(rate == nil ? nil : pictures.feed.refillTime(from: time, isReversed: isReversed))
     }
     // A clock that is slower than the host's is waited for again.
     if let rate { setEndAlarm(media, rate: rate) }
-    return false
   }
 }

@@ -6,10 +6,14 @@ import MediaSupport
 struct PlayingMedia {
   let session: any AssetSession
   /// The pictures. It is `nil` without a track of pictures that can be decoded.
-  let pictures: PictureFeed?
+  let pictures: PictureSession?
   /// The sound. It is `nil` without a track of sound that can be decoded.
   let sound: SoundSession?
   let duration: CMTime
+  /// The download that the bytes come from. It is `nil` for what is at hand.
+  let download: Download?
+  /// The times that bytes of the file are for. It is `nil` for what is at hand.
+  let loadedTimes: LoadedTimes?
   /// The end of the pictures, as the container says. It is zero without pictures.
   private let picturesEnd: CMTime
   /// A Boolean value that says whether the sound is what the container says to end last.
@@ -19,8 +23,9 @@ struct PlayingMedia {
   ///
   /// - Parameters:
   ///   - device: finds a device by its name.
-  ///   - onProgress: called on a thread of the sound's own when a place that was sought in the sound is decoded, and
-  ///     when the end of the sound is known.
+  ///   - onProgress: called on a thread of the pictures' or the sound's own when a place that was sought is decoded, when
+  ///     more pictures are, when the end of the sound is known, and on the render thread when sound is missing: it takes no
+  ///     lock and does not wait.
   ///   - onSoundError: called on a thread of its own when the sound was heard as far as it can be decoded.
   /// - Throws: `MediaError`: it has neither pictures nor sound that can be decoded, or cannot be read; and the errors of the
   ///   device.
@@ -40,19 +45,25 @@ struct PlayingMedia {
     }
     let session = content.makeSession(continuesAfterDamage: false)
     self.session = session
-    pictures = try video.map {
-      let range = CMTimeRange(start: .zero, duration: .positiveInfinity)
-      return PictureFeed(
-        try session.reader(of: $0, output: .pictures(PictureRequest()), timeRange: range, isRandomAccess: true))
+    let reader = try video.map {
+      try session.reader(
+        of: $0, output: .pictures(PictureRequest()), timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity),
+        isRandomAccess: true)
     }
+    let duration = try content.header().duration
     sound = try audio.map {
       try SoundSession(
         SoundFile(content, track: $0), on: device(settings.device), settings, at: 0, onProgress: onProgress,
         onEnd: { _, error in if let error { onSoundError(error) } })
     }
-    let duration = try content.header().duration
+    pictures = reader.map { PictureSession(PictureFeed($0), onProgress: onProgress) }
     self.duration = duration
     picturesEnd = video?.timeRange.end ?? .zero
+    download = content.download
+    loadedTimes = content.download.map {
+      LoadedTimes(
+        of: [video, audio].compactMap { $0 }, in: information, byteCount: $0.byteCount, duration: duration)
+    }
     soundEndsLast = audio.map { $0.timeRange.end >= duration } ?? false
   }
 
@@ -63,5 +74,14 @@ struct PlayingMedia {
   var end: CMTime {
     guard let sound, soundEndsLast else { return duration }
     return sound.endTime.map { CMTimeMaximum($0, picturesEnd) } ?? .positiveInfinity
+  }
+
+  /// The time within the media that is nearest to a time.
+  func clamp(_ time: CMTime) -> CMTime { CMTimeMinimum(CMTimeMaximum(.zero, time), duration) }
+
+  /// The bytes of the file that a second of it takes. It is 0 where that is not known.
+  var byteRate: Double {
+    guard let count = download?.byteCount, duration.isNumeric, duration > .zero else { return 0 }
+    return Double(count) / duration.seconds
   }
 }

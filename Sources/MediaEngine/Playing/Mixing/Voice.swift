@@ -13,6 +13,8 @@ final class Voice: @unchecked Sendable {
   let meter: LevelMeter
   /// Called on the render thread, which needs more frames, or has come to the end: it takes no lock and does not wait.
   private let wake: @Sendable () -> Void
+  /// Called on the render thread where frames are missing: it takes no lock and does not wait.
+  private let starve: @Sendable () -> Void
 
   private let isOn = Atomic<Bool>(false)
   private let lineSerial = Atomic<Int>(0)
@@ -45,10 +47,11 @@ final class Voice: @unchecked Sendable {
   ///   - matrix: from the ring's channels to the device's.
   ///   - volume: the gain of all of them.
   init(
-    _ ring: SoundRing, sampleRate: Int, matrix: ChannelMatrix, volume: Float, wake: @escaping @Sendable () -> Void
+    _ ring: SoundRing, sampleRate: Int, matrix: ChannelMatrix, volume: Float, wake: @escaping @Sendable () -> Void,
+    starve: @escaping @Sendable () -> Void = {}
   ) {
     self.ring = ring
-    self.wake = wake
+    (self.wake, self.starve) = (wake, starve)
     meter = LevelMeter(channelCount: ring.channelCount, sampleRate: sampleRate)
     targetCount = matrix.targetCount
     let command = Self.command(volume, frames: 0)
@@ -197,6 +200,7 @@ final class Voice: @unchecked Sendable {
       starved.wrappingAdd(Int64(wanted - count), ordering: .relaxed)
       // It goes on where it stopped.
       setLine(frame + Int64(frameCount), place + Int64(count))
+      starve()
     }
     if written - place - Int64(count) < ring.lowFrames { wake() }
   }

@@ -19,7 +19,7 @@ final class PacketSpool {
   private var entries = PacketQueue<Entry>()
   private var bytesInMemory = 0
   private let directory: URL
-  private var file: FileHandle?
+  private var file: UnnamedFile?
   private var fileEnd: Int64 = 0
 
   init(directory: URL) { self.directory = directory }
@@ -30,8 +30,8 @@ final class PacketSpool {
       entries.append(.memory(packet))
       return
     }
-    let file = try file ?? openFile()
-    try write(packet.bytes, to: file)
+    if file == nil { file = try UnnamedFile(in: directory, .demuxing) }
+    try file?.write(packet.bytes, at: fileEnd)
     entries.append(.file(packet.withoutBytes, offset: fileEnd, count: packet.bytes.count))
     fileEnd += Int64(packet.bytes.count)
   }
@@ -44,54 +44,14 @@ final class PacketSpool {
       return packet
     case .file(var packet, let offset, let count):
       let storage = PacketStorage(count: count)
-      try read(into: storage, count: count, at: offset)
+      try file?.read(into: UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<count]), at: offset)
       packet.bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage.bytes)[..<count])
       packet.owner = storage
-      if entries.isEmpty { try emptyFile() }
+      if entries.isEmpty {
+        try file?.empty()
+        fileEnd = 0
+      }
       return packet
     }
-  }
-
-  private func openFile() throws -> FileHandle {
-    var template = Array(directory.appendingPathComponent("avwrite.XXXXXX").path.utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw failure("cannot make a temporary file") }
-    unlink(template)
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    file = handle
-    return handle
-  }
-
-  private func write(_ bytes: UnsafeRawBufferPointer, to file: FileHandle) throws {
-    var written = 0
-    while written < bytes.count {
-      let count = pwrite(
-        file.fileDescriptor, bytes.baseAddress! + written, bytes.count - written, off_t(fileEnd) + written)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw failure("cannot write a temporary file") }
-      written += count
-    }
-  }
-
-  private func read(into storage: PacketStorage, count: Int, at offset: Int64) throws {
-    guard let file else { throw failure("a temporary file is closed") }
-    var done = 0
-    while done < count {
-      let bytes = pread(
-        file.fileDescriptor, storage.bytes.baseAddress! + done, count - done, off_t(offset) + done)
-      if bytes < 0 && errno == EINTR { continue }
-      guard bytes > 0 else { throw failure("cannot read a temporary file") }
-      done += bytes
-    }
-  }
-
-  /// Everything was taken: the file's room is given back.
-  private func emptyFile() throws {
-    guard let file, ftruncate(file.fileDescriptor, 0) == 0 else { throw failure("cannot truncate a temporary file") }
-    fileEnd = 0
-  }
-
-  private func failure(_ message: String) -> MediaError {
-    .system(errno, .demuxing, message, path: directory.path)
   }
 }

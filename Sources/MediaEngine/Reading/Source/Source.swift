@@ -14,6 +14,11 @@ package final class Source: AssetContent {
 
   package let url: URL
   private let mediaSource: MediaSource
+  /// The source of the same file whose bytes are not kept. It is `nil` unless this one's are.
+  private let unkept: Source?
+  /// The source of the same file whose bytes are kept, while somebody plays it.
+  private let kept = Mutex(Kept())
+  package let download: Download?
   let opener: any MediaOpener = LibraryOpener()
   /// What is known already; held for no longer than it takes to look.
   private let results = Mutex(Results())
@@ -28,6 +33,22 @@ package final class Source: AssetContent {
   private struct Results {
     var header: Result<SourceHeader, any Error>?
     var information: Result<SourceInformation, any Error>?
+
+    /// The same of the same bytes elsewhere. Failures are not: they may come from where the bytes were read.
+    func reading(from source: MediaSource) -> Results {
+      var results = self
+      if case .failure = header { results.header = nil }
+      results.information = (try? information?.get()).map { information in
+        var information = information
+        information.probe.source = source
+        return .success(information)
+      }
+      return results
+    }
+  }
+
+  private struct Kept {
+    weak var source: Source?
   }
 
   /// - Parameters:
@@ -54,6 +75,28 @@ package final class Source: AssetContent {
   private init(url: URL, _ mediaSource: MediaSource) {
     self.url = url
     self.mediaSource = mediaSource
+    (unkept, download) = (nil, nil)
+  }
+
+  private init(keeping source: Source, _ download: Download) {
+    url = source.url
+    mediaSource = .supplied(download)
+    (unkept, self.download) = (source, download)
+    let known = source.results.withLock { $0 }
+    results.withLock { $0 = known.reading(from: mediaSource) }
+  }
+
+  deinit { download?.end() }
+
+  package var played: any AssetContent {
+    guard case .network(let url, let options) = mediaSource else { return self }
+    return kept.withLock { kept in
+      if let source = kept.source { return source }
+      let folder = URL(fileURLWithPath: NSTemporaryDirectory())
+      let source = Source(keeping: self, Download(url, options, folder: folder))
+      kept.source = source
+      return source
+    }
   }
 
   /// Pictures of a file each, in the order in which they are shown.
@@ -151,6 +194,7 @@ package final class Source: AssetContent {
       return SourceHeader(information)
     }
     if !header.isCancelled { results.withLock { $0.header = header } }
+    share()
     return try header.get()
   }
 
@@ -161,7 +205,17 @@ package final class Source: AssetContent {
       try SourceInformation(of: mediaSource, movie: header.movie, by: opener, cancellation: cancellation)
     }
     if !information.isCancelled { results.withLock { $0.information = information } }
+    share()
     return try information.get()
+  }
+
+  /// What is known of kept bytes is known of the others.
+  private func share() {
+    guard let unkept else { return }
+    let known = results.withLock { $0 }.reading(from: unkept.mediaSource)
+    unkept.results.withLock { results in
+      (results.header, results.information) = (results.header ?? known.header, results.information ?? known.information)
+    }
   }
 }
 

@@ -21,6 +21,8 @@ final class CopyingStage: ReadingStage {
   /// The latest decode time, of a movie whose samples come in the order of their decode times.
   private var previousDecodeTime: Int64?
   private let isOrdered: Bool
+  /// A Boolean value that says whether the configuration was looked at.
+  private var isConfigured = false
 
   init(_ context: ReadingContext, _ packets: any PacketSource) {
     self.context = context
@@ -41,6 +43,7 @@ final class CopyingStage: ReadingStage {
   }
 
   func seek(to range: CMTimeRange) throws {
+    try requireConfiguration()
     self.range = range
     framer = Self.framer(of: context)
     format = context.track.hasMovieTables ? context.track.formatDescriptions.first : nil
@@ -48,6 +51,20 @@ final class CopyingStage: ReadingStage {
     usable = UsablePackets(of: context)
     previousDecodeTime = nil
     try packets.go(to: range.start, on: timeline)
+  }
+
+  /// Whoever reads a copy of pictures cannot decode any of them without their configuration: one that a decoder finds
+  /// damaged is not handed on.
+  private func requireConfiguration() throws {
+    let parameters = context.stream.parameters
+    if isConfigured || isAudio || parameters.extradata.isEmpty || !context.track.isDecodable { return }
+    do {
+      _ = try FrameSource.decoder(context, threads: 1)
+    } catch let error as MediaError {
+      // Other reasons are the decoder's own.
+      if error.kind == .damagedMedia { throw error }
+    }
+    isConfigured = true
   }
 
   func next() throws -> CMSampleBuffer? {

@@ -1,0 +1,63 @@
+public import Foundation
+import MediaEngine
+import Synchronization
+
+// The bytes of an item that are there. Files are there as a whole; what a server has is downloaded while it is played.
+extension AVPlayerItem {
+  /// A Boolean value that says whether playing on is likely to need no pause. It is `false` until the item is ready, and can be
+  /// observed (PI-15).
+  public var isPlaybackLikelyToKeepUp: Bool {
+    changed.isPlaybackLikelyToKeepUp.access()
+    return buffering?.isLikelyToKeepUp ?? false
+  }
+
+  /// A Boolean value that says whether nothing of what comes next is there: playing stalls, or is about to. It is `true` until
+  /// the item is ready, and can be observed (PI-15).
+  public var isPlaybackBufferEmpty: Bool {
+    changed.isPlaybackBufferEmpty.access()
+    return buffering?.isEmpty ?? true
+  }
+
+  /// A Boolean value that says whether no more is downloaded for now: all is there that is wanted ahead, or all there is. It can
+  /// be `true` while `isPlaybackLikelyToKeepUp` is `false` (PI-41), and can be observed (PI-15).
+  public var isPlaybackBufferFull: Bool {
+    changed.isPlaybackBufferFull.access()
+    return buffering?.isFull ?? false
+  }
+
+  /// The state of what is there. It is `nil` until the item is ready.
+  private var buffering: Buffering? {
+    let (status, engine) = state.withLock { ($0.status, $0.engine) }
+    return status == .readyToPlay ? engine?.buffering ?? Buffering() : nil
+  }
+
+  /// The seconds of media that are to be downloaded ahead of the time. It is 0 until it is set, which means as many as are
+  /// useful: a minute, within 4 and 128 MiB (PI-40).
+  public var preferredForwardBufferDuration: TimeInterval {
+    get { state.withLock { $0.forwardBufferDuration } }
+    set {
+      let seconds = newValue.isFinite ? max(0, newValue) : 0
+      let engine = state.withLock { state in
+        state.forwardBufferDuration = seconds
+        return state.engine
+      }
+      engine?.setForwardSeconds(seconds)
+    }
+  }
+
+  /// The figures of the item's download, as they are now. It is `nil` for what was not downloaded, and before playing begins
+  /// (PI-70).
+  public func accessLog() -> AVPlayerItemAccessLog? {
+    let (record, engine) = state.withLock { ($0.record, $0.engine) }
+    return record.access(now: engine).map { AVPlayerItemAccessLog([$0]) }
+  }
+
+  /// The errors of the item's download, as far as there were any. It is `nil` without one (PI-70).
+  public func errorLog() -> AVPlayerItemErrorLog? {
+    let (record, engine) = state.withLock { ($0.record, $0.engine) }
+    let errors = engine?.transferErrors ?? []
+    guard !errors.isEmpty else { return nil }
+    return AVPlayerItemErrorLog(
+      errors.map { AVPlayerItemErrorLogEvent($0, of: record) })
+  }
+}

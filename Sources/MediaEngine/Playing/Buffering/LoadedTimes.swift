@@ -1,0 +1,111 @@
+import CoreMedia
+import MediaSupport
+import MovieFile
+
+/// The times of an item whose bytes lie in given stretches of its file. A pure value.
+///
+/// A movie's tables say where its samples are. Of other files it is an estimate: as though each second took as many bytes.
+struct LoadedTimes: Equatable, Sendable {
+  /// A part of a track, up to the next one's start.
+  struct Part: Equatable, Sendable {
+    var start: CMTime
+    var bytes: Range<Int64>
+  }
+
+  /// The parts of each track, in the order of their starts.
+  private let tracks: [[Part]]
+  private let duration: CMTime
+
+  /// Parts are so long at the most.
+  private static let partSeconds = 1.0
+  /// Samples of a part lie no farther from each other: those of other tracks are between them.
+  private static let farthestBytes: Int64 = 1 << 20
+  /// The numbers of parts that a file has where they are estimated.
+  private static let estimatedParts = 100.0...10_000.0
+
+  init(tracks: [[Part]], duration: CMTime) { (self.tracks, self.duration) = (tracks, duration) }
+
+  /// - Parameters:
+  ///   - tracks: those that are played.
+  ///   - byteCount: the file's. It is `nil` where that is not known: what of it is there is not known either then.
+  init(of tracks: [SourceTrack], in information: SourceInformation, byteCount: Int64?, duration: CMTime) {
+    let known = tracks.compactMap { track in
+      information.movie?.track(id: UInt32(bitPattern: track.trackID)).flatMap { Self.parts(of: $0, track.edits) }
+    }
+    let parts = known.count == tracks.count ? known : byteCount.map { [Self.parts(of: $0, duration)] } ?? []
+    self.init(tracks: parts, duration: duration)
+  }
+
+  /// - Returns: `nil` where edits show nothing of the media.
+  private static func parts(of track: Track, _ edits: TrackEdits?) -> [Part]? {
+    guard let edits else { return nil }
+    var parts: [Part] = []
+    for sample in track.samples {
+      let shown = sample.presentationTime..<sample.presentationTime &+ max(1, sample.duration)
+      let place =
+        edits.map.isIdentity ? shown : edits.map.spans.lazy.compactMap({ $0.presentation(of: shown) }).first
+      guard let place else { continue }
+      let (start, bytes) = (edits.media.time(place.lowerBound), sample.offset..<sample.offset + Int64(sample.size))
+      if let last = parts.last, (start - last.start).seconds < partSeconds, bytes.lowerBound >= last.bytes.lowerBound,
+        bytes.lowerBound - last.bytes.upperBound < farthestBytes
+      {
+        parts[parts.count - 1].bytes = last.bytes.lowerBound..<max(last.bytes.upperBound, bytes.upperBound)
+        parts[parts.count - 1].start = CMTimeMinimum(last.start, start)
+      } else {
+        parts.append(Part(start: start, bytes: bytes))
+      }
+    }
+    return parts.isEmpty ? nil : parts.sorted { $0.start < $1.start }
+  }
+
+  private static func parts(of byteCount: Int64, _ duration: CMTime) -> [Part] {
+    guard duration.isNumeric, duration > .zero, byteCount > 0 else { return [] }
+    let wanted = duration.seconds / partSeconds
+    let count = Int64(min(max(wanted, estimatedParts.lowerBound), estimatedParts.upperBound))
+    return (0..<count).map { index in
+      Part(
+        start: CMTimeMultiplyByRatio(duration, multiplier: Int32(index), divisor: Int32(count)),
+        bytes: byteCount * index / count..<byteCount * (index + 1) / count)
+    }
+  }
+
+  /// The time up to which all is there from a time on. It is the time itself where that is not there.
+  func end(from time: CMTime, _ present: ByteRanges) -> CMTime {
+    tracks.map { parts in
+      var index = max(0, Self.firstIndex(in: parts, behind: time) - 1)
+      while index < parts.count, present.contains(parts[index].bytes) { index += 1 }
+      return index == parts.count ? duration : CMTimeMaximum(time, parts[index].start)
+    }.min() ?? duration
+  }
+
+  /// The stretches of time that are there, in order.
+  func ranges(_ present: ByteRanges) -> [CMTimeRange] {
+    let each = tracks.map { parts in
+      parts.indices.reduce(into: [CMTimeRange]()) { ranges, index in
+        guard present.contains(parts[index].bytes) else { return }
+        let start = index == 0 ? .zero : parts[index].start
+        let end = index + 1 < parts.count ? parts[index + 1].start : duration
+        if let last = ranges.last, last.end >= start {
+          ranges[ranges.count - 1] = CMTimeRange(start: last.start, end: CMTimeMaximum(last.end, end))
+        } else if end > start {
+          ranges.append(CMTimeRange(start: start, end: end))
+        }
+      }
+    }
+    guard let first = each.first else { return [] }
+    return each.dropFirst().reduce(first) { common, ranges in
+      common.flatMap { range in
+        ranges.map { CMTimeRangeGetIntersection(range, otherRange: $0) }.filter { $0.duration > .zero }
+      }
+    }
+  }
+
+  private static func firstIndex(in parts: [Part], behind time: CMTime) -> Int {
+    var (low, high) = (0, parts.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if parts[middle].start > time { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

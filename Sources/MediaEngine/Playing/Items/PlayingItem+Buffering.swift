@@ -1,0 +1,97 @@
+package import CoreMedia
+import MediaSupport
+import Synchronization
+
+// The bytes of an item that are there, and the pauses where they are not.
+extension PlayingItem {
+  /// The state of the bytes that are needed next.
+  package var buffering: Buffering { state.withLock { $0.buffering } }
+
+  /// The figures of the download. They are `nil` for what is at hand, and before the media is open.
+  package var transfer: TransferTotals? { openMedia?.download?.totals }
+
+  /// The errors that the download went on after.
+  package var transferErrors: [TransferError] { openMedia?.download?.errors ?? [] }
+
+  /// The stretches of time that are there. They are `nil` for what is at hand, and before the media is open.
+  package var loadedRanges: [CMTimeRange]? {
+    guard let media = openMedia, let download = media.download else { return nil }
+    return media.loadedTimes?.ranges(download.present)
+  }
+
+  /// Says how many seconds are to be there ahead of the time, 0 for as many as are useful (PI-40).
+  package func setForwardSeconds(_ seconds: Double) {
+    state.withLock { $0.forwardSeconds = seconds }
+    if let media = openMedia { setAhead(media) }
+  }
+
+  /// Seconds that are downloaded ahead where nobody says how many, and the bytes that they are at the least and at the most.
+  private static let usualSeconds = 60.0
+  private static let (leastBytes, mostBytes) = (4.0 * 1_048_576, 128.0 * 1_048_576)
+  /// Less than that may be less than a sample.
+  private static let leastWantedBytes = 262_144.0
+
+  func beginBuffering(_ media: PlayingMedia) {
+    guard let download = media.download else { return }
+    setAhead(media)
+    download.listen(self) { [worker] in worker.signal() }
+  }
+
+  private func setAhead(_ media: PlayingMedia) {
+    guard let download = media.download else { return }
+    let seconds = state.withLock { $0.forwardSeconds }
+    let bytes =
+      seconds > 0
+      ? max(Self.leastWantedBytes, seconds * media.byteRate)
+      : min(max(Self.usualSeconds * media.byteRate, Self.leastBytes), Self.mostBytes)
+    // A download goes on when half of it is used.
+    download.aheadCount = Int64(min(bytes * 2, Self.mostBytes * 16))
+  }
+
+  /// Looks at the bytes that are there, and tells of what has changed.
+  private func look(_ media: PlayingMedia) -> Buffering {
+    guard let download = media.download, let times = media.loadedTimes else { return Buffering() }
+    let time = time
+    let rate = state.withLock { $0.playback.wanted?.rate ?? 1 }
+    let totals = download.totals
+    let now = Buffering(
+      time: time, end: times.end(from: time, download.present), duration: media.duration, isFull: download.isFull,
+      byteRate: media.byteRate, transferRate: totals.bitRate / 8, rate: abs(rate))
+    let isNews = state.withLock { state in
+      guard now.differs(from: state.buffering) else { return false }
+      state.buffering = now
+      return true
+    }
+    if isNews { tell(.buffered) }
+    return now
+  }
+
+  /// Returns whether enough is there for playing on without a pause; behind a stall it has to be decoded as well.
+  func isBuffered(_ media: PlayingMedia) -> Bool {
+    let isLikely = look(media).isLikelyToKeepUp
+    let isStalled = state.withLock { $0.playback.isStalled }
+    return isLikely && (!isStalled || isDecodedAhead(media))
+  }
+
+  /// Returns whether a tenth of a second of pictures, and more of the sound, are decoded.
+  func isDecodedAhead(_ media: PlayingMedia) -> Bool {
+    media.sound?.isDecodedAhead ?? true
+      && media.pictures?.feed.isDecoded(from: time, seconds: 0.1, isReversed: timebase.rate < 0) ?? true
+  }
+
+  /// Returns whether what comes next is not there while the time runs: the sound was not decoded in time, or pictures wait for
+  /// bytes. Pictures that are decoded too slowly are left out instead.
+  func isStarved(_ media: PlayingMedia) -> Bool {
+    guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return false }
+    if rate > 0, let sound = media.sound, sound.hasStarved { return true }
+    guard let pictures = media.pictures, media.download?.isAwaited == true else { return false }
+    return pictures.feed.isOverdue(at: time, isReversed: rate < 0)
+  }
+
+  func stall(_ media: PlayingMedia) {
+    stopTime(media)
+    state.withLock { $0.playback.stalls() }
+    tellRunning(false)
+    tell(.stalled)
+  }
+}

@@ -1,0 +1,57 @@
+/// A set of bytes of a resource, as stretches that neither touch nor overlap, in order. A pure value.
+struct ByteRanges: Equatable, Sendable {
+  private(set) var stretches: [Range<Int64>] = []
+
+  /// The number of bytes in the set.
+  var byteCount: Int64 { stretches.reduce(0) { $0 + Int64($1.count) } }
+
+  /// The stretch that a byte lies in. It is `nil` for a byte that is not in the set.
+  func stretch(at place: Int64) -> Range<Int64>? {
+    let index = firstIndex(endingBehind: place)
+    return index < stretches.count && stretches[index].lowerBound <= place ? stretches[index] : nil
+  }
+
+  /// The first byte from a place on that is not in the set.
+  func firstMissing(from place: Int64) -> Int64 { stretch(at: place)?.upperBound ?? place }
+
+  /// The first byte behind a place that is in the set, where the byte at the place is not. It is `nil` without one.
+  func nextStart(behind place: Int64) -> Int64? {
+    let index = firstIndex(endingBehind: place)
+    return index < stretches.count ? stretches[index].lowerBound : nil
+  }
+
+  func contains(_ range: Range<Int64>) -> Bool {
+    range.isEmpty || firstMissing(from: range.lowerBound) >= range.upperBound
+  }
+
+  mutating func insert(_ range: Range<Int64>) {
+    guard !range.isEmpty else { return }
+    // Those that it touches become one with it.
+    let first = firstIndex(endingBehind: range.lowerBound - 1)
+    var end = first
+    var whole = range
+    while end < stretches.count, stretches[end].lowerBound <= range.upperBound {
+      whole = min(whole.lowerBound, stretches[end].lowerBound)..<max(whole.upperBound, stretches[end].upperBound)
+      end += 1
+    }
+    stretches.replaceSubrange(first..<end, with: [whole])
+  }
+
+  mutating func remove(_ range: Range<Int64>) {
+    guard !range.isEmpty else { return }
+    stretches = stretches.flatMap { stretch in
+      [
+        stretch.clamped(to: .min..<range.lowerBound), stretch.clamped(to: range.upperBound..<(.max)),
+      ].filter { !$0.isEmpty }
+    }
+  }
+
+  private func firstIndex(endingBehind place: Int64) -> Int {
+    var (low, high) = (0, stretches.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if stretches[middle].upperBound > place { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,365 @@
+package import Foundation
+package import MediaInterop
+package import MediaSupport
+import Synchronization
+
+/// A resource on a server that is read while it is downloaded: what came once is kept, for all readers, in a temporary file.
+///
+/// A worker asks for what a reader waits for, and then ahead of the readers. It goes on by itself where the connection is
+/// lost, unless the server is silent for too long. `end()` has to be called. Any thread.
+package final class Download: SuppliedResource, @unchecked Sendable {
+  // Sendable: the request belongs to the worker; the rest is constant or behind the lock.
+
+  /// The resource's URL.
+  package let name: String
+  private let options: NetworkOptions
+  private let folder: URL
+  private let worker = Worker(name: "download")
+  private let state: Mutex<State>
+  private let condition = Condition()
+  /// The answer that is being read. The worker's alone.
+  private var request: NetworkRequest?
+
+  private struct State: ~Copyable {
+    var plan: DownloadPlan
+    var file: DownloadFile?
+    var readers: [ObjectIdentifier: DownloadPlan.Reader] = [:]
+    /// A Boolean value that says whether the server has answered once.
+    var isKnown = false
+    /// The bytes that are still to come of the answer that is being read, and what makes an end of it.
+    var answer: (rest: Range<Int64>, cancellation: Cancellation)?
+    /// The error that ended the download.
+    var failure: MediaError?
+    /// The number of times that the server was asked in vain since bytes came, and the time of the first of them.
+    var vainCount = 0
+    var vainSince: ContinuousClock.Instant?
+    /// The errors that the download went on after, at most `keptErrors`, and the last.
+    var errors: [TransferError] = []
+    /// The time before which the server is not asked again.
+    var retryTime: ContinuousClock.Instant?
+    var totals = TransferTotals()
+    var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    /// The number of times that readers were interrupted.
+    var interruptCount = 0
+    var hasEnded = false
+
+    var present: ByteRanges {
+      switch file {
+      case .some(let file): file.present
+      case nil: ByteRanges()
+      }
+    }
+  }
+
+  /// Bytes that are read ahead until somebody says otherwise.
+  private static let usualAhead: Int64 = 8 << 20
+  /// The bytes that are kept at the least, ahead of and behind the readers, beside what is wanted ahead of each.
+  private static let kept: Int64 = 256 << 20
+  private static let blockSize = 64 << 10
+  private static let firstPause = 0.25
+  private static let longestPause = 4.0
+  private static let keptErrors = 100
+
+  /// - Parameters:
+  ///   - url: an `http` or `https` URL.
+  ///   - folder: where bytes are kept.
+  package init(_ url: String, _ options: NetworkOptions = NetworkOptions(), folder: URL) {
+    name = url
+    self.options = options
+    self.folder = folder
+    state = Mutex(State(plan: DownloadPlan(aheadCount: Self.usualAhead)))
+    LiveObjects.increment()
+    worker.start { [self] in work() }
+  }
+
+  deinit { LiveObjects.decrement() }
+
+  /// Ends the download. Nobody reads any more.
+  package func end() {
+    state.withLock { state in
+      state.hasEnded = true
+      state.answer?.cancellation.cancel()
+    }
+    worker.stop()
+  }
+
+  package func open(_ cancellation: Cancellation) throws(MediaError) -> any SuppliedBytes {
+    let bytes = DownloadedBytes(of: self, cancellation)
+    try bytes.waitForAnswer()
+    return bytes
+  }
+
+  // MARK: What came
+
+  /// The figures so far.
+  package var totals: TransferTotals { state.withLock { $0.totals } }
+
+  /// The bytes that are there.
+  var present: ByteRanges { state.withLock { $0.present } }
+
+  /// The number of bytes of the resource. It is `nil` where the server does not say.
+  package var byteCount: Int64? { state.withLock { $0.plan.byteCount } }
+
+  /// A Boolean value that says whether all is there that is wanted ahead of the readers.
+  package var isFull: Bool { state.withLock { $0.plan.isFull($0.present, $0.readers.values) } }
+
+  /// A Boolean value that says whether a reader waits for bytes.
+  package var isAwaited: Bool { state.withLock { !$0.plan.awaited($0.present, $0.readers.values).isEmpty } }
+
+  /// The errors so far, in their order: the download went on after all but, perhaps, the last.
+  package var errors: [TransferError] { state.withLock { $0.errors } }
+
+  /// The number of bytes that are downloaded ahead of each reader.
+  package var aheadCount: Int64 {
+    get { state.withLock { $0.plan.aheadCount } }
+    set {
+      state.withLock { $0.plan.aheadCount = newValue }
+      worker.signal()
+    }
+  }
+
+  /// Calls a closure on the worker whenever more has come, until `ignore(_:)`.
+  package func listen(_ listener: AnyObject, _ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.listeners[ObjectIdentifier(listener)] = body }
+  }
+
+  package func ignore(_ listener: AnyObject) {
+    state.withLock { _ = $0.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
+  }
+
+  /// Lets those who wait for bytes wait no longer: their reading ends with `cancelled`, and may be begun again.
+  package func interrupt() {
+    state.withLock { $0.interruptCount += 1 }
+    condition.signalAll()
+  }
+
+  // MARK: Readers
+
+  var interruptCount: Int { state.withLock { $0.interruptCount } }
+
+  var isSeekable: Bool {
+    // Without ranges any place comes too, in its time, where an end is known.
+    state.withLock { $0.plan.acceptsRanges || $0.plan.byteCount != nil }
+  }
+
+  func add(_ reader: DownloadedBytes) {
+    state.withLock { $0.readers[ObjectIdentifier(reader)] = DownloadPlan.Reader(place: 0) }
+  }
+
+  func remove(_ reader: DownloadedBytes) {
+    state.withLock { _ = $0.readers.removeValue(forKey: ObjectIdentifier(reader)) }
+  }
+
+  /// Reads bytes that are there.
+  ///
+  /// - Returns: the number of bytes that were put into the buffer, 0 at the end of the resource; `nil` where they are not there
+  ///   yet: the reader is then waiting.
+  /// - Throws: the error that ended the download; a disk's.
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, at place: Int64, for reader: DownloadedBytes
+  ) throws(MediaError) -> Int? {
+    let result = state.withLock { state -> Result<Int?, MediaError> in
+      var count = 0
+      if let byteCount = state.plan.byteCount, place >= byteCount { return .success(0) }
+      do throws(MediaError) {
+        switch state.file {
+        case .some(let file): count = try file.read(into: buffer, at: place)
+        case nil: break
+        }
+      } catch {
+        return .failure(error)
+      }
+      state.readers[ObjectIdentifier(reader)] = DownloadPlan.Reader(
+        place: place + Int64(count), isWaiting: count == 0)
+      if count > 0 { return .success(count) }
+      if let failure = state.failure { return .failure(failure) }
+      if let answer = state.answer, !state.plan.isWanted(answer.rest, state.present, state.readers.values) {
+        answer.cancellation.cancel()
+      }
+      return .success(nil)
+    }
+    worker.signal()
+    return try result.get()
+  }
+
+  /// Waits until something may have changed for a reader.
+  func wait(until predicate: () -> Bool) { condition.wait(until: predicate) }
+
+  /// Returns whether a byte, or the reason why it does not come, is there.
+  func isSettled(at place: Int64) -> Bool {
+    state.withLock { state in
+      state.failure != nil || state.plan.byteCount.map { place >= $0 } ?? false
+        || state.present.stretch(at: place) != nil
+    }
+  }
+
+  func wake() { condition.signalAll() }
+
+  // MARK: The worker
+
+  private enum Step {
+    case read(place: Int64, end: Int64)
+    case ask(Range<Int64>)
+    case wait
+  }
+
+  private func work() {
+    var buffer = [UInt8](repeating: 0, count: Self.blockSize)
+    while true {
+      do throws(MediaError) {
+        switch nextStep() {
+        case .wait: return
+        case .ask(let range): try ask(for: range)
+        case .read(let place, let end): try read(&buffer, at: place, end: end)
+        }
+      } catch {
+        endAnswer()
+        // Nobody waits for what is no longer wanted.
+        if error.kind != .cancelled { note(error) }
+      }
+    }
+  }
+
+  private func nextStep() -> Step {
+    let (step, dropsAnswer) = state.withLock { state -> (Step, Bool) in
+      if state.hasEnded || state.failure != nil { return (.wait, state.answer != nil) }
+      if let retryTime = state.retryTime {
+        guard retryTime <= .now else { return (.wait, false) }
+        state.retryTime = nil
+      }
+      let (present, readers) = (state.present, state.readers.values)
+      if let answer = state.answer {
+        if state.plan.isWanted(answer.rest, present, readers) {
+          // The server waits where it has no ranges and enough is there.
+          let isEnough = !state.plan.acceptsRanges && state.plan.isFull(present, readers)
+          return (isEnough ? .wait : .read(place: answer.rest.lowerBound, end: answer.rest.upperBound), false)
+        }
+      }
+      guard let range = state.plan.nextRequest(present, readers) else { return (.wait, state.answer != nil) }
+      return (.ask(range), true)
+    }
+    if dropsAnswer { endAnswer() }
+    return step
+  }
+
+  private func endAnswer() {
+    request = nil
+    state.withLock { $0.answer = nil }
+  }
+
+  private func ask(for range: Range<Int64>) throws(MediaError) {
+    let cancellation = Cancellation()
+    let start = ContinuousClock.now
+    state.withLock { state in
+      state.answer = (range, cancellation)
+      state.totals.requestCount += 1
+    }
+    defer { state.withLock { $0.totals.seconds += (.now - start).inSeconds } }
+    let request = try NetworkRequest(name, range, options, cancellation: cancellation)
+    let byteCount = request.byteCount
+    let isFirst = try state.withLock { state throws(MediaError) in
+      if state.file == nil { state.file = try DownloadFile(in: folder) }
+      if state.isKnown, let byteCount, let known = state.plan.byteCount, byteCount != known {
+        throw MediaError(
+          .inputOutput, .demuxing,
+          "the resource has changed on its server: it had \(known) bytes, and now \(byteCount)", path: name)
+      }
+      state.plan.byteCount = byteCount ?? state.plan.byteCount
+      state.plan.acceptsRanges = request.acceptsRanges
+      let end = request.acceptsRanges ? min(range.upperBound, byteCount ?? .max) : byteCount ?? .max
+      state.answer?.rest = range.lowerBound..<max(range.lowerBound, end)
+      defer { state.isKnown = true }
+      return !state.isKnown
+    }
+    // A server without ranges is asked once more, for all.
+    let isCut = !request.acceptsRanges && range.upperBound < byteCount ?? .max
+    if isCut { endAnswer() } else { self.request = request }
+    if isFirst { tell() }
+  }
+
+  private func read(_ buffer: inout [UInt8], at place: Int64, end: Int64) throws(MediaError) {
+    guard let request, place < end else { return endAnswer() }
+    let start = ContinuousClock.now
+    let result = buffer.withUnsafeMutableBytes { buffer -> Result<Int, MediaError> in
+      do throws(MediaError) {
+        let wanted = Int(clamping: min(Int64(buffer.count), end - place))
+        let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
+        let count = try request.read(into: part)
+        try keep(UnsafeRawBufferPointer(rebasing: part[..<count]), at: place)
+        return .success(count)
+      } catch {
+        return .failure(error)
+      }
+    }
+    let count = (try? result.get()) ?? 0
+    let isDone = state.withLock { state in
+      state.totals.seconds += (.now - start).inSeconds
+      state.totals.byteCount += Int64(count)
+      if count > 0 { (state.vainCount, state.vainSince) = (0, nil) }
+      state.answer?.rest = place + Int64(count)..<end
+      // A server that did not say how much there is has given all.
+      if case .success(0) = result, state.plan.byteCount == nil { state.plan.byteCount = place }
+      return place + Int64(count) >= end || state.plan.byteCount == place
+    }
+    if isDone { endAnswer() }
+    tell()
+    _ = try result.get()
+    if count == 0, !isDone {
+      throw MediaError(.inputOutput, .demuxing, "the server ended the connection at byte \(place)", path: name)
+    }
+  }
+
+  private func keep(_ bytes: UnsafeRawBufferPointer, at place: Int64) throws(MediaError) {
+    try state.withLock { state throws(MediaError) in
+      try state.file?.write(bytes, at: place)
+      let places = state.readers.values.map(\.place)
+      guard state.plan.acceptsRanges, let first = places.min(), let last = places.max() else { return }
+      // What is farthest from the readers goes first.
+      var excess = state.present.byteCount - Self.kept - state.plan.aheadCount * Int64(places.count)
+      while excess > 0, let lowest = state.present.stretches.first, let highest = state.present.stretches.last {
+        let isBehind = first - lowest.lowerBound >= highest.upperBound - last
+        let count = min(excess, Int64((isBehind ? lowest : highest).count))
+        let range =
+          isBehind ? lowest.lowerBound..<lowest.lowerBound + count : highest.upperBound - count..<highest.upperBound
+        guard !range.contains(place), state.file?.forget(range) == true else { return }
+        excess -= count
+      }
+    }
+  }
+
+  /// Tells readers and listeners that something came, or never will.
+  private func tell() {
+    condition.signalAll()
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener() }
+  }
+
+  /// Takes note of an error: the server is asked again, a little later each time, unless it never answered, has been silent for
+  /// too long, or the disk is at fault.
+  private func note(_ error: MediaError) {
+    let pause = state.withLock { state -> Double? in
+      let since = state.vainSince ?? .now
+      state.vainSince = since
+      if state.errors.count < Self.keptErrors { state.errors.append(TransferError(date: Date(), error: error)) }
+      let mayReturn = state.isKnown && error.kind != .diskFull && (.now - since).inSeconds < options.timeout
+      guard mayReturn else {
+        state.failure = error
+        return nil
+      }
+      let pause =
+        state.vainCount == 0
+        ? 0 : min(Self.longestPause, Self.firstPause * Double(1 << min(state.vainCount - 1, 10)))
+      state.vainCount += 1
+      state.retryTime = .now + .seconds(pause)
+      return pause
+    }
+    if let pause {
+      DispatchQueue.global().asyncAfter(deadline: .now() + pause) { [weak self] in self?.worker.signal() }
+    } else {
+      tell()
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

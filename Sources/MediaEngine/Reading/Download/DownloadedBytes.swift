@@ -1,0 +1,43 @@
+import MediaInterop
+import MediaSupport
+
+/// The bytes of a download as one reader asks for them, who waits for those that are not there yet.
+final class DownloadedBytes: SuppliedBytes {
+  private let download: Download
+  private let cancellation: Cancellation
+
+  init(of download: Download, _ cancellation: Cancellation) {
+    self.download = download
+    self.cancellation = cancellation
+    download.add(self)
+  }
+
+  deinit { download.remove(self) }
+
+  var byteCount: Int64? { download.byteCount }
+  var isSeekable: Bool { download.isSeekable }
+
+  /// Waits until the server has answered: what it says of the resource is known then.
+  func waitForAnswer() throws(MediaError) {
+    var byte: UInt8 = 0
+    _ = try withUnsafeMutableBytes(of: &byte) { buffer throws(MediaError) in try read(into: buffer, at: 0) }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(MediaError) -> Int {
+    let before = download.interruptCount
+    while true {
+      if let count = try download.read(into: buffer, at: offset, for: self) { return count }
+      let isWanted = { [download, cancellation] in
+        !cancellation.isCancelled && download.interruptCount == before
+      }
+      cancellation.waking { [download] in
+        download.wake()
+      } during: {
+        download.wait { !isWanted() || download.isSettled(at: offset) }
+      }
+      if !isWanted() {
+        throw MediaError(.cancelled, .demuxing, "nobody waits for the resource any more", path: download.name)
+      }
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import AVFoundation
+import Foundation
+import SoundTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+/// Players of files on a server that has its moods, on a device whose time goes on when the test says so.
+@Suite struct NetworkPlayerTests {
+  private static func server(_ manner: MediaServer.Manner = .ranges) throws -> MediaServer {
+    try MediaServer(MediaFiles.fixture("speech.wav").deletingLastPathComponent(), manner: manner)
+  }
+
+  private static func size(_ name: String) throws -> Int {
+    try #require(try MediaFiles.fixture(name).resourceValues(forKeys: [.fileSizeKey]).fileSize)
+  }
+
+  /// The bytes of a file from a part of its length on, but for its end, where tables and tags may be.
+  private static func part(of name: String, from part: Double) throws -> Range<Int> {
+    let size = Double(try size(name))
+    return Int(size * part)..<Int(size * 0.9)
+  }
+
+  /// Lets time go on whatever is decoded, as the time of a real device does.
+  private static func run(_ stepped: SteppedPlayer, until isDone: () -> Bool) throws {
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while !isDone() {
+      guard Date() < deadline else { throw SteppedDevice.DidNotEnd() }
+      try stepped.device.step(480) { true }
+      stepped.item.lookAtTime()
+      Thread.sleep(forTimeInterval: 0.001)  // The device's time is faster than any real one's all the same.
+    }
+  }
+
+  private static func ranges(_ values: [NSValue]) -> [ClosedRange<Double>] {
+    values.map { $0.timeRangeValue.start.seconds...$0.timeRangeValue.end.seconds }
+  }
+
+  @Test(
+    "PI-15, PI-70: what a server has is heard as from the disk, comes once, and the log counts what the server counts",
+    arguments: ["h264-aac.mov", "h264-aac.mkv", "h264-aac.ts", "speech.mp3", "speech.flac", "aac-5.1.m4a"])
+  func plays(name: String) async throws {
+    try await bounded {
+      let server = try Self.server()
+      let stepped = SteppedPlayer(server.url(name))
+      let entries = SteppedPlayer.count(AVPlayerItem.newAccessLogEntryNotification, of: stepped.item)
+      let ended = stepped.countEnds()
+      #expect(stepped.item.accessLog() == nil && !stepped.item.isPlaybackLikelyToKeepUp)
+      try stepped.waitUntilReady()
+      try stepped.play()
+      try stepped.step { ended.count == 1 }
+      let local = SteppedPlayer(MediaFiles.fixture(name))
+      let localEnd = local.countEnds()
+      try local.waitUntilReady()
+      try local.play()
+      try local.step { localEnd.count == 1 }
+      let (heard, wanted) = (Self.trimmed(stepped.device.samples), Self.trimmed(local.device.samples))
+      #expect(heard.count > 10_000 && heard == wanted)
+
+      let event = try #require(stepped.item.accessLog()?.events.first)
+      #expect(event.uri == server.url(name).absoluteString && event.playbackType == "FILE")
+      #expect(event.numberOfStalls == 0 && event.startupTime >= 0 && event.playbackStartOffset == 0)
+      #expect(abs(event.durationWatched - stepped.item.duration.seconds) < 0.1)
+      try stepped.device.wait { entries.count == 1 }
+      // What a jump leaves behind was sent, and did not come.
+      let hasJumps = name == "h264-aac.mov"
+      #expect((0...(hasJumps ? 131_072 : 0)).contains(server.sentBytes - Int(event.numberOfBytesTransferred)))
+      #expect(event.numberOfMediaRequests == server.requests.count)
+      #expect(try event.numberOfBytesTransferred == Int64(Self.size(name)), "each byte once")
+      #expect(Self.ranges(stepped.item.loadedTimeRanges) == [0...stepped.item.duration.seconds])
+      #expect(stepped.item.isPlaybackLikelyToKeepUp && stepped.item.isPlaybackBufferFull)
+      #expect(!stepped.item.isPlaybackBufferEmpty && stepped.item.errorLog() == nil)
+      let log = try #require(stepped.item.accessLog()?.extendedLogData())
+      let lines = String(decoding: log, as: UTF8.self).split(separator: "\n")
+      #expect(lines.count == 4 && lines[2].hasPrefix("#Fields: date time uri"))
+      #expect(lines[2].split(separator: " ").count - 1 == lines[3].split(separator: " ").count)
+    }
+  }
+
+  private static func trimmed(_ samples: [Float]) -> ArraySlice<Float> {
+    guard let first = samples.firstIndex(where: { $0 != 0 }), let last = samples.lastIndex(where: { $0 != 0 }) else {
+      return []
+    }
+    return samples[first...last]
+  }
+
+  @Test(
+    "PI-23, PL-09: playing stands where the bytes do not come, and goes on with the next sample when they do",
+    arguments: ["speech.wav", "h264-pcm.mov"])
+  func stall(name: String) async throws {
+    try await bounded {
+      let server = try Self.server(.held(Self.part(of: name, from: 0.6)))
+      let stepped = SteppedPlayer(server.url(name))
+      let player = stepped.player
+      let stalls = SteppedPlayer.count(AVPlayerItem.playbackStalledNotification, of: stepped.item)
+      let ended = stepped.countEnds()
+      try stepped.waitUntilReady()
+      // What is there would not be enough to wait for nothing.
+      player.playImmediately(atRate: 1)
+      try stepped.device.wait { player.timeControlStatus == .playing }
+      try Self.run(stepped) { stalls.count == 1 }
+      try stepped.device.wait { player.timeControlStatus == .waitingToPlayAtSpecifiedRate }
+      #expect(player.rate == 1 && player.reasonForWaitingToPlay == .toMinimizeStalls)
+      #expect(
+        !stepped.item.isPlaybackLikelyToKeepUp && !stepped.item.isPlaybackBufferFull,
+        "\(name): \(Self.ranges(stepped.item.loadedTimeRanges)) at \(player.currentTime().seconds)")
+      let time = player.currentTime()
+      #expect(time > .zero && time < stepped.item.duration)
+      let loaded = try #require(stepped.item.loadedTimeRanges.first?.timeRangeValue)
+      #expect(loaded.start == .zero && loaded.end < stepped.item.duration)
+      for _ in 0..<20 { try stepped.device.step(480) { true } }
+      #expect(player.currentTime() == time, "the time stands")
+
+      server.manner = .ranges
+      try stepped.device.wait { player.timeControlStatus == .playing }
+      try stepped.step { ended.count == 1 }
+      #expect(stalls.count == 1 && stepped.item.accessLog()?.events.first?.numberOfStalls == 1)
+      let whole = try ReadSound(MediaFiles.fixture(name), sampleRate: 48_000)
+      let wanted = whole.stereo(0..<Int((stepped.item.duration.seconds * 48_000).rounded()))
+      let heard = stepped.device.samples
+      let offset = try #require(heard.firstIndex { $0 != 0 }) - #require(wanted.firstIndex { $0 != 0 })
+      // The two parts lie around the silence of the stall.
+      let first = zip(heard.dropFirst(offset), wanted).prefix { $0 == $1 }.count
+      let rest = Self.trimmed(Array(wanted.dropFirst(first)))
+      let second = Self.trimmed(Array(heard.dropFirst(offset + first)))
+      #expect(first > 0 && second == rest, "\(first) of \(wanted.count), \(second.count), \(rest.count)")
+    }
+  }
+
+  @Test("PL-10: where nothing waits, playing ends at a stall, and the rate is 0")
+  func endsAtStall() async throws {
+    try await bounded {
+      let server = try Self.server(.held(Self.part(of: "speech.wav", from: 0.6)))
+      let stepped = SteppedPlayer(server.url("speech.wav"))
+      let player = stepped.player
+      player.automaticallyWaitsToMinimizeStalling = false
+      try stepped.waitUntilReady()
+      try stepped.play()
+      try Self.run(stepped) { player.rate == 0 }
+      #expect(player.timeControlStatus == .paused && player.reasonForWaitingToPlay == nil)
+      server.manner = .ranges
+      let ended = stepped.countEnds()
+      try stepped.play()
+      try stepped.step { ended.count == 1 }
+    }
+  }
+
+  @Test("PL-09: playing begins when it will need no pause, and at once where that is wanted (PL-08, PL-11)")
+  func waits() async throws {
+    try await bounded {
+      for change in 0..<3 {
+        let server = try Self.server(.held(Self.part(of: "speech.wav", from: 0.65)))
+        let stepped = SteppedPlayer(server.url("speech.wav"))
+        let player = stepped.player
+        try stepped.waitUntilReady()
+        player.play()
+        #expect(player.timeControlStatus == .waitingToPlayAtSpecifiedRate && player.rate == 1)
+        #expect(player.reasonForWaitingToPlay == .toMinimizeStalls)
+        switch change {
+        case 0: player.playImmediately(atRate: 1)
+        case 1: player.automaticallyWaitsToMinimizeStalling = false
+        default: server.manner = .ranges
+        }
+        try stepped.device.wait { player.timeControlStatus == .playing }
+      }
+    }
+  }
+
+  @Test("PI-25: connections that are reset are begun anew, and the log says so")
+  func resets() async throws {
+    try await bounded {
+      let server = try Self.server(.resets(after: 20_000))
+      let stepped = SteppedPlayer(server.url("speech.wav"))
+      let errors = SteppedPlayer.count(AVPlayerItem.newErrorLogEntryNotification, of: stepped.item)
+      let ended = stepped.countEnds()
+      try stepped.waitUntilReady()
+      try stepped.play()
+      try stepped.step { ended.count == 1 }
+      let wanted = try ReadSound(MediaFiles.fixture("speech.wav"), sampleRate: 48_000)
+      let frames = Int((stepped.item.duration.seconds * 48_000).rounded())
+      #expect(Self.trimmed(stepped.device.samples) == Self.trimmed(wanted.stereo(0..<frames)))
+      let event = try #require(stepped.item.errorLog()?.events.first)
+      #expect(event.errorDomain == AVError.errorDomain && event.date != nil && event.errorComment?.isEmpty == false)
+      try stepped.device.wait { errors.count >= 1 }
+    }
+  }
+
+  @Test("a server that knows no ranges gives all in order, and it plays", arguments: ["speech.wav", "h264-aac.mov"])
+  func withoutRanges(name: String) async throws {
+    try await bounded {
+      let server = try Self.server(.wholeFiles)
+      let stepped = SteppedPlayer(server.url(name))
+      let ended = stepped.countEnds()
+      try stepped.waitUntilReady()
+      try stepped.play()
+      try stepped.step { ended.count == 1 }
+      #expect(server.requests.count == 2, "to see that it knows none, and for all")
+    }
+  }
+
+  @Test("PI-31: a seek to what is not there is overtaken by one to what is")
+  func seeks() async throws {
+    try await bounded {
+      let server = try Self.server(.held(Self.part(of: "h264-pcm.mov", from: 0.6)))
+      let stepped = SteppedPlayer(server.url("h264-pcm.mov"))
+      try stepped.waitUntilReady()
+      let end = stepped.item.duration
+      let far = CMTimeMultiplyByRatio(end, multiplier: 9, divisor: 10)
+      let isThere = Mutex<Bool?>(nil)
+      stepped.player.seek(to: far, toleranceBefore: .zero, toleranceAfter: .zero) { isDone in
+        isThere.withLock { $0 = isDone }
+      }
+      // It waits for the server, and nobody waits for it.
+      let near = CMTimeMultiplyByRatio(end, multiplier: 1, divisor: 10)
+      for _ in 0..<3 { try stepped.seek(to: near) }
+      #expect(isThere.withLock { $0 } == false)
+      #expect(stepped.player.currentTime() == near)
+      server.manner = .ranges
+      try stepped.seek(to: far)
+      #expect(stepped.player.currentTime() == far)
+    }
+  }
+
+  @Test("PI-03: what a server does not have fails the item", arguments: [404, 500])
+  func failures(status: Int) async throws {
+    try await bounded {
+      let server = try Self.server(.status(status))
+      let stepped = SteppedPlayer(server.url("speech.wav"))
+      try stepped.device.wait { stepped.item.status == .failed }
+      #expect(stepped.item.error is AVError)
+    }
+  }
+}
