@@ -25,7 +25,7 @@ package struct StyledText: Hashable, Sendable {
 
   /// None is empty, and no two neighbours are of one style and look.
   package private(set) var spans: [Span] = []
-  /// What its form said of it besides, which other forms do not keep.
+  /// The styles that its form said besides, which other forms do not keep.
   package var lost: Set<LostStyle> = []
   /// Of one cue of WebVTT, what only WebVTT has a place for.
   package var cue = WebVTTCue()

@@ -43,7 +43,7 @@ package enum SubRipMarkup {
     return true
   }
 
-  /// What a tag says of one of its attributes, with quotes or without.
+  /// The value of a tag's attribute, with quotes or without.
   private static func value(of attribute: String, in tag: String) -> String? {
     guard let place = tag.lowercased().firstRange(of: attribute + "=") else { return nil }
     let rest = tag[place.upperBound...]

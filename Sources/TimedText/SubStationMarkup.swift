@@ -25,12 +25,12 @@ package enum SubStationMarkup {
     return text
   }
 
-  /// A line end, a space that does not break, or the sign itself.
+  /// A line end, a space that does not break, a brace that is text, or the sign itself.
   private static func escape(_ scanner: inout MarkupScanner) -> String {
     let sign = scanner.character()
     guard sign == "\\" else { return sign }
     let letter = scanner.character()
-    return ["N": "\n", "n": "\n", "h": "\u{A0}"][letter] ?? sign + letter
+    return ["N": "\n", "n": "\n", "h": "\u{A0}", "{": "{", "}": "}"][letter] ?? sign + letter
   }
 
   /// Takes over the commands of a block in braces.

@@ -1,5 +1,5 @@
-/// What a form of timed text says of the look of characters beside bold, italic and underlined. What is `nil` is left to whoever
-/// shows the text.
+/// The look of characters beside bold, italic and underlined, as a form of timed text says it. A part that is `nil` is left to
+/// whoever shows the text.
 package struct TextLook: Hashable, Sendable {
   package var color: TextColor?
   /// The colour behind the characters.

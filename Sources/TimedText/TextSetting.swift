@@ -1,4 +1,4 @@
-/// How what comes next in a source of text is set.
+/// The style and the look of what comes next in a source of text.
 struct TextSetting: Equatable {
   var style: StyledText.Style = []
   var look = TextLook()

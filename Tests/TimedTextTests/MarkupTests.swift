@@ -37,6 +37,7 @@ struct MarkupTests {
   @Test(arguments: [
     ("0,0,Default,,0,0,0,,Hello, {\\b1}you{\\b0}\\Nthere", [Span("Hello, "), Span("you", .bold), Span("\nthere")]),
     ("1,0,Sign,,0,0,0,,{\\p1}m 0 0 l 1 1{\\p0}text", [Span("text")]), ("too, few", []),
+    ("1,0,D,,0,0,0,,\\{a\\}{\\b1}b", [Span("{a}"), Span("b", .bold)]),
     ("1,0,D,,0,0,0,,back\\slash {\\i1\\blur2}i{\\r}n", [Span("back\\slash "), Span("i", .italic), Span("n")]),
   ])
   func `SubStation's events`(source: String, spans: [StyledText.Span]) {

@@ -95,10 +95,9 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
   /// An item of the same asset with the same settings, in no player (PI-06). Outputs and collectors are not copied.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = AVPlayerItem(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys)
-    let former = state.withLock { $0 }
+    let settings = state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.forwardBufferDuration, $0.textStyleRules) }
     copy.state.withLock { state in
-      (state.forwardEnd, state.reverseEnd) = (former.forwardEnd, former.reverseEnd)
-      (state.forwardBufferDuration, state.textStyleRules) = (former.forwardBufferDuration, former.textStyleRules)
+      (state.forwardEnd, state.reverseEnd, state.forwardBufferDuration, state.textStyleRules) = settings
     }
     return copy
   }

@@ -229,7 +229,7 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
   var subtitles: Int? { item.textTrackNumber }
   func showNextSubtitles() { item.showNextTextTrack() }
 
-  /// Why not all is shown, as one sentence. Nil where all is.
+  /// The reason why not all is shown, as one sentence. Nil where all is.
   let problem: String?
 
   func toggleFullScreen() { if case .window(let window) = shown { window.isFullScreen.toggle() } }

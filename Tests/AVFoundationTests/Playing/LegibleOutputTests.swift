@@ -46,7 +46,7 @@ import TimedText
   private static let queue = DispatchQueue(label: "clients")
   private static let sentence = "Every picture keeps its own time."
   private static let signs = "Ä café, 你好, 🎬"
-  /// What the subtitles of the fixtures say.
+  /// The calls for the subtitles of the fixtures.
   static let expected = [
     Client.Call(texts: [sentence], time: 0.2), Client.Call(texts: [], time: 0.9),
     Client.Call(texts: [signs], time: 1), Client.Call(texts: [], time: 1.4),

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What an item's timed metadata, and what is told of its pictures, come to.
+/// Outputs of timed metadata, and the delegates of outputs of pictures.
 @Suite struct MetadataOutputTests {
   /// Keeps what it is told.
   private final class Client: NSObject, AVPlayerItemMetadataOutputPushDelegate, AVPlayerItemOutputPullDelegate {

@@ -45,7 +45,7 @@ enum TextDrawing {
     }
   }
 
-  /// What is drawn of texts.
+  /// Draws texts.
   private static func ink(
     _ texts: [NSAttributedString], width: Int = 640, height: Int = 360
   ) throws -> Ink {
@@ -86,6 +86,11 @@ enum TextDrawing {
     let share = large.area / small.area
     #expect(share > 3.4 && share < 4.6, "\(share)")
     #expect(abs(Double(large.right - large.left) / Double(small.right - small.left) - 2) < 0.15)
+  }
+
+  @Test func `a picture that is higher than wide has letters that go with its width`() throws {
+    let (wide, high) = (try Self.ink("Time", width: 640, height: 360), try Self.ink("Time", width: 360, height: 640))
+    #expect(abs(high.area / wide.area - 1) < 0.1 && high.top > 560)
   }
 
   @Test func `styles, colours and places are seen`() throws {

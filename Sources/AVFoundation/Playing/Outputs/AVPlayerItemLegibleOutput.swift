@@ -11,7 +11,7 @@ import Synchronization
 public final class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
   // Sendable: what changes belongs to the queue, or lies behind a lock.
 
-  /// Who styles texts beside the media.
+  /// A choice of who styles texts beside the media.
   public struct TextStylingResolution: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -75,7 +75,7 @@ public final class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     }
   }
 
-  /// Who styles texts beside the media. It is `.default` until it is set. Stops the process for what is none of the two
+  /// The choice of who styles texts beside the media. It is `.default` until it is set. Stops the process for what is none of the two
   /// constants (PI-89).
   public var textStylingResolution: TextStylingResolution {
     get { settings.withLock { $0.resolution } }

@@ -5,7 +5,7 @@ import Foundation
 import MediaEngine
 import Synchronization
 
-// What a client is told of pictures, instead of asking for them.
+// A client is told of pictures, instead of asking for them.
 extension AVPlayerItemVideoOutput {
   /// The object that is told of changes. It is not kept, and cannot be observed (PI-88).
   public var delegate: (any AVPlayerItemOutputPullDelegate)? { watcher.delegate.delegate }

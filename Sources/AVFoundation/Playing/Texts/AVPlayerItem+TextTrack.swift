@@ -51,6 +51,6 @@ extension AVPlayerItem {
   /// The number of tracks of texts that can be shown.
   package var textTrackCount: Int { textTracks.count }
 
-  /// Why texts are not drawn on this machine, as one sentence. It is `nil` where they are, and where there are none.
+  /// The reason why texts are not drawn on this machine, as one sentence. It is `nil` where they are, and where there are none.
   package var textProblem: String? { textTracks.isEmpty ? nil : TextDrawer.problem }
 }

@@ -4,12 +4,14 @@ import TimedText
 
 /// Texts that are shown together, as a script of SubStation Alpha that draws them.
 ///
-/// White letters with a dark edge stand at the bottom in the middle, so large that about thirteen lines have room; attributes say
-/// otherwise. Vertical text is drawn horizontally.
+/// White letters with a dark edge stand at the bottom in the middle, so large that about thirteen lines have room, in a picture
+/// that is higher than wide as in one that is as high as its width; attributes say otherwise. Vertical text is drawn horizontally.
 struct SubtitleScript {
   /// The height of the script's own picture, in which it says lengths.
   private static let height = 288.0
-  private static let fontSize = height / 13
+  private static let lineCount = 13.0
+  /// The thickness of the edge, for each unit of the letters' size.
+  private static let edge = 1 / 22.0
   private static let margin = 12.0
 
   /// More has no room on any picture, and takes its time to be drawn.
@@ -25,11 +27,14 @@ struct SubtitleScript {
     (self.texts, width) = (texts, (Self.height * shape).rounded())
   }
 
+  private var fontSize: Double { min(Self.height, width) / Self.lineCount }
+
   var source: String {
-    let size = Self.number(Self.fontSize)
+    let (size, edge) = (Self.number(fontSize), Self.number(fontSize * Self.edge))
+    let shadow = Self.number(fontSize * Self.edge / 2)
     func style(_ name: String, border: Int) -> String {
       // Behind the name: font, size, four colours, bold to strikeout, scale and spacing and angle, border, place, coding.
-      "Style: \(name),sans-serif,\(size),&H00FFFFFF,&H00FFFFFF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,\(border),1,0.5,2,"
+      "Style: \(name),sans-serif,\(size),&H00FFFFFF,&H00FFFFFF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,\(border),\(edge),\(shadow),2,"
         + "\(Int(Self.margin)),\(Int(Self.margin)),\(Int(Self.margin)),1"
     }
     let events = texts.prefix(Self.mostTexts).map { text in
@@ -78,7 +83,7 @@ struct SubtitleScript {
     let length = min(text.length, Self.longestText)
     let runs = Self.runs(of: text.attributedSubstring(from: NSRange(location: 0, length: length)))
     return place(runs.first?.attributes ?? [:])
-      + runs.map { "{\\r\(Self.commands($0.attributes))}" + Self.escaped($0.text) }.joined()
+      + runs.map { "{\\r\(commands($0.attributes))}" + Self.escaped($0.text) }.joined()
   }
 
   /// Where a text stands.
@@ -98,36 +103,40 @@ struct SubtitleScript {
     // What begins in the lower half grows upward, so that all of it is seen.
     let isLow = line.map { $0 > 50 } ?? true
     let top = (line ?? 100) / 100 * Self.height
-    let y = isLow ? min(Self.height - Self.margin, top + Self.fontSize) : max(Self.margin, top)
+    let y = isLow ? min(Self.height - Self.margin, top + fontSize) : max(Self.margin, top)
     return "{\\an\(column + (isLow ? 1 : 7))\\pos(\(Self.number(x)),\(Self.number(y)))}"
   }
 
   private static func name(_ key: CFString) -> String { String(describing: key) }
 
-  /// How a part of a text is set.
-  private static func commands(_ attributes: Attributes) -> String {
+  /// The commands that set a part of a text.
+  private func commands(_ attributes: Attributes) -> String {
+    let height = Self.height
     var commands = ""
-    func isSet(_ key: CFString) -> Bool { TextMarkup.flag(value(attributes, key)) }
+    func isSet(_ key: CFString) -> Bool { TextMarkup.flag(Self.value(attributes, key)) }
     if isSet(kCMTextMarkupAttribute_BoldStyle) { commands += "\\b1" }
     if isSet(kCMTextMarkupAttribute_ItalicStyle) { commands += "\\i1" }
     if isSet(kCMTextMarkupAttribute_UnderlineStyle) { commands += "\\u1" }
-    if let color = TextMarkup.color(value(attributes, kCMTextMarkupAttribute_ForegroundColorARGB)) {
-      commands += self.commands(color, 1)
+    if let color = TextMarkup.color(Self.value(attributes, kCMTextMarkupAttribute_ForegroundColorARGB)) {
+      commands += Self.commands(color, 1)
     }
-    if let color = background(attributes) { commands += self.commands(color, 3) }
-    if let font = TextMarkup.text(value(attributes, kCMTextMarkupAttribute_FontFamilyName)) ?? generic(attributes) {
+    if let color = Self.background(attributes) { commands += Self.commands(color, 3) }
+    if let font = TextMarkup.text(Self.value(attributes, kCMTextMarkupAttribute_FontFamilyName))
+      ?? Self.generic(attributes)
+    {
       commands += "\\fn\(font.filter { !"\\{}".contains($0) && !$0.isNewline })"
     }
-    let base = TextMarkup.number(value(attributes, kCMTextMarkupAttribute_BaseFontSizePercentageRelativeToVideoHeight))
-    let relative = TextMarkup.number(value(attributes, kCMTextMarkupAttribute_RelativeFontSize))
+    let base = TextMarkup.number(
+      Self.value(attributes, kCMTextMarkupAttribute_BaseFontSizePercentageRelativeToVideoHeight))
+    let relative = TextMarkup.number(Self.value(attributes, kCMTextMarkupAttribute_RelativeFontSize))
     if base != nil || relative != nil {
       let size = (base.map { $0 / 100 * height } ?? fontSize) * (relative ?? 100) / 100
-      commands += "\\fs\(number(min(height, max(1, size))))"
+      commands += "\\fs\(Self.number(min(height, max(1, size))))"
     }
-    switch TextMarkup.text(value(attributes, kCMTextMarkupAttribute_CharacterEdgeStyle)) {
-    case name(kCMTextMarkupCharacterEdgeStyle_None): commands += "\\bord0\\shad0"
-    case name(kCMTextMarkupCharacterEdgeStyle_Uniform): commands += "\\bord1\\shad0"
-    case name(kCMTextMarkupCharacterEdgeStyle_DropShadow), name(kCMTextMarkupCharacterEdgeStyle_Raised):
+    switch TextMarkup.text(Self.value(attributes, kCMTextMarkupAttribute_CharacterEdgeStyle)) {
+    case Self.name(kCMTextMarkupCharacterEdgeStyle_None): commands += "\\bord0\\shad0"
+    case Self.name(kCMTextMarkupCharacterEdgeStyle_Uniform): commands += "\\bord1\\shad0"
+    case Self.name(kCMTextMarkupCharacterEdgeStyle_DropShadow), Self.name(kCMTextMarkupCharacterEdgeStyle_Raised):
       commands += "\\bord0\\shad1"
     default: break
     }

@@ -10,7 +10,7 @@ import TimedText
 final class TextFollower: @unchecked Sendable {
   // Sendable: everything is touched on the queue alone.
 
-  /// What is shown from a time on.
+  /// The cues that are shown from a time on.
   struct Change: Sendable {
     var time: CMTime
     /// In the order of their starts.
@@ -97,7 +97,7 @@ final class TextFollower: @unchecked Sendable {
 }
 
 extension TextForm {
-  /// What a sample says. It is `nil` for a pause.
+  /// Returns the texts that a sample says. It is `nil` for a pause.
   fileprivate func cue(_ sample: CMSampleBuffer) -> TextFollower.ShownCue? {
     let texts = texts(of: sample)
     return texts.isEmpty ? nil : TextFollower.ShownCue(sample: sample, texts: texts, isWebVTT: hasCues)

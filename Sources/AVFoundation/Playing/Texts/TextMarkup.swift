@@ -84,7 +84,7 @@ enum TextMarkup {
 
   // MARK: Of a text
 
-  /// What a text says of a part of it.
+  /// The attributes that a text gives to a part of it.
   static func attributes(of span: StyledText.Span, _ placement: TextPlacement) -> [NSAttributedString.Key: Any] {
     var attributes: [NSAttributedString.Key: Any] = [:]
     func set(_ name: CFString, _ value: Any?) {

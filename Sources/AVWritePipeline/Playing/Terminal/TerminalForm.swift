@@ -68,7 +68,7 @@ package enum TerminalForm: Sendable, Hashable {
     }
   }
 
-  /// Whether texts are drawn over pictures: two points of a cell are too few for letters, which are written instead.
+  /// A Boolean value that says whether texts are drawn over pictures: two points of a cell are too few for letters, which are written instead.
   var drawsTexts: Bool { if case .halfBlocks = self { false } else { true } }
 
   /// What a terminal is told to show a picture, in the middle of its rows but the last.

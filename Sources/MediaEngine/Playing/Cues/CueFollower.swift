@@ -20,6 +20,10 @@ package final class CueFollower: @unchecked Sendable {
   private var advance: Double
   /// A Boolean value that says whether the time goes back, or went back last.
   private var isReversed = false
+  private var isReading = false
+  private var flushCount = 0
+  /// A Boolean value that says whether something could not be read.
+  private var isIncomplete = false
 
   /// Nothing is told longer ahead: what is read until then is held.
   private static let longestAdvance = 60.0
@@ -57,6 +61,9 @@ package final class CueFollower: @unchecked Sendable {
   /// The time is elsewhere, or goes the other way: what holds there is told.
   package func flush() {
     schedule.flush()
+    flushCount += 1
+    // It may be read now: a seek interrupts those who wait for a server.
+    if isIncomplete { (schedule, isIncomplete) = (CueSchedule(), false) }
     look()
   }
 
@@ -67,14 +74,31 @@ package final class CueFollower: @unchecked Sendable {
     if rate != 0 { isReversed = rate < 0 }
     let seconds = min(max(0, advance.isNaN ? 0 : advance), Self.longestAdvance) * (rate == 0 ? 1 : abs(rate))
     let ahead = CMTime(seconds: seconds, preferredTimescale: 1_000_000)
-    while let missing = schedule.missing(at: time, ahead: ahead, isReversed: isReversed) {
-      // Behind what cannot be read there is nothing.
-      let (cues, isLast) = (try? feed.cues(in: missing)) ?? ([], !isReversed)
-      schedule.add(cues, of: missing, isLast: isLast)
-      if hasEnded.load(ordering: .acquiring) { return }
-    }
+    if !isReading, let missing = schedule.missing(at: time, ahead: ahead, isReversed: isReversed) { read(missing) }
     let moments = schedule.moments(at: time, ahead: ahead, isReversed: isReversed)
     if !moments.isEmpty { handler(moments) }
-    alarm?.set(rate == 0 ? nil : schedule.nextLook(ahead: ahead))
+    alarm?.set(rate == 0 ? nil : schedule.nextLook(ahead: ahead, isReading: isReading))
+  }
+
+  /// Reads a stretch, elsewhere: what is known is told meanwhile, also while a server is waited for.
+  private func read(_ missing: CueSchedule.Stretch) {
+    isReading = true
+    let before = flushCount
+    DispatchQueue.global().async { [self] in
+      let result = Result { try feed.cues(in: missing) }
+      queue.async { [self] in
+        isReading = false
+        switch result {
+        case .success(let read): schedule.add(read.cues, of: missing, isLast: read.isLast)
+        // It was wanted for the place before.
+        case .failure where flushCount != before: break
+        case .failure:
+          // Behind what cannot be read there is nothing.
+          schedule.add([], of: missing, isLast: !isReversed)
+          isIncomplete = true
+        }
+        look()
+      }
+    }
   }
 }

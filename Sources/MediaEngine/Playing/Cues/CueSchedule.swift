@@ -86,7 +86,8 @@ package struct CueSchedule: Sendable {
       cues = new.filter { $0.start < before.start } + cues.filter { $0.start >= before.start }
       known?.start = stretch.start
     } else {
-      (cues, known) = (new, Stretch(from: stretch.start, to: end))
+      // What ended in between was not told.
+      (cues, known, told) = (new, Stretch(from: stretch.start, to: end), nil)
     }
   }
 
@@ -121,10 +122,13 @@ package struct CueSchedule: Sendable {
 
   /// The time at which this has to be looked at again. It is `nil` where nothing follows.
   ///
-  /// - Parameter ahead: as for `moments(at:ahead:isReversed:)`, which was called before.
-  package func nextLook(ahead: CMTime) -> CMTime? {
+  /// - Parameters:
+  ///   - ahead: as for `moments(at:ahead:isReversed:)`, which was called before.
+  ///   - isReading: whether what is missing is being read, so that it need not be looked for.
+  package func nextLook(ahead: CMTime, isReading: Bool = false) -> CMTime? {
     guard let known else { return nil }
     let moment = nextMoment?.time
+    if isReading { return moment.map { isReversed ? $0 + ahead : $0 - ahead } }
     if isReversed {
       let edge = known.start > .zero ? known.start + Self.reserve : nil
       return [moment, edge].compactMap { $0 }.max().map { $0 + ahead }

@@ -10,7 +10,7 @@ package enum PlayingEvent: Sendable {
   case stalled
   /// Other stretches of it are there, or will do.
   case buffered
-  /// What was given ahead is not what comes next: it is where it was told to go, or goes the other way.
+  /// Nothing that was given ahead comes next: it is where it was told to go, or goes the other way.
   case flushed
   /// It is at another place, without what lies in between.
   case jumped

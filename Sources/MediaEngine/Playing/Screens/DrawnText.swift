@@ -124,7 +124,7 @@ package final class TextDrawer {
 
   package init() {}
 
-  /// Why no text can be drawn on this machine, as one sentence. It is `nil` where it can.
+  /// The reason why no text can be drawn on this machine, as one sentence. It is `nil` where it can.
   package static let problem: String? = {
     guard let drawer = SubtitleDrawer() else { return "libass is not installed" }
     let script = """
