@@ -20,6 +20,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     var defaultRate: Float = 1
     var actionAtItemEnd: ActionAtItemEnd
     var choosesAutomatically = true
+    var external = ExternalSettings()
     var criteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria] = [:]
     var volume: Float = 1
     var isMuted = false

@@ -33,6 +33,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var time = CMTime.zero
     var outputs: [AVPlayerItemOutput] = []
     var forwardBufferDuration: TimeInterval = 0
+    var streams = StreamSettings()
     /// The options that were chosen. It is `nil` until one was, or was chosen automatically.
     var selection: PlayerSelection?
     var record = PlaybackRecord()
@@ -95,9 +96,11 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
   /// An item of the same asset with the same settings, in no player (PI-06). Outputs and collectors are not copied.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = AVPlayerItem(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys)
-    let settings = state.withLock { ($0.forwardEnd, $0.reverseEnd, $0.forwardBufferDuration, $0.textStyleRules) }
+    let settings = state.withLock {
+      ($0.forwardEnd, $0.reverseEnd, $0.forwardBufferDuration, $0.textStyleRules, $0.streams)
+    }
     copy.state.withLock { state in
-      (state.forwardEnd, state.reverseEnd, state.forwardBufferDuration, state.textStyleRules) = settings
+      (state.forwardEnd, state.reverseEnd, state.forwardBufferDuration, state.textStyleRules, state.streams) = settings
     }
     return copy
   }

@@ -45,7 +45,9 @@ extension AVPlayerItem {
 
   /// Chooses by the player's criteria in the groups in which nobody chose (PL-41).
   func applyCriteria() {
-    guard status == .readyToPlay, let player = state.withLock({ $0.player }), player.choosesAutomatically else { return }
+    guard status == .readyToPlay, let player = state.withLock({ $0.player }), player.choosesAutomatically else {
+      return
+    }
     for characteristic in Self.selectable {
       guard let group = asset.mediaSelectionGroup(forMediaCharacteristic: characteristic),
         let criteria = player.mediaSelectionCriteria(forMediaCharacteristic: characteristic)

@@ -1,0 +1,102 @@
+public import Foundation
+import Synchronization
+
+/// The wishes of a client about other screens, other programs and the network.
+struct ExternalSettings: Sendable {
+  var allowsExternalPlayback = true
+  var usesExternalPlayback = false
+  var preventsDisplaySleep = false
+  var backgroundPolicy = AVPlayerAudiovisualBackgroundPlaybackPolicy.automatic
+  var networkPriority = AVPlayer.NetworkResourcePriority.default
+}
+
+// Other screens, other programs and the network. What is said of them here is kept, and has no effect: no screen takes a
+// player's media over, and no system puts programs into the background.
+extension AVPlayer {
+  /// A Boolean value that says whether another screen may play the media itself. It is `true` until it is set (PL-42).
+  public var allowsExternalPlayback: Bool {
+    get { external.allowsExternalPlayback }
+    set { state.withLock { $0.external.allowsExternalPlayback = newValue } }
+  }
+
+  /// A Boolean value that says whether another screen plays the media itself. It is always `false` here.
+  public var isExternalPlaybackActive: Bool { false }
+
+  /// A Boolean value that says whether another screen that mirrors this one is to play the media itself. It is `false` until it
+  /// is set (PL-42).
+  public var usesExternalPlaybackWhileExternalScreenIsActive: Bool {
+    get { external.usesExternalPlayback }
+    set { state.withLock { $0.external.usesExternalPlayback = newValue } }
+  }
+
+  /// A Boolean value that says whether pictures are hidden because a screen does not protect them. It is always `false` here.
+  public var isOutputObscuredDueToInsufficientExternalProtection: Bool { false }
+
+  /// A Boolean value that says whether the display is to stay on while pictures play. It is `false` until it is set, as on a Mac
+  /// (PL-42). A window of `AVPlayerWindow` decides that itself.
+  public var preventsDisplaySleepDuringVideoPlayback: Bool {
+    get { external.preventsDisplaySleep }
+    set { state.withLock { $0.external.preventsDisplaySleep = newValue } }
+  }
+
+  /// The policy for pictures of a program in the background. It is `.automatic` until it is set (PL-42).
+  public var audiovisualBackgroundPlaybackPolicy: AVPlayerAudiovisualBackgroundPlaybackPolicy {
+    get { external.backgroundPolicy }
+    set { state.withLock { $0.external.backgroundPolicy = newValue } }
+  }
+
+  /// The priority of the player's requests to servers among all of the program's. It is `.default` until it is set (PL-42).
+  public var networkResourcePriority: NetworkResourcePriority {
+    get { external.networkPriority }
+    set { state.withLock { $0.external.networkPriority = newValue } }
+  }
+
+  private var external: ExternalSettings { state.withLock { $0.external } }
+
+  /// The priority of requests to servers.
+  public enum NetworkResourcePriority: Int, Sendable {
+    /// That of most requests.
+    case `default` = 0
+    /// Less.
+    case low = 1
+    /// More.
+    case high = 2
+  }
+
+  /// Forms of high dynamic range.
+  public struct HDRMode: OptionSet, Sendable {
+    /// The forms as bits.
+    public let rawValue: Int
+    /// Forms of bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Hybrid log-gamma.
+    public static let hlg = HDRMode(rawValue: 1)
+    /// HDR10.
+    public static let hdr10 = HDRMode(rawValue: 2)
+    /// Dolby Vision.
+    public static let dolbyVision = HDRMode(rawValue: 4)
+  }
+
+  /// The forms of high dynamic range that the screen shows as they are. There are none here: pictures are tone-mapped.
+  public class var availableHDRModes: HDRMode { [] }
+
+  /// A Boolean value that says whether the screen shows high dynamic range as it is (PL-44). It is always `false` here: pictures
+  /// are tone-mapped.
+  public class var eligibleForHDRPlayback: Bool { false }
+
+  /// `eligibleForHDRPlayback` has changed (PL-44). It is never posted here.
+  public class var eligibleForHDRPlaybackDidChangeNotification: NSNotification.Name {
+    NSNotification.Name("AVPlayerEligibleForHDRPlaybackDidChangeNotification")
+  }
+}
+
+/// What becomes of pictures while their program is in the background.
+public enum AVPlayerAudiovisualBackgroundPlaybackPolicy: Int, Sendable {
+  /// The system decides.
+  case automatic = 1
+  /// They pause.
+  case pauses = 2
+  /// They go on where that is possible.
+  case continuesIfPossible = 3
+}

@@ -1,0 +1,107 @@
+public import CoreMedia
+public import Foundation
+import Synchronization
+
+/// The wishes of a client about playlists, their variants and live streams.
+struct StreamSettings: Sendable {
+  var peakBitRate = 0.0
+  var peakBitRateOnExpensiveNetworks = 0.0
+  var maximumResolution = CGSize.zero
+  var maximumResolutionOnExpensiveNetworks = CGSize.zero
+  var startsOnFirstEligibleVariant = false
+  var variantPreferences: AVVariantPreferences = []
+  var usesNetworkWhilePaused = false
+  var preservesTimeOffset = false
+  var timeOffset = CMTime.invalid
+}
+
+// Playlists and live streams. What is said of them here is kept, and has no effect on files.
+extension AVPlayerItem {
+  /// The bits a second that a playlist's variant is to have at the most. It is 0 until it is set, for any number (PI-40).
+  public var preferredPeakBitRate: Double {
+    get { streams.peakBitRate }
+    set { state.withLock { $0.streams.peakBitRate = newValue } }
+  }
+
+  /// The same on networks that cost money (PI-40).
+  public var preferredPeakBitRateForExpensiveNetworks: Double {
+    get { streams.peakBitRateOnExpensiveNetworks }
+    set { state.withLock { $0.streams.peakBitRateOnExpensiveNetworks = newValue } }
+  }
+
+  /// The size that a playlist's variant is to have at the most. It is zero until it is set, for any size (PI-40).
+  public var preferredMaximumResolution: CGSize {
+    get { streams.maximumResolution }
+    set { state.withLock { $0.streams.maximumResolution = newValue } }
+  }
+
+  /// The same on networks that cost money (PI-40).
+  public var preferredMaximumResolutionForExpensiveNetworks: CGSize {
+    get { streams.maximumResolutionOnExpensiveNetworks }
+    set { state.withLock { $0.streams.maximumResolutionOnExpensiveNetworks = newValue } }
+  }
+
+  /// A Boolean value that says whether a playlist is begun with its first variant that can be played. It is `false` until it is
+  /// set (PI-40).
+  public var startsOnFirstEligibleVariant: Bool {
+    get { streams.startsOnFirstEligibleVariant }
+    set { state.withLock { $0.streams.startsOnFirstEligibleVariant = newValue } }
+  }
+
+  /// The kinds of a playlist's variants that are preferred. There are none until they are set (PI-40).
+  public var variantPreferences: AVVariantPreferences {
+    get { streams.variantPreferences }
+    set { state.withLock { $0.streams.variantPreferences = newValue } }
+  }
+
+  /// A Boolean value that says whether a live stream is followed while it pauses. It is `false` until it is set (PI-42).
+  public var canUseNetworkResourcesForLiveStreamingWhilePaused: Bool {
+    get { streams.usesNetworkWhilePaused }
+    set { state.withLock { $0.streams.usesNetworkWhilePaused = newValue } }
+  }
+
+  /// A Boolean value that says whether a live stream goes on behind a pause as far from its end as before. It is `false` until
+  /// it is set (PI-43).
+  public var automaticallyPreservesTimeOffsetFromLive: Bool {
+    get { streams.preservesTimeOffset }
+    set { state.withLock { $0.streams.preservesTimeOffset = newValue } }
+  }
+
+  /// The distance from a live stream's end at which it is to be played. It is invalid until it is set (PI-43).
+  public var configuredTimeOffsetFromLive: CMTime {
+    get { streams.timeOffset }
+    set { state.withLock { $0.streams.timeOffset = newValue } }
+  }
+
+  /// The distance from a live stream's end at which it is best played. It is always invalid here: files are no live streams
+  /// (PI-43).
+  public var recommendedTimeOffsetFromLive: CMTime { .invalid }
+
+  /// The recommended distance from a live stream's end has changed (PI-25). It is never posted here.
+  public class var recommendedTimeOffsetFromLiveDidChangeNotification: NSNotification.Name {
+    NSNotification.Name("AVPlayerItemRecommendedTimeOffsetFromLiveDidChangeNotification")
+  }
+
+  /// The date that is presented now. It is always `nil` here: no file says which dates its times are (PI-35).
+  public func currentDate() -> Date? { nil }
+
+  /// Goes to a date of the presentation.
+  ///
+  /// - Parameter completionHandler: is not called where the result is `false`.
+  /// - Returns: whether the date can be sought: never here, since no file says which dates its times are (PI-35).
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
+  public func seek(to date: Date, completionHandler: (@Sendable (Bool) -> Void)? = nil) -> Bool { false }
+
+  private var streams: StreamSettings { state.withLock { $0.streams } }
+}
+
+/// Preferences among the variants of a playlist.
+public struct AVVariantPreferences: OptionSet, Sendable {
+  /// The preferences as bits.
+  public let rawValue: UInt
+  /// Preferences of bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Variants from which playing can change to those with sound without loss.
+  public static let scalabilityToLosslessAudio = AVVariantPreferences(rawValue: 1)
+}

@@ -1,0 +1,46 @@
+import AVFoundation
+import TestSupport
+import Testing
+
+/// Settings of players and items that have no effect on files.
+@Suite struct PlayerSettingsTests {
+  @Test("PI-35, PI-40, PI-42, PI-43: what is said of streams is kept, also by copies")
+  func streams() throws {
+    let item = AVPlayerItem(url: MediaFiles.fixture("speech.wav"))
+    #expect(item.preferredForwardBufferDuration == 0)
+    #expect(item.preferredPeakBitRate == 0 && item.preferredPeakBitRateForExpensiveNetworks == 0)
+    #expect(item.preferredMaximumResolution == .zero && item.preferredMaximumResolutionForExpensiveNetworks == .zero)
+    #expect(!item.startsOnFirstEligibleVariant && item.variantPreferences == [])
+    #expect(!item.canUseNetworkResourcesForLiveStreamingWhilePaused && !item.automaticallyPreservesTimeOffsetFromLive)
+    #expect(!item.configuredTimeOffsetFromLive.isValid && !item.recommendedTimeOffsetFromLive.isValid)
+    #expect(item.currentDate() == nil && !item.seek(to: Date(), completionHandler: nil))
+    item.preferredForwardBufferDuration = 5
+    item.preferredPeakBitRate = 1_000_000
+    item.preferredMaximumResolution = CGSize(width: 640, height: 480)
+    item.variantPreferences = .scalabilityToLosslessAudio
+    item.canUseNetworkResourcesForLiveStreamingWhilePaused = true
+    item.configuredTimeOffsetFromLive = CMTime(value: 3, timescale: 1)
+    let copy = try #require(item.copy() as? AVPlayerItem)
+    #expect(copy.preferredForwardBufferDuration == 5 && copy.preferredPeakBitRate == 1_000_000)
+    #expect(copy.preferredMaximumResolution.width == 640 && copy.variantPreferences == .scalabilityToLosslessAudio)
+    #expect(copy.canUseNetworkResourcesForLiveStreamingWhilePaused)
+    #expect(copy.configuredTimeOffsetFromLive.seconds == 3)
+    item.preferredForwardBufferDuration = -.infinity
+    #expect(item.preferredForwardBufferDuration == 0)
+  }
+
+  @Test("PL-42, PL-44: what is said of other screens is kept")
+  func external() {
+    let player = AVPlayer()
+    #expect(player.allowsExternalPlayback && !player.isExternalPlaybackActive)
+    #expect(!player.usesExternalPlaybackWhileExternalScreenIsActive && !player.preventsDisplaySleepDuringVideoPlayback)
+    #expect(player.audiovisualBackgroundPlaybackPolicy == .automatic && player.networkResourcePriority == .default)
+    #expect(AVPlayer.NetworkResourcePriority.low.rawValue == 1 && AVPlayer.NetworkResourcePriority.high.rawValue == 2)
+    #expect(!AVPlayer.eligibleForHDRPlayback && AVPlayer.availableHDRModes.isEmpty)
+    player.allowsExternalPlayback = false
+    player.preventsDisplaySleepDuringVideoPlayback = true
+    player.networkResourcePriority = .high
+    #expect(!player.allowsExternalPlayback && player.preventsDisplaySleepDuringVideoPlayback)
+    #expect(player.networkResourcePriority == .high && !player.isOutputObscuredDueToInsufficientExternalProtection)
+  }
+}
