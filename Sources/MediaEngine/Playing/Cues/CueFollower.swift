@@ -79,6 +79,7 @@ package final class CueFollower: @unchecked Sendable {
     if rate != 0 { isReversed = rate < 0 }
     let seconds = min(max(0, advance.isNaN ? 0 : advance), Self.longestAdvance) * (rate == 0 ? 1 : abs(rate))
     let ahead = CMTime(seconds: seconds, preferredTimescale: 1_000_000)
+    schedule.begin(at: time)
     if !isReading, let missing = schedule.missing(at: time, ahead: ahead, isReversed: isReversed) { read(missing) }
     let moments = schedule.moments(at: time, ahead: ahead, isReversed: isReversed)
     if !moments.isEmpty { handler(moments) }
