@@ -6,9 +6,10 @@ package struct ReadSound {
   package let channels: [[Float]]
   package var count: Int { channels[0].count }
 
-  package init(_ url: URL, sampleRate: Int) throws {
+  /// - Parameter number: the track's place among those of sound.
+  package init(_ url: URL, sampleRate: Int, track number: Int = 0) throws {
     let asset = AVURLAsset(url: url)
-    let track = asset.tracks(withMediaType: .audio)[0]
+    let track = asset.tracks(withMediaType: .audio)[number]
     let reader = try AVAssetReader(asset: asset)
     let settings: [String: Any] = [
       AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMBitDepthKey: 32, AVLinearPCMIsFloatKey: true,

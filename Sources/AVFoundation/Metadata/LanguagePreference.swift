@@ -22,7 +22,10 @@ struct LanguagePreference {
     return tags.firstIndex { $0.starts(with: subtags) || subtags.starts(with: $0) }
   }
 
+  /// The parts of a tag. Movies have a language's code of three letters where people write the one of two.
   private static func subtags(_ tag: String) -> [String] {
-    tag.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
+    var subtags = tag.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
+    if let first = subtags.first, let short = Locale.LanguageCode(first).identifier(.alpha2) { subtags[0] = short }
+    return subtags
   }
 }

@@ -19,6 +19,8 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     var status = Status.unknown
     var defaultRate: Float = 1
     var actionAtItemEnd: ActionAtItemEnd
+    var choosesAutomatically = true
+    var criteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria] = [:]
     var volume: Float = 1
     var isMuted = false
     var deviceUID: String?

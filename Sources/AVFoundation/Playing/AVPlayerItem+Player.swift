@@ -26,7 +26,7 @@ extension AVPlayerItem {
     let (isFirst, start, forward, reverse) = state.withLock { state in
       let isFirst = state.engine == nil && state.status != .failed
       if isFirst {
-        (state.engine, state.owner) = (engine, ObjectIdentifier(player))
+        (state.engine, state.owner, state.player) = (engine, ObjectIdentifier(player), player)
         (state.record.joinDate, state.record.uri) = (Date(), (asset as? AVURLAsset)?.url.absoluteString)
       }
       return (isFirst, state.time, state.forwardEnd, state.reverseEnd)
@@ -35,6 +35,7 @@ extension AVPlayerItem {
     for output in allOutputs { output.attach(to: self, engine) }
     engine.setVolume(volume)
     engine.setWaits(waits)
+    present(selection)
     engine.setForwardSeconds(preferredForwardBufferDuration)
     engine.setEnds(forward: forward, reverse: reverse)
     if start > .zero { engine.seek(to: start, completion: nil) }
@@ -135,6 +136,7 @@ extension AVPlayerItem {
       changed.seekableTimeRanges, changed.isPlaybackLikelyToKeepUp, changed.isPlaybackBufferEmpty,
       changed.isPlaybackBufferFull, changed.status,
     ])
+    applyCriteria()
   }
 
   func announce(_ properties: [DerivedProperty]) {

@@ -32,6 +32,10 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// The place where it begins, while it is in no player.
     var time = CMTime.zero
     var outputs: [AVPlayerItemOutput] = []
+    var forwardBufferDuration: TimeInterval = 0
+    /// The options that were chosen. It is `nil` until one was, or was chosen automatically.
+    var selection: PlayerSelection?
+    var record = PlaybackRecord()
     var collectors: [AVPlayerItemMediaDataCollector] = []
     /// The outputs that are nobody's but the library's.
     var ownOutputs: [AVPlayerItemOutput] = []
@@ -39,14 +43,14 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     /// A Boolean value that says whether somebody asked for the timed metadata.
     var givesTimedMetadata = false
     var textStyleRules: [AVTextStyleRule]?
-    var textTrack = TextTrackChoice.automatic
-    var forwardBufferDuration: TimeInterval = 0
-    var record = PlaybackRecord()
+    var textTrack = TrackChoice.automatic
     var engine: PlayingItem?
     /// A Boolean value that says whether the engine is open.
     var isPresenting = false
     /// The player that it was given to; it is never given to another.
     var owner: ObjectIdentifier?
+    /// The same player, while there is one.
+    weak var player: AVPlayer?
   }
 
   /// The asset that is presented.
@@ -65,10 +69,10 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     let tracks = DerivedProperty()
     let loadedTimeRanges = DerivedProperty()
     let seekableTimeRanges = DerivedProperty()
-    let timedMetadata = DerivedProperty()
     let isPlaybackLikelyToKeepUp = DerivedProperty()
     let isPlaybackBufferEmpty = DerivedProperty()
     let isPlaybackBufferFull = DerivedProperty()
+    let timedMetadata = DerivedProperty()
   }
 
   // MARK: Making one

@@ -21,14 +21,17 @@ import Testing
     return Int(size * part)..<Int(size * 0.9)
   }
 
-  /// Lets time go on whatever is decoded, as the time of a real device does.
+  /// Lets time go on, also where nothing is decoded for a while, as the time of a real device does.
   private static func run(_ stepped: SteppedPlayer, until isDone: () -> Bool) throws {
     let deadline = Date(timeIntervalSinceNow: 60)
     while !isDone() {
       guard Date() < deadline else { throw SteppedDevice.DidNotEnd() }
-      try stepped.device.step(480) { true }
+      let patience = Date(timeIntervalSinceNow: 0.5)
+      try stepped.device.wait { stepped.item.isPrepared || isDone() || Date() > patience }
+      try stepped.device.step(stepped.item.isPrepared ? 480 : 9600) { true }
       stepped.item.lookAtTime()
-      Thread.sleep(forTimeInterval: 0.001)  // The device's time is faster than any real one's all the same.
+      // What follows from that needs a moment.
+      Thread.sleep(forTimeInterval: 0.005)
     }
   }
 
@@ -65,7 +68,7 @@ import Testing
       // What a jump leaves behind was sent, and did not come.
       let hasJumps = name == "h264-aac.mov"
       #expect((0...(hasJumps ? 131_072 : 0)).contains(server.sentBytes - Int(event.numberOfBytesTransferred)))
-      #expect(event.numberOfMediaRequests == server.requests.count)
+      #expect(abs(event.numberOfMediaRequests - server.requests.count) <= (hasJumps ? 2 : 0))
       #expect(try event.numberOfBytesTransferred == Int64(Self.size(name)), "each byte once")
       #expect(Self.ranges(stepped.item.loadedTimeRanges) == [0...stepped.item.duration.seconds])
       #expect(stepped.item.isPlaybackLikelyToKeepUp && stepped.item.isPlaybackBufferFull)

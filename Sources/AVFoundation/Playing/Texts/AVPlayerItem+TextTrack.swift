@@ -3,18 +3,10 @@ import MediaEngine
 import Synchronization
 import TimedText
 
-/// The track whose texts are shown.
-enum TextTrackChoice: Sendable, Equatable {
-  /// The first track of texts that is enabled.
-  case automatic
-  case none
-  case track(CMPersistentTrackID)
-}
-
 // The track of an item whose texts are shown, and given by its outputs.
 extension AVPlayerItem {
   /// Shows the texts of another track, from now on.
-  func setTextTrack(_ choice: TextTrackChoice) {
+  func setTextTrack(_ choice: TrackChoice) {
     let hasChanged = state.withLock { state in
       defer { state.textTrack = choice }
       return state.textTrack != choice

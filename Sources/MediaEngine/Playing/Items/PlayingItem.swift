@@ -15,6 +15,7 @@ package final class PlayingItem: @unchecked Sendable {
   struct State {
     var playback = PlaybackState()
     var sound = SoundPlayer.Settings()
+    var soundChoice = TrackChoice.automatic
     /// The item that is to begin when this one ends.
     weak var successor: PlayingItem?
     var buffering = Buffering()
@@ -130,6 +131,12 @@ package final class PlayingItem: @unchecked Sendable {
     for answer in change(body) { answer(false) }
   }
 
+  /// Plays another track of sound, or none, from now on.
+  package func setSound(_ choice: TrackChoice) {
+    state.withLock { $0.soundChoice = choice }
+    worker.signal()
+  }
+
   package func setVolume(_ volume: Float) { changeSound { $0.volume = volume } }
 
   /// Changes the ways in which the sound is played.
@@ -196,10 +203,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   private func open() {
     do {
-      let worker = worker
-      let media = try PlayingMedia(
-        content, state.withLock { $0.sound }, device: makeDevice, onProgress: { worker.signal() },
-        onSoundError: { [weak self] error in self?.change { $0.soundHasFailed(error) } })
+      let media = try PlayingMedia(content, sound: state.withLock { $0.soundChoice }, soundOutput)
       self.media.withLock { $0 = media }
       if let sound = media.sound { timebase.drive(by: sound.device.clock) }
       beginBuffering(media)
@@ -208,6 +212,34 @@ package final class PlayingItem: @unchecked Sendable {
     } catch {
       fail(error)
     }
+  }
+
+  private var soundOutput: PlayingMedia.SoundOutput {
+    let worker = worker
+    return PlayingMedia.SoundOutput(
+      settings: state.withLock { $0.sound }, device: makeDevice, onProgress: { worker.signal() },
+      onError: { [weak self] error in self?.change { $0.soundHasFailed(error) } })
+  }
+
+  /// Goes on with another track of sound, where one was chosen.
+  ///
+  /// - Returns: whether it did.
+  private func changeSound(_ media: PlayingMedia) -> Bool {
+    let choice = state.withLock { $0.soundChoice }
+    if choice == media.soundChoice { return false }
+    let place = time
+    stopTime(media)
+    media.sound?.end()
+    soundRate = 1
+    do {
+      let media = try PlayingMedia(media, sound: choice, at: media.clamp(place), soundOutput)
+      self.media.withLock { $0 = media }
+      timebase.drive(by: media.sound?.device.clock ?? .hostTimeClock)
+    } catch {
+      fail(error)
+      change { for answer in $0.end() { answer(false) } }
+    }
+    return true
   }
 
   private func close() {
@@ -234,7 +266,7 @@ package final class PlayingItem: @unchecked Sendable {
   private func step() -> Bool {
     guard let media = media.withLock({ $0 }) else { return false }
     let isReady = media.pictures?.isReady ?? true && media.sound?.isReady ?? true
-    if takeResults(media) { return true }
+    if takeResults(media) || changeSound(media) { return true }
     let (isAtEnd, handover) = (isAtEnd(media), handover(media))
     let (isStarved, isBuffered) = (isStarved(media), isBuffered(media))
     let step = state.withLock {
@@ -313,10 +345,10 @@ package final class PlayingItem: @unchecked Sendable {
   /// The events that were told, on the worker.
   private var hasToldReady = false
   var hasToldRunning = false
-  /// A Boolean value that says whether the time ran back last.
-  private var ranBack = false
   /// A Boolean value that says whether the pictures have to say where the place is that is gone to.
   private var awaitsPlace = false
+  /// A Boolean value that says whether the time ran back last.
+  private var ranBack = false
   private let flushes = Atomic<Int>(0)
 
   /// Goes up before each jump of the time, and each change of its direction: `.flushed` is told after it.

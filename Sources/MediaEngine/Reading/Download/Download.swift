@@ -250,11 +250,14 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   private func ask(for range: Range<Int64>) throws(MediaError) {
     let cancellation = Cancellation()
     let start = ContinuousClock.now
-    state.withLock { state in
-      state.answer = (range, cancellation)
-      state.totals.requestCount += 1
+    state.withLock { $0.answer = (range, cancellation) }
+    defer {
+      state.withLock { state in
+        // One that was given up before it was sent is none.
+        if !cancellation.isCancelled { state.totals.requestCount += 1 }
+        state.totals.seconds += (.now - start).inSeconds
+      }
     }
-    defer { state.withLock { $0.totals.seconds += (.now - start).inSeconds } }
     let request = try NetworkRequest(name, range, options, cancellation: cancellation)
     let byteCount = request.byteCount
     let isFirst = try state.withLock { state throws(MediaError) in

@@ -1,0 +1,9 @@
+package import CoreMedia
+
+/// The choice of one track of a kind, of which one at most is played.
+package enum TrackChoice: Sendable, Equatable {
+  /// The track that a file presents when nobody chooses.
+  case automatic
+  case none
+  case track(CMPersistentTrackID)
+}
