@@ -64,7 +64,7 @@ extension AVPlayerItem {
 
   /// A Boolean value that says whether the item is prepared for what comes next, for those who let a device's time go on
   /// themselves.
-  package var isPrepared: Bool { engine?.isPrepared ?? true }
+  package var isPrepared: Bool { engine?.isPrepared ?? true && allOutputs.allSatisfy(\.isPrepared) }
 
   /// A Boolean value that says whether the item's time stands at its end.
   package var hasReachedEnd: Bool { engine?.hasReachedEnd ?? false }

@@ -81,6 +81,27 @@ import TimedText
     }
   }
 
+  @Test(
+    "PI-89: texts of a film on a server come at their times too, and nothing comes twice for them",
+    arguments: ["h264-flac-srt.mkv", "h264-two-audio.mp4"])
+  func servedTexts(name: String) async throws {
+    try await bounded {
+      let fixture = MediaFiles.fixture(name)
+      let server = try MediaServer(fixture.deletingLastPathComponent(), manner: .ranges)
+      let stepped = SteppedPlayer(server.url(name))
+      let (client, _) = client(of: stepped)
+      let ended = stepped.countEnds()
+      try stepped.waitUntilReady()
+      try stepped.device.wait { stepped.item.isPlaybackBufferFull }
+      try stepped.play()
+      try stepped.step { ended.count > 0 }
+      try stepped.device.wait { client.told.count >= 4 }
+      #expect(client.told == Self.expected)
+      let size = try #require(try fixture.resourceValues(forKeys: [.fileSizeKey]).fileSize)
+      #expect(stepped.item.accessLog()?.events.first?.numberOfBytesTransferred == Int64(size))
+    }
+  }
+
   @Test("PI-92, PI-87: texts are given ahead, and again behind a seek")
   func ahead() async throws {
     try await bounded {

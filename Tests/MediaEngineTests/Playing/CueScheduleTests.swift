@@ -127,6 +127,25 @@ import Testing
     #expect(Self.ranges(try read.moments(at: 500, isReversed: true).flatMap(\.shown)) == [500..<510])
   }
 
+  @Test("PI-90: what is read late is told late, and nothing is left out", arguments: [false, true])
+  func late(isReversed: Bool) throws {
+    let cues = stride(from: 0, to: 400, by: 7).map { $0..<($0 + 5) }
+    let track = Track(cues: cues)
+    var schedule = CueSchedule()
+    var new: [Range<Int>] = []
+    // Time goes on faster than a stretch is read at each look.
+    for step in stride(from: 0, through: 1200, by: 40) {
+      let time = Self.time(isReversed ? max(0, 400 - step) : min(400, step))
+      schedule.begin(at: time)
+      let missing = schedule.missing(at: time, ahead: .zero, isReversed: isReversed)
+      new += Self.ranges(schedule.moments(at: time, ahead: .zero, isReversed: isReversed).flatMap(\.new))
+      if let missing, step % 120 == 0 {
+        schedule.add(try track.read(missing), of: missing, isLast: missing.end >= Self.time(400))
+      }
+    }
+    #expect(new == (isReversed ? cues.reversed() : cues))
+  }
+
   @Test("PI-92: it is looked at again when something is due, and no more than that")
   func looks() throws {
     var read = Read(Track(cues: [20..<30, 35..<36]))

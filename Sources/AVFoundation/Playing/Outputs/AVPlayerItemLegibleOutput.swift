@@ -110,6 +110,8 @@ public final class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     }
   }
 
+  override var isPrepared: Bool { queue.sync { !follower.isReading } }
+
   override func look() { queue.async { [weak self] in self?.follower.look() } }
 
   private func give(_ change: TextFollower.Change) {

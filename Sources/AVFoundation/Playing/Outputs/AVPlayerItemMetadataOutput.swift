@@ -73,6 +73,8 @@ public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Se
     }
   }
 
+  override var isPrepared: Bool { queue.sync { followers.allSatisfy { !$0.isReading } } }
+
   override func look() { queue.async { [weak self] in self?.followers.forEach { $0.look() } } }
 
   private func begin() {

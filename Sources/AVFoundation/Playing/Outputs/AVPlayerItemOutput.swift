@@ -51,6 +51,9 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   /// Called when the item shows texts in another style.
   func textStyleDidChange() {}
 
+  /// A Boolean value that says whether it has read what comes next, for those who let a device's time go on themselves.
+  var isPrepared: Bool { true }
+
   /// Looks at the time, for those who let a device's time go on themselves.
   func look() {}
 

@@ -108,6 +108,8 @@ public final class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unche
     }
   }
 
+  override var isPrepared: Bool { queue.sync { !follower.isReading } }
+
   override func look() { queue.async { [weak self] in self?.follower.look() } }
 
   private func give(_ change: TextFollower.Change) {

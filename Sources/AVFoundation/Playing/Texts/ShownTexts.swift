@@ -80,6 +80,8 @@ final class ShownTexts: AVPlayerItemOutput, @unchecked Sendable {
     }
   }
 
+  override var isPrepared: Bool { queue.sync { !follower.isReading } }
+
   override func look() { queue.async { [weak self] in self?.follower.look() } }
 }
 

@@ -84,6 +84,7 @@ final class TextFollower: @unchecked Sendable {
     follower?.flush()
   }
 
+  var isReading: Bool { follower?.isReading ?? false }
   func look() { follower?.look() }
   func setAdvance(_ seconds: Double) { follower?.setAdvance(seconds) }
 

@@ -20,8 +20,10 @@ package final class CueFollower: @unchecked Sendable {
   private var advance: Double
   /// A Boolean value that says whether the time goes back, or went back last.
   private var isReversed = false
-  private var isReading = false
-  private var flushCount = 0
+  /// A Boolean value that says whether a stretch is being read.
+  package private(set) var isReading = false
+  /// The item's number of flushes at the one that was told last.
+  private var flushCount: Int
   /// A Boolean value that says whether something could not be read.
   private var isIncomplete = false
 
@@ -37,6 +39,7 @@ package final class CueFollower: @unchecked Sendable {
   ) {
     (self.item, self.feed, self.queue, self.handler) = (item, feed, queue, handler)
     self.advance = advance
+    flushCount = item.flushCount
     alarm = TimebaseAlarm(of: item.timebase, on: queue) { [weak self] in self?.look() }
   }
 
@@ -61,7 +64,7 @@ package final class CueFollower: @unchecked Sendable {
   /// The time is elsewhere, or goes the other way: what holds there is told.
   package func flush() {
     schedule.flush()
-    flushCount += 1
+    flushCount = item.flushCount
     // It may be read now: a seek interrupts those who wait for a server.
     if isIncomplete { (schedule, isIncomplete) = (CueSchedule(), false) }
     look()
@@ -70,10 +73,13 @@ package final class CueFollower: @unchecked Sendable {
   /// Tells what is due.
   package func look() {
     if hasEnded.load(ordering: .acquiring) { return }
+    // The time is elsewhere already, which is told soon.
+    if item.flushCount != flushCount { return }
     let (time, rate) = (item.presentedTime, item.timebase.rate)
     if rate != 0 { isReversed = rate < 0 }
     let seconds = min(max(0, advance.isNaN ? 0 : advance), Self.longestAdvance) * (rate == 0 ? 1 : abs(rate))
     let ahead = CMTime(seconds: seconds, preferredTimescale: 1_000_000)
+    schedule.begin(at: time)
     if !isReading, let missing = schedule.missing(at: time, ahead: ahead, isReversed: isReversed) { read(missing) }
     let moments = schedule.moments(at: time, ahead: ahead, isReversed: isReversed)
     if !moments.isEmpty { handler(moments) }

@@ -41,6 +41,8 @@ package struct CueSchedule: Sendable {
   private var known: Stretch?
   /// The moment that was told last. It is `nil` where none was told since the start or the last flush.
   private var told: CMTime?
+  /// The time from which on is told, where nothing was told yet. It is `nil` for the time at which somebody asks first.
+  private var origin: CMTime?
   private var isReversed = false
   /// A Boolean value that says whether something held at the moment that was told last.
   private var isShowing = false
@@ -60,10 +62,11 @@ package struct CueSchedule: Sendable {
   ///
   /// - Parameter ahead: the time by which moments are told ahead.
   package func missing(at time: CMTime, ahead: CMTime, isReversed: Bool) -> Stretch? {
-    guard let known, known.contains(time) else {
+    let place = place(at: time)
+    guard let known, isInside(known, place, time, isReversed) else {
       return isReversed
-        ? Stretch(from: CMTimeMaximum(.zero, time - Self.stretch), to: time + Self.kept)
-        : Stretch(from: time, to: time + Self.stretch)
+        ? Stretch(from: CMTimeMaximum(.zero, place - Self.stretch), to: place + Self.kept)
+        : Stretch(from: place, to: place + Self.stretch)
     }
     if isReversed {
       guard known.start > .zero, known.start > time - ahead - Self.reserve else { return nil }
@@ -87,12 +90,24 @@ package struct CueSchedule: Sendable {
       known?.start = stretch.start
     } else {
       // What ended in between was not told.
-      (cues, known, told) = (new, Stretch(from: stretch.start, to: end), nil)
+      (cues, known) = (new, Stretch(from: stretch.start, to: end))
+      if told != nil { (told, origin) = (nil, nil) }
     }
   }
 
+  /// Where telling begins, at a time.
+  private func place(at time: CMTime) -> CMTime { told == nil ? origin ?? time : time }
+
+  /// Returns whether telling can begin, or go on, in what is known: time that is behind its end came there by itself.
+  private func isInside(_ known: Stretch, _ place: CMTime, _ time: CMTime, _ isReversed: Bool) -> Bool {
+    told == nil ? known.contains(place) : isReversed ? time <= known.end : time >= known.start
+  }
+
   /// Forgets what was told: what holds is told again.
-  package mutating func flush() { (told, isShowing) = (nil, false) }
+  package mutating func flush() { (told, origin, isShowing) = (nil, nil, false) }
+
+  /// Lets telling begin at a time, where it has not begun: all that comes after it is told, however late it is read.
+  package mutating func begin(at time: CMTime) { origin = origin ?? time }
 
   // MARK: Telling
 
@@ -102,13 +117,17 @@ package struct CueSchedule: Sendable {
   ///   - ahead: the time by which they are told ahead.
   ///   - isReversed: whether time goes back.
   package mutating func moments(at time: CMTime, ahead: CMTime, isReversed: Bool) -> [Moment] {
-    guard let known, known.contains(time) else { return [] }
-    if isReversed != self.isReversed { (self.isReversed, told) = (isReversed, nil) }
+    if isReversed != self.isReversed {
+      if told != nil { (told, origin) = (nil, nil) }
+      self.isReversed = isReversed
+    }
+    let place = place(at: time)
+    guard let known, isInside(known, place, time, isReversed) else { return [] }
     var moments: [Moment] = []
     if told == nil {
-      told = time
-      let shown = cues.filter { $0.start <= time && $0.end > time }
-      if !shown.isEmpty || isShowing { moments.append(Moment(time: time, shown: shown, new: shown)) }
+      told = place
+      let shown = cues.filter { $0.start <= place && $0.end > place }
+      if !shown.isEmpty || isShowing { moments.append(Moment(time: place, shown: shown, new: shown)) }
       isShowing = !shown.isEmpty
     }
     while let next = nextMoment, isReversed ? next.time >= time - ahead : next.time <= time + ahead {

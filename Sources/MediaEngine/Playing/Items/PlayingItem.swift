@@ -328,6 +328,7 @@ package final class PlayingItem: @unchecked Sendable {
 
   private func arrive(_ goal: PlaybackState.Goal) {
     let isElsewhere = timebase.time != goal.time
+    if hasToldReady, !goal.isForSound { flushes.wrappingAdd(1, ordering: .sequentiallyConsistent) }
     try? timebase.drive(time: goal.time)
     let (answer, stands) = state.withLock { ($0.playback.hasArrived(), $0.playback.wanted == nil) }
     if !hasToldReady {
@@ -348,6 +349,11 @@ package final class PlayingItem: @unchecked Sendable {
   private var awaitsPlace = false
   /// A Boolean value that says whether the time ran back last.
   private var ranBack = false
+  private let flushes = Atomic<Int>(0)
+
+  /// Goes up before each jump of the time, and each change of its direction: `.flushed` is told after it.
+  package var flushCount: Int { flushes.load(ordering: .sequentiallyConsistent) }
+
   /// The rate at which the sound is decoded.
   private var soundRate = 1.0
 
@@ -393,6 +399,7 @@ package final class PlayingItem: @unchecked Sendable {
     state.withLock { $0.playback.runs(PlaybackState.Run(wanted, from: time, at: reference)) }
     let turns = ranBack != (wanted.rate < 0)
     ranBack = wanted.rate < 0
+    if turns { flushes.wrappingAdd(1, ordering: .sequentiallyConsistent) }
     try? timebase.drive(rate: wanted.rate, time: time, at: reference)
     if turns { tell(.flushed) }
     setEndAlarm(media, rate: wanted.rate)
