@@ -62,7 +62,8 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     (self.url, self.data) = (url, data)
     let messenger = messenger
     do {
-      sound = try SoundFile(source, range: range)
+      // What a server has comes once, and in any order.
+      sound = try SoundFile(source.played, range: range)
     } catch {
       throw AVError(wrapping: error)
     }

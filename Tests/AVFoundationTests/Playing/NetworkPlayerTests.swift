@@ -201,6 +201,18 @@ import Testing
     }
   }
 
+  @Test("AP-01: a sound of a server that knows no ranges is played, wherever its index is")
+  func sound() async throws {
+    try await bounded {
+      let server = try Self.server(.wholeFiles)
+      let player = try AVAudioPlayer(contentsOf: server.url("h264-aac.mov"))
+      #expect(player.prepareToPlay())
+      let local = try AVAudioPlayer(contentsOf: MediaFiles.fixture("h264-aac.mov"))
+      #expect(player.duration == local.duration && player.duration > 1)
+      player.stop()
+    }
+  }
+
   @Test("PI-31: a seek to what is not there is overtaken by one to what is")
   func seeks() async throws {
     try await bounded {

@@ -26,11 +26,11 @@ package final class PlayingItem: @unchecked Sendable {
   /// The time of the item: its rate is the one that it runs at. Clients can only read it.
   package let timebase: CMTimebase
   package let content: any AssetContent
-  private let makeDevice: @Sendable (String?) -> MixingDevice
+  let makeDevice: @Sendable (String?) -> MixingDevice
   let tell: @Sendable (PlayingEvent) -> Void
   let worker = Worker(name: "player")
   let state = Mutex(State())
-  private let media = Mutex<PlayingMedia?>(nil)
+  let media = Mutex<PlayingMedia?>(nil)
   private let refill: TimebaseAlarm
   let atEnd: TimebaseAlarm
 
@@ -131,24 +131,6 @@ package final class PlayingItem: @unchecked Sendable {
     for answer in change(body) { answer(false) }
   }
 
-  /// Plays another track of sound, or none, from now on.
-  package func setSound(_ choice: TrackChoice) {
-    state.withLock { $0.soundChoice = choice }
-    worker.signal()
-  }
-
-  package func setVolume(_ volume: Float) { changeSound { $0.volume = volume } }
-
-  /// Changes the ways in which the sound is played.
-  package func changeSound(_ change: (inout SoundPlayer.Settings) -> Void) {
-    let (before, after) = state.withLock { state in
-      let before = state.sound
-      change(&state.sound)
-      return (before, state.sound)
-    }
-    media.withLock { $0?.sound }?.change(from: before, to: after, fadeSeconds: 0)
-  }
-
   // MARK: What is there
 
   /// The place that is shown and heard now, or that it goes to.
@@ -214,34 +196,6 @@ package final class PlayingItem: @unchecked Sendable {
     }
   }
 
-  private var soundOutput: PlayingMedia.SoundOutput {
-    let worker = worker
-    return PlayingMedia.SoundOutput(
-      settings: state.withLock { $0.sound }, device: makeDevice, onProgress: { worker.signal() },
-      onError: { [weak self] error in self?.change { $0.soundHasFailed(error) } })
-  }
-
-  /// Goes on with another track of sound, where one was chosen.
-  ///
-  /// - Returns: whether it did.
-  private func changeSound(_ media: PlayingMedia) -> Bool {
-    let choice = state.withLock { $0.soundChoice }
-    if choice == media.soundChoice { return false }
-    let place = time
-    stopTime(media)
-    media.sound?.end()
-    soundRate = 1
-    do {
-      let media = try PlayingMedia(media, sound: choice, at: media.clamp(place), soundOutput)
-      self.media.withLock { $0 = media }
-      timebase.drive(by: media.sound?.device.clock ?? .hostTimeClock)
-    } catch {
-      fail(error)
-      change { for answer in $0.end() { answer(false) } }
-    }
-    return true
-  }
-
   private func close() {
     let media = self.media.withLock { media in
       defer { media = nil }
@@ -256,7 +210,7 @@ package final class PlayingItem: @unchecked Sendable {
     worker.stop()
   }
 
-  private func fail(_ error: any Error) {
+  func fail(_ error: any Error) {
     let (isEnded, answers) = state.withLock { ($0.playback.isEnded, $0.playback.fail()) }
     for answer in answers { answer(false) }
     if !isEnded { tell(.failed(error)) }
@@ -355,7 +309,7 @@ package final class PlayingItem: @unchecked Sendable {
   package var flushCount: Int { flushes.load(ordering: .sequentiallyConsistent) }
 
   /// The rate at which the sound is decoded.
-  private var soundRate = 1.0
+  var soundRate = 1.0
 
   // MARK: Running
 
