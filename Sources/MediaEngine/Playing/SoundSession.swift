@@ -37,6 +37,8 @@ final class SoundSession: @unchecked Sendable {
     var origin: Int64 = 0
     var rate: Double
     var loopCount: Int
+    /// The number of repetitions by which was decoded last.
+    var decodedLoopCount: Int?
     /// The frames of the whole sound, once it was decoded to its end.
     var length: Int64?
     /// The frame of the ring behind the last that there is. It is `nil` where that is not known.
@@ -254,7 +256,7 @@ final class SoundSession: @unchecked Sendable {
 
   /// A Boolean value that says whether the ring is half full, or has all there is to come.
   var isDecodedAhead: Bool {
-    let isThere = shared.withLock { $0.goal == nil }
+    let isThere = shared.withLock { $0.goal == nil && $0.loopCount == $0.decodedLoopCount }
     return isThere && feed.ring.written >= min(voice.place + feed.ring.lowFrames, voice.endPlace ?? .max)
   }
 
@@ -309,9 +311,13 @@ final class SoundSession: @unchecked Sendable {
       let loops = shared.withLock { $0.loopCount }
       let end = try feed.fill(loops: loops, after: voice.place, while: isWanted)
       finish(at: end, length: feed.length)
+      shared.withLock { $0.decodedLoopCount = loops }
     } catch {
       // What was decoded is heard first.
-      shared.withLock { if !$0.hasEnded { $0.error = error } }
+      shared.withLock { shared in
+        if !shared.hasEnded { shared.error = error }
+        shared.decodedLoopCount = shared.loopCount
+      }
       finish(at: feed.ring.written, length: nil)
     }
   }
