@@ -91,7 +91,7 @@ extension AVPlayer {
   }
 }
 
-/// What becomes of pictures while their program is in the background.
+/// The policy for pictures while their program is in the background.
 public enum AVPlayerAudiovisualBackgroundPlaybackPolicy: Int, Sendable {
   /// The system decides.
   case automatic = 1

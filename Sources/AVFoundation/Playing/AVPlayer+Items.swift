@@ -4,7 +4,7 @@ import Synchronization
 
 // The items of a player: one, or a queue.
 extension AVPlayer {
-  /// What the player does when an item was played to its end. It is `.pause` until it is set, and `.advance` for a queue
+  /// The action of the player when an item was played to its end. It is `.pause` until it is set, and `.advance` for a queue
   /// (PL-22). Stops the process for `.advance` of a player that is no queue.
   public var actionAtItemEnd: ActionAtItemEnd {
     get { state.withLock { $0.actionAtItemEnd } }

@@ -24,7 +24,7 @@ extension AVPlayer {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// What is played next is being prepared, so that it does not stall.
+    /// The media that is played next is being prepared, so that playing does not stall.
     public static let toMinimizeStalls = WaitingReason(rawValue: "AVPlayerWaitingToMinimizeStallsReason")
     /// It finds out whether it can play.
     public static let evaluatingBufferingRate = WaitingReason(

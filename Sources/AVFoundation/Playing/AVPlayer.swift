@@ -7,7 +7,7 @@ import Synchronization
 
 /// Plays items: controls their rate and their time, and tells how they go.
 ///
-/// What a client wants is there at once (`rate`); what comes of it is told by `timeControlStatus`. The sound of an item is
+/// The wishes of a client are there at once (`rate`); `timeControlStatus` tells what comes of them. The sound of an item is
 /// heard on a sound device, whose time is the item's; its pictures are given by an `AVPlayerItemVideoOutput`. Any thread
 /// (PL-16); observers are told on the main thread (PL-15).
 open class AVPlayer: NSObject, @unchecked Sendable {

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Pictures that play in a window or a terminal, with their sound where there is one.
 final class MovieTransport: PlaybackTransport, PlaybackPictures {
-  /// Where pictures are shown.
+  /// The screen that pictures are shown on.
   enum Screen: Sendable {
     case window(title: String)
     case terminal(TerminalScreen)
@@ -33,7 +33,7 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
   private let handler: Handler
   private let state: Mutex<State>
 
-  /// Whether a file has pictures to play. What cannot be opened has none.
+  /// Returns whether a file has pictures to play. A file that cannot be opened has none.
   static func hasPictures(_ url: URL) -> Bool {
     AVURLAsset(url: url).tracks(withMediaType: .video).contains(where: \.isDecodable)
   }

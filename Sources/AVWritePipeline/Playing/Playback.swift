@@ -74,7 +74,7 @@ package final class Playback: Sendable {
     return try result(of: transport, input)
   }
 
-  /// What plays the input, ready.
+  /// The transport of the input, ready to play.
   ///
   /// - Parameter problem: gets why pictures are not shown.
   private func transport(
@@ -104,7 +104,7 @@ package final class Playback: Sendable {
     }
   }
 
-  /// Where pictures are shown. Nil without a display.
+  /// The screen that pictures are shown on. It is `nil` without a display.
   private func screen() throws -> MovieTransport.Screen? {
     if let terminal { return .terminal(terminal) }
     return AVPlayerWindow.isDisplayAvailable ? .window(title: description.input) : nil
@@ -129,7 +129,7 @@ package final class Playback: Sendable {
     transport.play()
   }
 
-  /// What happens to what plays.
+  /// An event of the transport.
   private func note(_ event: TransportEvent) {
     switch event {
     case .ended(let error): end(.heard(error))

@@ -9,7 +9,7 @@ package enum PlaybackEvent: Sendable {
   case result(PlaybackResult)
 }
 
-/// What begins to play: sound on a device, pictures on a screen, or both.
+/// The beginning of playing: sound on a device, pictures on a screen, or both.
 package struct PlaybackStart: Sendable, Hashable {
   package struct Sound: Sendable, Hashable {
     /// The four characters of the coded sound's format.
@@ -20,7 +20,7 @@ package struct PlaybackStart: Sendable, Hashable {
   }
 
   package struct Picture: Sendable, Hashable {
-    /// Where pictures are shown.
+    /// The place where pictures are shown.
     package enum Place: String, Sendable { case window, terminal }
 
     /// The four characters of the coded pictures' format.

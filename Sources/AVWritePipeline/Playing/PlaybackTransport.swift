@@ -1,10 +1,11 @@
 internal import AVFoundation
 
-/// What a playback plays: a sound alone, or pictures with their sound. Times are seconds of the part that is played. Any thread.
+/// The media of a playback: a sound alone, or pictures with their sound. Times are seconds of the part that is played. Any
+/// thread.
 protocol PlaybackTransport: AnyObject, Sendable {
   typealias Handler = @Sendable (TransportEvent) -> Void
 
-  /// What begins to play.
+  /// The description of what begins to play.
   var start: PlaybackStart { get }
   var isPlaying: Bool { get }
   func play()
@@ -42,7 +43,7 @@ protocol PlaybackPictures: AnyObject, Sendable {
   func redraw()
 }
 
-/// What happens to what plays.
+/// An event of a transport.
 enum TransportEvent: Sendable {
   /// It was heard to its end, or to the error that ended it.
   case ended(AVError?)

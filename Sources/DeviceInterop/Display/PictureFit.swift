@@ -1,4 +1,4 @@
-/// Where a picture goes on a surface: in the middle, as large as its shape allows. A pure value, in whole points.
+/// The place of a picture on a surface: in the middle, as large as its shape allows. A pure value, in whole points.
 package struct PictureFit: Sendable, Hashable {
   package var x: Int
   package var y: Int

@@ -1,4 +1,4 @@
-/// How a picture in memory is turned for people to see it upright: one of eight ways. A pure value.
+/// The turn of a picture in memory that lets people see it upright: one of eight. A pure value.
 package struct PictureOrientation: Sendable, Hashable {
   /// The number of quarter turns to the right, 0 to 3, after it was mirrored.
   package var quarterTurns: Int
@@ -28,7 +28,7 @@ package struct PictureOrientation: Sendable, Hashable {
     self.init(quarterTurns: turns, isMirrored: isMirrored)
   }
 
-  /// Whether width and height change places.
+  /// A Boolean value that says whether width and height change places.
   package var swapsSides: Bool { quarterTurns % 2 == 1 }
 
   /// The place in memory of a place in the upright picture; each is a share of its own width and height, from the top left.

@@ -12,7 +12,7 @@ package protocol PictureWindow: AnyObject, Sendable {
   func close()
 }
 
-/// What happens to a window.
+/// An event of a window.
 package enum WindowEvent: Sendable, Hashable {
   case key(WindowKey)
   /// Somebody asks for its end. It is open still.
@@ -23,7 +23,7 @@ package enum WindowEvent: Sendable, Hashable {
 
 /// A key that was pressed in a window, or is held.
 package enum WindowKey: Sendable, Hashable {
-  /// What the key writes.
+  /// The text that the key writes.
   case text(String)
   case up, down, left, right, escape
 }

@@ -2,7 +2,7 @@ internal import CSDL2
 internal import MediaSupport
 internal import Synchronization
 
-/// What sound and windows have in common of SDL.
+/// The parts of SDL that sound and windows have in common.
 enum SDLLibrary {
   /// SDL's parts are not begun and ended by several threads at once, nor are its functions for sound devices called.
   static let lock = Mutex(())

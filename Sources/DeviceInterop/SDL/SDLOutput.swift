@@ -9,7 +9,7 @@ internal import Synchronization
 /// SDL tells neither latency nor time: a buffer counts as heard from the moment at which the next one is asked for, so the
 /// position is right within a buffer. It tells no underruns, and a device that goes away just stands still.
 package final class SDLOutput: SoundOutput {
-  /// What the names for programs of SDL's devices begin with.
+  /// The beginning of the names for programs of SDL's devices.
   package static let uidPrefix = "sdl:"
   /// SDL's drivers that play nothing.
   private static let silentDrivers: Set<String> = ["dummy", "disk"]

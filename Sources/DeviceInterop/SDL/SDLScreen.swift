@@ -12,16 +12,16 @@ internal import Synchronization
 final class SDLScreen: Sendable {
   typealias Work = @Sendable (SDLVideo) -> Void
 
-  /// What the thread waits in, where it does.
+  /// The call that the thread waits in, where it does.
   private enum Wait { case none, work, events }
 
   private struct State {
     var work: [Work] = []
     var wait = Wait.none
     var hasThread = false
-    /// Whether the display went away, and the thread with it.
+    /// A Boolean value that says whether the display went away, and the thread with it.
     var isLost = false
-    /// What is told of that.
+    /// The handlers that are told of that.
     var handlers: [Int: WindowEventHandler] = [:]
   }
 
@@ -49,7 +49,7 @@ final class SDLScreen: Sendable {
   /// registered is called first, and the libraries that draw have registered theirs by then.
   static let closesAtExit: Void = { on_exit({ status, _ in SDLScreen.shared.processEnds(status) }, nil) }()
 
-  /// What a busy machine takes to close windows, at the most.
+  /// The time that a busy machine takes to close windows, at the most.
   private static let patience = DispatchTimeInterval.seconds(2)
 
   /// Closes what is open: the libraries beneath are taken apart when the process ends, and nobody may be drawing then.
@@ -90,7 +90,7 @@ final class SDLScreen: Sendable {
     }
   }
 
-  /// Whom the end of the display is told, until nil is given for the same window.
+  /// Tells a handler of the end of the display, until `nil` is given for the same window.
   func tellLoss(of window: Int, _ handler: WindowEventHandler?) { state.withLock { $0.handlers[window] = handler } }
 
   private func run(_ video: SDLVideo) {

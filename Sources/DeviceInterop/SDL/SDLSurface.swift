@@ -100,7 +100,7 @@ final class SDLSurface {
     draw()
   }
 
-  /// What was drawn with is gone.
+  /// Draws the picture with a new texture, where the former one is gone.
   func remake() {
     dropTexture()
     if let picture { upload(picture) }

@@ -6,7 +6,7 @@ internal import Synchronization
 final class SDLVideo {
   let library: CSDL2Video
   private var surfaces: [Int: SDLSurface] = [:]
-  /// Whether a compositor ended its connection.
+  /// A Boolean value that says whether a compositor ended its connection.
   private(set) var isDisconnected = false
 
   init(_ library: CSDL2Video) { self.library = library }

@@ -5,7 +5,7 @@ internal import Synchronization
 /// A window that SDL 2 opens on an X server or a Wayland compositor.
 final class SDLWindow: PictureWindow {
   private struct State {
-    /// What is to be shown, and is not yet: the newest alone.
+    /// The picture that is to be shown, and is not yet: the newest alone.
     var next: ScreenPicture?
     var isFullScreen = false
     /// Nil once it is closed.

@@ -7,7 +7,7 @@ final class BatchDisplay: Sendable {
   private let isQuiet: Bool
   private let isVerbose: Bool
   private let terminal: Terminal
-  /// How many lines of the overview are on the terminal.
+  /// The number of lines of the overview that are on the terminal.
   private let drawnLines = Mutex(0)
 
   init(_ style: ProgressStyle, isQuiet: Bool, isVerbose: Bool) {

@@ -11,8 +11,8 @@ final class Keyboard: @unchecked Sendable {
   private let stops: any DispatchSourceSignal
   private let returns: any DispatchSourceSignal
 
-  /// Whether keys can be read: somebody sits at a terminal in whose foreground the process is. In the background reading
-  /// would stop it.
+  /// A Boolean value that says whether keys can be read: somebody sits at a terminal in whose foreground the process is. In
+  /// the background reading would stop it.
   private static var isThere: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
 
   /// Nil where no keys can be read. Call it while the process has one thread.

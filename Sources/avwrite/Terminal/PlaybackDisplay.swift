@@ -7,9 +7,9 @@ internal import Synchronization
 final class PlaybackDisplay: Sendable {
   private struct State {
     var hasLine = false
-    /// Whether pictures have the screen.
+    /// A Boolean value that says whether pictures have the screen.
     var hasScreen = false
-    /// What is said when they give it back.
+    /// The line that is said when they give it back.
     var warnings: [String] = []
     /// The size for which the screen was cleared.
     var size: TerminalSize?

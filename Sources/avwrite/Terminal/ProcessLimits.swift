@@ -1,7 +1,7 @@
 internal import AVWritePipeline
 internal import Glibc
 
-/// What the system lets this process have: libraries beneath wait for ever for a thread that they cannot start, and
+/// The limits that the system sets this process: libraries beneath wait for ever for a thread that they cannot start, and
 /// stop the process where they may open no file.
 enum ProcessLimits {
   /// Looks whether jobs can be run at all, before there is anything of them.

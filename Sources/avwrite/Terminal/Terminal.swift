@@ -1,9 +1,9 @@
 internal import AVWritePipeline
 internal import Glibc
 
-/// What the standard error is.
+/// The abilities of the standard error as a terminal.
 struct Terminal {
-  /// Whether lines can be redrawn on it.
+  /// A Boolean value that says whether lines can be redrawn on it.
   let isInteractive: Bool
   let usesColour: Bool
 

@@ -31,7 +31,7 @@ public final class AVPlayerItemAccessLog: NSObject, NSCopying, Sendable {
 
 /// The figures of one download (PI-70). A number that is not known is below 0, and a text `nil`.
 ///
-/// What tells variants of a stream apart, as the indicated bit rates, is not known for files.
+/// Figures that tell variants of a stream apart, as the indicated bit rates, are not known for files.
 public final class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked Sendable {
   // Sendable: changed by the one who makes it alone.
 

@@ -21,7 +21,7 @@ public final class AVPlayerWindow: Sendable {
     case up, down, left, right, escape
   }
 
-  /// Why a window is not there any more.
+  /// The reason why a window is not there any more.
   public enum ClosingReason: Sendable, Hashable {
     /// Somebody closed it.
     case user
@@ -42,10 +42,10 @@ public final class AVPlayerWindow: Sendable {
     var closeHandler: (@Sendable (ClosingReason) -> Void)?
   }
 
-  /// What the window tells of, apart from the object that the program keeps.
+  /// The window's events, apart from the object that the program keeps.
   private final class Events: Sendable {
     let state = Mutex(State())
-    /// Where clients are told.
+    /// The queue on which clients are told.
     let queue = DispatchQueue(label: "window")
 
     func handle(_ event: WindowEvent) {

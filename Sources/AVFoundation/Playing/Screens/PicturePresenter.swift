@@ -8,14 +8,14 @@ import Synchronization
 /// Shows the pictures of a player's current item, each at its time, until it is ended.
 ///
 /// It sleeps until the next picture is due, or something happens to the player. Pictures that it has no time for are left out.
-/// What it shows comes on a queue of its own, in the order of time. Any thread.
+/// Pictures come on a queue of its own, in the order of time. Any thread.
 package final class PicturePresenter: @unchecked Sendable {
   // Sendable: what belongs to the queue is touched there alone; the rest is constant, atomic or behind the lock.
 
   /// The room for pictures: its points, and the width of one where its height is 1.
   package typealias Area = (columns: Int, rows: Int, pointShape: Double)
 
-  /// What is watched of an item.
+  /// The part of an item that is watched.
   private struct Watched {
     let item: AVPlayerItem
     let output: AVPlayerItemVideoOutput

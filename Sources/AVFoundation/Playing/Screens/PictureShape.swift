@@ -4,7 +4,7 @@ import DeviceInterop
 import Foundation
 import MediaEngine
 
-/// How the pictures of a track are to be shown: what a decoded picture itself does not say.
+/// The shape in which the pictures of a track are to be shown, which a decoded picture itself does not say.
 struct PictureShape {
   let orientation: PictureOrientation
   /// The part that is shown, and the size of the pictures that it is a part of. Nil is all.

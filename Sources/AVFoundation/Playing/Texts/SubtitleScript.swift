@@ -86,7 +86,7 @@ struct SubtitleScript {
       + runs.map { "{\\r\(commands($0.attributes))}" + Self.escaped($0.text) }.joined()
   }
 
-  /// Where a text stands.
+  /// The place of a text.
   private func place(_ attributes: Attributes) -> String {
     func number(_ key: CFString) -> Double? { TextMarkup.number(Self.value(attributes, key)) }
     let line = number(kCMTextMarkupAttribute_OrthogonalLinePositionPercentageRelativeToWritingDirection)

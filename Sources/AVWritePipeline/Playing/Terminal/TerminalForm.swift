@@ -68,10 +68,11 @@ package enum TerminalForm: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that says whether texts are drawn over pictures: two points of a cell are too few for letters, which are written instead.
+  /// A Boolean value that says whether texts are drawn over pictures: two points of a cell are too few for letters, which are
+  /// written instead.
   var drawsTexts: Bool { if case .halfBlocks = self { false } else { true } }
 
-  /// What a terminal is told to show a picture, in the middle of its rows but the last.
+  /// The text with which a terminal shows a picture, in the middle of its rows but the last.
   func text(_ grid: PictureGrid, in size: TerminalSize) -> String {
     switch self {
     case .halfBlocks(let colours):
@@ -94,7 +95,7 @@ package enum TerminalForm: Sendable, Hashable {
 
 /// The colours of a terminal.
 package enum TerminalColours: Sendable, Hashable {
-  /// Of 24 bits.
+  /// A colour of 24 bits.
   case all
   /// The 256 of xterm: a cube of six levels and a ramp of greys.
   case palette

@@ -95,7 +95,7 @@ package struct CueSchedule: Sendable {
     }
   }
 
-  /// Where telling begins, at a time.
+  /// Returns the place from which telling goes on, or begins, at a time.
   private func place(at time: CMTime) -> CMTime { told == nil ? origin ?? time : time }
 
   /// Returns whether telling can begin, or go on, in what is known: time that is behind its end came there by itself.

@@ -56,7 +56,7 @@ extension PlayingItem {
   /// The device that the sound is heard from. It is `nil` without sound.
   package var device: MixingDevice? { openSound?.device }
 
-  /// What was missing of the sound.
+  /// The gaps in the sound so far.
   package var gaps: SoundGaps { openSound?.gaps ?? SoundGaps() }
 
   /// The levels of the sound's channels that are heard now, in decibels of full scale, -160 to 0. There are none without

@@ -72,7 +72,7 @@ extension ToneMap.Source {
   private static let (perceptualQuantizer, hybridLogGamma) = (UInt8(16), UInt8(18))
   private static let (bt709, p3Theatre, p3) = (UInt8(1), UInt8(11), UInt8(12))
 
-  /// What a picture of high dynamic range is; nil for another.
+  /// The source of the tone map of a picture of high dynamic range. It is `nil` for another.
   init?(of picture: Picture, attachments: Attachments) {
     let signal: ToneMap.Signal
     switch picture.color.transfer {

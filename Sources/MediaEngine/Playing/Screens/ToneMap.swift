@@ -2,8 +2,8 @@ import Foundation
 
 /// Brings light of high dynamic range to a screen that has none: a pure value, tables and a matrix.
 ///
-/// What is brighter than the screen's white is bent below it by the curve of ITU-R BT.2390 (5.4), which leaves what is darker
-/// as it is; all three colours of a pixel are scaled alike, by the brightest of them, so that no hue changes. Colours that the
+/// Light that is brighter than the screen's white is bent below it by the curve of ITU-R BT.2390 (5.4), which leaves what is
+/// darker as it is; all three colours of a pixel are scaled alike, by the brightest of them, so that no hue changes. Colours that the
 /// screen has not are cut off.
 package struct ToneMap: Sendable {
   /// The signal of a picture.
@@ -17,7 +17,7 @@ package struct ToneMap: Sendable {
   /// The primaries that a picture's colours are made of.
   package enum Primaries: Sendable, Hashable { case bt709, p3, bt2020 }
 
-  /// What tells one map from another.
+  /// The properties of a picture's light that tell one map from another.
   package struct Source: Sendable, Hashable {
     package var signal: Signal
     package var primaries: Primaries
@@ -39,13 +39,13 @@ package struct ToneMap: Sendable {
   private static let steps = 4096
 
   private let source: Source
-  /// Of 12 bits of the signal the light, where 1 is the screen's white; for HLG the scene's, where 1 is all.
+  /// The light for each value of 12 bits of the signal: 1 is the screen's white. For HLG it is the scene's light, and 1 is all.
   private let light: [Float]
-  /// Of the brightest colour of a pixel, by the root of its share of the peak, the factor that brings it to the screen.
+  /// The factor that brings a pixel to the screen, by the root of its brightest colour's share of the peak.
   private let factors: [Float]
-  /// Of light by its root the screen's signal.
+  /// The screen's signal for light, by the light's root.
   private let signals: [UInt8]
-  /// Of the scene's light by its root what HLG's screen adds to it.
+  /// The gain that HLG's screen adds to the scene's light, by the light's root.
   private let systemGains: [Float]
   private let peak: Float
   /// Rows: what red, green and blue of the screen take of the picture's.
