@@ -156,6 +156,8 @@ final class SoundSession: @unchecked Sendable {
       shared.rate = rate ?? shared.rate
       let frame = frame(at: time)
       (shared.target, shared.goal, shared.startFrame) = (frame, frame, nil)
+      // What the worker waits for at the place before is not wanted any more. It goes to this one behind the lock.
+      frames.interrupt()
     }
     worker.signal()
   }
@@ -312,6 +314,9 @@ final class SoundSession: @unchecked Sendable {
       let end = try feed.fill(loops: loops, after: voice.place, while: isWanted)
       finish(at: end, length: feed.length)
       shared.withLock { $0.decodedLoopCount = loops }
+    } catch let error as MediaError where error.kind == .cancelled {
+      // It is sent elsewhere.
+      return
     } catch {
       // What was decoded is heard first.
       shared.withLock { shared in

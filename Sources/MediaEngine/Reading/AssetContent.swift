@@ -71,4 +71,8 @@ package protocol AssetSession: AnyObject, Sendable {
 
   /// Lets blocking reads end soon, and opening for them too. Any thread; does not wait.
   func cancel()
+
+  /// Lets those of its readers that wait for a server's bytes end with `cancelled`: they can be sent elsewhere then. Any
+  /// thread; does not wait.
+  func interrupt()
 }

@@ -67,6 +67,8 @@ package final class ReadingSession: AssetSession {
   /// Lets blocking reads end soon, and opening for them too. Any thread; does not wait.
   package func cancel() { cancellation.cancel() }
 
+  package func interrupt() { cancellation.interrupt() }
+
   private func reader(
     _ context: ReadingContext, _ output: TrackReader.Output, _ range: CMTimeRange, isAlone: Bool,
     in information: SourceInformation

@@ -51,6 +51,9 @@ package final class SoundFrames: @unchecked Sendable {
   /// Lets a read that waits end soon. Any thread; does not wait.
   package func cancel() { session.cancel() }
 
+  /// Lets a read that waits for a server's bytes end with `cancelled`; it can be sent elsewhere then. Any thread.
+  package func interrupt() { session.interrupt() }
+
   /// Goes to a frame of the sound, from 0.
   package func seek(to frame: Int64) {
     reader.reset(to: [timeRange(from: frame)])

@@ -11,6 +11,7 @@ package final class Cancellation: Sendable {
   }
 
   private let flag = Atomic(false)
+  private let interruptions = Atomic(0)
   private let wakers = Mutex(Wakers())
 
   package init() {}
@@ -18,8 +19,19 @@ package final class Cancellation: Sendable {
   /// Gives up, for good. Any thread.
   package func cancel() {
     flag.store(true, ordering: .relaxed)
-    for wake in wakers.withLock({ Array($0.actions.values) }) { wake() }
+    wake()
   }
+
+  /// Lets those who wait for bytes wait no longer, as though they were given up; what is read later is read. Any thread.
+  package func interrupt() {
+    interruptions.wrappingAdd(1, ordering: .relaxed)
+    wake()
+  }
+
+  /// The number of interruptions so far.
+  package var interruptionCount: Int { interruptions.load(ordering: .relaxed) }
+
+  private func wake() { for wake in wakers.withLock({ Array($0.actions.values) }) { wake() } }
 
   package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 

@@ -236,6 +236,30 @@ import Testing
     }
   }
 
+  @Test("PI-31: seeks of two items of one asset to what has to come first arrive, the last of each")
+  func sharedSeeks() async throws {
+    try await bounded {
+      let server = try Self.server(.throttled(bytesPerSecond: 400_000))
+      let asset = AVURLAsset(url: server.url("h264-pcm.mov"))
+      let players = (0..<2).map { _ in SteppedPlayer([AVPlayerItem(asset: asset)]) }
+      for stepped in players { try stepped.waitUntilReady() }
+      let results = Mutex<[[Bool]]>([[], []])
+      for number in 0..<20 {
+        for (index, stepped) in players.enumerated() {
+          let time = CMTime(value: CMTimeValue((number * 13 + index * 7) % 20), timescale: 20)
+          stepped.player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { isThere in
+            results.withLock { $0[index].append(isThere) }
+          }
+        }
+      }
+      try players[0].device.wait { results.withLock { $0.allSatisfy { $0.count == 20 } } }
+      // The last seek of each is overtaken by none.
+      #expect(results.withLock { $0.allSatisfy { $0.filter { $0 }.count >= 1 && $0.last == true } })
+      for stepped in players { #expect(stepped.item.error == nil) }
+      #expect(server.sentBytes < 3 * (try Self.size("h264-pcm.mov")))
+    }
+  }
+
   @Test("PI-03: what a server does not have fails the item", arguments: [404, 500])
   func failures(status: Int) async throws {
     try await bounded {

@@ -11,6 +11,7 @@ final class PictureSession: @unchecked Sendable {
 
   let feed: PictureFeed
   private let worker = Worker(name: "pictures")
+  private let session: any AssetSession
   private let onProgress: @Sendable () -> Void
   private let shared = Mutex(Shared())
 
@@ -40,10 +41,13 @@ final class PictureSession: @unchecked Sendable {
     var hasEnded = false
   }
 
-  /// - Parameter onProgress: called on the worker when a place is reached, when more was decoded and nothing is wanted for now,
+  /// - Parameters:
+  ///   - session: the one that the feed's reader is of.
+  ///   - onProgress: called on the worker when a place is reached, when more was decoded and nothing is wanted for now,
   ///   when a picture that was awaited is there, and when decoding fails.
-  init(_ feed: PictureFeed, onProgress: @escaping @Sendable () -> Void) {
+  init(_ feed: PictureFeed, of session: any AssetSession, onProgress: @escaping @Sendable () -> Void) {
     self.feed = feed
+    self.session = session
     self.onProgress = onProgress
     LiveObjects.increment()
     worker.start { [self] in work() }
@@ -62,6 +66,8 @@ final class PictureSession: @unchecked Sendable {
     shared.withLock { shared in
       (shared.target, shared.arrival) = (Target(time: time, steps: steps), nil)
       (shared.place, shared.failure) = (nil, nil)
+      // What the worker waits for at the place before is not wanted any more. It goes to this one behind the lock.
+      session.interrupt()
     }
     worker.signal()
   }

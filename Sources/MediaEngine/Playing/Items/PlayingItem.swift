@@ -268,8 +268,6 @@ package final class PlayingItem: @unchecked Sendable {
     if !goal.isForSound { media.pictures?.seek(to: time, steps: goal.steps) }
     awaitsPlace = media.pictures != nil && !goal.steps.isEmpty
     if !awaitsPlace { goes(to: time, media) }
-    // What is waited for at the place before is not wanted any more.
-    if !goal.isForSound { media.download?.interrupt() }
   }
 
   /// Sends the sound to the place that is gone to, which is known now.

@@ -52,7 +52,7 @@ struct PlayingMedia {
         isRandomAccess: true)
     }
     try self.init(content, session, pictureTrack, sound: choice, at: .zero, output) {
-      reader.map { PictureSession(PictureFeed($0), onProgress: output.onProgress) }
+      reader.map { PictureSession(PictureFeed($0), of: session, onProgress: output.onProgress) }
     }
   }
 

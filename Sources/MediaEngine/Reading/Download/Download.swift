@@ -39,8 +39,6 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     var retryTime: ContinuousClock.Instant?
     var totals = TransferTotals()
     var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
-    /// The number of times that readers were interrupted.
-    var interruptCount = 0
     var hasEnded = false
 
     var present: ByteRanges {
@@ -127,15 +125,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     state.withLock { _ = $0.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
   }
 
-  /// Lets those who wait for bytes wait no longer: their reading ends with `cancelled`, and may be begun again.
-  package func interrupt() {
-    state.withLock { $0.interruptCount += 1 }
-    condition.signalAll()
-  }
-
   // MARK: Readers
-
-  var interruptCount: Int { state.withLock { $0.interruptCount } }
 
   var isSeekable: Bool {
     // Without ranges any place comes too, in its time, where an end is known.
@@ -158,6 +148,8 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at place: Int64, for reader: DownloadedBytes
   ) throws(MediaError) -> Int? {
+    // Most reads take what is there, and leave enough ahead.
+    var needsWorker = false
     let result = state.withLock { state -> Result<Int?, MediaError> in
       var count = 0
       if let byteCount = state.plan.byteCount, place >= byteCount { return .success(0) }
@@ -171,6 +163,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       }
       state.readers[ObjectIdentifier(reader)] = DownloadPlan.Reader(
         place: place + Int64(count), isWaiting: count == 0)
+      needsWorker = count == 0 || state.answer == nil && !state.plan.isFull(state.present, state.readers.values)
       if count > 0 { return .success(count) }
       if let failure = state.failure { return .failure(failure) }
       if let answer = state.answer, !state.plan.isWanted(answer.rest, state.present, state.readers.values) {
@@ -178,7 +171,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       }
       return .success(nil)
     }
-    worker.signal()
+    if needsWorker { worker.signal() }
     return try result.get()
   }
 

@@ -24,12 +24,10 @@ final class DownloadedBytes: SuppliedBytes {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(MediaError) -> Int {
-    let before = download.interruptCount
+    let before = cancellation.interruptionCount
     while true {
       if let count = try download.read(into: buffer, at: offset, for: self) { return count }
-      let isWanted = { [download, cancellation] in
-        !cancellation.isCancelled && download.interruptCount == before
-      }
+      let isWanted = { [cancellation] in !cancellation.isCancelled && cancellation.interruptionCount == before }
       cancellation.waking { [download] in
         download.wake()
       } during: {
