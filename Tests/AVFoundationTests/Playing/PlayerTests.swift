@@ -144,7 +144,7 @@ import Testing
           stepped.player.rate = -1
           Thread.sleep(forTimeInterval: 0.001)  // The host's clock goes on.
           stepped.player.pause()
-          try stepped.device.wait { stepped.item.timebase?.rate == 0 }
+          try stepped.device.wait { stepped.item.timebase?.rate == 0 && stepped.item.isPrepared || ended.count > 0 }
         }
         let time = stepped.player.currentTime()
         guard let wanted = expected.frame(at: time), wanted.time != times.last else { continue }
