@@ -8,8 +8,18 @@ protocol ReadingStage: AnyObject {
   /// - Throws: what the packets' source or the decoder throws.
   func seek(to range: CMTimeRange) throws
 
+  /// Goes to a range of the asset's timeline: to the last random-access point at or before a time within it, where that lies
+  /// in the range.
+  ///
+  /// - Throws: as `seek(to:)`.
+  func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) throws
+
   /// The next sample; `nil` at the end of the range.
   ///
   /// - Throws: `MediaError`.
   func next() throws -> CMSampleBuffer?
+}
+
+extension ReadingStage {
+  func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) throws { try seek(to: range) }
 }

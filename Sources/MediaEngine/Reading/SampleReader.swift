@@ -11,10 +11,19 @@ package protocol SampleReader: AnyObject, Sendable {
   /// before.
   func reset(to timeRanges: [CMTimeRange])
 
+  /// Reads another range next: from the last random-access point at or before a time within it, or from the range's start
+  /// where that is later. Pictures at which decoding can begin are had at once so. What has no such pictures begins at the
+  /// range's start.
+  func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime)
+
   /// Problems that did not stop reading, one sentence each. Any thread.
   var warnings: [String] { get }
 
   /// The stretches of what was read so far that are missing because of damage, on the asset's timeline, in order:
   /// complete once `next()` gave `nil`, and empty where damage ends reading. Any thread.
   var lostTimeRanges: [CMTimeRange] { get }
+}
+
+extension SampleReader {
+  package func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) { reset(to: [timeRange]) }
 }

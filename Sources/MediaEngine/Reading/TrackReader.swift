@@ -28,6 +28,8 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
   private var isReading = true
   /// What is read after the stage's range.
   private var ranges: ArraySlice<CMTimeRange> = []
+  /// The time at which the next range is begun with a random-access point. It is `nil` for the range's own start.
+  private var accessTime: CMTime?
 
   /// - Parameters:
   ///   - path: the source's, for messages.
@@ -55,7 +57,12 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
         isReading = false
         guard let range = ranges.popFirst() else { return nil }
         context.losses?.begin(range)
-        try stage.seek(to: range)
+        let accessTime = accessTime.take()
+        if let accessTime {
+          try stage.seek(to: range, fromAccessPointAt: accessTime)
+        } else {
+          try stage.seek(to: range)
+        }
         isReading = true
       }
     } catch let error as MediaError {
@@ -68,6 +75,12 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
   package func reset(to timeRanges: [CMTimeRange]) {
     isReading = false
     ranges = timeRanges[...]
+    accessTime = nil
+  }
+
+  package func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) {
+    reset(to: [timeRange])
+    accessTime = time
   }
 
   /// What was noticed and did not stop reading, one sentence each. Any thread.

@@ -17,6 +17,8 @@ final class EditedStage: ReadingStage {
   private var spans: ArraySlice<EditMap.Span> = []
   /// The edit that is read; `nil` between two.
   private var part: Part?
+  /// The time at which the first edit is begun with a random-access point. It is `nil` for where the range begins.
+  private var accessTime: CMTime?
 
   /// - Parameter stage: gives the media at its own times, without any edit.
   init(_ stage: any ReadingStage, _ edits: TrackEdits, isPictures: Bool) {
@@ -27,10 +29,18 @@ final class EditedStage: ReadingStage {
 
   func seek(to range: CMTimeRange) {
     self.range = range
-    part = nil
+    (part, accessTime) = (nil, nil)
     let start = edits.media.ticks(range.start, .down) ?? 0
     let end = edits.media.ticks(range.end, .up) ?? .max
     spans = start < end ? edits.map.spans(in: start..<end) : []
+  }
+
+  /// The random-access point is looked for in the edit that is shown at the time: what lies before that is left out.
+  func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) {
+    seek(to: range)
+    let ticks = edits.media.ticks(time, .down) ?? 0
+    spans = spans.drop { $0.presentation.upperBound <= ticks }
+    accessTime = time
   }
 
   func next() throws -> CMSampleBuffer? {
@@ -43,7 +53,11 @@ final class EditedStage: ReadingStage {
       guard let part = Part(span, edits.media, isPictures: isPictures), let wanted = part.mediaRange(in: range) else {
         continue
       }
-      try stage.seek(to: wanted)
+      if let time = accessTime.take().flatMap({ part.mediaRange(from: $0) })?.start {
+        try stage.seek(to: wanted, fromAccessPointAt: time)
+      } else {
+        try stage.seek(to: wanted)
+      }
       self.part = part
     }
   }
@@ -78,6 +92,11 @@ private struct Part {
     guard start < end else { return nil }
     if rate == 0 { return CMTimeRange(start: mediaStart, duration: tick) }
     return CMTimeRange(start: mediaTime(at: start), end: mediaTime(at: end))
+  }
+
+  /// The media that is shown from a time on.
+  func mediaRange(from time: CMTime) -> CMTimeRange? {
+    mediaRange(in: CMTimeRange(start: time, duration: .positiveInfinity))
   }
 
   private func mediaTime(at time: CMTime) -> CMTime {

@@ -33,9 +33,12 @@ final class PictureStage: ReadingStage {
     describer = PictureDescriber(stream: context.stream)
   }
 
-  func seek(to range: CMTimeRange) throws {
+  func seek(to range: CMTimeRange) throws { try seek(to: range, fromAccessPointAt: range.start) }
+
+  func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) throws {
     run = Run(range: range)
-    let start = range.start > .zero ? timeline.ticks(range.start) : nil
+    // What cannot be decoded before that time needs what was passed over.
+    let start = time > .zero ? timeline.ticks(time) : nil
     let decoded: any FrameSequence =
       if let losses = context.losses {
         try SalvagedFrames(context, packets, start: start, losses)
@@ -43,7 +46,7 @@ final class PictureStage: ReadingStage {
         FrameSource(context, packets, decoder: try freshDecoder(), start: start)
       }
     run.frames = request.deinterlaces ? DeinterlacedFrames(decoded, of: context) : decoded
-    try packets.go(to: range.start, on: timeline)
+    try packets.go(to: time, on: timeline)
   }
 
   /// The decoder as it is before its first packet: the same from range to range, where it can be made so.

@@ -51,6 +51,25 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      // The fifth is a key picture: it is given though the sixth is shown at the time that is wanted.
+      (100, 250, 5), (200, 250, 5), (0, 250, 5), (0, 199, 1), (210, 250, 5), (240, 250, 6), (0, 40, 1), (130, 190, 3),
+    ] as [(Int64, Int64, UInt8)])
+  func `a range begins with the random-access point of a time within it`(
+    start: Int64, time: Int64, first: UInt8
+  ) throws {
+    let packets = ScriptedPackets(Self.pictures)
+    let stage = PictureStage(try .scripted(.tinyPictures), packets, PictureRequest())
+    try stage.seek(to: range(start), fromAccessPointAt: CMTime(value: time, timescale: 1000))
+    let sample = try #require(try stage.next())
+    #expect(try luma([sample]) == [first])
+    #expect(packets.places.last == .some(time))
+    // What follows are all pictures behind it.
+    let second = try #require(try stage.next())
+    #expect(try luma([second]) == [first + 1])
+  }
+
   // MARK: Sound
 
   private static let sound = (0..<6).map { index in
