@@ -6,7 +6,7 @@ import MediaSupport
 /// One thread at a time.
 final class SoundFeed {
   let ring: SoundRing
-  private let frames: SoundFrames
+  private let mix: SoundMix
   private let sampleRate: Int
   private var stretch: (any TimeStretch)?
   /// Sound that is not written yet, and the first frame of it. Nil where there is none.
@@ -21,29 +21,34 @@ final class SoundFeed {
   private var end: Int64?
   private var origin: Int64 = 0
   private var rate = 1.0
+  private var algorithm = TimeStretchAlgorithm.spectral
   /// The frames of the whole sound, once it was decoded to its end.
   private(set) var length: Int64?
 
-  /// - Parameter frames: in interleaved 32-bit floating point, with the ring's channels.
-  init(_ frames: SoundFrames, _ ring: SoundRing, sampleRate: Int) {
-    self.frames = frames
+  /// - Parameter mix: with the ring's channels.
+  init(_ mix: SoundMix, _ ring: SoundRing, sampleRate: Int) {
+    self.mix = mix
     self.ring = ring
     self.sampleRate = sampleRate
   }
 
   /// Goes to a frame of the sound, which is then the ring's first. While nobody reads the ring.
   ///
-  /// - Parameter rate: the speed of the sound.
-  func restart(at frame: Int64, rate: Double) {
+  /// - Parameters:
+  ///   - rate: the speed of the sound.
+  ///   - algorithm: the way in which its speed is changed.
+  func restart(at frame: Int64, rate: Double, _ algorithm: TimeStretchAlgorithm) {
     ring.restart()
-    (origin, self.rate) = (frame, rate)
+    (origin, self.rate, self.algorithm) = (frame, rate, algorithm)
     (pass, end) = (0, nil)
     go(to: frame)
   }
 
   private func go(to frame: Int64) {
-    frames.seek(to: frame)
-    stretch = rate == 1 ? nil : makeTimeStretch(rate: rate, channelCount: ring.channelCount, sampleRate: sampleRate)
+    mix.seek(to: frame)
+    stretch =
+      rate == 1
+      ? nil : makeTimeStretch(algorithm, rate: rate, channelCount: ring.channelCount, sampleRate: sampleRate)
     (pending, silence, position) = (nil, 0, frame)
   }
 
@@ -77,7 +82,7 @@ final class SoundFeed {
         pending = first + count < buffer.sampleCount ? (buffer, first + count) : nil
       } else if ring.room == 0 {
         return nil
-      } else if let stretch = try frames.next() {
+      } else if let stretch = try mix.next() {
         try take(stretch)
       } else if !finishPass() {
         return nil

@@ -26,6 +26,8 @@ package final class SoundPlayer: Sendable {
     package var loopCount = 0
     /// The speed: 1 is as recorded.
     package var rate: Float = 1
+    /// The way in which the speed is changed.
+    package var algorithm = TimeStretchAlgorithm.spectral
     /// For each channel the device's, from 0. Nil goes by the speakers.
     package var channels: [Int]?
     package var isMetering = false
@@ -169,7 +171,7 @@ package final class SoundPlayer: Sendable {
 
   private func session(_ state: inout State) throws -> SoundSession {
     if let session = state.session { return session }
-    let session = try SoundSession(sound, on: makeDevice(state.settings.device), state.settings, at: state.time) {
+    let session = try SoundSession([sound], on: makeDevice(state.settings.device), state.settings, at: state.time) {
       [weak self] in self?.sessionHasEnded($0, $1)
     }
     state.session = session

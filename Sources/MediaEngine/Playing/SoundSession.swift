@@ -5,7 +5,8 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// A sound that holds a device: a worker decodes it into a ring ahead of the voice that renders it.
+/// A sound, or several that are heard together, that holds a device: a worker decodes it into a ring ahead of the voice that
+/// renders it.
 ///
 /// The ring's frames are those of the sound at the device's rate, from the place where it was begun or sent to last, with
 /// its repetitions behind each other. `end` has to be called.
@@ -13,11 +14,12 @@ final class SoundSession: @unchecked Sendable {
   // Sendable: the feed belongs to the worker; the rest is constant, atomic or behind the lock.
 
   let device: MixingDevice
-  private let sound: SoundFile
+  /// The device's clock.
+  let clock: CMClock
   private let mixer: SoundMixer
   private let voice: Voice
   private let worker = Worker(name: "sound")
-  private let frames: SoundFrames
+  private let mix: SoundMix
   private let feed: SoundFeed
   private let onProgress: @Sendable () -> Void
   private let onEnd: @Sendable (SoundSession, (any Error)?) -> Void
@@ -36,6 +38,7 @@ final class SoundSession: @unchecked Sendable {
     /// The frame of the sound that is the first of the ring.
     var origin: Int64 = 0
     var rate: Double
+    var algorithm: TimeStretchAlgorithm
     var loopCount: Int
     /// The number of repetitions by which was decoded last.
     var decodedLoopCount: Int?
@@ -58,9 +61,10 @@ final class SoundSession: @unchecked Sendable {
   /// Seconds that are kept for a device which takes the place of another: longer than a device takes in advance.
   private static let history = 0.5
 
-  /// Opens the device and the sound, and waits until the first of it is decoded.
+  /// Opens the device and the sounds, and waits until the first of them is decoded.
   ///
   /// - Parameters:
+  ///   - sounds: one or more, which are heard together.
   ///   - time: where it begins, in seconds.
   ///   - onProgress: called on the worker when a place that was sought is decoded, when the end of the sound is known, and
   ///     when more is there after sound was missing; and on the render thread when sound is missing, where it has to take no
@@ -68,33 +72,33 @@ final class SoundSession: @unchecked Sendable {
   ///   - onEnd: called on a thread of its own when it was heard to its end, with what ended it before its own.
   /// - Throws: what the device throws, and `MediaError` where the sound cannot be opened again.
   init(
-    _ sound: SoundFile, on device: MixingDevice, _ settings: SoundPlayer.Settings, at time: Double,
+    _ sounds: [SoundFile], on device: MixingDevice, _ settings: SoundPlayer.Settings, at time: Double,
     onProgress: @escaping @Sendable () -> Void = {},
     onEnd: @escaping @Sendable (SoundSession, (any Error)?) -> Void
   ) throws {
-    self.sound = sound
     self.device = device
+    clock = device.clock
     (self.onProgress, self.onEnd) = (onProgress, onEnd)
     mixer = try device.acquire()
     underrunsBefore = device.underrunCount
     do {
       let rate = mixer.format.sampleRate
-      let layout = sound.layout
-      frames = try SoundFrames(sound, as: Self.request(layout, rate))
+      mix = try SoundMix(sounds, sampleRate: rate)
       let ring = SoundRing(
-        channelCount: layout.count, aheadFrames: Int(Self.ahead * Double(rate)) + 2 * device.leadFrames,
+        channelCount: mix.layout.count, aheadFrames: Int(Self.ahead * Double(rate)) + 2 * device.leadFrames,
         historyFrames: Int(Self.history * Double(rate)))
-      feed = SoundFeed(frames, ring, sampleRate: rate)
+      feed = SoundFeed(mix, ring, sampleRate: rate)
     } catch {
       device.release()
       throw error
     }
     let worker = worker
     voice = Voice(
-      feed.ring, sampleRate: mixer.format.sampleRate, matrix: Self.matrix(sound, settings, mixer.format),
+      feed.ring, sampleRate: mixer.format.sampleRate, matrix: Self.matrix(mix.layout, settings, mixer.format),
       volume: settings.volume, wake: { worker.signal() }, starve: onProgress)
     voice.meter.isEnabled = settings.isMetering
-    shared = Mutex(Shared(rate: Double(settings.rate), loopCount: settings.loopCount))
+    shared = Mutex(
+      Shared(rate: Double(settings.rate), algorithm: settings.algorithm, loopCount: settings.loopCount))
     mixer.add(voice)
     LiveObjects.increment()
     let first = frame(at: time)
@@ -105,21 +109,11 @@ final class SoundSession: @unchecked Sendable {
 
   deinit { LiveObjects.decrement() }
 
-  /// The form that sound is decoded to: the device's rate, and all channels.
-  private static func request(_ layout: SpeakerLayout, _ rate: Int) -> AudioRequest {
-    var request = AudioRequest()
-    request.sampleRate = rate
-    request.channelCount = layout.count
-    request.channelMask = layout.mask == 0 ? nil : layout.mask
-    request.sampleType = .float32
-    return request
-  }
-
   private static func matrix(
-    _ sound: SoundFile, _ settings: SoundPlayer.Settings, _ format: SoundFormat
+    _ layout: SpeakerLayout, _ settings: SoundPlayer.Settings, _ format: SoundFormat
   ) -> ChannelMatrix {
     if let channels = settings.channels { return ChannelMatrix(assigning: channels, targetCount: format.channelCount) }
-    return ChannelMatrix(from: sound.layout, to: .default(count: format.channelCount), pan: settings.pan)
+    return ChannelMatrix(from: layout, to: .default(count: format.channelCount), pan: settings.pan)
   }
 
   private func frame(at time: Double) -> Int64 {
@@ -157,7 +151,7 @@ final class SoundSession: @unchecked Sendable {
       let frame = frame(at: time)
       (shared.target, shared.goal, shared.startFrame) = (frame, frame, nil)
       // What the worker waits for at the place before is not wanted any more. It goes to this one behind the lock.
-      frames.interrupt()
+      mix.interrupt()
     }
     worker.signal()
   }
@@ -189,6 +183,22 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
+  /// Moves the sound that is heard against the device's time, where it plays.
+  ///
+  /// - Parameter seconds: of the device. Sound is left out where it is above 0, and heard once more where it is below 0:
+  ///   less than half a second.
+  func shift(by seconds: Double) {
+    shared.withLock { shared in
+      let count = Int64((seconds * Double(mixer.format.sampleRate)).rounded())
+      let place = voice.place
+      guard shared.goal == nil, shared.isPlaying, voice.endFrame == nil, let frame = voice.frame(of: place) else {
+        return
+      }
+      halt()
+      voice.start(at: frame, from: max(0, place + count))
+    }
+  }
+
   /// Lets the sound end at a time.
   ///
   /// - Parameter time: where it is not numeric, the sound is heard to its own end.
@@ -210,7 +220,7 @@ final class SoundSession: @unchecked Sendable {
     shared.withLock { $0.hasEnded = true }
     halt()
     mixer.remove(voice)
-    frames.cancel()
+    mix.cancel()
     worker.stop()
     device.release(draining: draining)
   }
@@ -227,13 +237,15 @@ final class SoundSession: @unchecked Sendable {
       voice.setVolume(settings.volume, over: Int(exactly: frames) ?? 0)
     }
     if before.pan != settings.pan || before.channels != settings.channels {
-      voice.setMatrix(Self.matrix(sound, settings, mixer.format), mixer.epoch)
+      voice.setMatrix(Self.matrix(mix.layout, settings, mixer.format), mixer.epoch)
     }
     voice.meter.isEnabled = settings.isMetering
     if before.loopCount != settings.loopCount {
       shared.withLock { $0.loopCount = settings.loopCount }
       worker.signal()
     }
+    // Another way to change the speed holds from where the sound is sent to next.
+    shared.withLock { $0.algorithm = settings.algorithm }
     if before.rate != settings.rate {
       let time = time
       shared.withLock { $0.rate = Double(settings.rate) }
@@ -274,8 +286,8 @@ final class SoundSession: @unchecked Sendable {
 
   private func work() {
     repeat {
-      if let (target, rate) = takeTarget() {
-        feed.restart(at: target, rate: rate)
+      if let (target, rate, algorithm) = takeTarget() {
+        feed.restart(at: target, rate: rate, algorithm)
         shared.withLock { shared in
           (shared.origin, shared.end, shared.error) = (target, nil, nil)
           setEndPlace(shared)
@@ -292,11 +304,11 @@ final class SoundSession: @unchecked Sendable {
     tellEnd()
   }
 
-  private func takeTarget() -> (Int64, Double)? {
+  private func takeTarget() -> (Int64, Double, TimeStretchAlgorithm)? {
     shared.withLock { shared in
       guard let target = shared.target else { return nil }
       shared.target = nil
-      return (target, shared.rate)
+      return (target, shared.rate, shared.algorithm)
     }
   }
 

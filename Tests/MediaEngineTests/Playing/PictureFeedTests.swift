@@ -32,6 +32,13 @@ import Testing
       }
     }
 
+    /// Each fifth picture stands alone.
+    func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) {
+      let keys = times.enumerated().filter { $0.offset % 5 == 0 }.map { PictureFeedTests.time($0.element) }
+      let start = keys.last { $0 <= time }.map { CMTimeMaximum($0, timeRange.start) } ?? timeRange.start
+      reset(to: [CMTimeRange(start: start, duration: .positiveInfinity)])
+    }
+
     func next() throws -> CMSampleBuffer? {
       guard let value = wanted.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return nil }
       let timing = CMSampleTimingInfo(
@@ -45,6 +52,25 @@ import Testing
 
     /// The picture that is shown at a time.
     func shown(at value: Int) -> CMTime? { times.last { $0 <= value }.map { PictureFeedTests.time($0) } }
+  }
+
+  @Test(
+    "PI-33: a place within a tolerance is that of a picture that stands alone, or the earliest",
+    arguments: [
+      // The pictures at 0, 50, 100 and 150 stand alone.
+      (92, Int.max, 50), (92, 60, 50), (92, 42, 50), (92, 30, 62), (50, 60, 50), (49, 200, 0), (7, 5, 2), (0, 10, 0),
+      // Behind the last picture, and exactly.
+      (300, 20, 300), (92, 0, 92),
+    ])
+  func tolerance(wanted: Int, tolerance: Int, place: Int) throws {
+    let track = try Track(Array(stride(from: 0, to: 200, by: 10)))
+    let feed = PictureFeed(track)
+    let reached = try feed.seek(
+      to: Self.time(wanted), toleranceBefore: tolerance == .max ? .positiveInfinity : Self.time(tolerance))
+    #expect(reached == Self.time(place))
+    #expect(feed.picture(at: reached)?.frame.time == track.shown(at: place))
+    while try feed.fill(from: reached, isReversed: false) {}
+    #expect(feed.nextChange(after: reached, isReversed: false) == track.times.first { $0 > place }.map(Self.time))
   }
 
   @Test(

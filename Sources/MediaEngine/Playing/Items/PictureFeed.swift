@@ -40,13 +40,20 @@ package final class PictureFeed: @unchecked Sendable {
 
   package init(_ reader: any SampleReader) { self.reader = reader }
 
-  /// Goes to a time, and decodes the picture that is shown there.
+  /// Goes to a time, or to one before it that is sooner there, and decodes the picture that is shown there.
   ///
+  /// - Parameter tolerance: the time that the place may be before the one that is wanted: the last picture within it at
+  ///   which decoding can begin is gone to, or the earliest time where there is none. Zero is exactly the wanted time.
+  /// - Returns: the place.
   /// - Throws: `MediaError` of reading and decoding.
-  package func seek(to time: CMTime) throws {
-    reader.reset(to: [CMTimeRange(start: time, duration: .positiveInfinity)])
+  @discardableResult
+  package func seek(to wanted: CMTime, toleranceBefore tolerance: CMTime = .zero) throws -> CMTime {
+    let earliest = CMTimeMaximum(.zero, wanted - tolerance)
+    let range = CMTimeRange(start: earliest, duration: .positiveInfinity)
+    if earliest < wanted { reader.reset(to: range, fromAccessPointAt: wanted) } else { reader.reset(to: [range]) }
     let first = try reader.next().map { FrameSchedule.Frame($0) }
     isAtLast = true
+    let time = first.map { $0.time <= wanted ? CMTimeMaximum($0.time, earliest) : wanted } ?? wanted
     var isAtStart = time <= .zero
     var schedule = FrameSchedule()
     // Before a gap, and behind the end, the last one is still shown.
@@ -61,6 +68,7 @@ package final class PictureFeed: @unchecked Sendable {
         schedule: schedule, serial: shared.serial + 1, isAtStart: isAtStart, isAtEnd: first == nil,
         isAwaited: shared.isAwaited)
     }
+    return time
   }
 
   /// Decodes one more picture, or one more stretch when it goes back, where that is wanted.

@@ -2,8 +2,8 @@ import CoreMedia
 import MediaSupport
 import Synchronization
 
-/// The pictures of an item at work: a worker goes to the newest place that was asked for, and decodes around the time that is
-/// shown. Nobody else waits for the media.
+/// The pictures of an item at work: a worker goes to the newest place that was asked for, and decodes around the time that
+/// is shown. Nobody else waits for the media.
 ///
 /// `end()` has to be called. Any thread.
 final class PictureSession: @unchecked Sendable {
@@ -23,6 +23,7 @@ final class PictureSession: @unchecked Sendable {
   private struct Target {
     var time: CMTime
     var steps: [Int]
+    var toleranceBefore: CMTime
   }
 
   private struct Shared {
@@ -62,9 +63,10 @@ final class PictureSession: @unchecked Sendable {
   /// - Parameters:
   ///   - time: where it is, or where the steps begin.
   ///   - steps: numbers of pictures to go, one after the other.
-  func seek(to time: CMTime, steps: [Int] = []) {
+  ///   - tolerance: the time that the place may be before the one that is wanted: see `PictureFeed`.
+  func seek(to time: CMTime, steps: [Int] = [], toleranceBefore tolerance: CMTime = .zero) {
     shared.withLock { shared in
-      (shared.target, shared.arrival) = (Target(time: time, steps: steps), nil)
+      (shared.target, shared.arrival) = (Target(time: time, steps: steps, toleranceBefore: tolerance), nil)
       (shared.place, shared.failure) = (nil, nil)
       // What the worker waits for at the place before is not wanted any more. It goes to this one behind the lock.
       session.interrupt()
@@ -142,8 +144,7 @@ final class PictureSession: @unchecked Sendable {
     let arrival = Result {
       var time = target.time
       for count in target.steps { time = try feed.time(count, from: time) ?? time }
-      try feed.seek(to: time)
-      return time
+      return try feed.seek(to: time, toleranceBefore: target.toleranceBefore)
     }
     shared.withLock { shared in
       shared.isOnItsWay = false

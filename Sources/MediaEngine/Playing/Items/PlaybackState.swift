@@ -1,6 +1,7 @@
 package import CoreMedia
 
-/// The decisions about an item at work: where it is to be, whether its time is to run, and what is to be done next. A pure value.
+/// The decisions about an item at work: where it is to be, whether its time is to run, and what is to be done next. A pure
+/// value.
 package struct PlaybackState {
   /// Tells a client whether what it asked for was done. Whoever changes this value calls those that it returns, each with
   /// `false`, with no lock held.
@@ -8,11 +9,13 @@ package struct PlaybackState {
 
   /// A place to go to.
   package struct Goal {
-    /// The place itself, or the one from which the steps count. It is not numeric for steps from the goal before, whose place
-    /// is not known yet.
+    /// The place itself, or the one from which the steps count. It is not numeric for steps from the goal before, whose
+    /// place is not known yet.
     package var time: CMTime
     /// Numbers of pictures to go, one after the other, each as far as there are pictures.
     package var steps: [Int] = []
+    /// The time that the place may be before the one that was asked for, where that is sooner there.
+    package var toleranceBefore = CMTime.zero
     /// A Boolean value that says whether only the sound has to go there: the pictures around it are decoded already.
     package var isForSound = false
     /// The rate of the sound from there on.
@@ -153,11 +156,14 @@ package struct PlaybackState {
     return handover != nil
   }
 
+  /// - Parameter tolerance: the time that the place may be before the one that is asked for.
   /// - Returns: the answers to those before it, and its own where the item is over.
-  package mutating func seek(to time: CMTime, answer: Answer? = nil) -> [Answer] {
+  package mutating func seek(
+    to time: CMTime, toleranceBefore tolerance: CMTime = .zero, answer: Answer? = nil
+  ) -> [Answer] {
     guard isAtWork else { return [answer].compactMap { $0 } }
     let overtaken = takeAnswers()
-    newGoal = Goal(time: time, rate: wanted?.rate ?? 1, answer: answer)
+    newGoal = Goal(time: time, toleranceBefore: tolerance, rate: wanted?.rate ?? 1, answer: answer)
     return overtaken
   }
 
@@ -231,6 +237,15 @@ package struct PlaybackState {
   package mutating func goes(to time: CMTime) {
     goal?.time = time
     goal?.steps = []
+    goal?.toleranceBefore = .zero
+  }
+
+  /// The pictures are read anew: they have to go to the place that is gone to, or else to one.
+  package mutating func goesAnew(to time: CMTime) {
+    guard newGoal == nil else { return }
+    newGoal = goal ?? Goal(time: time, rate: wanted?.rate ?? 1)
+    newGoal?.isForSound = false
+    goal = nil
   }
 
   /// The goal's place is there.

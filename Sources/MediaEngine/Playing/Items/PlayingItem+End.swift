@@ -53,11 +53,12 @@ extension PlayingItem {
     guard let running, running.start.rate > 0, hasSuccessor else { return nil }
     let end = end(media, rate: running.start.rate)
     guard end.isNumeric else { return nil }
-    let clock = timebase.ultimateSourceClock
+    var clock = timebase.ultimateSourceClock
     var time = running.reference + CMTimeMultiplyByFloat64(end - running.time, multiplier: 1 / running.start.rate)
     if let sound = media.sound {
       guard let frame = sound.frame(at: end) else { return nil }
       time = CMTime(value: frame, timescale: CMTimeScale(clamping: sound.device.sampleRate))
+      clock = sound.clock
     }
     return PlaybackState.Moment(time: time, clock: clock, leavesNothingOut: true)
   }

@@ -3,7 +3,7 @@ import DeviceInterop
 import MediaSupport
 import Synchronization
 
-// An item's sound: the ways in which it is played, the track that is chosen, and what is told of it while it is open.
+// An item's sound: the ways in which it is played, and what is told of it while it is open.
 extension PlayingItem {
   /// Plays the sound with a gain, 0 to 1.
   package func setVolume(_ volume: Float) { changeSound { $0.volume = volume } }
@@ -15,13 +15,21 @@ extension PlayingItem {
       change(&state.sound)
       return (before, state.sound)
     }
+    guard before != after else { return }
     media.withLock { $0?.sound }?.change(from: before, to: after, fadeSeconds: 0)
+    // Another device, or another way to change the speed, is for the worker.
+    worker.signal()
   }
 
-  /// Plays another track of sound, or none, from now on.
-  package func setSound(_ choice: TrackChoice) {
-    state.withLock { $0.soundChoice = choice }
-    worker.signal()
+  /// Changes the speed of the sound in a way, from now on.
+  package func setTimeStretch(_ algorithm: TimeStretchAlgorithm) {
+    changeSound { $0.algorithm = algorithm }
+    change { if $0.running.map({ $0.start.rate != 1 }) ?? false { $0.runsAnew() } }
+  }
+
+  /// Returns whether the sound that is decoded is that of a rate.
+  func isMade(for rate: Double) -> Bool {
+    soundRate == rate && (rate == 1 || soundAlgorithm == state.withLock { $0.sound.algorithm })
   }
 
   /// The way in which sound is opened.
@@ -30,27 +38,6 @@ extension PlayingItem {
     return PlayingMedia.SoundOutput(
       settings: state.withLock { $0.sound }, device: makeDevice, onProgress: { worker.signal() },
       onError: { [weak self] error in self?.change { $0.soundHasFailed(error) } })
-  }
-
-  /// Goes on with another track of sound, where one was chosen.
-  ///
-  /// - Returns: whether it did.
-  func changeSound(_ media: PlayingMedia) -> Bool {
-    let choice = state.withLock { $0.soundChoice }
-    if choice == media.soundChoice { return false }
-    let place = time
-    stopTime(media)
-    media.sound?.end()
-    soundRate = 1
-    do {
-      let media = try PlayingMedia(media, sound: choice, at: media.clamp(place), soundOutput)
-      self.media.withLock { $0 = media }
-      timebase.drive(by: media.sound?.device.clock ?? .hostTimeClock)
-    } catch {
-      fail(error)
-      for answer in change({ $0.end() }) { answer(false) }
-    }
-    return true
   }
 
   /// The device that the sound is heard from. It is `nil` without sound.

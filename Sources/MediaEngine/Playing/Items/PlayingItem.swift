@@ -6,18 +6,20 @@ import Synchronization
 
 /// An asset at work in a player: it decodes pictures and sound around its time, and lets the time run.
 ///
-/// A worker does what is decided behind a lock: it opens the media, sends the pictures and the sound to the newest place that
-/// was asked for, and lets the sound and the time begin at one frame of the sound device. Both are decoded by workers of
-/// their own, so that none waits for another. `end()` has to be called. Any thread.
+/// A worker does what is decided behind a lock: it opens the media, sends the pictures and the sound to the newest place
+/// that was asked for, and lets the sound and the time begin at one frame of the sound device. Both are decoded by workers
+/// of their own, so that none waits for another. `end()` has to be called. Any thread.
 package final class PlayingItem: @unchecked Sendable {
   // Sendable: the media belongs to the worker; the rest is constant or behind the lock.
 
   struct State {
     var playback = PlaybackState()
     var sound = SoundPlayer.Settings()
-    var soundChoice = TrackChoice.automatic
+    var tracks = TrackSelection()
     /// The item that is to begin when this one ends.
     weak var successor: PlayingItem?
+    /// The clock by which the time runs. It is `nil` for the sound's, or the host's where there is none.
+    var sourceClock: CMClock?
     var buffering = Buffering()
     /// The seconds that are to be there ahead of the time. It is 0 for as many as are useful.
     var forwardSeconds = 0.0
@@ -31,11 +33,9 @@ package final class PlayingItem: @unchecked Sendable {
   let worker = Worker(name: "player")
   let state = Mutex(State())
   let media = Mutex<PlayingMedia?>(nil)
-  private let refill: TimebaseAlarm
+  let refill: TimebaseAlarm
   let atEnd: TimebaseAlarm
-
-  /// Time that a device and a worker get to begin together, in seconds, beyond what the device takes in advance.
-  private static let startMargin = 0.01
+  let alignment: TimebaseAlarm
 
   /// - Parameters:
   ///   - device: finds a device by its name.
@@ -51,6 +51,7 @@ package final class PlayingItem: @unchecked Sendable {
     let worker = worker
     refill = TimebaseAlarm(of: timebase, on: .global()) { worker.signal() }
     atEnd = TimebaseAlarm(of: timebase, on: .global()) { worker.signal() }
+    alignment = TimebaseAlarm(of: timebase, on: .global()) { worker.signal() }
     LiveObjects.increment()
   }
 
@@ -67,6 +68,7 @@ package final class PlayingItem: @unchecked Sendable {
     refuse { $0.end() }
     refill.cancel()
     atEnd.cancel()
+    alignment.cancel()
     // The worker closes what it opened.
     media.withLock { $0?.session }?.cancel()
   }
@@ -92,8 +94,13 @@ package final class PlayingItem: @unchecked Sendable {
   package var hasReachedEnd: Bool { state.withLock { $0.playback.hasFinished } }
 
   /// Goes to a place; the seeks before it that have not arrived end with `false`.
-  package func seek(to time: CMTime, completion: (@Sendable (Bool) -> Void)?) {
-    refuse { $0.seek(to: time, answer: completion) }
+  ///
+  /// - Parameter tolerance: the time that the place may be before the one that is asked for, where pictures are sooner
+  ///   there.
+  package func seek(
+    to time: CMTime, toleranceBefore tolerance: CMTime = .zero, completion: (@Sendable (Bool) -> Void)?
+  ) {
+    refuse { $0.seek(to: time, toleranceBefore: tolerance, answer: completion) }
   }
 
   /// Goes so many pictures forward, or back where it is negative.
@@ -147,27 +154,18 @@ package final class PlayingItem: @unchecked Sendable {
       : CMTimeMaximum(CMTimeMinimum(running.time, now), CMTimeMinimum(running.time, end))
   }
 
-  /// The pictures. It is `nil` before the media is open, and without a track of pictures.
-  package var pictures: PictureFeed? { media.withLock { $0?.pictures?.feed } }
-
   /// The media. It is `nil` before it is open.
   var openMedia: PlayingMedia? { media.withLock { $0 } }
 
   /// The sound. It is `nil` before the media is open, and without a track of sound.
   var openSound: SoundSession? { media.withLock { $0?.sound } }
 
-  /// The stretch that is decoded around the time.
-  package var decodedRange: CMTimeRange? {
-    guard let times = pictures?.decodedTimes else { return nil }
-    return CMTimeRange(start: times.first, end: times.last)
-  }
-
   /// Looks at the time, as it does by itself when the host's clock says that something is due: for those who let a device's
   /// time go on themselves.
   package func lookAtTime() { worker.signal() }
 
-  /// A Boolean value that says whether the item does what it was told to, and a tenth of a second of pictures and more of the
-  /// sound are decoded ahead.
+  /// A Boolean value that says whether the item does what it was told to, and a tenth of a second of pictures and more of
+  /// the sound are decoded ahead.
   package var isPrepared: Bool {
     guard let media = media.withLock({ $0 }) else { return state.withLock { !$0.playback.isToBeOpened } }
     let handover = handover(media)
@@ -185,9 +183,9 @@ package final class PlayingItem: @unchecked Sendable {
 
   private func open() {
     do {
-      let media = try PlayingMedia(content, sound: state.withLock { $0.soundChoice }, soundOutput)
+      let media = try PlayingMedia(content, state.withLock { $0.tracks }, soundOutput)
       self.media.withLock { $0 = media }
-      if let sound = media.sound { timebase.drive(by: sound.device.clock) }
+      driveTime(media)
       beginBuffering(media)
       // The first picture and the first of the sound are decoded before it is ready.
       state.withLock { $0.playback.open() }
@@ -219,8 +217,9 @@ package final class PlayingItem: @unchecked Sendable {
   /// - Returns: whether there may be more to do.
   private func step() -> Bool {
     guard let media = media.withLock({ $0 }) else { return false }
+    driveTime(media)
     let isReady = media.pictures?.isReady ?? true && media.sound?.isReady ?? true
-    if takeResults(media) || changeSound(media) { return true }
+    if takeResults(media) || changeTracks(media) { return true }
     let (isAtEnd, handover) = (isAtEnd(media), handover(media))
     let (isStarved, isBuffered) = (isStarved(media), isBuffered(media))
     let step = state.withLock {
@@ -264,9 +263,12 @@ package final class PlayingItem: @unchecked Sendable {
   private func go(to goal: PlaybackState.Goal, _ media: PlayingMedia) {
     stopTime(media)
     soundRate = goal.rate > 0 ? goal.rate : 1
+    soundAlgorithm = state.withLock { $0.sound.algorithm }
     let time = media.clamp(goal.time)
-    if !goal.isForSound { media.pictures?.seek(to: time, steps: goal.steps) }
-    awaitsPlace = media.pictures != nil && !goal.steps.isEmpty
+    if !goal.isForSound {
+      media.pictures?.seek(to: time, steps: goal.steps, toleranceBefore: goal.toleranceBefore)
+    }
+    awaitsPlace = media.pictures != nil && !(goal.steps.isEmpty && goal.toleranceBefore == .zero)
     if !awaitsPlace { goes(to: time, media) }
   }
 
@@ -295,93 +297,20 @@ package final class PlayingItem: @unchecked Sendable {
   }
 
   /// The events that were told, on the worker.
-  private var hasToldReady = false
+  var hasToldReady = false
   var hasToldRunning = false
   /// A Boolean value that says whether the pictures have to say where the place is that is gone to.
   private var awaitsPlace = false
   /// A Boolean value that says whether the time ran back last.
-  private var ranBack = false
-  private let flushes = Atomic<Int>(0)
+  var ranBack = false
+  let flushes = Atomic<Int>(0)
 
   /// Goes up before each jump of the time, and each change of its direction: `.flushed` is told after it.
   package var flushCount: Int { flushes.load(ordering: .sequentiallyConsistent) }
 
-  /// The rate at which the sound is decoded.
+  /// The rate at which the sound is decoded, and the way in which that is done.
   var soundRate = 1.0
-
-  // MARK: Running
-
-  func tellRunning(_ isRunning: Bool) {
-    if hasToldRunning == isRunning { return }
-    hasToldRunning = isRunning
-    tell(.runs(isRunning))
-  }
-
-  private func run(_ wanted: PlaybackState.Start?, _ media: PlayingMedia) {
-    stopTime(media)
-    guard let wanted else { return tellRunning(false) }
-    // At the end there is nowhere to go.
-    if isAtEnd(media, rate: wanted.rate) { return finish(media, rate: wanted.rate) }
-    let sound = wanted.rate > 0 ? media.sound : nil
-    if sound != nil, soundRate != wanted.rate {
-      // The sound is made anew at the other speed, from the same place.
-      let time = timebase.time
-      state.withLock { $0.playback.remakeSound(at: time, rate: wanted.rate) }
-    } else {
-      start(wanted, media, sound)
-    }
-  }
-
-  private func start(_ wanted: PlaybackState.Start, _ media: PlayingMedia, _ sound: SoundSession?) {
-    let time = timebase.time
-    let clock = timebase.ultimateSourceClock
-    let moment = wanted.moment
-    var reference = clock.time
-    if let moment { reference = CMTimeMaximum(reference, moment.clock.convertTime(moment.time, to: clock)) }
-    if let sound {
-      let device = sound.device
-      let rate = max(1, device.sampleRate)
-      let asked = CMTimeConvertScale(reference, timescale: CMTimeScale(clamping: rate), method: .default).value
-      let soonest = device.heardFrame + Int64(device.leadFrames)
-      let isPossible = moment.map { !$0.leavesNothingOut || asked >= soonest } ?? false
-      let frame = isPossible ? asked : soonest + Int64(Self.startMargin * Double(rate))
-      sound.play(at: frame)
-      reference = CMTime(value: frame, timescale: CMTimeScale(clamping: rate))
-    }
-    state.withLock { $0.playback.runs(PlaybackState.Run(wanted, from: time, at: reference)) }
-    let turns = ranBack != (wanted.rate < 0)
-    ranBack = wanted.rate < 0
-    if turns { flushes.wrappingAdd(1, ordering: .sequentiallyConsistent) }
-    try? timebase.drive(rate: wanted.rate, time: time, at: reference)
-    if turns { tell(.flushed) }
-    setEndAlarm(media, rate: wanted.rate)
-    tellRunning(true)
-  }
-
-  /// Lets the time stand where the sound goes on.
-  func stopTime(_ media: PlayingMedia) {
-    guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return }
-    let successor = state.withLock { $0.playback.takeBackHandover() ? $0.successor : nil }
-    successor?.takeBackStart()
-    let time = time
-    media.sound?.pause()
-    try? timebase.drive(rate: 0)
-    let rest = rate > 0 ? media.sound?.restTime ?? time : time
-    // What is rendered reaches behind the end at most by what the device takes in advance.
-    try? timebase.drive(time: CMTimeMinimum(rest, CMTimeMaximum(time, end(media, rate: 1))))
-    state.withLock { $0.playback.stands() }
-    refill.set(nil)
-    atEnd.set(nil)
-  }
-
-  private func stop(with error: any Error, _ media: PlayingMedia) {
-    let answers = state.withLock { $0.playback.cannotGoOn() }
-    stopTime(media)
-    for answer in answers { answer(false) }
-    guard hasToldReady else { return fail(error) }
-    hasToldRunning = false
-    tell(.failedToReachEnd(error))
-  }
+  var soundAlgorithm = TimeStretchAlgorithm.spectral
 
   // MARK: Decoding ahead
 
@@ -395,5 +324,6 @@ package final class PlayingItem: @unchecked Sendable {
     }
     // A clock that is slower than the host's is waited for again.
     if let rate { setEndAlarm(media, rate: rate) }
+    alignment.set(alignSound(media))
   }
 }

@@ -9,8 +9,10 @@ struct PlayingMedia {
   let pictures: PictureSession?
   /// The sound. It is `nil` without a track of sound that can be decoded, and where none was chosen.
   let sound: SoundSession?
-  /// The choice of the track of sound, as it was made when the sound was opened.
-  let soundChoice: TrackChoice
+  /// The choice by which the tracks are presented.
+  var tracks: TrackSelection
+  /// The name of the device that was asked for. It is `nil` for the default one.
+  let device: String?
   let duration: CMTime
   /// The download that the bytes come from. It is `nil` for what is at hand.
   let download: Download?
@@ -21,91 +23,100 @@ struct PlayingMedia {
   /// A Boolean value that says whether the sound is what the container says to end last.
   let soundEndsLast: Bool
   private let content: any AssetContent
-  private let pictureTrack: SourceTrack?
+  private let information: SourceInformation
 
   /// The ways in which sound is played and told of.
   struct SoundOutput {
     let settings: SoundPlayer.Settings
     /// Finds a device by its name.
     let device: (String?) -> MixingDevice
-    /// Called on a thread of the pictures' or the sound's own when a place that was sought is decoded, when more pictures are,
-    /// when the end of the sound is known, and on the render thread when sound is missing: it takes no lock and does not wait.
+    /// Called on a thread of the pictures' or the sound's own when a place that was sought is decoded, when more pictures
+    /// are, when the end of the sound is known, and on the render thread when sound is missing: it takes no lock and does
+    /// not wait.
     let onProgress: @Sendable () -> Void
     /// Called on a thread of its own when the sound was heard as far as it can be decoded.
     let onError: @Sendable (any Error) -> Void
   }
 
-  /// Opens the first track of pictures that is enabled, or the first where none is, and a track of sound.
+  /// Opens a track of pictures and tracks of sound.
   ///
   /// - Throws: `MediaError`: it has neither pictures nor sound that can be decoded, or cannot be read; and the errors of the
   ///   device.
-  init(_ content: any AssetContent, sound choice: TrackChoice, _ output: SoundOutput) throws {
+  init(_ content: any AssetContent, _ tracks: TrackSelection, _ output: SoundOutput) throws {
     let information = try content.load()
-    let pictureTrack = Self.track(.video, of: information, .automatic)
-    guard pictureTrack != nil || Self.track(.audio, of: information, .automatic) != nil else {
+    guard information.tracks.contains(where: { [.video, .audio].contains($0.mediaType) && $0.isDecodable }) else {
       throw MediaError(.decoderNotFound, .opening, "it has neither pictures nor sound that can be decoded")
     }
-    let session = content.makeSession(continuesAfterDamage: false)
-    let reader = try pictureTrack.map {
-      try session.reader(
-        of: $0, output: .pictures(PictureRequest()), timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity),
-        isRandomAccess: true)
-    }
-    try self.init(content, session, pictureTrack, sound: choice, at: .zero, output) {
-      reader.map { PictureSession(PictureFeed($0), of: session, onProgress: output.onProgress) }
-    }
+    try self.init(content, information, tracks, at: .zero, output, former: nil)
   }
 
-  /// The same media with another track of sound, from a time on. The sound of this one has to be ended.
+  /// The same media with other tracks, or its sound on another device, from a time on. The sound of this one has to be
+  /// ended, and its pictures where `keepsPictures` says so.
   ///
   /// - Throws: as the other.
-  init(_ former: PlayingMedia, sound choice: TrackChoice, at time: CMTime, _ output: SoundOutput) throws {
-    try self.init(former.content, former.session, former.pictureTrack, sound: choice, at: time, output) {
-      former.pictures
-    }
+  init(_ former: PlayingMedia, _ tracks: TrackSelection, at time: CMTime, _ output: SoundOutput) throws {
+    try self.init(former.content, former.information, tracks, at: time, output, former: former)
   }
 
   private init(
-    _ content: any AssetContent, _ session: any AssetSession, _ pictureTrack: SourceTrack?, sound choice: TrackChoice,
-    at time: CMTime, _ output: SoundOutput, pictures: () -> PictureSession?
+    _ content: any AssetContent, _ information: SourceInformation, _ tracks: TrackSelection, at time: CMTime,
+    _ output: SoundOutput, former: PlayingMedia?
   ) throws {
-    (self.content, self.session, self.pictureTrack, soundChoice) = (content, session, pictureTrack, choice)
-    let information = try content.load()
+    (self.content, self.information, self.tracks) = (content, information, tracks)
     let duration = try content.header().duration
     self.duration = duration
-    let soundTrack = Self.track(.audio, of: information, choice)
-    let onError = output.onError
-    sound = try soundTrack.map {
-      try SoundSession(
-        SoundFile(content, track: $0), on: output.device(output.settings.device), output.settings, at: time.seconds,
-        onProgress: output.onProgress, onEnd: { _, error in if let error { onError(error) } })
-    }
-    soundEndsLast = soundTrack.map { $0.timeRange.end >= duration } ?? false
+    let (pictureTrack, soundTracks) = (tracks.pictures(of: information), tracks.sounds(of: information))
+    let keepsPictures = former?.keepsPictures(tracks) ?? false
+    session = (keepsPictures ? former?.session : nil) ?? content.makeSession(continuesAfterDamage: false)
+    let reader = keepsPictures ? nil : try pictureTrack.map { [session] in try Self.reader(of: $0, session) }
+    (device, soundEndsLast) = (output.settings.device, soundTracks.contains { $0.timeRange.end >= duration })
     picturesEnd = pictureTrack?.timeRange.end ?? .zero
     download = content.download
     loadedTimes = content.download.map {
       LoadedTimes(
-        of: [pictureTrack, soundTrack].compactMap { $0 }, in: information, byteCount: $0.byteCount, duration: duration)
+        of: [pictureTrack].compactMap { $0 } + soundTracks, in: information, byteCount: $0.byteCount,
+        duration: duration)
     }
     // What needs to be ended comes last.
-    self.pictures = pictures()
+    sound = try Self.sound(of: soundTracks, in: content, at: time, output)
+    let session = session
+    pictures =
+      keepsPictures
+      ? former?.pictures
+      : reader.map { PictureSession(PictureFeed($0), of: session, onProgress: output.onProgress) }
   }
 
-  private static func track(
-    _ type: CMFormatDescription.MediaType, of information: SourceInformation, _ choice: TrackChoice
-  ) -> SourceTrack? {
-    let tracks = information.tracks.filter { $0.mediaType == type && $0.isDecodable }
-    switch choice {
-    case .automatic: return tracks.first(where: \.isEnabled) ?? tracks.first
-    case .none: return nil
-    case .track(let id): return tracks.first { $0.trackID == id }
-    }
+  private static func reader(of track: SourceTrack, _ session: any AssetSession) throws -> any SampleReader {
+    try session.reader(
+      of: track, output: .pictures(PictureRequest()),
+      timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), isRandomAccess: true)
+  }
+
+  private static func sound(
+    of tracks: [SourceTrack], in content: any AssetContent, at time: CMTime, _ output: SoundOutput
+  ) throws -> SoundSession? {
+    if tracks.isEmpty { return nil }
+    let onError = output.onError
+    return try SoundSession(
+      try tracks.map { try SoundFile(content, track: $0) }, on: output.device(output.settings.device),
+      output.settings, at: time.seconds, onProgress: output.onProgress,
+      onEnd: { _, error in if let error { onError(error) } })
+  }
+
+  /// Returns whether another choice presents the same pictures.
+  func keepsPictures(_ other: TrackSelection) -> Bool {
+    tracks.pictures(of: information)?.trackID == other.pictures(of: information)?.trackID
+  }
+
+  /// Returns whether another choice presents the same sound.
+  func keepsSound(_ other: TrackSelection) -> Bool {
+    tracks.sounds(of: information).map(\.trackID) == other.sounds(of: information).map(\.trackID)
   }
 
   /// The time at which playing forward comes to the end of the media.
   ///
-  /// Where the sound ends last, it is the end of the sound that was decoded, whose length a container may tell wrongly by some
-  /// samples; it is infinite before the sound is decoded that far.
+  /// Where the sound ends last, it is the end of the sound that was decoded, whose length a container may tell wrongly by
+  /// some samples; it is infinite before the sound is decoded that far.
   var end: CMTime {
     guard let sound, soundEndsLast else { return duration }
     return sound.endTime.map { CMTimeMaximum($0, picturesEnd) } ?? .positiveInfinity

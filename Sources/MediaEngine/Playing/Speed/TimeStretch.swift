@@ -1,6 +1,16 @@
 import MediaInterop
 
-/// Changes the speed of sound and keeps its pitch. The length is exact to the frame. One thread at a time.
+/// Ways to change the speed of sound.
+package enum TimeStretchAlgorithm: Sendable {
+  /// Keeps the pitch, by laying pieces of the wave over each other: cheap, and good for speech.
+  case timeDomain
+  /// Keeps the pitch, by the phases of the spectrum: the best for music.
+  case spectral
+  /// Lets the pitch follow the speed, as a tape does.
+  case varispeed
+}
+
+/// Changes the speed of sound. The length is exact to the frame. One thread at a time.
 protocol TimeStretch: AnyObject {
   /// Takes input, and writes the output that it completes.
   ///
@@ -14,12 +24,20 @@ protocol TimeStretch: AnyObject {
   func finish(into ring: SoundRing) -> Bool
 }
 
-/// The best there is: Rubber Band's where it is installed, and our own otherwise.
+/// Makes what changes the speed in a way. The spectral one is Rubber Band's; where that is not installed it is our own of
+/// the time domain.
 ///
 /// - Parameters:
 ///   - rate: input frames for each frame of output, above 0.
 ///   - sampleRate: in Hz.
-func makeTimeStretch(rate: Double, channelCount: Int, sampleRate: Int) -> any TimeStretch {
-  RubberBandStretch(rate: rate, channelCount: channelCount, sampleRate: sampleRate)
-    ?? OverlapStretch(rate: rate, channelCount: channelCount, sampleRate: sampleRate)
+func makeTimeStretch(
+  _ algorithm: TimeStretchAlgorithm, rate: Double, channelCount: Int, sampleRate: Int
+) -> any TimeStretch {
+  let special: (any TimeStretch)? =
+    switch algorithm {
+    case .timeDomain: nil
+    case .spectral: RubberBandStretch(rate: rate, channelCount: channelCount, sampleRate: sampleRate)
+    case .varispeed: TapeStretch(rate: rate, channelCount: channelCount, sampleRate: sampleRate)
+    }
+  return special ?? OverlapStretch(rate: rate, channelCount: channelCount, sampleRate: sampleRate)
 }

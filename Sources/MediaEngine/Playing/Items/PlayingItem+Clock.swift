@@ -1,0 +1,45 @@
+package import CoreMedia
+import DeviceInterop
+import Synchronization
+
+// The clock by which an item's time runs.
+extension PlayingItem {
+  /// Lets the time run by a clock, from now on. The sound follows it (PL-33).
+  ///
+  /// - Parameter clock: `nil` for that of the device on which the sound is heard, or the host's without sound.
+  package func setSourceClock(_ clock: CMClock?) {
+    state.withLock { state in
+      if state.sourceClock === clock { return }
+      state.sourceClock = clock
+      state.playback.runsAnew()
+    }
+    worker.signal()
+  }
+
+  /// Lets the time be driven by the clock that it is to run by, where it stands.
+  func driveTime(_ media: PlayingMedia) {
+    let (clock, stands) = state.withLock { ($0.sourceClock, $0.playback.running == nil) }
+    let wanted = clock ?? media.sound?.clock ?? .hostTimeClock
+    if stands, timebase.ultimateSourceClock !== wanted { timebase.drive(by: wanted) }
+  }
+
+  /// The distance of sound and pictures that is left as it is: below it nobody notices (ITU-R BT.1359-1).
+  private static let leastDrift = 0.02
+  /// Seconds between two looks at it. Clocks drift by less than a thousandth.
+  private static let interval = 5.0
+
+  /// Moves the sound to where the time is, where that runs by another clock.
+  ///
+  /// - Returns: the time at which it is to be looked at again. It is `nil` where both have one clock, or no sound is heard.
+  func alignSound(_ media: PlayingMedia) -> CMTime? {
+    let (clock, running) = state.withLock { ($0.sourceClock, $0.playback.running) }
+    guard clock != nil, let running, running.start.rate > 0, let sound = media.sound else { return nil }
+    let (time, rate) = (timebase.time, running.start.rate)
+    // Both begin, and may end, at moments that are not there yet.
+    if time > running.time, time < end(media, rate: rate) {
+      let drift = (time.seconds - sound.time) / rate
+      if abs(drift) > Self.leastDrift { sound.shift(by: drift) }
+    }
+    return time + CMTime(seconds: Self.interval * rate, preferredTimescale: 1_000_000)
+  }
+}

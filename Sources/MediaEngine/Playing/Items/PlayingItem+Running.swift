@@ -1,0 +1,86 @@
+import CoreMedia
+import DeviceInterop
+import MediaSupport
+import Synchronization
+
+// The time of an item, which runs or stands. On the item's worker.
+extension PlayingItem {
+  /// Time that a device and a worker get to begin together, in seconds, beyond what the device takes in advance.
+  private static let startMargin = 0.01
+
+  func tellRunning(_ isRunning: Bool) {
+    if hasToldRunning == isRunning { return }
+    hasToldRunning = isRunning
+    tell(.runs(isRunning))
+  }
+
+  func run(_ wanted: PlaybackState.Start?, _ media: PlayingMedia) {
+    stopTime(media)
+    guard let wanted else { return tellRunning(false) }
+    // At the end there is nowhere to go.
+    if isAtEnd(media, rate: wanted.rate) { return finish(media, rate: wanted.rate) }
+    let sound = wanted.rate > 0 ? media.sound : nil
+    if sound != nil, !isMade(for: wanted.rate) {
+      // The sound is made anew at the other speed, from the same place.
+      let time = timebase.time
+      state.withLock { $0.playback.remakeSound(at: time, rate: wanted.rate) }
+    } else {
+      start(wanted, media, sound)
+    }
+  }
+
+  private func start(_ wanted: PlaybackState.Start, _ media: PlayingMedia, _ sound: SoundSession?) {
+    driveTime(media)
+    let time = timebase.time
+    let clock = sound?.clock ?? timebase.ultimateSourceClock
+    let moment = wanted.moment
+    var reference = clock.time
+    if let moment { reference = CMTimeMaximum(reference, moment.clock.convertTime(moment.time, to: clock)) }
+    if let sound {
+      let device = sound.device
+      let rate = max(1, device.sampleRate)
+      let asked = CMTimeConvertScale(reference, timescale: CMTimeScale(clamping: rate), method: .default).value
+      let soonest = device.heardFrame + Int64(device.leadFrames)
+      let isPossible = moment.map { !$0.leavesNothingOut || asked >= soonest } ?? false
+      let frame = isPossible ? asked : soonest + Int64(Self.startMargin * Double(rate))
+      sound.play(at: frame)
+      reference = CMTime(value: frame, timescale: CMTimeScale(clamping: rate))
+    }
+    // The time may run by another clock than the sound's.
+    reference = clock.convertTime(reference, to: timebase.ultimateSourceClock)
+    state.withLock { $0.playback.runs(PlaybackState.Run(wanted, from: time, at: reference)) }
+    let turns = ranBack != (wanted.rate < 0)
+    ranBack = wanted.rate < 0
+    if turns { flushes.wrappingAdd(1, ordering: .sequentiallyConsistent) }
+    try? timebase.drive(rate: wanted.rate, time: time, at: reference)
+    if turns { tell(.flushed) }
+    setEndAlarm(media, rate: wanted.rate)
+    tellRunning(true)
+  }
+
+  /// Lets the time stand where the sound goes on.
+  func stopTime(_ media: PlayingMedia) {
+    guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return }
+    let successor = state.withLock { $0.playback.takeBackHandover() ? $0.successor : nil }
+    successor?.takeBackStart()
+    let time = time
+    media.sound?.pause()
+    try? timebase.drive(rate: 0)
+    let rest = rate > 0 ? media.sound?.restTime ?? time : time
+    // What is rendered reaches behind the end at most by what the device takes in advance.
+    try? timebase.drive(time: CMTimeMinimum(rest, CMTimeMaximum(time, end(media, rate: 1))))
+    state.withLock { $0.playback.stands() }
+    refill.set(nil)
+    atEnd.set(nil)
+    alignment.set(nil)
+  }
+
+  func stop(with error: any Error, _ media: PlayingMedia) {
+    let answers = state.withLock { $0.playback.cannotGoOn() }
+    stopTime(media)
+    for answer in answers { answer(false) }
+    guard hasToldReady else { return fail(error) }
+    hasToldRunning = false
+    tell(.failedToReachEnd(error))
+  }
+}

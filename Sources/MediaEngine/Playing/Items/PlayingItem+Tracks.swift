@@ -1,0 +1,45 @@
+import CoreMedia
+import MediaSupport
+import Synchronization
+
+// The tracks of an item that are presented.
+extension PlayingItem {
+  /// The choice of the tracks that are presented.
+  package var tracks: TrackSelection { state.withLock { $0.tracks } }
+
+  /// Presents other tracks, from now on.
+  package func changeTracks(_ change: (inout TrackSelection) -> Void) {
+    state.withLock { change(&$0.tracks) }
+    worker.signal()
+  }
+
+  /// Goes on with other tracks, or on another device, where these were chosen.
+  ///
+  /// - Returns: whether that changes what is to be done.
+  func changeTracks(_ media: PlayingMedia) -> Bool {
+    let (tracks, device) = state.withLock { ($0.tracks, $0.sound.device) }
+    if tracks == media.tracks, device == media.device { return false }
+    let keepsPictures = media.keepsPictures(tracks)
+    if keepsPictures, media.keepsSound(tracks), device == media.device {
+      self.media.withLock { $0?.tracks = tracks }
+      return false
+    }
+    let place = time
+    stopTime(media)
+    media.sound?.end()
+    if !keepsPictures { media.pictures?.end() }
+    soundRate = 1
+    do {
+      let media = try PlayingMedia(media, tracks, at: media.clamp(place), soundOutput)
+      self.media.withLock { $0 = media }
+      driveTime(media)
+      if !keepsPictures { state.withLock { $0.playback.goesAnew(to: place) } }
+      // Who shows pictures finds others, or none.
+      tell(.decoded)
+    } catch {
+      fail(error)
+      for answer in change({ $0.end() }) { answer(false) }
+    }
+    return true
+  }
+}

@@ -1,0 +1,149 @@
+import MediaInterop
+import MediaSupport
+
+/// The sum of sounds that are heard together, such as the tracks of a file: one after the other its frames, without gaps.
+///
+/// A single sound is given as it is. Of several, the sum has the channels of the one that has the most; the channels of the
+/// others go to them as a device of those speakers plays them. A sound that ends before the others is silent from there on.
+/// One thread at a time, except for `cancel()` and `interrupt()`.
+final class SoundMix: @unchecked Sendable {
+  // Sendable: one thread at a time reads; what cancels is Sendable itself.
+
+  private struct Part {
+    let frames: SoundFrames
+    let matrix: ChannelMatrix
+    /// What comes next of it. It is `nil` before it is read, and at the end.
+    var next: SoundFrames.Stretch?
+    var hasEnded = false
+  }
+
+  /// The channels of the sum.
+  let layout: SpeakerLayout
+  private let format: AudioFormat
+  private var parts: [Part]
+  /// The same sounds, which never change.
+  private let sounds: [SoundFrames]
+
+  /// - Parameters:
+  ///   - sounds: one or more.
+  ///   - sampleRate: frames in a second of the sum, in Hz.
+  /// - Throws: `MediaError`: a sound cannot be opened again.
+  init(_ sounds: [SoundFile], sampleRate: Int) throws {
+    let layout = Self.layout(of: sounds)
+    self.layout = layout
+    format = AudioFormat(
+      sampleRate: sampleRate, layout: ChannelLayout(count: layout.count, mask: layout.mask), sampleFormat: .f32,
+      isPlanar: false)
+    parts = try sounds.map { sound in
+      Part(
+        frames: try SoundFrames(sound, as: Self.request(sound.layout, sampleRate)),
+        matrix: ChannelMatrix(from: sound.layout, to: layout))
+    }
+    self.sounds = parts.map(\.frames)
+  }
+
+  /// The channels of the sum of sounds.
+  static func layout(of sounds: [SoundFile]) -> SpeakerLayout {
+    let layouts = sounds.map(\.layout)
+    return layouts.reduce(layouts.first ?? .default(count: 2)) { $1.count > $0.count ? $1 : $0 }
+  }
+
+  /// The form that a sound is decoded to: the sum's rate, and all its own channels.
+  private static func request(_ layout: SpeakerLayout, _ rate: Int) -> AudioRequest {
+    var request = AudioRequest()
+    request.sampleRate = rate
+    request.channelCount = layout.count
+    request.channelMask = layout.mask == 0 ? nil : layout.mask
+    request.sampleType = .float32
+    return request
+  }
+
+  /// Lets a read that waits end soon. Any thread; does not wait.
+  func cancel() { for sound in sounds { sound.cancel() } }
+
+  /// Lets a read that waits for a server's bytes end with `cancelled`; it can be sent elsewhere then. Any thread.
+  func interrupt() { for sound in sounds { sound.interrupt() } }
+
+  /// Goes to a frame of the sum, from 0.
+  func seek(to frame: Int64) {
+    for index in parts.indices {
+      parts[index].frames.seek(to: frame)
+      (parts[index].next, parts[index].hasEnded) = (nil, false)
+    }
+  }
+
+  /// The next stretch, in interleaved 32-bit floating point, which has at least one frame. It is `nil` at the end of all
+  /// sounds.
+  ///
+  /// - Throws: `MediaError` of reading and decoding.
+  func next() throws -> SoundFrames.Stretch? {
+    if parts.count == 1 { return try parts[0].frames.next() }
+    for index in parts.indices where parts[index].next == nil && !parts[index].hasEnded {
+      parts[index].next = try parts[index].frames.next()
+      parts[index].hasEnded = parts[index].next == nil
+    }
+    guard let count = parts.compactMap({ $0.next?.frameCount }).min() else { return nil }
+    let isSilent = parts.allSatisfy { $0.next?.isSilent ?? true }
+    if isSilent {
+      for index in parts.indices { _ = take(count, ofPart: index) }
+      return .silence(count)
+    }
+    return .sound(sum(Int(clamping: count)))
+  }
+
+  /// The sum of the next frames of all parts, each of which has so many, or has ended.
+  private func sum(_ count: Int) -> PCMBuffer {
+    let storage = PacketStorage(count: count * layout.count * MemoryLayout<Float>.size)
+    let bytes = storage.bytes
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    let sum = bytes.bindMemory(to: Float.self)
+    for index in parts.indices {
+      guard case .sound(let sound) = take(Int64(count), ofPart: index) else { continue }
+      add(sound, to: sum, by: parts[index].matrix)
+    }
+    return PCMBuffer(
+      format: format, sampleCount: count, planes: bytes.baseAddress.map { [$0] } ?? [], owner: storage)
+  }
+
+  /// Takes the next frames of a part, which has so many. It is `nil` behind its end.
+  private func take(_ count: Int64, ofPart index: Int) -> SoundFrames.Stretch? {
+    guard let next = parts[index].next else { return nil }
+    let (front, rest) = next.split(at: count)
+    parts[index].next = rest
+    return front
+  }
+
+  private func add(_ sound: PCMBuffer, to sum: UnsafeMutableBufferPointer<Float>, by matrix: ChannelMatrix) {
+    let (sources, targets) = (matrix.sourceCount, matrix.targetCount)
+    let samples = UnsafeBufferPointer(
+      start: sound.planes[0].assumingMemoryBound(to: Float.self), count: sound.sampleCount * sources)
+    for source in 0..<sources {
+      for target in 0..<targets {
+        let gain = matrix[source, target]
+        if gain == 0 { continue }
+        for frame in 0..<sound.sampleCount { sum[frame * targets + target] += gain * samples[frame * sources + source] }
+      }
+    }
+  }
+}
+
+extension SoundFrames.Stretch {
+  fileprivate var frameCount: Int64 {
+    switch self {
+    case .sound(let buffer): Int64(buffer.sampleCount)
+    case .silence(let count): count
+    }
+  }
+
+  fileprivate var isSilent: Bool { if case .silence = self { true } else { false } }
+
+  /// The first frames, and those behind them. The rest is `nil` where there is none.
+  fileprivate func split(at count: Int64) -> (front: Self, rest: Self?) {
+    switch self {
+    case .silence(let length): return (.silence(count), length > count ? .silence(length - count) : nil)
+    case .sound(var buffer):
+      let front = buffer.split(at: Int(clamping: count))
+      return (.sound(front), buffer.sampleCount > 0 ? .sound(buffer) : nil)
+    }
+  }
+}

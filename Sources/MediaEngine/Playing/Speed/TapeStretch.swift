@@ -1,0 +1,75 @@
+import MediaInterop
+import MediaSupport
+
+/// Changes the speed of sound and its pitch with it, as a tape does: the sound is taken for one of another rate, and
+/// converted.
+final class TapeStretch: TimeStretch {
+  private let rate: Double
+  private let converter: AudioConverter
+  private var output: StretchOutput
+  /// Input that was taken, and output that was made, in frames.
+  private var taken = 0
+  private var made = 0
+  private var hasEnded = false
+
+  /// Frames that are converted at once.
+  private static let pieceCount = 4096
+
+  /// It is `nil` for a rate that samples cannot be converted from.
+  init?(rate: Double, channelCount: Int, sampleRate: Int) {
+    func format(_ sampleRate: Int) -> AudioFormat {
+      AudioFormat(
+        sampleRate: sampleRate, layout: ChannelLayout(count: channelCount, mask: 0), sampleFormat: .f32,
+        isPlanar: false)
+    }
+    guard let source = Int(exactly: (rate * Double(sampleRate)).rounded()), source > 0,
+      let converter = try? AudioConverter(from: format(source), to: format(sampleRate))
+    else { return nil }
+    self.rate = rate
+    self.converter = converter
+    output = StretchOutput(channelCount: channelCount)
+  }
+
+  func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int {
+    guard output.flush(into: ring), ring.room > 0 else { return 0 }
+    let count = min(count, Self.pieceCount)
+    convert(frames, count: count)
+    _ = output.flush(into: ring)
+    return count
+  }
+
+  func finish(into ring: SoundRing) -> Bool {
+    if !hasEnded {
+      hasEnded = true
+      if let rest = try? converter.drain() { take(rest) }
+      // The converter's rate is a whole number, and its length rounded up.
+      let (length, channels) = (Int((Double(taken) / rate).rounded()), output.channelCount)
+      if made > length { output.samples.removeLast(min((made - length) * channels, output.samples.count)) }
+      if made < length { output.samples.append(contentsOf: repeatElement(0, count: (length - made) * channels)) }
+      made = length
+    }
+    return output.flush(into: ring)
+  }
+
+  /// - Parameter frames: interleaved; nil is silence.
+  private func convert(_ frames: UnsafePointer<Float>?, count: Int) {
+    let storage = PacketStorage(count: count * output.channelCount * MemoryLayout<Float>.size)
+    guard let plane = storage.bytes.baseAddress else { return }
+    if let frames {
+      plane.copyMemory(from: frames, byteCount: storage.bytes.count)
+    } else {
+      storage.bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    }
+    taken += count
+    let input = PCMBuffer(format: converter.source, sampleCount: count, planes: [plane], owner: storage)
+    if let converted = try? converter.convert(input) { take(converted) }
+  }
+
+  private func take(_ converted: PCMBuffer) {
+    guard converted.sampleCount > 0, let plane = converted.planes.first else { return }
+    output.samples.append(
+      contentsOf: UnsafeBufferPointer(
+        start: plane.assumingMemoryBound(to: Float.self), count: converted.sampleCount * output.channelCount))
+    made += converted.sampleCount
+  }
+}
