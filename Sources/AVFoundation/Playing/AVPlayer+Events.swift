@@ -17,6 +17,8 @@ extension AVPlayer {
     /// Other stretches of the item are there, or will do.
     case buffered
     case jumped
+    /// The pictures are to be shown in another shape.
+    case shapeChanged
     /// A picture that somebody waited for is decoded.
     case decoded
     case ended

@@ -8,6 +8,11 @@ struct ExternalSettings: Sendable {
   var preventsDisplaySleep = false
   var backgroundPolicy = AVPlayerAudiovisualBackgroundPlaybackPolicy.automatic
   var networkPriority = AVPlayer.NetworkResourcePriority.default
+  var videoGravity = AVLayerVideoGravity.resizeAspect
+  var allowsCaptureOfClearKeyVideo = false
+  var displaysClosedCaptions = false
+  var preventsBackgrounding = false
+  var decoderRegistryID: UInt64 = 0
 }
 
 // Other screens, other programs and the network. What is said of them here is kept, and has no effect: no screen takes a
@@ -22,18 +27,71 @@ extension AVPlayer {
   /// A Boolean value that says whether another screen plays the media itself. It is always `false` here.
   public var isExternalPlaybackActive: Bool { false }
 
-  /// A Boolean value that says whether another screen that mirrors this one is to play the media itself. It is `false` until it
-  /// is set (PL-42).
+  /// A Boolean value that says whether another screen that mirrors this one is to play the media itself. It is `false` until
+  /// it is set (PL-42).
   public var usesExternalPlaybackWhileExternalScreenIsActive: Bool {
     get { external.usesExternalPlayback }
     set { state.withLock { $0.external.usesExternalPlayback = newValue } }
   }
 
-  /// A Boolean value that says whether pictures are hidden because a screen does not protect them. It is always `false` here.
+  /// The way in which pictures fill another screen that plays the media itself. It is `.resizeAspect` until it is set.
+  public var externalPlaybackVideoGravity: AVLayerVideoGravity {
+    get { external.videoGravity }
+    set { state.withLock { $0.external.videoGravity = newValue } }
+  }
+
+  /// The former name of `allowsExternalPlayback`.
+  @available(*, deprecated, renamed: "allowsExternalPlayback")
+  public var allowsAirPlayVideo: Bool {
+    get { allowsExternalPlayback }
+    set { allowsExternalPlayback = newValue }
+  }
+
+  /// The former name of `isExternalPlaybackActive`.
+  @available(*, deprecated, renamed: "isExternalPlaybackActive")
+  public var isAirPlayVideoActive: Bool { isExternalPlaybackActive }
+
+  /// The former name of `usesExternalPlaybackWhileExternalScreenIsActive`.
+  @available(*, deprecated, renamed: "usesExternalPlaybackWhileExternalScreenIsActive")
+  public var usesAirPlayVideoWhileAirPlayScreenIsActive: Bool {
+    get { usesExternalPlaybackWhileExternalScreenIsActive }
+    set { usesExternalPlaybackWhileExternalScreenIsActive = newValue }
+  }
+
+  /// A Boolean value that says whether pictures of media with a key in the clear may be captured. It is `false` until it is
+  /// set.
+  public var allowsCaptureOfClearKeyVideo: Bool {
+    get { external.allowsCaptureOfClearKeyVideo }
+    set { state.withLock { $0.external.allowsCaptureOfClearKeyVideo = newValue } }
+  }
+
+  /// A Boolean value that says whether closed captions are shown. It is `false` until it is set: what is shown of texts is
+  /// selected in an item.
+  @available(*, deprecated, message: "Use AVPlayerItem.select(_:in:) with an option of the legible group instead")
+  public var isClosedCaptionDisplayEnabled: Bool {
+    get { external.displaysClosedCaptions }
+    set { state.withLock { $0.external.displaysClosedCaptions = newValue } }
+  }
+
+  /// A Boolean value that says whether pictures keep their program from being put into the background. It is `false` until
+  /// it is set.
+  public var preventsAutomaticBackgroundingDuringVideoPlayback: Bool {
+    get { external.preventsBackgrounding }
+    set { state.withLock { $0.external.preventsBackgrounding = newValue } }
+  }
+
+  /// The graphics processor that is to decode pictures, as the system counts them. It is 0 until it is set, for any.
+  public var preferredVideoDecoderGPURegistryID: UInt64 {
+    get { external.decoderRegistryID }
+    set { state.withLock { $0.external.decoderRegistryID = newValue } }
+  }
+
+  /// A Boolean value that says whether pictures are hidden because a screen does not protect them. It is always `false`
+  /// here.
   public var isOutputObscuredDueToInsufficientExternalProtection: Bool { false }
 
-  /// A Boolean value that says whether the display is to stay on while pictures play. It is `false` until it is set, as on a Mac
-  /// (PL-42). A window of `AVPlayerWindow` decides that itself.
+  /// A Boolean value that says whether the display is to stay on while pictures play. It is `false` until it is set, as on a
+  /// Mac (PL-42). A window of `AVPlayerWindow` decides that itself.
   public var preventsDisplaySleepDuringVideoPlayback: Bool {
     get { external.preventsDisplaySleep }
     set { state.withLock { $0.external.preventsDisplaySleep = newValue } }
@@ -81,8 +139,8 @@ extension AVPlayer {
   /// The forms of high dynamic range that the screen shows as they are. There are none here: pictures are tone-mapped.
   public class var availableHDRModes: HDRMode { [] }
 
-  /// A Boolean value that says whether the screen shows high dynamic range as it is (PL-44). It is always `false` here: pictures
-  /// are tone-mapped.
+  /// A Boolean value that says whether the screen shows high dynamic range as it is (PL-44). It is always `false` here:
+  /// pictures are tone-mapped.
   public class var eligibleForHDRPlayback: Bool { false }
 
   /// `eligibleForHDRPlayback` has changed (PL-44). It is never posted here.

@@ -74,14 +74,11 @@ extension AVPlayer {
 
   /// Opens the items whose turn is near.
   private func openItems() {
-    let (items, volume, uid) = state.withLock { state in
-      (state.queue.itemsToOpen { $0.state.withLock { $0.duration } }, state.heardVolume, state.deviceUID)
+    let items = state.withLock { state in
+      state.queue.itemsToOpen { $0.state.withLock { $0.duration } }
     }
-    let makeDevice = makeDevice
     for item in items where item.engine == nil && item.status != .failed {
-      item.join(
-        self, volume: volume, device: { makeDevice(uid ?? $0) },
-        tell: { [weak self] item, event in self?.note(event, of: item) })
+      item.join(self) { [weak self] item, event in self?.note(event, of: item) }
     }
     followItems()
   }

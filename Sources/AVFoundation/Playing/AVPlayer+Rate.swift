@@ -10,6 +10,9 @@ extension AVPlayer {
   /// The key of a `RateDidChangeReason`'s raw value.
   public class var rateDidChangeReasonKey: String { "AVPlayerRateDidChangeReasonKey" }
 
+  /// The key of the participant of a group who changed the rate. It is never there (PL-12).
+  public class var rateDidChangeOriginatingParticipantKey: String { "AVPlayerRateDidChangeOriginatingParticipantKey" }
+
   /// The reason why a rate has changed.
   public struct RateDidChangeReason: RawRepresentable, Hashable, Sendable {
     public let rawValue: String

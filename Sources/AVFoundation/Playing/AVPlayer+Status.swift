@@ -31,6 +31,11 @@ extension AVPlayer {
       rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
     /// There is nothing to play.
     public static let noItemToPlay = WaitingReason(rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
+    /// Something else is shown in between. That never happens here.
+    public static let interstitialEvent = WaitingReason(rawValue: "AVPlayerWaitingDuringInterstitialEventReason")
+    /// Others of a group are not ready. There are no groups here.
+    public static let waitingForCoordinatedPlayback = WaitingReason(
+      rawValue: "AVPlayerWaitingForCoordinatedPlaybackReason")
   }
 
   /// The action of a player when an item was played to its end.

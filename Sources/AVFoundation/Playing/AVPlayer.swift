@@ -25,6 +25,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     var volume: Float = 1
     var isMuted = false
     var deviceUID: String?
+    var sourceClock: CMClock?
     var observers: [PlayerTimeObserver] = []
     /// It is `nil` where nothing is repeated.
     weak var looper: AVPlayerLooper?
@@ -72,6 +73,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     makeDevice = device
     state = Mutex(State(actionAtItemEnd: isQueue ? .advance : .pause))
     super.init()
+    Self.fixObservation()
     for item in items { insert(item, at: .behind(nil)) }
   }
 
@@ -178,8 +180,8 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - rate: the rate at which is to be played.
-  ///   - completionHandler: is called once, on any thread: with `true` when that is done, and with `false` when the time or the
-  ///     rate changes before, while the player plays, and without an item that can be played.
+  ///   - completionHandler: is called once, on any thread: with `true` when that is done, and with `false` when the time or
+  ///     the rate changes before, while the player plays, and without an item that can be played.
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func preroll(atRate rate: Float, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     if status != .readyToPlay { raise(.invalidArgument, "preroll(atRate:) needs a status of readyToPlay") }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Plays an item, or a part of it, again and again without a gap, with copies of it that take turns in a queue.
 ///
-/// The player plays at its own rate, and can be paused; other items of its queue are played before the copies or behind them.
-/// `disableLooping()` ends it, and so does the end of this object. Any thread.
+/// The player plays at its own rate, and can be paused; other items of its queue are played before the copies or behind
+/// them. `disableLooping()` ends it, and so does the end of this object. Any thread.
 open class AVPlayerLooper: NSObject, @unchecked Sendable {
   // Sendable: constants, and what lies behind the lock.
 
@@ -56,7 +56,8 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
   /// While one copy plays, the next has begun to decode, and the one before is on its way back.
   private static let fewestCopies = 3
   private static let mostCopies = 8
-  /// The copies together last so many seconds, as far as there may be so many: a short one is no sooner back than a long one.
+  /// The copies together last so many seconds, as far as there may be so many: a short one is no sooner back than a long
+  /// one.
   private static let seconds = 1.0
 
   /// Repeats a whole item. See `init(player:templateItem:timeRange:existingItemsOrdering:)`.
@@ -175,6 +176,7 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
     let count = Int(min(max(wanted, Double(Self.fewestCopies)), Double(Self.mostCopies)))
     return (0..<count).compactMap { _ in
       guard let copy = template.copy() as? AVPlayerItem else { return nil }
+      copy.state.withLock { $0.template = template }
       if range.isValid { copy.forwardPlaybackEndTime = range.end }
       copy.seek(to: start)
       return copy

@@ -159,7 +159,7 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
       }
       if goesOn { seek(to: 0) } else { finish(nil) }
     case .failed(let error), .failedToEnd(let error): finish(error)
-    case .itemChanged, .ready, .runs, .stalled, .buffered, .jumped, .decoded: break
+    case .itemChanged, .ready, .runs, .stalled, .buffered, .jumped, .decoded, .shapeChanged: break
     }
   }
 

@@ -20,6 +20,8 @@ enum PlayerMisuse: String, Misuse {
   case compressedOutput = "PI-83 compressed pictures"
   case prerollOfNothing = "PL-32 a preroll without anything"
   case noInterval = "PL-34 an interval of nothing"
+  case lateObservation = "PL-43 observation that is enabled when there is a player"
+  case unknownAlgorithm = "PI-53 an algorithm that there is none of"
 
   var exception: (name: ExceptionName, words: [String]) {
     switch self {
@@ -35,6 +37,8 @@ enum PlayerMisuse: String, Misuse {
     case .compressedOutput: (.invalidArgument, ["AVVideoCodecKey"])
     case .prerollOfNothing: (.invalidArgument, ["readyToPlay"])
     case .noInterval: (.invalidArgument, ["interval"])
+    case .lateObservation: (.invalidArgument, ["isObservationEnabled"])
+    case .unknownAlgorithm: (.invalidArgument, ["algorithm"])
     }
   }
 
@@ -61,6 +65,10 @@ enum PlayerMisuse: String, Misuse {
     case .compressedOutput:
       _ = AVPlayerItemVideoOutput(outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264])
     case .prerollOfNothing: AVPlayer().preroll(atRate: 1)
+    case .lateObservation:
+      #expect(!AVPlayer.isObservationEnabled)
+      AVPlayer.isObservationEnabled = true
+    case .unknownAlgorithm: item.audioTimePitchAlgorithm = AVAudioTimePitchAlgorithm(rawValue: "none")
     case .noInterval: _ = AVPlayer().addPeriodicTimeObserver(forInterval: .zero, queue: nil) { _ in }
     }
   }

@@ -42,5 +42,51 @@ import Testing
     player.networkResourcePriority = .high
     #expect(!player.allowsExternalPlayback && player.preventsDisplaySleepDuringVideoPlayback)
     #expect(player.networkResourcePriority == .high && !player.isOutputObscuredDueToInsufficientExternalProtection)
+    #expect(player.externalPlaybackVideoGravity == .resizeAspect && !player.allowsCaptureOfClearKeyVideo)
+    #expect(!player.preventsAutomaticBackgroundingDuringVideoPlayback && player.preferredVideoDecoderGPURegistryID == 0)
+    player.externalPlaybackVideoGravity = .resize
+    player.preferredVideoDecoderGPURegistryID = 7
+    #expect(player.externalPlaybackVideoGravity == .resize && player.preferredVideoDecoderGPURegistryID == 7)
+    #expect(AVPlayer.WaitingReason.interstitialEvent != .waitingForCoordinatedPlayback)
+    #expect(AVPlayer.rateDidChangeOriginatingParticipantKey != AVPlayer.rateDidChangeReasonKey)
+  }
+
+  @Test("PI-54, PI-55: forms of sound and pictures have their defaults, and are kept, also by copies")
+  func presentation() async throws {
+    let sound = SteppedPlayer(MediaFiles.fixture("speech.wav"))
+    let item = AVPlayerItem(url: MediaFiles.fixture("h264-anamorphic.mp4"))
+    let pictures = SteppedPlayer([item])
+    try await bounded {
+      try sound.waitUntilReady()
+      try pictures.waitUntilReady()
+    }
+    #expect(sound.item.allowedAudioSpatializationFormats == .multichannel)
+    #expect(item.allowedAudioSpatializationFormats == .monoStereoAndMultichannel)
+    #expect(item.videoApertureMode == .cleanAperture && item.appliesPerFrameHDRDisplayMetadata)
+    let format = try #require(
+      item.asset.tracks(withMediaType: .video)[0].formatDescriptions.first as? CMFormatDescription)
+    let shown = item.presentationSize
+    #expect(shown == format.presentationDimensions())
+    item.videoApertureMode = .encodedPixels
+    #expect(item.presentationSize.width == CGFloat(format.dimensions.width) && item.presentationSize != shown)
+    item.allowedAudioSpatializationFormats = .monoAndStereo
+    item.appliesPerFrameHDRDisplayMetadata = false
+    let copy = try #require(item.copy() as? AVPlayerItem)
+    #expect(copy.videoApertureMode == .encodedPixels && copy.allowedAudioSpatializationFormats == .monoAndStereo)
+    #expect(!copy.appliesPerFrameHDRDisplayMetadata && copy.template == nil && item.interstitialEventIdentifier == nil)
+    #expect(item.automaticallyHandlesInterstitialEvents && item.preferredCustomMediaSelectionSchemes.isEmpty)
+  }
+
+  @Test("PI-03: what is not protected needs nobody's permission")
+  func authorization() async throws {
+    let item = AVPlayerItem(url: MediaFiles.fixture("speech.wav"))
+    #expect(!item.isAuthorizationRequiredForPlayback && item.isContentAuthorizedForPlayback)
+    #expect(item.isApplicationAuthorizedForPlayback && item.contentAuthorizationRequestStatus == .unknown)
+    await item.requestContentAuthorization(withTimeoutInterval: 1)
+    #expect(item.contentAuthorizationRequestStatus == .completed)
+    let isAllowed = try await item.requestPlaybackRestrictionsAuthorization()
+    #expect(isAllowed)
+    item.cancelContentAuthorizationRequest()
+    item.cancelPlaybackRestrictionsAuthorizationRequest()
   }
 }

@@ -67,6 +67,34 @@ import Testing
   }
 
   @Test(
+    "PI-33: a seek with tolerances ends within them, with the picture of the place, at one that decoding can begin with",
+    arguments: ["h264-aac.mov", "vp9-opus.webm", "h264-open-gop.ts", "h264-trimmed.mov"])
+  func tolerantSeeks(name: String) async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url(name))
+      let output = stepped.addOutput()
+      try stepped.waitUntilReady()
+      let expected = try ReadPictures(Self.url(name))
+      var numbers = SeededGenerator(seed: UInt64(expected.frames.count))
+      for _ in 0..<Rounds.count(6, full: 100) {
+        let seconds = Double.random(in: 0..<stepped.item.duration.seconds, using: &numbers)
+        let time = CMTime(seconds: seconds, preferredTimescale: 90_000)
+        let before = [CMTime(value: 1, timescale: 10), CMTime(value: 1, timescale: 2), .positiveInfinity]
+          .randomElement(using: &numbers)!
+        try stepped.seek(to: time, toleranceBefore: before)
+        let place = stepped.player.currentTime()
+        #expect(place <= time && place >= time - before, "\(place.seconds) for \(seconds)")
+        var shown = CMTime.invalid
+        guard let picture = output.copyPixelBuffer(forItemTime: place, itemTimeForDisplay: &shown) else { continue }
+        let wanted = try #require(expected.frame(at: place))
+        #expect(shown == wanted.time && ReadPictures.digest(picture) == wanted.digest, "\(seconds)")
+        // Either nothing had to be decoded before it, or it is as far away as it may be, or it is what was asked for.
+        #expect(place == shown || place == time - before || place == time, "\(place.seconds) for \(seconds)")
+      }
+    }
+  }
+
+  @Test(
     "PI-84: pictures come in their order while time goes on, each once", arguments: ["h264-aac.mov", "h264-vfr.mov"])
   func pictures(name: String) async throws {
     try await bounded {
@@ -174,7 +202,9 @@ import Testing
       let results = Mutex<[Int: [Bool]]>([:])
       for number in 0..<50 {
         let time = CMTime(value: CMTimeValue(number * 13 % 90), timescale: 100)
-        stepped.player.seek(to: time) { isThere in results.withLock { $0[number, default: []].append(isThere) } }
+        stepped.player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { isThere in
+          results.withLock { $0[number, default: []].append(isThere) }
+        }
       }
       try stepped.device.wait { results.withLock { $0.count } == 50 }
       #expect(results.withLock { $0.values.allSatisfy { $0.count == 1 } })

@@ -52,10 +52,10 @@ final class SteppedPlayer: Sendable {
     if let error = item.error { throw error }
   }
 
-  /// Waits until a place is there.
-  func seek(to time: CMTime) throws {
+  /// Waits until a place is there, which may be earlier than what is asked for by a tolerance.
+  func seek(to time: CMTime, toleranceBefore tolerance: CMTime = .zero) throws {
     let result = Mutex<Bool?>(nil)
-    player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { isThere in
+    player.seek(to: time, toleranceBefore: tolerance, toleranceAfter: .zero) { isThere in
       result.withLock { $0 = isThere }
     }
     try device.wait { result.withLock { $0 } != nil }

@@ -11,12 +11,9 @@ extension AVPlayerItem {
   /// Opens the item for a player.
   ///
   /// - Parameter tell: is told of what happens, after the item's own state says it.
-  func join(
-    _ player: AVPlayer, volume: Float, device: @escaping @Sendable (String?) -> MixingDevice,
-    tell: @escaping @Sendable (AVPlayerItem, PlayingEvent) -> Void
-  ) {
+  func join(_ player: AVPlayer, tell: @escaping @Sendable (AVPlayerItem, PlayingEvent) -> Void) {
     let content = asset.content.played
-    let engine = PlayingItem(content, device: device) { [weak self] event in
+    let engine = PlayingItem(content, device: player.makeDevice) { [weak self] event in
       guard let self else { return }
       note(event)
       for output in allOutputs { output.note(event) }
@@ -33,9 +30,12 @@ extension AVPlayerItem {
     }
     guard isFirst else { return }
     for output in allOutputs { output.attach(to: self, engine) }
-    engine.setVolume(volume)
+    let (volume, deviceUID, clock) = player.state.withLock { ($0.heardVolume, $0.deviceUID, $0.sourceClock) }
+    engine.changeSound { ($0.volume, $0.device, $0.algorithm) = (volume, deviceUID, timeStretch) }
+    engine.setSourceClock(clock)
     engine.setWaits(waits)
-    present(selection)
+    let selection = trackSelection
+    engine.changeTracks { $0 = selection }
     engine.setForwardSeconds(preferredForwardBufferDuration)
     engine.setEnds(forward: forward, reverse: reverse)
     if start > .zero { engine.seek(to: start, completion: nil) }
@@ -122,19 +122,16 @@ extension AVPlayerItem {
 
   private func becomeReady() {
     let duration = asset.duration
-    let tracks = asset.tracks.map { AVPlayerItemTrack($0) }
-    let video = asset.tracks(withMediaType: .video).first
-    let size = video.map { $0.naturalSize.applying($0.preferredTransform) } ?? .zero
+    let tracks = asset.tracks.map { AVPlayerItemTrack($0, of: self) }
+    updatePresentationSize()
     state.withLock { state in
       (state.duration, state.tracks) = (duration, tracks)
-      state.presentationSize = CGSize(width: abs(size.width), height: abs(size.height))
       (state.status, state.isPresenting) = (.readyToPlay, state.engine != nil)
     }
     // What follows from being ready is there before the status says so.
     announce([
-      changed.duration, changed.tracks, changed.presentationSize, changed.loadedTimeRanges,
-      changed.seekableTimeRanges, changed.isPlaybackLikelyToKeepUp, changed.isPlaybackBufferEmpty,
-      changed.isPlaybackBufferFull, changed.status,
+      changed.duration, changed.tracks, changed.loadedTimeRanges, changed.seekableTimeRanges,
+      changed.isPlaybackLikelyToKeepUp, changed.isPlaybackBufferEmpty, changed.isPlaybackBufferFull, changed.status,
     ])
     applyCriteria()
   }

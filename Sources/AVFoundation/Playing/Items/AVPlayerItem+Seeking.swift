@@ -3,13 +3,13 @@ import MediaEngine
 import Synchronization
 
 extension AVPlayerItem {
-  /// Goes to a time, exactly here: any tolerance would do.
+  /// Goes to a time, or near it where that is sooner done: any tolerance will do.
   ///
   /// A seek ends the one before it, whose handler gets `false` (PI-31). Stops the process for a time that is invalid or
   /// indefinite (PI-30).
   ///
-  /// - Parameter completionHandler: is called once, on any thread: with `true` when the place is presented, with `false` for a
-  ///   time that cannot be sought (PI-32), and when the seek is ended before.
+  /// - Parameter completionHandler: is called once, on any thread: with `true` when the place is presented, with `false` for
+  ///   a time that cannot be sought (PI-32), and when the seek is ended before.
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     seek(
@@ -24,12 +24,17 @@ extension AVPlayerItem {
     await withCheckedContinuation { continuation in seek(to: time) { continuation.resume(returning: $0) } }
   }
 
-  /// Goes to a time near another. The result is exact here, and so within any tolerance (PI-33).
+  /// Goes to a time, or to one before it that is sooner done: the last picture within the tolerance at which decoding can
+  /// begin, or the earliest time where there is none (PI-33). Without pictures, and with a tolerance of zero, it is exactly
+  /// the time. It is never later here.
   ///
   /// Stops the process for a time that is invalid or indefinite, and for a tolerance that is invalid or negative (PI-30).
   ///
-  /// - Parameter completionHandler: as for `seek(to:completionHandler:)`. Without one the place is the nearest that can be
-  ///   sought (PI-32).
+  /// - Parameters:
+  ///   - toleranceBefore: the time by which the result may be earlier. It may be infinite.
+  ///   - toleranceAfter: the time by which the result may be later.
+  ///   - completionHandler: as for `seek(to:completionHandler:)`. Without one the place is the nearest that can be sought
+  ///     (PI-32).
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
@@ -56,8 +61,10 @@ extension AVPlayerItem {
       return
     }
     let end = playableRange?.end
-    engine.seek(
-      to: time.isNumeric ? time : time < .zero ? .zero : end ?? .zero, completion: completionHandler)
+    let place = time.isNumeric ? time : time < .zero ? .zero : end ?? .zero
+    // Nobody who wants the end means a picture before it.
+    let isEnd = end.map { place >= $0 } ?? false
+    engine.seek(to: place, toleranceBefore: isEnd ? .zero : toleranceBefore, completion: completionHandler)
   }
 
   /// Goes to a time near another: see `seek(to:toleranceBefore:toleranceAfter:completionHandler:)`.

@@ -45,6 +45,13 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var givesTimedMetadata = false
     var textStyleRules: [AVTextStyleRule]?
     var textTrack = TrackChoice.automatic
+    var trackSelection = TrackSelection()
+    var presentation = PresentationSettings()
+    var customSelection = CustomSelection()
+    var handlesInterstitialEvents = true
+    var authorizationStatus = AVContentAuthorizationStatus.unknown
+    /// The item that it was copied from to be played.
+    var template: AVPlayerItem?
     var engine: PlayingItem?
     /// A Boolean value that says whether the engine is open.
     var isPresenting = false
@@ -91,7 +98,12 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
   public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
     self.asset = asset
     self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys ?? []
+    super.init()
+    AVPlayer.fixObservation()
   }
+
+  /// An item of the same asset with the same settings, in no player: see `copy(with:)`.
+  open override func copy() -> Any { copy(with: nil) }
 
   /// An item of the same asset with the same settings, in no player (PI-06). Outputs and collectors are not copied.
   open func copy(with zone: NSZone? = nil) -> Any {
@@ -99,8 +111,12 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     let settings = state.withLock {
       ($0.forwardEnd, $0.reverseEnd, $0.forwardBufferDuration, $0.textStyleRules, $0.streams)
     }
+    let presentation = state.withLock {
+      ($0.trackSelection, $0.presentation, $0.customSelection, $0.handlesInterstitialEvents)
+    }
     copy.state.withLock { state in
       (state.forwardEnd, state.reverseEnd, state.forwardBufferDuration, state.textStyleRules, state.streams) = settings
+      (state.trackSelection, state.presentation, state.customSelection, state.handlesInterstitialEvents) = presentation
     }
     return copy
   }

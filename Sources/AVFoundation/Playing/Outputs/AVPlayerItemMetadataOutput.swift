@@ -43,7 +43,8 @@ public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Se
     _ delegate: (any AVPlayerItemMetadataOutputPushDelegate)?, queue delegateQueue: DispatchQueue?
   ) { client.set(delegate, delegateQueue) }
 
-  /// The seconds by which groups are given ahead (PI-92). It is 0 until it is set; more than a minute is as soon as possible.
+  /// The seconds by which groups are given ahead (PI-92). It is 0 until it is set; more than a minute is as soon as
+  /// possible.
   public var advanceIntervalForDelegateInvocation: TimeInterval {
     get { advance.withLock { $0 } }
     set {
@@ -73,6 +74,8 @@ public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Se
     }
   }
 
+  override func metadataTracksDidChange() { engineDidChange() }
+
   override var isPrepared: Bool { queue.sync { followers.allSatisfy { !$0.isReading } } }
 
   override func look() { queue.async { [weak self] in self?.followers.forEach { $0.look() } } }
@@ -81,7 +84,8 @@ public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Se
     queue.async { [weak self] in
       guard let self, followers.isEmpty, let engine, let item else { return }
       let tracks = (try? engine.content.load())?.tracks ?? []
-      for track in tracks where track.mediaType == .metadata && track.isEnabled {
+      let wishes = item.trackSelection.wishes
+      for track in tracks where track.mediaType == .metadata && wishes[track.trackID] ?? track.isEnabled {
         let shown = item.tracks.first { $0.assetTrack?.trackID == track.trackID }
         guard let feed = try? CueFeed(of: track, in: engine.content, isShown: { _ in true }) else { continue }
         let follower = CueFollower(

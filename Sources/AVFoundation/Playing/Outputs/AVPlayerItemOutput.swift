@@ -1,4 +1,5 @@
 public import CoreMedia
+public import CoreVideo
 public import Foundation
 import MediaEngine
 import Synchronization
@@ -19,8 +20,8 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   var engine: PlayingItem? { source.withLock { $0.engine } }
   var item: AVPlayerItem? { source.withLock { $0.item } }
 
-  /// A Boolean value that says whether the player itself does not show what the output gives (PI-81). It is `false` until it is
-  /// set, and has no effect on an output of metadata.
+  /// A Boolean value that says whether the player itself does not show what the output gives (PI-81). It is `false` until it
+  /// is set, and has no effect on an output of metadata.
   public var suppressesPlayerRendering: Bool {
     get { source.withLock { $0.suppressesPlayerRendering } }
     set { source.withLock { $0.suppressesPlayerRendering = newValue } }
@@ -48,6 +49,9 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   /// Called when the item shows the texts of another track.
   func textTrackDidChange() {}
 
+  /// Called when the item presents other tracks of metadata.
+  func metadataTracksDidChange() {}
+
   /// Called when the item shows texts in another style.
   func textStyleDidChange() {}
 
@@ -68,6 +72,13 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   /// the item is in no player.
   public func itemTime(forMachAbsoluteTime machAbsoluteTime: Int64) -> CMTime {
     itemTime(at: CMTime(value: machAbsoluteTime, timescale: 1_000_000_000))
+  }
+
+  /// The item's time at the time of the host's clock at which a display shows a picture (PI-82). It is invalid for a time
+  /// without one, and while the item is in no player.
+  public func itemTime(for timestamp: CVTimeStamp) -> CMTime {
+    guard CVTimeStampFlags(rawValue: timestamp.flags).contains(.hostTimeValid) else { return .invalid }
+    return itemTime(forMachAbsoluteTime: Int64(clamping: timestamp.hostTime))
   }
 
   private func itemTime(at hostTime: CMTime) -> CMTime {

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Shows the pictures of a player's current item, each at its time, until it is ended.
 ///
-/// It sleeps until the next picture is due, or something happens to the player. Pictures that it has no time for are left out.
-/// Pictures come on a queue of its own, in the order of time. Any thread.
+/// It sleeps until the next picture is due, or something happens to the player. Pictures that it has no time for are left
+/// out. Pictures come on a queue of its own, in the order of time. Any thread.
 package final class PicturePresenter: @unchecked Sendable {
   // Sendable: what belongs to the queue is touched there alone; the rest is constant, atomic or behind the lock.
 
@@ -38,7 +38,8 @@ package final class PicturePresenter: @unchecked Sendable {
   private let converter = ScreenConverter()
 
   /// - Parameters:
-  ///   - area: asked for each picture, which then has as many points as it takes there. Without it pictures have their own size.
+  ///   - area: asked for each picture, which then has as many points as it takes there. Without it pictures have their own
+  ///     size.
   ///   - drawsTexts: whether texts are drawn over the pictures; where not, their lines are given.
   ///   - show: called on the presenter's queue.
   init(
@@ -46,7 +47,9 @@ package final class PicturePresenter: @unchecked Sendable {
     show: @escaping @Sendable (ScreenPicture, _ lines: [String]) -> Void
   ) {
     (self.player, self.area, self.drawsTexts, self.show) = (player, area, drawsTexts, show)
-    player.observeEvents(self) { [weak self] _ in self?.look() }
+    player.observeEvents(self) { [weak self] event in
+      if case .shapeChanged = event { self?.reshape() } else { self?.look() }
+    }
     look()
   }
 
@@ -88,6 +91,14 @@ package final class PicturePresenter: @unchecked Sendable {
   /// Shows the same picture again: the area has another size.
   package func redraw() { queue.async { [weak self] in self?.redrawNow() } }
 
+  /// Shows the same picture again in the shape that the item has now.
+  private func reshape() {
+    queue.async { [weak self] in
+      self?.watched?.shape = nil
+      self?.redrawNow()
+    }
+  }
+
   private func redrawNow() {
     guard !hasEnded.load(ordering: .acquiring), let watched, watched.item.showsPictures, let picture = watched.picture
     else { return }
@@ -113,6 +124,11 @@ package final class PicturePresenter: @unchecked Sendable {
       present(picture, shape)
       count.wrappingAdd(1, ordering: .relaxed)
     }
+    if let picture = watched.picture, let engine = watched.item.engine, engine.showsNoPictures {
+      // The track was disabled.
+      self.watched?.picture = nil
+      if let black = CVPixelBuffer.black(picture.width, picture.height) { present(black, PictureShape()) }
+    }
     watched.alarm.set(rate == 0 ? nil : change)
   }
 
@@ -137,7 +153,7 @@ package final class PicturePresenter: @unchecked Sendable {
 
   private func present(_ picture: CVPixelBuffer, _ shape: PictureShape) {
     let part = shape.part(of: picture)
-    let pixelShape = PictureShape.pixelShape(of: picture)
+    let pixelShape = shape.pixelShape(of: picture)
     let (width, height) = (part?.width ?? Double(picture.width), part?.height ?? Double(picture.height))
     var size: (width: Int, height: Int)?
     var shownPixelShape = pixelShape
@@ -169,10 +185,21 @@ package final class PicturePresenter: @unchecked Sendable {
   }
 }
 
-extension PictureShape {
-  /// The shape of the pictures that an item presents: those of the first enabled track.
-  fileprivate init(of item: AVPlayerItem) {
-    let tracks = item.asset.tracks(withMediaType: .video)
-    self.init(tracks.first(where: \.isEnabled) ?? tracks.first)
+extension CVPixelBuffer {
+  /// A black picture. It is `nil` without memory for it.
+  fileprivate static func black(_ width: Int, _ height: Int) -> CVPixelBuffer? {
+    var buffer: CVPixelBuffer?
+    _ = CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &buffer)
+    guard let buffer else { return nil }
+    CVPixelBufferLockBaseAddress(buffer, [])
+    defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    guard let base = CVPixelBufferGetBaseAddress(buffer) else { return nil }
+    base.initializeMemory(as: UInt8.self, repeating: 0, count: height * CVPixelBufferGetBytesPerRow(buffer))
+    return buffer
   }
+}
+
+extension PictureShape {
+  /// The shape of the pictures that an item presents.
+  fileprivate init(of item: AVPlayerItem) { self.init(item.pictureTrack, item.videoApertureMode) }
 }

@@ -9,13 +9,21 @@ struct PictureShape {
   let orientation: PictureOrientation
   /// The part that is shown, and the size of the pictures that it is a part of. Nil is all.
   private let aperture: (size: CMVideoDimensions, part: ScreenConverter.Part)?
+  private let hasSquarePixels: Bool
 
-  /// - Parameter track: the track that is shown; nil leaves pictures as they are.
-  init(_ track: AVAssetTrack?) {
+  /// Pictures as they are.
+  init() { self.init(nil, .encodedPixels) }
+
+  /// - Parameters:
+  ///   - track: the track that is shown; nil leaves pictures as they are.
+  ///   - mode: the part of the pictures that is shown, and the shape in which it is.
+  init(_ track: AVAssetTrack?, _ mode: AVVideoApertureMode) {
+    hasSquarePixels = mode == .encodedPixels
     let transform = track?.preferredTransform ?? .identity
     orientation = PictureOrientation(
       a: Double(transform.a), b: Double(transform.b), c: Double(transform.c), d: Double(transform.d))
-    aperture = (track?.formatDescriptions.first as? CMFormatDescription).map { format in
+    let format = mode == .cleanAperture ? track?.formatDescriptions.first as? CMFormatDescription : nil
+    aperture = format.map { format in
       let part = CMVideoFormatDescriptionGetCleanAperture(format, originIsAtTopLeft: true)
       return (
         format.dimensions,
@@ -38,7 +46,8 @@ struct PictureShape {
   }
 
   /// The width of a picture's pixels, where their height is 1.
-  static func pixelShape(of buffer: CVPixelBuffer) -> Double {
+  func pixelShape(of buffer: CVPixelBuffer) -> Double {
+    if hasSquarePixels { return 1 }
     let ratio =
       buffer.storedAttachments[kCVImageBufferPixelAspectRatioKey as String]?.value as? NSDictionary
     func spacing(_ key: CFString) -> Double? { (ratio?.object(forKey: key) as? NSNumber)?.doubleValue }

@@ -32,8 +32,8 @@ extension AVPlayerItem {
     applyCriteria()
   }
 
-  /// Lets the player choose in a group by its criteria again. That changes nothing unless somebody chose there, and the player
-  /// applies its criteria automatically (PI-62).
+  /// Lets the player choose in a group by its criteria again. That changes nothing unless somebody chose there, and the
+  /// player applies its criteria automatically (PI-62).
   public func selectMediaOptionAutomatically(in mediaSelectionGroup: AVMediaSelectionGroup) {
     guard selection.isChosen(in: mediaSelectionGroup), state.withLock({ $0.player })?.choosesAutomatically == true
     else { return }
@@ -71,13 +71,13 @@ extension AVPlayerItem {
     MainThread.post(Self.mediaSelectionDidChangeNotification, from: self)
   }
 
-  /// Lets the engine play what is chosen.
+  /// Presents what is chosen.
   func present(_ selection: PlayerSelection) {
     for choice in selection.automatic + selection.chosen {
       let option = selection.option(in: choice.group)
       let track = option.map { TrackChoice.track($0.track.trackID) } ?? .none
       if choice.group.options.contains(where: { $0.hasMediaCharacteristic(.audible) }) {
-        engine?.setSound(track)
+        changeTrackSelection { $0.sound = track }
       } else if choice.group.options.contains(where: { $0.hasMediaCharacteristic(.legible) }) {
         setTextTrack(track)
       }

@@ -1,0 +1,47 @@
+public import CoreMedia
+import MediaEngine
+import Synchronization
+
+// The device on which a player is heard, and the clock by which it plays.
+extension AVPlayer {
+  /// The identifier of the device on which the player is heard, as `AVAudioPlayer.currentDevice`. It is `nil` for the
+  /// default device, until it is set.
+  ///
+  /// Items that play go on there. An item that cannot, since there is no such device, fails.
+  public var audioOutputDeviceUniqueID: String? {
+    get { state.withLock { $0.deviceUID } }
+    set {
+      let items = state.withLock { state in
+        state.deviceUID = newValue
+        return state.queue.items
+      }
+      for item in items { item.engine?.changeSound { $0.device = newValue } }
+    }
+  }
+
+  /// A Boolean value that says whether the sound is silenced because its device does not mix it with that of others. It is
+  /// always `false` here: sound servers mix.
+  public var audioOutputSuppressedDueToNonMixableAudioRoute: Bool { false }
+
+  /// The clock by which the time of items runs. It is `nil` until it is set, for that of the sound device, or the host's
+  /// without sound (PL-33).
+  ///
+  /// Sound follows another clock than its device's in steps of some hundredths of a second, as the two come apart.
+  public var sourceClock: CMClock? {
+    get { state.withLock { $0.sourceClock } }
+    set {
+      let items = state.withLock { state in
+        state.sourceClock = newValue
+        return state.queue.items
+      }
+      for item in items { item.engine?.setSourceClock(newValue) }
+    }
+  }
+
+  /// The former name of `sourceClock`.
+  @available(*, deprecated, renamed: "sourceClock")
+  public var masterClock: CMClock? {
+    get { sourceClock }
+    set { sourceClock = newValue }
+  }
+}

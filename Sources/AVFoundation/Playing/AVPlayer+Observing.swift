@@ -1,0 +1,33 @@
+import Synchronization
+
+/// Whether players can be observed, and whether that can still be changed.
+private struct ObservationChoice {
+  var isEnabled = false
+  var isFixed = false
+}
+
+private let observation = Mutex(ObservationChoice())
+
+extension AVPlayer {
+  /// A Boolean value that says whether players, items and their tracks can be observed by Swift's Observation. It is `false`
+  /// until it is set; they can be observed here in any case.
+  ///
+  /// Stops the process where it is changed after a player, an item or a track was made (PL-43).
+  public class var isObservationEnabled: Bool {
+    get { observation.withLock { $0.isEnabled } }
+    set {
+      let isPossible = observation.withLock { choice in
+        if choice.isFixed, choice.isEnabled != newValue { return false }
+        choice.isEnabled = newValue
+        return true
+      }
+      if !isPossible {
+        raise(
+          .invalidArgument, "isObservationEnabled is changed before any player, item or track of one is made")
+      }
+    }
+  }
+
+  /// Called by whatever can be observed when it is made.
+  static func fixObservation() { observation.withLock { $0.isFixed = true } }
+}

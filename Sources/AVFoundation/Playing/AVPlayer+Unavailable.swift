@@ -1,0 +1,36 @@
+// What needs systems that there are none of here. The declarations say so where a program uses them.
+extension AVPlayer {
+  /// The coordinator of players of several people.
+  @available(*, unavailable, message: "there are no groups of people who watch together on this platform")
+  public var playbackCoordinator: AVPlayerPlaybackCoordinator { fatalError() }
+
+  /// The output of tagged pictures, such as those of two eyes.
+  @available(*, unavailable, message: "add an AVPlayerItemVideoOutput to the item")
+  public var videoOutput: AVPlayerVideoOutput? { nil }
+
+  /// The way in which sound is spread over the space around the listener.
+  @available(*, unavailable, message: "sound is not spread over space on this platform")
+  public var intendedSpatialAudioExperience: any SpatialAudioExperience { fatalError() }
+}
+
+extension AVPlayerItem {
+  /// The timeline of an item and what is shown in between.
+  @available(*, unavailable, message: "nothing is shown in between here: the item's own time is all there is")
+  public var integratedTimeline: AVPlayerItemIntegratedTimeline { fatalError() }
+}
+
+/// Coordinates the players of several people.
+@available(*, unavailable, message: "there are no groups of people who watch together on this platform")
+public class AVPlayerPlaybackCoordinator {}
+
+/// A way in which sound is spread over the space around the listener.
+@available(*, unavailable, message: "sound is not spread over space on this platform")
+public protocol SpatialAudioExperience {}
+
+/// Gives tagged pictures of a player.
+@available(*, unavailable, message: "add an AVPlayerItemVideoOutput to the item")
+public class AVPlayerVideoOutput {}
+
+/// The timeline of an item and what is shown in between.
+@available(*, unavailable, message: "nothing is shown in between here: the item's own time is all there is")
+public class AVPlayerItemIntegratedTimeline {}

@@ -1,0 +1,129 @@
+import AVFAudio
+import CoreMedia
+import Foundation
+import MediaEngine
+import Synchronization
+
+/// The ways in which an item's pictures and sound are presented, as its client wants them.
+struct PresentationSettings: Sendable {
+  var apertureMode = AVVideoApertureMode.cleanAperture
+  var appliesPerFrameHDRMetadata = true
+  var algorithm = AVAudioTimePitchAlgorithm.timeDomain
+  /// It is `nil` until it is set.
+  var spatializationFormats: AVAudioSpatializationFormats?
+}
+
+// The ways in which an item's pictures and sound are presented.
+extension AVPlayerItem {
+  /// The part of the pictures that is shown, and its shape: it decides on `presentationSize`, and on what `AVPlayerWindow`
+  /// shows. It is `.cleanAperture` until it is set (PI-55).
+  public var videoApertureMode: AVVideoApertureMode {
+    get { presentation.apertureMode }
+    set {
+      let hasChanged = state.withLock { state in
+        defer { state.presentation.apertureMode = newValue }
+        return state.presentation.apertureMode != newValue && state.status == .readyToPlay
+      }
+      if hasChanged { updatePresentationSize() }
+    }
+  }
+
+  /// A Boolean value that says whether what a picture of high dynamic range says of its light counts for it alone. It is
+  /// `true` until it is set (PI-55). It is kept, and has no effect: what pictures say of the screen they were made on
+  /// counts.
+  public var appliesPerFrameHDRDisplayMetadata: Bool {
+    get { presentation.appliesPerFrameHDRMetadata }
+    set { state.withLock { $0.presentation.appliesPerFrameHDRMetadata = newValue } }
+  }
+
+  /// The way in which the sound follows rates other than 1. It is `.timeDomain` until it is set (PI-53).
+  ///
+  /// It is heard at once: the sound is decoded again from `currentTime()`. Stops the process for an algorithm that there is
+  /// none of.
+  public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    get { presentation.algorithm }
+    set {
+      guard let algorithm = TimeStretchAlgorithm(newValue) else {
+        raise(.invalidArgument, "there is no algorithm \(newValue.rawValue) of time and pitch")
+      }
+      let engine = state.withLock { state in
+        state.presentation.algorithm = newValue
+        return state.engine
+      }
+      engine?.setTimeStretch(algorithm)
+    }
+  }
+
+  /// The forms of sound that may be spread over the space around the listener. Until it is set it is all of an item with
+  /// pictures, and those of more than two channels without (PI-54). It is kept, and has no effect.
+  public var allowedAudioSpatializationFormats: AVAudioSpatializationFormats {
+    get {
+      presentation.spatializationFormats
+        ?? (status == .readyToPlay && asset.tracks(withMediaType: .video).isEmpty
+          ? .multichannel : .monoStereoAndMultichannel)
+    }
+    set { state.withLock { $0.presentation.spatializationFormats = newValue } }
+  }
+
+  /// A Boolean value that says whether sound may be spread over the space around the listener. It is `true` until it is set
+  /// (PI-54).
+  @available(*, deprecated, message: "Use allowedAudioSpatializationFormats instead")
+  public var isAudioSpatializationAllowed: Bool {
+    get { !allowedAudioSpatializationFormats.isEmpty }
+    set { allowedAudioSpatializationFormats = newValue ? .monoStereoAndMultichannel : [] }
+  }
+
+  /// The sound's algorithm, for the engine.
+  var timeStretch: TimeStretchAlgorithm { TimeStretchAlgorithm(presentation.algorithm) ?? .timeDomain }
+
+  private var presentation: PresentationSettings { state.withLock { $0.presentation } }
+
+  // MARK: The size of pictures
+
+  /// The track whose pictures are presented. It is `nil` without one.
+  var pictureTrack: AVAssetTrack? {
+    guard let information = try? asset.content.load(), let track = trackSelection.pictures(of: information) else {
+      return nil
+    }
+    return asset.tracks.first { $0.trackID == track.trackID }
+  }
+
+  /// Looks at the size at which the pictures are to be shown.
+  func updatePresentationSize() {
+    let size = pictureTrack.map { $0.size(in: presentation.apertureMode) } ?? .zero
+    let player = state.withLock { state in
+      state.presentationSize = size
+      return state.player
+    }
+    announce([changed.presentationSize])
+    player?.tell(.shapeChanged)
+  }
+}
+
+extension AVAssetTrack {
+  /// The size at which the pictures are to be shown, upright.
+  fileprivate func size(in mode: AVVideoApertureMode) -> CGSize {
+    let format = formatDescriptions.first as? CMFormatDescription
+    let size: CGSize? =
+      switch mode {
+      case .productionAperture: format?.presentationDimensions(usePixelAspectRatio: true, useCleanAperture: false)
+      case .encodedPixels: format?.presentationDimensions(usePixelAspectRatio: false, useCleanAperture: false)
+      default: nil
+      }
+    let shown = (size ?? naturalSize).applying(preferredTransform)
+    return CGSize(width: abs(shown.width), height: abs(shown.height))
+  }
+}
+
+extension TimeStretchAlgorithm {
+  /// - Parameter algorithm: the result is `nil` for one that there is none of.
+  fileprivate init?(_ algorithm: AVAudioTimePitchAlgorithm) {
+    switch algorithm {
+    // The cheapest is good enough for what asks for a low quality.
+    case .timeDomain, AVAudioTimePitchAlgorithm(rawValue: "LowQualityZeroLatency"): self = .timeDomain
+    case .spectral: self = .spectral
+    case .varispeed: self = .varispeed
+    default: return nil
+    }
+  }
+}

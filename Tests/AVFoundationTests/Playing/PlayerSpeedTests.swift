@@ -1,0 +1,121 @@
+import AVFoundation
+import Foundation
+import SoundTestSupport
+import TestSupport
+import Testing
+
+/// Sound at other speeds, and by other clocks.
+@Suite struct PlayerSpeedTests {
+  /// A sine of 440 Hz, two seconds long.
+  private static func sine(in folder: TemporaryFolder) throws -> URL {
+    let url = folder.file("sine.wav")
+    try Tool.ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", "sine=f=440:r=48000:d=2", "-ac", "1", url.path])
+    return url
+  }
+
+  /// The frequency of a sine that is heard on the left, in Hz, by its ways through zero.
+  private static func frequency(_ samples: some Collection<Float>) -> Double {
+    let left = samples.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    let ways = zip(left, left.dropFirst()).count { $0 < 0 && $1 >= 0 }
+    return Double(ways) * 48_000 / Double(left.count)
+  }
+
+  @Test(
+    "PI-53: sound keeps its pitch at another rate, unless the algorithm lets it follow the rate",
+    arguments: [
+      (AVAudioTimePitchAlgorithm.timeDomain, 440.0), (.spectral, 440), (.varispeed, 880),
+      (AVAudioTimePitchAlgorithm(rawValue: "LowQualityZeroLatency"), 440),
+    ])
+  func algorithms(algorithm: AVAudioTimePitchAlgorithm, heard: Double) async throws {
+    let folder = try TemporaryFolder()
+    let url = try Self.sine(in: folder)
+    try await bounded {
+      let stepped = SteppedPlayer(url)
+      #expect(stepped.item.audioTimePitchAlgorithm == .timeDomain)
+      stepped.item.audioTimePitchAlgorithm = algorithm
+      #expect(stepped.item.audioTimePitchAlgorithm == algorithm)
+      let copy = try #require(stepped.item.copy() as? AVPlayerItem)
+      #expect(copy.audioTimePitchAlgorithm == algorithm)
+      let ended = stepped.countEnds()
+      try stepped.play(2)
+      try stepped.step { ended.count == 1 }
+      let samples = stepped.device.samples
+      let first = try #require(samples.firstIndex { abs($0) > 0.01 }) & ~1
+      let last = try #require(samples.lastIndex { abs($0) > 0.01 })
+      // A second, but for what the edges of windows make quiet.
+      #expect(abs((last - first) / 2 - 48_000) < 1500, "\((last - first) / 2)")
+      let frequency = Self.frequency(samples[(first + 9600)..<(first + 9600 + 2 * 28_800)])
+      #expect(abs(frequency - heard) < heard * 0.01, "\(frequency)")
+    }
+  }
+
+  @Test("PI-53: another algorithm is heard while it plays, from where it was")
+  func changed() async throws {
+    let folder = try TemporaryFolder()
+    let url = try Self.sine(in: folder)
+    try await bounded {
+      let stepped = SteppedPlayer(url)
+      try stepped.play(0.5)
+      try stepped.step(24_000)
+      let before = stepped.player.currentTime()
+      stepped.item.audioTimePitchAlgorithm = .varispeed
+      try stepped.device.wait { stepped.item.isPrepared && stepped.player.timeControlStatus == .playing }
+      stepped.device.forget()
+      try stepped.step(48_000)
+      let frequency = Self.frequency(stepped.device.samples.suffix(48_000))
+      #expect(abs(frequency - 220) < 5, "\(frequency)")
+      let distance = (stepped.player.currentTime() - before).seconds
+      #expect(distance > 0.4 && distance <= 0.5, "\(distance)")
+    }
+  }
+
+  @Test("PL-33: the time runs by the clock that it is told, and the sound with it")
+  func sourceClock() async throws {
+    let folder = try TemporaryFolder()
+    let url = try Self.sine(in: folder)
+    try await bounded {
+      let stepped = SteppedPlayer(url)
+      #expect(stepped.player.sourceClock == nil)
+      let other = SteppedDevice()
+      // Another device, whose time goes on a tenth faster than the one that is heard.
+      let holder = AVPlayer(items: [AVPlayerItem(url: url)], isQueue: false) { _ in other.device }
+      let held = try #require(holder.currentItem)
+      try other.wait { held.status == .readyToPlay }
+      let clock = try #require(held.timebase?.sourceClock)
+      stepped.player.sourceClock = clock
+      #expect(stepped.player.sourceClock === clock)
+      try stepped.waitUntilReady()
+      try stepped.device.wait { stepped.item.timebase?.ultimateSourceClock === clock }
+      try stepped.play()
+      let start = stepped.player.currentTime()
+      for _ in 0..<60 {
+        try stepped.step(960)
+        try other.step(1056) { true }
+      }
+      let distance = (stepped.player.currentTime() - start).seconds
+      // 60 steps of 22 ms, less what a device takes in advance.
+      #expect(distance > 1.2 && distance < 1.35, "\(distance)")
+      stepped.player.sourceClock = nil
+      try stepped.device.wait { stepped.item.timebase?.ultimateSourceClock !== clock }
+      _ = holder
+    }
+  }
+
+  @Test("PL-33: AVPlayer's device is the default one until another is named; one that there is not fails the item")
+  func device() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(MediaFiles.fixture("speech.wav"))
+      #expect(stepped.player.audioOutputDeviceUniqueID == nil)
+      #expect(!stepped.player.audioOutputSuppressedDueToNonMixableAudioRoute)
+      try stepped.play()
+      try stepped.step(4800)
+      let before = stepped.player.currentTime()
+      // The same device under another name: the sound is opened again.
+      stepped.player.audioOutputDeviceUniqueID = "other"
+      #expect(stepped.player.audioOutputDeviceUniqueID == "other")
+      try stepped.device.wait { stepped.item.isPrepared && stepped.player.timeControlStatus == .playing }
+      try stepped.step(4800)
+      #expect(stepped.player.currentTime() > before)
+    }
+  }
+}
