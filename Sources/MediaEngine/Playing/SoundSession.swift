@@ -48,6 +48,8 @@ final class SoundSession: @unchecked Sendable {
     var end: Int64?
     /// The frame of the sound behind the last that is to be heard. It is `nil` for all there is.
     var limit: Int64?
+    /// The frame of the ring behind the last that is heard before another sound. It is `nil` where none takes over.
+    var stop: Int64?
     var error: (any Error)?
     /// Frames that were missing when it began to play last.
     var starvedBefore: Int64 = 0
@@ -183,6 +185,43 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
+  // MARK: Taking over
+
+  /// Returns whether a time of the sound, and what comes next, is decoded.
+  func isDecoded(at time: CMTime) -> Bool {
+    let first = frame(at: time.seconds)
+    return shared.withLock { shared in
+      let place = place(of: first, shared)
+      let wanted = place + Int64(device.leadFrames) + Int64(Voice.smoothFrames)
+      return shared.goal == nil && first >= shared.origin && feed.ring.written >= min(wanted, shared.end ?? .max)
+    }
+  }
+
+  /// Begins at a frame of the device with a time of the sound, which is decoded. It comes up from silence, as the sound that
+  /// gives way goes down.
+  func takeOver(at frame: Int64, from time: CMTime) {
+    let first = self.frame(at: time.seconds)
+    shared.withLock { shared in
+      (shared.isPlaying, shared.startFrame, shared.starvedBefore) = (true, frame, voice.starvedFrames)
+      halt()
+      voice.start(at: frame, from: place(of: first, shared), fadesIn: true)
+    }
+  }
+
+  /// Goes down to silence from a frame of the device on.
+  ///
+  /// - Parameter frame: `nil` lets it go on as though no other had been to take over.
+  func giveWay(at frame: Int64?) {
+    shared.withLock { shared in
+      let place = frame.map { voice.place(of: $0) }
+      voice.fadeOutPlace = place
+      shared.stop = place.map { $0 + Int64(Voice.smoothFrames) }
+      setEndPlace(shared)
+    }
+  }
+
+  // MARK: Other clocks
+
   /// Moves the sound that is heard against the device's time, where it plays.
   ///
   /// - Parameter seconds: of the device. Sound is left out where it is above 0, and heard once more where it is below 0:
@@ -197,6 +236,8 @@ final class SoundSession: @unchecked Sendable {
       halt()
       voice.start(at: frame, from: max(0, place + count))
     }
+    // What is left out is missing ahead.
+    worker.signal()
   }
 
   /// Lets the sound end at a time.
@@ -354,7 +395,7 @@ final class SoundSession: @unchecked Sendable {
   /// Lets the voice end where the sound does, or where it is limited.
   private func setEndPlace(_ shared: Shared) {
     let limit = shared.limit.map { place(of: $0, shared) }
-    voice.endPlace = [shared.end, limit].compactMap { $0 }.min()
+    voice.endPlace = [shared.end, limit, shared.stop].compactMap { $0 }.min()
   }
 
   /// The frame of the ring that a frame of the sound has at the rate.

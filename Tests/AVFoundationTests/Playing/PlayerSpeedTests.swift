@@ -69,6 +69,78 @@ import Testing
     }
   }
 
+  /// A stretch of silence within what is heard, in frames: the longest.
+  private static func longestSilence(_ samples: [Float]) -> Int {
+    var (longest, current) = (0, 0)
+    for sample in stride(from: 0, to: samples.count, by: 2).map({ samples[$0] }) {
+      current = abs(sample) < 0.004 ? current + 1 : 0
+      longest = max(longest, current)
+    }
+    return longest
+  }
+
+  @Test("PL-02: another rate is heard without a gap, and the time goes on with the sound")
+  func changedRate() async throws {
+    let folder = try TemporaryFolder()
+    let url = try Self.sine(in: folder)
+    try await bounded {
+      let stepped = SteppedPlayer(url)
+      stepped.item.audioTimePitchAlgorithm = .varispeed
+      try stepped.play()
+      try stepped.step(9600)
+      stepped.device.forget()
+      var before = stepped.player.currentTime()
+      for (rate, heard) in [(2.0, 880.0), (0.5, 220), (1.5, 660), (1, 440)] as [(Float, Double)] {
+        stepped.player.rate = rate
+        try stepped.step(19_200)
+        let timebase = try #require(stepped.item.timebase)
+        try stepped.device.wait { timebase.rate == Double(rate) }
+        let time = stepped.player.currentTime()
+        #expect(time > before, "\(rate)")
+        before = time
+        // It is that rate's long before.
+        let frequency = Self.frequency(stepped.device.samples.suffix(9600))
+        #expect(abs(frequency - heard) < heard * 0.02 + 10, "\(frequency) for \(rate)")
+      }
+      // A sine is near zero for a hundredth of its way: much less than a gap.
+      let silence = Self.longestSilence(stepped.device.samples)
+      #expect(silence < 24, "\(silence) frames")
+      // Where it is heard is where its time is.
+      let ended = stepped.countEnds()
+      try stepped.step { ended.count == 1 }
+      #expect(stepped.player.currentTime() == stepped.item.duration)
+    }
+  }
+
+  @Test("PI-60: another track is heard without a gap")
+  func changedTrack() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(MediaFiles.fixture("h264-two-audio.mp4"))
+      try stepped.waitUntilReady()
+      let item = stepped.item
+      let group = try #require(item.asset.mediaSelectionGroup(forMediaCharacteristic: .audible))
+      try stepped.play()
+      try stepped.step(9600)
+      stepped.device.forget()
+      let before = stepped.player.currentTime()
+      item.select(group.options[1], in: group)
+      try stepped.step(14_400)
+      #expect(stepped.player.timeControlStatus == .playing)
+      // No time was lost.
+      let distance = (stepped.player.currentTime() - before).seconds
+      #expect(abs(distance - 0.3) < 0.001, "\(distance)")
+      let whole = try ReadSound(MediaFiles.fixture("h264-two-audio.mp4"), sampleRate: 48_000, track: 1)
+      let heard = Array(stepped.device.samples.suffix(4800))
+      let wanted = whole.stereo(0..<whole.count)
+      // What was rendered last is heard soon: the device takes some of it in advance.
+      let now = Int((stepped.player.currentTime().seconds * 48_000).rounded())
+      let isThere = (now - 4800..<now + 4800).contains { frame in
+        zip(heard, wanted[(frame * 2)..<(frame * 2 + heard.count)]).allSatisfy { abs($0 - $1) < 0.001 }
+      }
+      #expect(isThere)
+    }
+  }
+
   @Test("PL-33: the time runs by the clock that it is told, and the sound with it")
   func sourceClock() async throws {
     let folder = try TemporaryFolder()

@@ -92,6 +92,8 @@ package struct PlaybackState {
   package private(set) var wanted: Start?
   /// It is `nil` while the time stands.
   package private(set) var running: Run?
+  /// The start that takes the place of the one that runs, at a moment that comes. It is `nil` where none does.
+  private var turning: Start?
   /// The moment at which the item that follows was told to begin. It is `nil` where it was not.
   private var handover: Moment?
   /// The newest place that was asked for, and the one that is being gone to.
@@ -126,8 +128,11 @@ package struct PlaybackState {
   /// - Parameter end: as for `nextStep`.
   package func isSettled(handover end: Moment?) -> Bool {
     guard phase == .open else { return phase != .closed }
-    return newGoal == nil && goal == nil && (hasFinished || wanted == running?.start && end == handover)
+    return newGoal == nil && goal == nil && (hasFinished || wanted == promised && end == handover)
   }
+
+  /// The start that runs, or is to take its place.
+  private var promised: Start? { turning ?? running?.start }
 
   // MARK: What clients ask for
 
@@ -273,8 +278,13 @@ package struct PlaybackState {
     if newGoal == nil { newGoal = Goal(time: time, isForSound: true, rate: rate) }
   }
 
-  package mutating func runs(_ run: Run) { (running, isStalled) = (run, false) }
-  package mutating func stands() { running = nil }
+  package mutating func runs(_ run: Run) { (running, turning, isStalled) = (run, nil, false) }
+  package mutating func stands() { (running, turning) = (nil, nil) }
+
+  /// The time runs on, and will run as another start wants it from a moment on: without a pause in between.
+  ///
+  /// - Parameter start: is `nil` where it runs on as it does.
+  package mutating func turns(to start: Start?) { turning = running == nil ? nil : start }
 
   /// The time stands because what comes next is not there.
   package mutating func stalls() {
@@ -330,7 +340,7 @@ package struct PlaybackState {
       soundError = nil
       return .stop(error)
     }
-    if wanted != running?.start || isToRunAnew, !hasFinished {
+    if wanted != promised || isToRunAnew, !hasFinished {
       if let wanted, running == nil, !isBuffered, isStalled || waitsToMinimizeStalls && !wanted.isImmediate {
         return .decode
       }

@@ -15,6 +15,9 @@ extension PlayingItem {
   }
 
   func run(_ wanted: PlaybackState.Start?, _ media: PlayingMedia) {
+    let (turn, running) = state.withLock { ($0.turn, $0.playback.running) }
+    if turn != nil, wanted == running?.start { return cancelTurn(media) }
+    if let wanted, !isMade(for: wanted.rate) || turn != nil, beginTurn(to: wanted, media.tracks, media) { return }
     stopTime(media)
     guard let wanted else { return tellRunning(false) }
     // At the end there is nowhere to go.
@@ -61,6 +64,7 @@ extension PlayingItem {
   /// Lets the time stand where the sound goes on.
   func stopTime(_ media: PlayingMedia) {
     guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return }
+    cancelTurn(media)
     let successor = state.withLock { $0.playback.takeBackHandover() ? $0.successor : nil }
     successor?.takeBackStart()
     let time = time

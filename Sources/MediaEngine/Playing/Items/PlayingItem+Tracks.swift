@@ -17,13 +17,15 @@ extension PlayingItem {
   ///
   /// - Returns: whether that changes what is to be done.
   func changeTracks(_ media: PlayingMedia) -> Bool {
-    let (tracks, device) = state.withLock { ($0.tracks, $0.sound.device) }
-    if tracks == media.tracks, device == media.device { return false }
+    let (tracks, device, running, turn) = state.withLock { ($0.tracks, $0.sound.device, $0.playback.running, $0.turn) }
+    let coming = turn?.media ?? media
+    if tracks == coming.tracks, device == coming.device { return false }
     let keepsPictures = media.keepsPictures(tracks)
-    if keepsPictures, media.keepsSound(tracks), device == media.device {
+    if turn == nil, keepsPictures, media.keepsSound(tracks), device == media.device {
       self.media.withLock { $0?.tracks = tracks }
       return false
     }
+    if let running, beginTurn(to: turn?.start ?? running.start, tracks, media) { return true }
     let place = time
     stopTime(media)
     media.sound?.end()

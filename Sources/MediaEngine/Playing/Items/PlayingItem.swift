@@ -18,6 +18,8 @@ package final class PlayingItem: @unchecked Sendable {
     var tracks = TrackSelection()
     /// The item that is to begin when this one ends.
     weak var successor: PlayingItem?
+    /// The sound that takes over soon. It is `nil` where none does.
+    var turn: SoundTurn?
     /// The clock by which the time runs. It is `nil` for the sound's, or the host's where there is none.
     var sourceClock: CMClock?
     var buffering = Buffering()
@@ -36,6 +38,7 @@ package final class PlayingItem: @unchecked Sendable {
   let refill: TimebaseAlarm
   let atEnd: TimebaseAlarm
   let alignment: TimebaseAlarm
+  let turning: TimebaseAlarm
 
   /// - Parameters:
   ///   - device: finds a device by its name.
@@ -52,6 +55,7 @@ package final class PlayingItem: @unchecked Sendable {
     refill = TimebaseAlarm(of: timebase, on: .global()) { worker.signal() }
     atEnd = TimebaseAlarm(of: timebase, on: .global()) { worker.signal() }
     alignment = TimebaseAlarm(of: timebase, on: .global()) { worker.signal() }
+    turning = TimebaseAlarm(of: timebase, on: .global()) { worker.signal() }
     LiveObjects.increment()
   }
 
@@ -69,6 +73,7 @@ package final class PlayingItem: @unchecked Sendable {
     refill.cancel()
     atEnd.cancel()
     alignment.cancel()
+    turning.cancel()
     // The worker closes what it opened.
     media.withLock { $0?.session }?.cancel()
   }
@@ -168,6 +173,11 @@ package final class PlayingItem: @unchecked Sendable {
   /// the sound are decoded ahead.
   package var isPrepared: Bool {
     guard let media = media.withLock({ $0 }) else { return state.withLock { !$0.playback.isToBeOpened } }
+    if isTurnDue {
+      // The device's time went on faster than the host's.
+      worker.signal()
+      return false
+    }
     let handover = handover(media)
     return state.withLock { $0.playback.isSettled(handover: handover) } && !isAtEnd(media)
       && isDecodedAhead(media)
@@ -202,6 +212,7 @@ package final class PlayingItem: @unchecked Sendable {
     // The device's time ends with the sound.
     try? timebase.drive(rate: 0, time: timebase.time)
     timebase.drive(by: .hostTimeClock)
+    if let media { cancelTurn(media) }
     media?.download?.ignore(self)
     media?.pictures?.end()
     media?.sound?.end()
@@ -218,6 +229,7 @@ package final class PlayingItem: @unchecked Sendable {
   private func step() -> Bool {
     guard let media = media.withLock({ $0 }) else { return false }
     driveTime(media)
+    if finishTurn(media) { return true }
     let isReady = media.pictures?.isReady ?? true && media.sound?.isReady ?? true
     if takeResults(media) || changeTracks(media) { return true }
     let (isAtEnd, handover) = (isAtEnd(media), handover(media))

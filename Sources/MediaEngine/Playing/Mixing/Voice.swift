@@ -4,8 +4,8 @@ import Synchronization
 /// One sound of a mixer: frames from a ring, which begin at a frame of the mixer and are heard through gains.
 ///
 /// Its place is a straight line, so that every frame of the mixer has its frame of the ring whatever was rendered before:
-/// voices that begin at one frame stay in step, and a mixer can go back. The line is moved only by `start`, and by the render
-/// thread, where the ring had nothing to play.
+/// voices that begin at one frame stay in step, and a mixer can go back. The line is moved only by `start`, and by the
+/// render thread, where the ring had nothing to play.
 final class Voice: @unchecked Sendable {
   // Sendable: what is not atomic belongs to the render thread, or to the thread that controls while it is off.
 
@@ -24,6 +24,9 @@ final class Voice: @unchecked Sendable {
   private let end = Atomic<Int64>(.max)
   private let endedAt = Atomic<Int64>(.max)
   private let starved = Atomic<Int64>(0)
+  /// The frames of the ring before which the sound comes up, and behind which it goes down.
+  private let fadeInEnd = Atomic<Int64>(.min)
+  private let fadeOutStart = Atomic<Int64>(.max)
 
   private let volume: Atomic<UInt64>
   private var heardVolume: UInt64
@@ -97,10 +100,23 @@ final class Voice: @unchecked Sendable {
     set { end.store(newValue ?? .max, ordering: .releasing) }
   }
 
+  /// The frame of the ring behind which the sound goes down to silence, within `smoothFrames`. It is `nil` for none. Any
+  /// thread.
+  var fadeOutPlace: Int64? {
+    get { fadeOutStart.load(ordering: .acquiring) == .max ? nil : fadeOutStart.load(ordering: .acquiring) }
+    set { fadeOutStart.store(newValue ?? .max, ordering: .releasing) }
+  }
+
   /// The frame of the ring that a frame of the mixer has.
   func place(at frame: Int64) -> Int64 {
     let line = line
     return line.frame == Self.next ? line.place : min(line.place + max(0, frame - line.frame), max(line.place, place))
+  }
+
+  /// The frame of the ring that a frame of the mixer will have, if nothing is missing.
+  func place(of frame: Int64) -> Int64 {
+    let line = line
+    return line.frame == Self.next ? line.place : line.place + max(0, frame - line.frame)
   }
 
   /// The frame of the mixer that a frame of the ring will have. It is `nil` where that is not known before the next
@@ -122,9 +138,12 @@ final class Voice: @unchecked Sendable {
 
   /// Begins, or goes on, with a frame of the ring. While it is off, and the epoch was synchronized.
   ///
-  /// - Parameter frame: the mixer's, which may be over: the sound is then joined in the middle. Nil is the next one.
-  func start(at frame: Int64?, from place: Int64) {
+  /// - Parameters:
+  ///   - frame: the mixer's, which may be over: the sound is then joined in the middle. Nil is the next one.
+  ///   - fadesIn: whether the sound comes up from silence within `smoothFrames`.
+  func start(at frame: Int64?, from place: Int64, fadesIn: Bool = false) {
     rest(at: place)
+    fadeInEnd.store(fadesIn ? place + Int64(Self.smoothFrames) : .min, ordering: .releasing)
     if let frame { setLine(frame, place) }
     isOn.store(true, ordering: .sequentiallyConsistent)
   }
@@ -228,13 +247,24 @@ final class Voice: @unchecked Sendable {
     return gains[index] + (formerGains[index] - gains[index]) * Float(blendFramesLeft) / Float(Self.smoothFrames)
   }
 
+  /// The gain of a frame of the ring where the sound comes up, and where it goes down.
+  private func edgeGain(_ place: Int64, _ fadeIn: Int64, _ fadeOut: Int64) -> Float {
+    let length = Float(Self.smoothFrames)
+    let rise = place < fadeIn ? 1 - Float(fadeIn - place) / length : 1
+    let fall = place >= fadeOut ? 1 - Float(place - fadeOut) / length : 1
+    return max(0, min(rise, fall))
+  }
+
   private func add(_ count: Int, from place: Int64, to output: UnsafeMutablePointer<Float>, endingAt start: Int64) {
     var done = 0
+    let (fadeIn, fadeOut) = (fadeInEnd.load(ordering: .acquiring), fadeOutStart.load(ordering: .acquiring))
+    let isAtEdge = place < fadeIn || place + Int64(count) > fadeOut
     while done < count {
       let (frames, part) = ring.stretch(at: place + Int64(done), limit: count - done)
       meter.add(frames, count: part, endingAt: start + Int64(done + part))
       for frame in 0..<part {
-        add(frames + frame * ring.channelCount, to: output + (done + frame) * targetCount)
+        let edge = isAtEdge ? edgeGain(place + Int64(done + frame), fadeIn, fadeOut) : 1
+        add(frames + frame * ring.channelCount, to: output + (done + frame) * targetCount, gain: edge)
         ramp.advance()
         if blendFramesLeft > 0 { blendFramesLeft -= 1 }
       }
@@ -242,8 +272,8 @@ final class Voice: @unchecked Sendable {
     }
   }
 
-  private func add(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>) {
-    let volume = ramp.gain
+  private func add(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, gain edge: Float) {
+    let volume = ramp.gain * edge
     for channel in 0..<ring.channelCount {
       let sample = source[channel]
       for other in 0..<targetCount {

@@ -1,0 +1,116 @@
+import CoreMedia
+import DeviceInterop
+import MediaSupport
+import Synchronization
+
+/// A sound that takes the place of the one that is heard, at a frame of their device.
+struct SoundTurn {
+  /// The media with the sound that comes.
+  let media: PlayingMedia
+  let start: PlaybackState.Start
+  /// The settings and the rate that it was made with.
+  let settings: SoundPlayer.Settings
+  let frame: Int64
+  /// The item's time at that frame.
+  let time: CMTime
+}
+
+// Other sound while the time runs: at another speed, or of other tracks. It is made ready while the one before is heard, and
+// takes its place without a gap. On the item's worker.
+extension PlayingItem {
+  /// The sound that comes is made within that, in seconds, on a machine that is not busy.
+  private static let turnMargin = 0.03
+  /// Seconds before the end within which nothing turns any more.
+  private static let leastRest = 0.5
+
+  /// Lets other sound take the place of the one that is heard.
+  ///
+  /// - Returns: whether it will. Otherwise the time has to stand for it.
+  func beginTurn(to start: PlaybackState.Start, _ tracks: TrackSelection, _ media: PlayingMedia) -> Bool {
+    cancelTurn(media)
+    let (running, settings, clock) = state.withLock { ($0.playback.running, $0.sound, $0.sourceClock) }
+    // What comes from a server may be long in coming.
+    guard let running, running.start.rate > 0, start.rate > 0, start.moment == nil, clock == nil, media.download == nil,
+      let sound = media.sound, sound.isReady, settings.device == media.device, media.keepsPictures(tracks)
+    else { return false }
+    let device = sound.device
+    let sampleRate = CMTimeScale(clamping: device.sampleRate)
+    func time(at frame: Int64) -> CMTime {
+      let distance = CMTime(value: frame, timescale: sampleRate) - running.reference
+      return running.time + CMTimeMultiplyByFloat64(distance, multiplier: running.start.rate)
+    }
+    let soonest = device.heardFrame + Int64(device.leadFrames)
+    let first = CMTimeMaximum(running.time, time(at: soonest))
+    let end = end(media, rate: start.rate)
+    let rest = CMTime(seconds: Self.leastRest * start.rate, preferredTimescale: sampleRate)
+    guard first + rest < CMTimeMinimum(end, media.duration) else { return false }
+    var output = soundOutput
+    output.rate = start.rate
+    guard let next = try? PlayingMedia(media, tracks, at: first, output), let nextSound = next.sound else {
+      return false
+    }
+    let margin = Int64(Self.turnMargin * Double(sampleRate))
+    let frame = max(soonest, device.heardFrame + Int64(device.leadFrames)) + margin
+    let turn = SoundTurn(media: next, start: start, settings: settings, frame: frame, time: time(at: frame))
+    // A machine that was too busy for it has to stop.
+    print("TURN made", nextSound.isDecoded(at: turn.time), first.seconds, turn.time.seconds)
+    guard turn.time + rest < CMTimeMinimum(end, media.duration), nextSound.isDecoded(at: turn.time) else {
+      nextSound.end()
+      return false
+    }
+    print("TURN begin rate", start.rate, "frame", frame, "time", turn.time.seconds, "heard", device.heardFrame, "lead", device.leadFrames, "running", running.time.seconds, running.reference.seconds)
+    nextSound.takeOver(at: frame, from: turn.time)
+    sound.giveWay(at: frame)
+    state.withLock { state in
+      state.turn = turn
+      state.playback.turns(to: start)
+    }
+    turning.set(turn.time)
+    return true
+  }
+
+  /// The sound that comes does not take over.
+  func cancelTurn(_ media: PlayingMedia) {
+    let turn = state.withLock { state in
+      state.playback.turns(to: nil)
+      return state.turn.take()
+    }
+    guard let turn else { return }
+    turning.set(nil)
+    media.sound?.giveWay(at: nil)
+    turn.media.sound?.end()
+  }
+
+  /// A Boolean value that says whether a sound has taken over, and the worker did not see it yet.
+  var isTurnDue: Bool {
+    guard let turn = state.withLock({ $0.turn }), let sound = turn.media.sound else { return false }
+    return sound.device.heardFrame >= turn.frame
+  }
+
+  /// Goes on with the sound that has taken over, once it is heard.
+  ///
+  /// - Returns: whether that changes what is to be done.
+  func finishTurn(_ media: PlayingMedia) -> Bool {
+    guard let next = state.withLock({ $0.turn }), let sound = next.media.sound, let former = media.sound else {
+      return false
+    }
+    guard former.device.heardFrame >= next.frame else {
+      turning.set(next.time)
+      return false
+    }
+    let reference = CMTime(value: next.frame, timescale: CMTimeScale(clamping: sound.device.sampleRate))
+    (soundRate, soundAlgorithm) = (next.start.rate, next.settings.algorithm)
+    let settings = state.withLock { state in
+      state.turn = nil
+      state.playback.runs(PlaybackState.Run(next.start, from: next.time, at: reference))
+      return state.sound
+    }
+    print("TURN finish", next.start.rate, former.device.heardFrame, timebase.time.seconds)
+    self.media.withLock { $0 = next.media }
+    sound.change(from: next.settings, to: settings, fadeSeconds: 0)
+    try? timebase.drive(rate: next.start.rate, time: next.time, at: reference)
+    former.end(draining: true)
+    setEndAlarm(next.media, rate: next.start.rate)
+    return true
+  }
+}
