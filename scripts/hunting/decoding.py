@@ -1,5 +1,6 @@
 """What other programs find in a file: packets by Debian's ffprobe, pictures and sound by FFmpeg 9, leniently and strictly."""
 
+import itertools
 import json
 import re
 import tempfile
@@ -87,6 +88,12 @@ class Stream:
     kind: str
     codec: str
     packets: list[dict]
+
+    @property
+    def hidden(self) -> Fraction:
+        """How long the packets last that come first and are decoded without being presented, in seconds."""
+        leading = itertools.takewhile(lambda packet: "D" in packet["flags"], self.packets)
+        return sum((Fraction(packet.get("duration_time", 0)) for packet in leading), Fraction(0))
 
     def times(self, name: str = "pts_time") -> list[Fraction]:
         return [Fraction(packet[name]) for packet in self.packets if name in packet]

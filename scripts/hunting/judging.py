@@ -252,6 +252,7 @@ class Judge:
         - a copy (69) of a codec that the program's table does not list for the container;
         - a copy (69) of linear PCM of a byte order or width that the container's samples do not have;
         - a copy (69) to Matroska or WebM of a track whose format changes: they describe a track once;
+        - a copy (69) of sound of which a movie's edit list hides more than an encoder's delay, to a container without such lists;
         - a codec (69) that Debian's libavcodec, which is the one that avwrite is built with, cannot decode;
         - a copy (69) that `ffmpeg -c copy` does not manage either, so that what it writes decodes to the same.
         """
@@ -269,6 +270,10 @@ class Judge:
                     return f"{command.container} is not listed for {codec}"
         if ended.status == 69 and command.container in ("mkv", "webm") and "in mid-stream" in ended.messages:
             return f"{command.container} describes a track once"
+        if ended.status == 69 and "cannot hide" in ended.messages:
+            sounds = zip(source.of("audio"), source.sound.tracks)
+            if any(stream.hidden * track.rate > LONGEST_DELAY for stream, track in sounds):
+                return f"{command.container} has no edit list"
         if ended.status == 69:
             kind = "v" if command.keeps_pictures else "a"
             decoding = run([DEBIAN, "-nostdin", "-v", "error", "-xerror", "-i", str(source.path), "-map", "0:a?",
