@@ -27,7 +27,7 @@ from table import named, printed
 
 @cache
 def kinds_of(file: Path) -> frozenset[str]:
-    streams, _ = streams_of(file)
+    streams, *_ = streams_of(file)
     return frozenset(stream.kind for stream in streams) or frozenset({"video", "audio"})
 
 

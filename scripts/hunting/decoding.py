@@ -114,6 +114,8 @@ class Media:
     # The first sound track, coarse and in full.
     coarse: bytes
     samples: bytes
+    # Whether ffprobe gave up at a form of a coding that FFmpeg does not have.
+    is_unimplemented: bool = False
     # The digests of the pictures before damage was done to the file. Nil where none was: every picture is as it should be.
     undamaged: set[str] | None = None
 
@@ -244,7 +246,7 @@ def streams_of(path: Path) -> tuple[list[Stream], bool]:
     try:
         document = json.loads(ended.output or "{}")
     except json.JSONDecodeError:
-        return [], True
+        return [], True, ended.messages
     streams = {}
     for stream in document.get("streams", []):
         kind = "cover" if stream.get("disposition", {}).get("attached_pic") else stream.get("codec_type", "data")
@@ -252,7 +254,7 @@ def streams_of(path: Path) -> tuple[list[Stream], bool]:
     for packet in document.get("packets", []):
         if packet["stream_index"] in streams:
             streams[packet["stream_index"]].packets.append(packet)
-    return [streams[index] for index in sorted(streams)], ended.status != 0
+    return [streams[index] for index in sorted(streams)], ended.status != 0, ended.messages
 
 
 def read(decoder: Decoder, path: Path, folder: Path, streams: list[Stream], kind: str, *, strict: bool) -> tuple[Decoded, Path]:
@@ -281,8 +283,9 @@ def content(path: Path) -> bytes:
 
 def media(path: Path, folder: Path, decoder: Decoder = NEW) -> Media:
     """Everything that the other programs see; what they write on the way lies in `folder` and is not needed later."""
-    streams, failed = streams_of(path)
+    streams, failed, messages = streams_of(path)
     found = Media(path, streams, failed, NOTHING, NOTHING, NOTHING, NOTHING, [], b"", b"")
+    found.is_unimplemented = failed and "is not implemented" in messages
     if found.of("video"):
         found.pictures, made = read(decoder, path, folder, streams, "V", strict=False)
         small = content(made / "thumbnails")

@@ -220,6 +220,9 @@ class Judge:
 
     def _undecodable(self, command: Command, source: Media, made: Media) -> str | None:
         """The first error that strict FFmpeg finds in an output, where the input had none of its kind to pass on."""
+        # Some forms of a coding FFmpeg does not have: what nobody can say of the input nobody can say of its copy.
+        if source.is_unimplemented and made.is_unimplemented:
+            return None
         if made.probe_failed and not source.probe_failed or not made.streams:
             return "ffprobe cannot read it"
         for found, given, copied in (
