@@ -136,7 +136,8 @@ class Media:
             return any(stream.index + 1 in dropped for stream in self.of(kind)[:1])
 
         changed = replace(
-            self, pictures=kept(self.pictures, "video"), sound=kept(self.sound, "audio"),
+            self, streams=[stream for stream in self.streams if stream.index + 1 not in dropped],
+            pictures=kept(self.pictures, "video"), sound=kept(self.sound, "audio"),
             strict_pictures=kept(self.strict_pictures, "video"), strict_sound=kept(self.strict_sound, "audio"))
         if first_is_dropped("video"):
             changed.thumbnails = []
@@ -238,8 +239,8 @@ def parsed(text: str) -> list[Track]:
     return [tracks[number] for number in sorted(tracks)]
 
 
-def streams_of(path: Path) -> tuple[list[Stream], bool]:
-    """The streams of a file, and whether ffprobe gave up on it."""
+def streams_of(path: Path) -> tuple[list[Stream], bool, str]:
+    """The streams of a file, whether ffprobe gave up on it, and what it said."""
     ended = run([PROBE, "-v", "error", "-of", "json", "-show_entries",
                  "stream=index,codec_type,codec_name:stream_disposition=attached_pic:"
                  "packet=stream_index,pts_time,dts_time,duration_time,flags,size,pos", "-show_packets", str(path)], PATIENCE)

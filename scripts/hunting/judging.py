@@ -168,9 +168,13 @@ class Judge:
         mentioned = " ".join(fact["fact"] for key in ("converted", "dropped") for fact in result.get("ledger", {}).get(key, []))
         says_whole = status == 0
         looks_at_pictures = command.keeps_pictures and not command.copies_pictures
-        looks_at_sound = not sound_is_copied(source, made)
+        gone = dropped_tracks(dropped)
+        kept = source.without(gone)
+        looks_at_sound = not sound_is_copied(kept, made)
 
         def damage_by(source: Media, before: Media | None) -> str | None:
+            # Tracks that nobody asked for, and those that the output has no place for, are not read.
+            source, before = source.without(gone), before.without(gone) if before else None
             found = evidence.of_a_cut(source, before, case.mutation, pictures=command.keeps_pictures)
             found = found or (evidence.of_pictures(source, before) if looks_at_pictures else None)
             return found or (evidence.of_sound(source, before, case.mutation) if looks_at_sound else None)
@@ -190,9 +194,6 @@ class Judge:
             report.blame(FALSE_SUCCESS, f"the output of {who} decodes with errors: {undecodable}")
         if made.is_cut_short():
             report.blame(FALSE_SUCCESS, f"mediainfo says that the output of {who} is cut")
-        gone = {int(fact["fact"].split(".")[1]) for fact in dropped if fact["fact"].count(".") == 1
-                and fact["fact"].startswith("track.")}
-        kept = source.without(gone)
         if absent := absent_tracks(command, kept, made):
             report.blame(FALSE_SUCCESS if says_whole else UNLISTED, absent)
         if says_whole and not damage:
@@ -305,6 +306,12 @@ class Judge:
 def sound_is_copied(source: Media, made: Media) -> bool:
     """Packets are passed on where the codec stays; what is wrong within them is not looked for, by the contract."""
     return all(one.codec == other.codec for one, other in zip(source.of("audio"), made.of("audio")))
+
+
+def dropped_tracks(dropped: list[dict]) -> set[int]:
+    """The numbers of the tracks that a ledger says are not in the output."""
+    return {int(fact["fact"].split(".")[1]) for fact in dropped if fact["fact"].count(".") == 1
+            and fact["fact"].startswith("track.")}
 
 
 def same(one: Path, other: Path) -> bool:
