@@ -354,6 +354,23 @@ import Testing
     #expect(try Command(["transcode", "in.mkv", "v.mp4", "--audio-codec", "none"], in: folder).ending().exit == 0)
   }
 
+  /// Matroska states when pictures are shown. When they are decoded is guessed from that, and where one of the times is wrong
+  /// the guess goes back at others, which are whole.
+  @Test func `pictures whose stated times can be are copied alike by both policies`() throws {
+    let name = "h264-aac.mkv"
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name))))
+    // A block: the number of its track, and its time in the cluster.
+    let block = try Probe.read(Files.fixture(name)).positions("v:0")[4]
+    bytes[block + 2] ^= 0x70
+    try Data(bytes).write(to: folder.file("in.mkv"))
+    let copies = ["--video-codec", "copy", "--audio-codec", "copy"]
+    for (output, policy) in [("default.mkv", "fail"), ("salvaged.mkv", "salvage")] {
+      let ending = try Command(["transcode", "in.mkv", output, "--on-damage", policy] + copies, in: folder).ending()
+      #expect(ending.exit == 0, "\(ending.errors)")
+    }
+    #expect(try Data(contentsOf: folder.file("default.mkv")) == Data(contentsOf: folder.file("salvaged.mkv")))
+  }
+
   @Test func `a file of which nothing is readable is still an error`() throws {
     let name = "mdat-cut.mp4"
     try Data(contentsOf: URL(fileURLWithPath: Files.corrupt("ftyp-only.mp4"))).write(to: folder.file(name))

@@ -52,7 +52,10 @@ struct PacketChain {
         of: packets, stream, isBare: isBare, soundEnd: soundEnd, context.notes,
         continues: context.losses != nil)
     }
-    if let losses = context.losses { packets = SalvagedPackets(packets, of: context, isOrdered: isOrdered, losses) }
+    if let losses = context.losses {
+      packets = SalvagedPackets(
+        packets, of: context, isOrdered: isOrdered, statesDecodeTimes: probe.statesDecodeTimes, losses)
+    }
     return isOrdered && track.mediaType == .video ? timed(packets, stream.parameters) : packets
   }
 

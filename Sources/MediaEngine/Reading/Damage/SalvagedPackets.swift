@@ -21,6 +21,9 @@ final class SalvagedPackets: PacketSource {
   /// Whether tables say where each packet ends.
   private let hasTables: Bool
   private let isOrdered: Bool
+  /// Whether decode times are the container's own. Libavformat's guess goes back where a picture's time is wrong, and also
+  /// behind it.
+  private let statesDecodeTimes: Bool
   /// The bytes of one sample of all channels of linear PCM; 0 for other codings.
   private let pcmFrame: Int
   private let sample: TimeBase
@@ -28,11 +31,17 @@ final class SalvagedPackets: PacketSource {
   /// Packets that are looked at to tell a wrong time: a damaged one of a transport stream is that of several frames.
   private static let window = 48
 
-  /// - Parameter isOrdered: whether packets come in the order of their presentation, or are wanted for their decode times.
-  init(_ packets: any PacketSource, of context: ReadingContext, isOrdered: Bool, _ losses: ReadingLosses) {
+  /// - Parameters:
+  ///   - isOrdered: whether packets come in the order of their presentation, or are wanted for their decode times.
+  ///   - statesDecodeTimes: whether the container does.
+  init(
+    _ packets: any PacketSource, of context: ReadingContext, isOrdered: Bool, statesDecodeTimes: Bool,
+    _ losses: ReadingLosses
+  ) {
     self.packets = packets
     self.losses = losses
     self.isOrdered = isOrdered
+    self.statesDecodeTimes = statesDecodeTimes
     isOfPictures = context.track.mediaType == .video
     hasTables = context.track.hasMovieTables
     let parameters = context.stream.parameters
@@ -58,7 +67,7 @@ final class SalvagedPackets: PacketSource {
       }
       guard order != nil else { return noted(packet) }
       // Where no decode time is known a packet stays behind the one before.
-      let time = packet.dts ?? (isOfPictures ? nil : packet.pts) ?? previousTime
+      let time = (statesDecodeTimes ? packet.dts : nil) ?? (isOfPictures ? nil : packet.pts) ?? previousTime
       previousTime = time
       if let verdict = order?.add(packet, at: time), let packet = take(verdict) { return packet }
     }

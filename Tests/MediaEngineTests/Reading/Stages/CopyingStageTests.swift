@@ -105,7 +105,8 @@ import Testing
   private func salvaged(_ steps: [ScriptedPackets.Step]) throws -> (times: [Int64], losses: [CMTimeRange]) {
     let context = try ReadingContext.scripted(.tinyPictures, continuesAfterDamage: true)
     let losses = try #require(context.losses)
-    let packets = SalvagedPackets(ScriptedPackets(steps), of: context, isOrdered: false, losses)
+    let packets = SalvagedPackets(
+      ScriptedPackets(steps), of: context, isOrdered: false, statesDecodeTimes: true, losses)
     return (try CopyingStage(context, packets).samples(in: range(0)).map(\.start), losses.ranges)
   }
 
