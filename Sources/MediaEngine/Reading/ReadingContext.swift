@@ -15,4 +15,6 @@ struct ReadingContext {
   let notes: ReadingNotes
   /// Gathers what is missing because of damage; `nil` where damage ends reading.
   let losses: ReadingLosses?
+  /// Whether the track's configuration is of use. Without one none of its packets can be decoded.
+  var isConfigured = true
 }

@@ -49,17 +49,17 @@ package final class ReadingSession: AssetSession {
     let stream = information.stream(of: track)
     let timeline = AssetTimeline(timeBase: stream.timeBase, origin: information.origin)
     let edits = isEdited(track, output, in: information) ? track.edits : nil
+    let isDamaged = continuesAfterDamage && source.damage(of: track, in: information) != nil
     let losses =
       continuesAfterDamage
-      ? ReadingLosses(
-        of: track, timeline, edits: edits?.map, in: range, isDamaged: source.damage(of: track, in: information) != nil)
-      : nil
+      ? ReadingLosses(of: track, timeline, edits: edits?.map, in: range, isDamaged: isDamaged) : nil
     return ReadingContext(
       track: track, stream: stream, opener: source.opener, timeline: timeline, edits: edits, notes: notes,
-      losses: losses)
+      losses: losses,
+      isConfigured: !isDamaged || information.configurationDamage(of: track, by: source.opener) == nil)
   }
 
-  /// - Throws: `MediaError`: the tables place samples outside of the file.
+  /// - Throws: `MediaError`: the configuration is damaged, or the tables place samples outside of the file.
   private func requireUndamaged(_ track: SourceTrack) throws {
     if let damage = source.damage(of: track, in: try source.load()) { throw damage }
   }

@@ -27,7 +27,8 @@ package final class Decoder {
   ///   - timeBase: the unit of the packets' times, and of the frames'.
   ///   - threads: how many threads it may use; 1 is the caller's alone.
   ///   - options: the library's private options of this decoder, by name.
-  /// - Throws: `decoderNotFound`, `damagedMedia` (a configuration that it does not take), `outOfMemory`.
+  /// - Throws: `decoderNotFound` (also for a form of the coding that it does not have), `damagedMedia` (a configuration that
+  ///   it does not take), `outOfMemory`.
   package init(
     _ parameters: CodecParameters, timeBase: TimeBase, threads: Int = 1, options: [String: String] = [:]
   ) throws(MediaError) {
@@ -55,8 +56,11 @@ package final class Decoder {
     var dictionary: OpaquePointer?
     defer { av_dict_free(&dictionary) }
     for (key, value) in options { av_dict_set(&dictionary, key, value, 0) }
+    let opened = avcodec_open2(context, codec, &dictionary)
+    // A form of the coding that the library does not have says nothing of the media.
+    let isForeign = opened == cff_error_patch_welcome || opened == cff_error(ENOSYS)
     try check(
-      avcodec_open2(context, codec, &dictionary), .damagedMedia, .decoding,
+      opened, isForeign ? .decoderNotFound : .damagedMedia, .decoding,
       "cannot open the decoder for '\(parameters.codec.name)'")
     let hasThreads = context.pointee.active_thread_type & FF_THREAD_FRAME != 0
     packets = PacketsAtWork(threadCount: hasThreads ? Int(context.pointee.thread_count) : 1)

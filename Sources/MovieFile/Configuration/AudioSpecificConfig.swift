@@ -22,6 +22,9 @@ package struct AudioSpecificConfig: Hashable, Sendable {
     /// The types whose configuration is a `GASpecificConfig` (1.6.2.1).
     fileprivate var hasGeneralAudioConfig: Bool { [1, 2, 3, 4, 6, 7, 17, 19, 20, 21, 22, 23].contains(rawValue) }
 
+    /// Whether the standard gives the number a meaning: 10, 11 and 18 are reserved, 0 is none, and 46 is the last.
+    package var isAssigned: Bool { (1...46).contains(rawValue) && ![10, 11, 18].contains(rawValue) }
+
     /// Whether a stream of AAC can be of this type. The others are speech, instruments, and layers of MPEG audio.
     package var isAdvancedAudioCoding: Bool {
       hasGeneralAudioConfig || self == .enhancedLowDelay || self == .unifiedSpeechAndAudio
@@ -37,6 +40,9 @@ package struct AudioSpecificConfig: Hashable, Sendable {
   /// `channelConfiguration`, 0 where a program config element says it instead.
   package let channelConfiguration: UInt8
   package private(set) var programConfig: AACProgramConfig?
+  /// The number of the layer in a scalable stream: 0 for the first, which alone can be decoded without others, and for
+  /// streams that are not scalable.
+  package private(set) var layer = 0
   /// Samples in a frame of the core: 1024 or 960, 512 or 480 for low delay; `nil` where it is not known.
   package private(set) var samplesPerFrame: Int?
   /// True when SBR is announced. False is not "none": it may also be found in the stream alone (implicit signalling).
@@ -150,7 +156,7 @@ package struct AudioSpecificConfig: Hashable, Sendable {
     }
     let hasExtension = try reader.bit()
     if channelConfiguration == 0 { programConfig = try AACProgramConfig(readingFrom: &reader) }
-    if objectType.rawValue == 6 || objectType.rawValue == 20 { try reader.skip(3) }  // layerNr
+    if objectType.rawValue == 6 || objectType.rawValue == 20 { layer = try reader.int(3) }  // layerNr
     if hasExtension {
       if objectType.rawValue == 22 { try reader.skip(16) }  // numOfSubFrame, layer_length
       if [17, 19, 20, 23].contains(objectType.rawValue) { try reader.skip(3) }  // resilience flags

@@ -14,12 +14,12 @@ final class CheckedPackets: PacketSource {
   init(_ packets: any PacketSource, of context: ReadingContext) {
     self.packets = packets
     parameters = context.stream.parameters
-    isConfigured = context.track.configurationDamage == nil
+    isConfigured = context.isConfigured
   }
 
   /// Whether packets of a track are worth a look.
   static func check(_ context: ReadingContext) -> Bool {
-    [.h264, .hevc, .flac].contains(context.stream.parameters.codec) || context.track.configurationDamage != nil
+    [.h264, .hevc, .flac].contains(context.stream.parameters.codec) || !context.isConfigured
   }
 
   func next() throws -> Packet? {

@@ -19,13 +19,15 @@ extension Packet {
     units(parameters).contains { H264NALUnitType(header: bytes[$0.lowerBound]) == .instantaneousRefreshSlice }
   }
 
-  /// Whether a unit of H.264 or HEVC is longer than the packet, or holds bytes that none may hold, which no decoder
+  /// Whether a unit of H.264 or HEVC is longer than the packet, the first is empty, or one holds bytes that none may hold, which no decoder
   /// complains of.
   func hasBrokenUnits(in parameters: CodecParameters) -> Bool {
     func isBroken(_ unit: Range<Int>) -> Bool {
       EmulationPrevention.isBroken(in: UnsafeRawBufferPointer(rebasing: bytes[unit]))
     }
     guard let size = Self.lengthSize(parameters) else { return AnnexBUnits(bytes).contains(where: isBroken) }
+    // No unit is empty. Lengths of another size than the record says begin so, too.
+    if mayBeginInHole(in: parameters) { return true }
     var units = LengthPrefixedUnits(bytes, lengthSize: size)
     while let unit = units.next() { if isBroken(unit) { return true } }
     return units.isBroken

@@ -156,7 +156,7 @@ package final class Source: AssetContent {
   package func damage(of track: SourceTrack, in information: SourceInformation) -> MediaError? {
     damages.withLock { damages in
       if let known = damages[track.trackID] { return known }
-      let found = information.damage(of: track)?.adding(path: name, trackID: track.trackID)
+      let found = information.damage(of: track, by: opener)?.adding(path: name, trackID: track.trackID)
       damages.updateValue(found, forKey: track.trackID)
       return found
     }

@@ -65,8 +65,8 @@ package struct SourceInformation: Sendable {
   /// mistime. `nil` for a whole one.
   ///
   /// A sample beyond the end is the tables' error only where the file is known to be whole.
-  func damage(of track: SourceTrack) -> MediaError? {
-    if let damage = track.configurationDamage { return damage }
+  func damage(of track: SourceTrack, by opener: any MediaOpener) -> MediaError? {
+    if let damage = configurationDamage(of: track, by: opener) { return damage }
     guard let movie, let tables = movie.track(id: UInt32(bitPattern: stream(of: track).id)) else { return nil }
     if let place = movie.damagedFragments.first {
       return MediaError(

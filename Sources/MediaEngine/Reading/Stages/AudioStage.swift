@@ -57,7 +57,7 @@ final class AudioStage: ReadingStage {
     run = Run(range: range)
     run.frames =
       if let losses = context.losses {
-        try SalvagedFrames(context, packets, start: wanted, losses)
+        try context.salvagedFrames(of: packets, start: wanted, losses)
       } else {
         FrameSource(
           context, packets, decoder: try FrameSource.decoder(context, threads: 1), start: wanted)

@@ -21,8 +21,7 @@ final class CopyingStage: ReadingStage {
   /// The latest decode time, of a movie whose samples come in the order of their decode times.
   private var previousDecodeTime: Int64?
   private let isOrdered: Bool
-  /// A Boolean value that says whether the configuration was looked at.
-  private var isConfigured = false
+  private var proof: ConfigurationProof
 
   init(_ context: ReadingContext, _ packets: any PacketSource) {
     self.context = context
@@ -34,6 +33,7 @@ final class CopyingStage: ReadingStage {
     samplesPerSecond = Double(context.stream.parameters.sampleRate)
     framer = Self.framer(of: context)
     usable = UsablePackets(of: context)
+    proof = ConfigurationProof(of: context)
   }
 
   /// A movie's own description is exact; others may need the first packet to be complete.
@@ -43,7 +43,6 @@ final class CopyingStage: ReadingStage {
   }
 
   func seek(to range: CMTimeRange) throws {
-    try requireConfiguration()
     self.range = range
     framer = Self.framer(of: context)
     format = context.track.hasMovieTables ? context.track.formatDescriptions.first : nil
@@ -53,26 +52,13 @@ final class CopyingStage: ReadingStage {
     try packets.go(to: range.start, on: timeline)
   }
 
-  /// Whoever reads a copy of pictures cannot decode any of them without their configuration: one that a decoder finds
-  /// damaged is not handed on.
-  private func requireConfiguration() throws {
-    let parameters = context.stream.parameters
-    if isConfigured || isAudio || parameters.extradata.isEmpty || !context.track.isDecodable { return }
-    do {
-      _ = try FrameSource.decoder(context, threads: 1)
-    } catch let error as MediaError {
-      // Other reasons are the decoder's own.
-      if error.kind == .damagedMedia { throw error }
-    }
-    isConfigured = true
-  }
-
   func next() throws -> CMSampleBuffer? {
     while let packet = try packets.next() {
       guard let losses else {
         if DamageVerdict(on: packet) == .damaged {
           throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
         }
+        try proof.require(packet)
         if isOrdered { try requireOrder(packet) }
         if isPastTheEnd(packet) { return nil }
         if let sample = try sample(of: packet) { return sample }
@@ -91,7 +77,10 @@ final class CopyingStage: ReadingStage {
       return nil
     }
     do {
-      if !packet.isDamaged { return try sample(of: packet) }
+      if !packet.isDamaged {
+        try proof.require(packet)
+        return try sample(of: packet)
+      }
     } catch let error as MediaError where error.kind == .damagedMedia {}
     losses.lose(packet)
     usable.lose(packet)

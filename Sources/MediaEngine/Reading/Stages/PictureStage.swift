@@ -41,7 +41,7 @@ final class PictureStage: ReadingStage {
     let start = time > .zero ? timeline.ticks(time) : nil
     let decoded: any FrameSequence =
       if let losses = context.losses {
-        try SalvagedFrames(context, packets, start: start, losses)
+        try context.salvagedFrames(of: packets, start: start, losses)
       } else {
         FrameSource(context, packets, decoder: try freshDecoder(), start: start)
       }

@@ -1,0 +1,74 @@
+import CoreMedia
+import MediaInterop
+import MediaSupport
+import MovieFile
+
+/// Damage of what a container says beside the packets: how they are decoded. Nobody can decode any of a track without it, and
+/// whoever copies the track passes it on.
+extension SourceInformation {
+  /// Why nobody can decode a track. `nil` where its configuration is of use, and where this build has no decoder to ask.
+  func configurationDamage(of track: SourceTrack, by opener: any MediaOpener) -> MediaError? {
+    if let damage = track.configurationDamage { return damage }
+    guard [.video, .audio].contains(track.mediaType), track.isDecodable else { return nil }
+    let stream = stream(of: track)
+    let parameters = stream.parameters
+    var options = FrameSource.options(of: parameters.codec)
+    do {
+      if probe.statesPackets, !parameters.repeatsConfiguration {
+        try parameters.requireConfiguration(isLayer: track.isLayer)
+        // H.264's decoder takes anything otherwise, and gives up at the first picture.
+        options["err_detect"] = "explode"
+      }
+      _ = try opener.decoder(parameters, timeBase: stream.timeBase, threads: 1, options: options)
+      return nil
+    } catch let error as MediaError where error.kind == .damagedMedia {
+      return error
+    } catch {
+      // Other reasons are the decoder's own.
+      return nil
+    }
+  }
+}
+
+extension SourceTrack {
+  /// Whether it depends on another track of its movie, as the layers of a scalable stream do (ISO 14496-14, 3.1.2).
+  fileprivate var isLayer: Bool { associations.contains { $0.type == Self.dependency.rawValue } }
+
+  private static let dependency: FourCC = "dpnd"
+}
+
+extension CodecParameters {
+  /// Whether packets repeat the configuration: what stands here is what the first of them said.
+  fileprivate var repeatsConfiguration: Bool {
+    [.h264, .hevc].contains(codec) && extradata.prefix(2).allSatisfy { $0 == 0 }
+  }
+
+  /// Reads what decoders do not insist on.
+  ///
+  /// - Throws: `damagedMedia` for a record that cannot be parsed, and for one of a coding that does not exist.
+  fileprivate func requireConfiguration(isLayer: Bool) throws {
+    if extradata.isEmpty { return }
+    switch codec {
+    case .h264:
+      let record = try AVCConfiguration(parsing: extradata)
+      func areAll(_ units: [[UInt8]], of types: [H264NALUnitType]) -> Bool {
+        units.allSatisfy { unit in unit.first.map { types.contains(H264NALUnitType(header: $0)) } ?? false }
+      }
+      guard areAll(record.sequenceParameterSets, of: [.sequenceParameterSet, .subsetSequenceParameterSet]),
+        areAll(record.pictureParameterSets, of: [.pictureParameterSet])
+      else {
+        throw MediaError(.damagedMedia, .demuxing, "its avcC record has other units in the places of parameter sets")
+      }
+    case .hevc: _ = try HEVCConfiguration(parsing: extradata)
+    case .aac:
+      let config = try AudioSpecificConfig(parsing: extradata)
+      guard config.objectType.isAssigned, config.layer == 0 || isLayer else {
+        throw MediaError(
+          .damagedMedia, .demuxing,
+          "its AudioSpecificConfig is of object type \(config.objectType.rawValue), layer \(config.layer), "
+            + "which no track can be alone")
+      }
+    default: break
+    }
+  }
+}
