@@ -10,7 +10,13 @@ package final class SteppedDevice: Sendable {
 
   private final class Opened: Sendable {
     let output = Mutex<VirtualOutput?>(nil)
-    let played = Mutex<[Float]>([])
+    let played = Mutex(Played())
+  }
+
+  private struct Played {
+    var samples: [Float] = []
+    /// The device's frame of the first of them.
+    var firstFrame: Int64 = 0
   }
 
   /// Keeps what a source makes.
@@ -22,7 +28,10 @@ package final class SteppedDevice: Sendable {
 
     func render(_ frames: UnsafeMutableBufferPointer<Float>, frameCount: Int, at frame: Int64) {
       source.render(frames, frameCount: frameCount, at: frame)
-      opened.played.withLock { $0 += frames }
+      opened.played.withLock { played in
+        if played.samples.isEmpty { played.firstFrame = frame }
+        played.samples += frames
+      }
     }
   }
 
@@ -38,9 +47,12 @@ package final class SteppedDevice: Sendable {
   }
 
   /// Everything that was played, interleaved.
-  package var samples: [Float] { opened.played.withLock { $0 } }
+  package var samples: [Float] { opened.played.withLock { $0.samples } }
 
-  package func forget() { opened.played.withLock { $0 = [] } }
+  /// The device's frame that `samples` begins with.
+  package var firstFrame: Int64 { opened.played.withLock { $0.firstFrame } }
+
+  package func forget() { opened.played.withLock { $0 = Played() } }
 
   /// Lets time go on, never faster than what is played is decoded.
   package func step(_ frames: Int, whenReady isReady: () -> Bool) throws {

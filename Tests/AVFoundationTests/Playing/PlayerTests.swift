@@ -40,33 +40,6 @@ import Testing
   }
 
   @Test(
-    "PI-33: the picture and the sound of an exact seek are a reader's",
-    arguments: [
-      "h264-aac.mov", "h264-flac-srt.mkv", "vp9-opus.webm", "hevc10-hdr10.mp4", "prores-pcm24.mov", "mpeg4-odd.mp4",
-      "h264-open-gop.ts",
-    ])
-  func exactSeeks(name: String) async throws {
-    try await bounded {
-      let stepped = SteppedPlayer(Self.url(name))
-      let output = stepped.addOutput()
-      try stepped.waitUntilReady()
-      let expected = try ReadPictures(Self.url(name))
-      var numbers = SeededGenerator(seed: UInt64(expected.frames.count))
-      for _ in 0..<Rounds.count(6, full: 100) {
-        let seconds = Double.random(in: 0..<stepped.item.duration.seconds, using: &numbers)
-        let time = CMTime(seconds: seconds, preferredTimescale: 90_000)
-        try stepped.seek(to: time)
-        #expect(stepped.player.currentTime() == time)
-        var shown = CMTime.invalid
-        let picture = try #require(output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: &shown))
-        let wanted = try #require(expected.frame(at: time))
-        #expect(shown == wanted.time && ReadPictures.digest(picture) == wanted.digest, "\(seconds)")
-        #expect(!output.hasNewPixelBuffer(forItemTime: time))
-      }
-    }
-  }
-
-  @Test(
     "PI-33: a seek with tolerances ends within them, with the picture of the place, at one that decoding can begin with",
     arguments: ["h264-aac.mov", "vp9-opus.webm", "h264-open-gop.ts", "h264-trimmed.mov"])
   func tolerantSeeks(name: String) async throws {

@@ -12,12 +12,8 @@ final class SteppedPlayer: Sendable {
   let player: AVPlayer
   let items: [AVPlayerItem]
   private let others = Mutex<[AVPlayerItem]>([])
-  /// What was observed, in order.
-  let seen = Mutex<[String]>([])
-  private let observations = Mutex<[NSKeyValueObservation]>([])
 
-  init(_ items: [AVPlayerItem], isQueue: Bool = false) {
-    let device = SteppedDevice()
+  init(_ items: [AVPlayerItem], isQueue: Bool = false, on device: SteppedDevice = SteppedDevice()) {
     self.device = device
     self.items = items
     player =
@@ -29,7 +25,9 @@ final class SteppedPlayer: Sendable {
   /// The player, where it is a queue.
   var queue: AVQueuePlayer { get throws { try #require(player as? AVQueuePlayer) } }
 
-  convenience init(_ url: URL) { self.init([AVPlayerItem(url: url)]) }
+  convenience init(_ url: URL, on device: SteppedDevice = SteppedDevice()) {
+    self.init([AVPlayerItem(url: url)], on: device)
+  }
 
   var item: AVPlayerItem { items[0] }
 
@@ -89,6 +87,22 @@ final class SteppedPlayer: Sendable {
     }
   }
 
+  /// The device's frame at which a time of the item is heard, while the item's time runs.
+  func frame(of time: CMTime) throws -> Int64 {
+    let timebase = try #require(item.timebase)
+    let scale = CMTimeScale(device.device.sampleRate)
+    let moment = timebase.convertTime(time, to: timebase.ultimateSourceClock)
+    return CMTimeConvertScale(moment, timescale: scale, method: .default).value
+  }
+
+  /// What the device has played from a frame on, which was not forgotten, interleaved.
+  ///
+  /// - Parameter channelCount: the device's.
+  func heard(from frame: Int64, channelCount: Int = 2) -> ArraySlice<Float> {
+    let (samples, first) = (device.samples, device.firstFrame)
+    return samples.dropFirst(Int(frame - first) * channelCount)
+  }
+
   /// Counts a notification of an object.
   static func count(_ name: NSNotification.Name, of object: AnyObject) -> Counter {
     let counter = Counter()
@@ -123,15 +137,19 @@ struct ReadPictures {
 
   init(_ url: URL, settings: [String: Any] = [:]) throws {
     let (asset, track) = try ReadMedia.track(url, .video)
+    try self.init(asset, track, settings: settings)
+  }
+
+  init(_ asset: AVAsset, _ track: AVAssetTrack, settings: [String: Any] = [:]) throws {
     let reader = try AVAssetReader(asset: asset)
     let output = AVAssetReaderTrackOutput(track: track, outputSettings: settings)
     reader.add(output)
-    try #require(reader.startReading())
+    guard reader.startReading() else { throw reader.error ?? SteppedDevice.DidNotEnd() }
     var frames: [(CMTime, Int)] = []
     while let sample = output.copyNextSampleBuffer() {
       frames.append((sample.presentationTimeStamp, Self.digest(try #require(sample.imageBuffer))))
     }
-    try #require(reader.status == .completed)
+    if let error = reader.error { throw error }
     self.frames = frames
   }
 
