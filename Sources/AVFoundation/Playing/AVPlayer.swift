@@ -222,8 +222,9 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     }
     if hasChanged { passOver() }
     if hasChanged {
-      MainThread.post(
-        Self.rateDidChangeNotification, from: self, key: Self.rateDidChangeReasonKey, value: reason.rawValue)
+      MainThread.post(Self.rateDidChangeNotification, from: self) {
+        [Self.rateDidChangeReasonKey: reason._bridgeToObjectiveC()]
+      }
     }
   }
 

@@ -14,16 +14,16 @@ enum MainThread {
 
   /// Posts a notification.
   static func post(_ name: NSNotification.Name, from object: some NSObject & Sendable, error: AVError? = nil) {
-    post(name, from: object, key: AVPlayerItemFailedToPlayToEndTimeErrorKey, value: error)
+    post(name, from: object) { error.map { [AVPlayerItemFailedToPlayToEndTimeErrorKey: $0] } }
   }
 
-  /// Posts a notification, with a value where there is one.
+  /// Posts a notification.
+  ///
+  /// - Parameter info: returns its dictionary, whose objects need not be Sendable.
   static func post(
-    _ name: NSNotification.Name, from object: some NSObject & Sendable, key: String, value: (some Sendable)?
+    _ name: NSNotification.Name, from object: some NSObject & Sendable,
+    info: @escaping @Sendable () -> [AnyHashable: Any]?
   ) {
-    notifications.async {
-      let info = value.map { [key: $0 as Any] as [AnyHashable: Any] }
-      NotificationCenter.default.post(name: name, object: object, userInfo: info)
-    }
+    notifications.async { NotificationCenter.default.post(name: name, object: object, userInfo: info()) }
   }
 }
