@@ -163,7 +163,7 @@ let package = Package(
       ]),
     // Clients from before Swift 6, which its checks of concurrency would refuse.
     .testTarget(
-      name: "SwiftFiveClientTests", dependencies: ["AVFoundation", "TestSupport"],
+      name: "SwiftFiveClientTests", dependencies: ["AVFoundation", "Combine", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation", "MediaSupport"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),
