@@ -1,0 +1,126 @@
+import AVFoundation
+import Foundation
+import Observation
+import SoundTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+/// The time of an item: how it runs, and who is told of it.
+@Suite struct ItemTimeTests {
+  private static let half = CMTime(value: 1, timescale: 2)
+
+  @Test("PI-24: the time jumps when it goes elsewhere, and not when it runs")
+  func jumps() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(MediaFiles.fixture("speech.wav"))
+      let jumps = SteppedPlayer.count(AVPlayerItem.timeJumpedNotification, of: stepped.item)
+      let ended = stepped.countEnds()
+      try stepped.waitUntilReady()
+      try stepped.play()
+      try stepped.step { ended.count > 0 }
+      #expect(jumps.count == 0)
+      for number in 1...3 {
+        try stepped.seek(to: CMTime(value: CMTimeValue(number), timescale: 3))
+        try stepped.device.wait { jumps.count == number }
+      }
+      // A place that it is at already is none that it jumps to: of the two seeks the second alone is told.
+      try stepped.seek(to: CMTime(value: 1, timescale: 1))
+      try stepped.seek(to: .zero)
+      try stepped.device.wait { jumps.count >= 4 }
+      #expect(jumps.count == 4)
+    }
+  }
+
+  @Test("PI-38, PL-14: the timebase's rate is the one at which time goes on", arguments: [1, 0.3, 1.1, 3] as [Float])
+  func timebase(rate: Float) async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(MediaFiles.fixture("h264-pcm.mov"))
+      try stepped.waitUntilReady()
+      let timebase = try #require(stepped.item.timebase)
+      #expect(timebase.rate == 0 && timebase.time == .zero)
+      #expect(throws: CMTimebase.Error.readOnly) { try timebase.setRate(1) }
+      #expect(throws: CMTimebase.Error.readOnly) { try timebase.setTime(Self.half) }
+      try stepped.play(rate)
+      #expect(timebase.rate == Double(rate))
+      // The time begins at a frame of the device that is still to come.
+      try stepped.step(Int(stepped.frame(of: .zero)))
+      let before = stepped.item.currentTime()
+      try stepped.step(4800)
+      let passed = (stepped.item.currentTime() - before).seconds
+      #expect(before == .zero && abs(passed - 0.1 * timebase.rate) < 1e-6)
+      stepped.player.pause()
+      try stepped.device.wait { timebase.rate == 0 }
+    }
+  }
+
+  @Test("PI-13, PL-38: time that goes on tells those who observe time, and nobody else")
+  func observing() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(MediaFiles.fixture("speech.wav"))
+      #expect(AVPlayer().currentTime() == .zero)
+      try stepped.waitUntilReady()
+      try stepped.seek(to: Self.half)
+      #expect(stepped.player.currentTime() == Self.half && stepped.item.currentTime() == Self.half)
+      try stepped.play()
+      let (told, tracked) = (Told<String>(), Told<Void>())
+      let item = stepped.item
+      let observations = [
+        item.observe(\.status) { _, _ in told.append("status") },
+        item.observe(\.duration) { _, _ in told.append("duration") },
+        item.observe(\.loadedTimeRanges) { _, _ in told.append("loadedTimeRanges") },
+        stepped.player.observe(\.timeControlStatus) { _, _ in told.append("timeControlStatus") },
+        stepped.player.observe(\.rate) { _, _ in told.append("rate") },
+      ]
+      withObservationTracking {
+        _ = (item.currentTime(), stepped.player.currentTime())
+      } onChange: {
+        tracked.append(())
+      }
+      let times = Told<CMTime>()
+      let queue = DispatchQueue(label: "observers")
+      let observer = stepped.player.addPeriodicTimeObserver(
+        forInterval: CMTime(value: 1, timescale: 10), queue: queue
+      ) { times.append($0) }
+      try stepped.step(24_000)
+      try stepped.device.wait { times.values.contains { $0 > Self.half } }
+      #expect(stepped.player.currentTime() > Self.half)
+      // Whatever was to be told on the main thread is told by now.
+      DispatchQueue.main.sync {}
+      #expect(told.values.isEmpty && tracked.values.isEmpty)
+      stepped.player.removeTimeObserver(observer)
+      for observation in observations { observation.invalidate() }
+    }
+  }
+
+  @Test("PL-36: no block of an observer starts after it was removed")
+  func removal() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(MediaFiles.fixture("speech.wav"))
+      try stepped.waitUntilReady()
+      let (called, before) = (Told<String>(), Told<Void>())
+      let queue = DispatchQueue(label: "observers")
+      let periodic = stepped.player.addPeriodicTimeObserver(
+        forInterval: CMTime(value: 1, timescale: 10), queue: queue
+      ) { _ in called.append("periodic") }
+      let boundary = stepped.player.addBoundaryTimeObserver(forTimes: [NSValue(time: Self.half)], queue: queue) {
+        called.append("boundary")
+      }
+      let kept = stepped.player.addPeriodicTimeObserver(forInterval: Self.half, queue: queue) { _ in before.append(()) }
+      queue.suspend()
+      // Each of them has something to tell: a start, a jump, the passing of a time, and a stop.
+      try stepped.play()
+      try stepped.step(36_000)
+      try stepped.seek(to: .zero)
+      stepped.player.pause()
+      try stepped.device.wait { stepped.player.timeControlStatus == .paused }
+      stepped.player.removeTimeObserver(periodic)
+      stepped.player.removeTimeObserver(boundary)
+      queue.resume()
+      queue.sync {}
+      #expect(called.values.isEmpty)
+      #expect(!before.values.isEmpty, "one that was not removed is told")
+      stepped.player.removeTimeObserver(kept)
+    }
+  }
+}
