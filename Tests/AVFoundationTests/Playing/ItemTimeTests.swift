@@ -62,8 +62,13 @@ import Testing
       try stepped.waitUntilReady()
       try stepped.seek(to: Self.half)
       #expect(stepped.player.currentTime() == Self.half && stepped.item.currentTime() == Self.half)
+      let (started, told, tracked) = (Told<Void>(), Told<String>(), Told<Void>())
+      let start = stepped.player.observe(\.timeControlStatus) { player, _ in
+        if player.timeControlStatus == .playing { started.append(()) }
+      }
       try stepped.play()
-      let (told, tracked) = (Told<String>(), Told<Void>())
+      // All that was to be told before is told by then.
+      try stepped.device.wait { !started.values.isEmpty }
       let item = stepped.item
       let observations = [
         item.observe(\.status) { _, _ in told.append("status") },
@@ -87,9 +92,9 @@ import Testing
       #expect(stepped.player.currentTime() > Self.half)
       // Whatever was to be told on the main thread is told by now.
       DispatchQueue.main.sync {}
-      #expect(told.values.isEmpty && tracked.values.isEmpty)
+      #expect(told.values.isEmpty && tracked.values.isEmpty, "\(told.values)")
       stepped.player.removeTimeObserver(observer)
-      for observation in observations { observation.invalidate() }
+      for observation in observations + [start] { observation.invalidate() }
     }
   }
 

@@ -32,9 +32,13 @@ import Testing
       }
     }
 
-    /// The new values that it was told, once all is told that is to be.
-    func end() -> [String] {
-      DispatchQueue.main.sync {}
+    func wait(for value: String) throws { try SteppedDevice().wait { told.values.last?.value == value } }
+
+    /// The new values that it was told.
+    ///
+    /// - Parameter last: the value that is waited for. It is `nil` where all was told that is to be.
+    func end(at last: String? = nil) throws -> [String] {
+      if let last { try wait(for: last) } else { DispatchQueue.main.sync {} }
       observation?.invalidate()
       #expect(told.values.allSatisfy { $0.isOnMainQueue })
       #expect(tracked.values.isEmpty == told.values.isEmpty, "both ways of observing are told")
@@ -56,17 +60,17 @@ import Testing
       DispatchQueue.main.sync {}
       player.replaceCurrentItem(with: AVPlayerItem(url: MediaFiles.fixture("speech.wav")))
       try stepped.device.wait { player.timeControlStatus == .playing }
-      DispatchQueue.main.sync {}
+      try control.wait(for: "2")
       player.pause()
-      #expect(rate.end() == ["2.0", "0.0"])
+      #expect(try rate.end(at: "0.0") == ["2.0", "0.0"])
       // No item, one that is being opened, and the same when it is ready.
-      #expect(item.end() == ["Optional(0)", "Optional(44100)"])
-      #expect(status.end() == ["1"])
-      let controls = control.end()
+      #expect(try item.end(at: "Optional(44100)") == ["Optional(0)", "Optional(44100)"])
+      #expect(try status.end(at: "1") == ["1"])
+      let controls = try control.end(at: "0")
       #expect(controls == ["1", "2", "0"])
-      let reasons = reason.end()
+      let reasons = try reason.end(at: "nil")
       #expect(reasons.first == "Optional(\"\(AVPlayer.WaitingReason.noItemToPlay.rawValue)\")" && reasons.last == "nil")
-      #expect(obscured.end().isEmpty, "it never changes here")
+      #expect(try obscured.end().isEmpty, "it never changes here")
     }
   }
 
@@ -82,11 +86,13 @@ import Testing
       let (full, error) = (Watch(item, \.isPlaybackBufferFull), Watch(item, \.error?.localizedDescription))
       let stepped = SteppedPlayer([item])
       try stepped.waitUntilReady()
-      #expect(status.end() == ["1"])
-      #expect(duration.end() == ["1.5"] && tracks.end() == ["\(item.asset.tracks.count)"] && size.end() == ["320.0"])
-      #expect(loaded.end() == ["1"] && seekable.end() == ["1"])
-      #expect(likely.end() == ["true"] && empty.end() == ["false"] && full.end() == ["true"])
-      #expect(error.end().isEmpty)
+      #expect(try status.end(at: "1") == ["1"])
+      // The status is told last.
+      let trackCount = "\(item.asset.tracks.count)"
+      #expect(try duration.end() == ["1.5"] && tracks.end() == [trackCount] && size.end() == ["320.0"])
+      #expect(try loaded.end() == ["1"] && seekable.end() == ["1"])
+      #expect(try likely.end() == ["true"] && empty.end() == ["false"] && full.end() == ["true"])
+      #expect(try error.end().isEmpty)
     }
   }
 
@@ -97,7 +103,7 @@ import Testing
       let (status, error) = (Watch(item, \.status.rawValue), Watch(item, \.error?.localizedDescription.isEmpty))
       let stepped = SteppedPlayer([item])
       try stepped.device.wait { item.status == .failed }
-      #expect(status.end() == ["2"] && error.end() == ["Optional(false)"])
+      #expect(try status.end(at: "2") == ["2"] && error.end() == ["Optional(false)"])
     }
   }
 
@@ -114,9 +120,9 @@ import Testing
       try stepped.play()
       try stepped.step { looper.loopCount >= 2 }
       looper.disableLooping()
-      let counts = count.end()
-      #expect(counts.last == "\(looper.loopCount)" && counts.count <= looper.loopCount)
-      #expect(status.end().last == "3" && items.end().last == "true")
+      let counts = try count.end(at: "\(looper.loopCount)")
+      #expect(counts.count <= looper.loopCount)
+      #expect(try status.end(at: "3").last == "3" && items.end(at: "true").last == "true")
     }
   }
 
@@ -150,14 +156,14 @@ import Testing
       collector.setDelegate(client, queue: queue)
       #expect(legible.delegate === client && metadata.delegateQueue === queue && rendered.delegate === client)
       #expect(collector.delegate === client)
-      #expect((delegates.0.end() + delegates.1.end() + delegates.2.end() + delegates.3.end()).isEmpty)
-      #expect((queues.0.end() + queues.1.end() + queues.2.end() + queues.3.end()).isEmpty)
+      #expect(try (delegates.0.end() + delegates.1.end() + delegates.2.end() + delegates.3.end()).isEmpty)
+      #expect(try (queues.0.end() + queues.1.end() + queues.2.end() + queues.3.end()).isEmpty)
       let stepped = SteppedPlayer(MediaFiles.fixture("speech.wav"))
       try stepped.waitUntilReady()
       let track = Watch(try #require(stepped.item.tracks.first), \.assetTrack?.trackID)
       try stepped.play()
       stepped.player.replaceCurrentItem(with: nil)
-      #expect(track.end().isEmpty)
+      #expect(try track.end().isEmpty)
     }
   }
 
