@@ -175,7 +175,7 @@ let package = Package(
     .executableTarget(
       name: "observingbench", dependencies: ["FoundationSupplement"], path: "Tests/ObservingBench",
       swiftSettings: strict),
-    // What `scripts/bench --job play-sound` and `play-clock` run, and the tests of the render thread.
+    // What `scripts/bench --job play` and the other jobs of players run, and the tests of the render thread.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .executableTarget(
       name: "playbench",

@@ -1,121 +1,66 @@
-import AVFoundation
-import CAllocationCounter
-import DeviceInterop
 import Foundation
-import MediaEngine
-import Synchronization
 
-/// Plays sounds and says what that came to.
+/// Plays for `scripts/bench`, and says what that came to.
 ///
 ///     playbench players COUNT SECONDS FILE  sounds at once beside four busy threads, on the device of AVWRITE_SOUND: gaps,
 ///                                           and what the render thread took from the heap
 ///     playbench clock SECONDS FILE          each millisecond the time of the host in ns and the place that is heard in s
 ///     playbench memory MINUTES FILE         the most memory in KiB, on a device that is stepped
+///     playbench play FILE                   the number of pictures, and the time of the host in ns when the first was there
+///     playbench seek REST FILE TIME…        the seconds of a seek to each time, exactly and roughly, with a rest in s before
+///                                           each
+///     playbench flashes RATE SECONDS FILE   of each picture the times of the host in ns when it was taken and when it became
+///                                           due, and its brightness
+///     playbench queue FILE…                 of each picture the number of its file, its time in s, and the time of the host
+///                                           in ns when it became due
+///     playbench loop COUNT FILE             nothing: the sound is played so often
+///     playbench decode FILE                 the sound as 32-bit floats, as a reader decodes it
+///     playbench times FILE                  the times of the pictures in s, as a reader decodes them
 @main
 enum PlayBench {
-  static func main() throws {
-    let arguments = CommandLine.arguments
-    guard arguments.count >= 4, let number = Int(arguments[2]) else { return usage() }
-    switch arguments[1] {
-    case "players":
-      guard arguments.count == 5, let seconds = Double(arguments[3]) else { return usage() }
-      try playSeveral(number, seconds: seconds, url(arguments[4]))
-    case "clock": try tellTimes(seconds: Double(number), url(arguments[3]))
-    case "memory": try playSteps(minutes: number, url(arguments[3]))
-    default: usage()
+  private struct WrongUse: Error {}
+
+  static func main() async throws {
+    do {
+      try await perform(Array(CommandLine.arguments.dropFirst()))
+    } catch is WrongUse {
+      FileHandle.standardError.write(Data("playbench: see PlayBench.swift for the commands\n".utf8))
+      exit(64)
     }
   }
 
-  private static func usage() {
-    FileHandle.standardError.write(
-      Data("playbench players COUNT SECONDS FILE | clock SECONDS FILE | memory MINUTES FILE\n".utf8))
-  }
+  private static func perform(_ words: [String]) async throws {
+    func word(_ place: Int) throws -> String {
+      guard words.indices.contains(place) else { throw WrongUse() }
+      return words[place]
+    }
+    func number(_ place: Int) throws -> Double {
+      guard let number = Double(try word(place)) else { throw WrongUse() }
+      return number
+    }
+    func url(_ place: Int) throws -> URL { URL(fileURLWithPath: try word(place)) }
 
-  private static func url(_ path: String) -> URL { URL(fileURLWithPath: path) }
-
-  /// Counts what making sound takes from the heap.
-  private final class Watched: SoundSource {
-    private let source: any SoundSource
-    static let renderings = Atomic<Int>(0)
-
-    init(_ source: any SoundSource) { self.source = source }
-
-    func render(_ frames: UnsafeMutableBufferPointer<Float>, frameCount: Int, at frame: Int64) {
-      allocation_counter_watch(true)
-      source.render(frames, frameCount: frameCount, at: frame)
-      allocation_counter_watch(false)
-      Self.renderings.wrappingAdd(1, ordering: .relaxed)
+    switch try word(0) {
+    case "players": try playSeveral(Int(number(1)), seconds: number(2), url(3))
+    case "clock": try tellTimes(seconds: number(1), url(2))
+    case "memory": try playSteps(minutes: Int(number(1)), url(2))
+    case "play": try await play(url(1))
+    case "seek": try await seek(in: url(2), to: words.indices.dropFirst(3).map(number), rest: number(1))
+    case "flashes": try await tellPictures(rate: Float(number(1)), seconds: number(2), url(3))
+    case "queue": try await playQueue(words.indices.dropFirst().map(url))
+    case "loop": try await playLoop(Int(number(1)), url(2))
+    case "decode": try await decodeSound(url(1))
+    case "times": try await tellPictureTimes(url(1))
+    default: throw WrongUse()
     }
   }
 
-  private static func playSeveral(_ count: Int, seconds: Double, _ url: URL) throws {
-    let device = MixingDevice { try SoundOutputs.open($0, source: Watched($1), handler: $2) }
-    let players = try (0..<count).map { number in
-      let player = try AVAudioPlayer(Source(url: url), url: url, data: nil) { _ in device }
-      player.numberOfLoops = -1
-      player.pan = Float(number) / Float(max(1, count - 1)) * 2 - 1
-      player.isMeteringEnabled = true
-      try player.requireReadiness()
-      return player
-    }
-    let isOver = Atomic<Bool>(false)
-    let busy = (0..<4).map { _ in
-      let thread = Thread { while !isOver.load(ordering: .relaxed) {} }
-      thread.start()
-      return thread
-    }
-    let start = players[0].deviceCurrentTime + 0.2
-    for player in players { player.play(atTime: start) }
-    Thread.sleep(forTimeInterval: seconds)  // The time that is measured.
-    let gaps = players.map(\.gaps)
-    let figures: [String: Int64] = [
-      "underruns": Int64(gaps.map(\.underruns).max() ?? 0), "starved_frames": gaps.map(\.starvedFrames).max() ?? 0,
-      "allocations": allocation_counter_counts() ? Int64(allocation_counter_count()) : -1,
-      "renderings": Int64(Watched.renderings.load(ordering: .relaxed)),
-    ]
-    isOver.store(true, ordering: .relaxed)
-    for player in players { player.stop() }
-    withExtendedLifetime(busy) {}
+  /// Writes what was asked for to the standard output.
+  static func tell(_ figures: some Encodable) throws {
     FileHandle.standardOutput.write(try JSONEncoder().encode(figures))
   }
 
-  private static func tellTimes(seconds: Double, _ url: URL) throws {
-    let player = try AVAudioPlayer(contentsOf: url)
-    player.numberOfLoops = -1
-    player.play()
-    var lines = ""
-    let clock = ContinuousClock()
-    let end = clock.now + .seconds(seconds)
-    while clock.now < end {
-      var now = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &now)
-      lines += "\(Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)) \(player.currentTime)\n"
-      Thread.sleep(forTimeInterval: 0.001)  // A player's time can only be looked at.
-    }
-    player.stop()
-    FileHandle.standardOutput.write(Data(lines.utf8))
-  }
-
-  private static func playSteps(minutes: Int, _ url: URL) throws {
-    let output = Mutex<VirtualOutput?>(nil)
-    let device = MixingDevice { request, source, handler in
-      let opened = try VirtualOutput(
-        SoundRequest(sampleRate: 48_000, channelCount: 2), pace: .stepped, source: source, handler: handler)
-      output.withLock { $0 = opened }
-      return opened
-    }
-    let player = try AVAudioPlayer(Source(url: url), url: url, data: nil) { _ in device }
-    player.numberOfLoops = -1
-    player.play()
-    let opened = output.withLock { $0 }
-    for _ in 0..<minutes * 60 * 50 {
-      while player.player.isDecodedAhead == false { Thread.sleep(forTimeInterval: 0.0002) }  // Decoding tells nobody.
-      opened?.step(frames: 960)
-    }
-    player.stop()
-    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }?.split(whereSeparator: { !$0.isNumber })
-      .first
-    print("{\"peak_kib\": \(peak ?? "0")}")
+  static func tell(_ lines: [String]) {
+    FileHandle.standardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 }

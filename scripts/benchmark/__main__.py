@@ -18,17 +18,22 @@ from pathlib import Path
 import batch
 import eta
 import facts
+import flashes
+import gapless
 import observing
 import passes
+import players
 import playing
 import segments
 from jobs import jobs
 from programs import WORK, versions
 from rounds import perform, report
 
+# Jobs whose rounds are of another kind, by the number of rounds and the folder for what they make.
+WITH_ROUNDS = {"batch": batch.run, "play": players.run}
 # The jobs that compare otherwise than by rounds of all competitors, by the folder for what they make.
 OTHERS = {"facts": facts.run, "segments": segments.run, "passes": passes.run, "eta": eta.run,
-          "play-sound": playing.sound, "play-clock": playing.clock}
+          "play-sound": playing.sound, "play-clock": playing.clock, "play-sync": flashes.run, "play-gapless": gapless.run}
 
 
 def processor() -> str:
@@ -39,7 +44,7 @@ def processor() -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__.split("\n\n")[1])
     parser.add_argument("--rounds", type=int, default=5, help="how often each competitor has its turn (default 5)")
-    parser.add_argument("--job", action="append", choices=[*jobs(WORK), "batch", *OTHERS, "observing"],
+    parser.add_argument("--job", action="append", choices=[*jobs(WORK), *WITH_ROUNDS, *OTHERS, "observing"],
                         help="a job to run; may be given again")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there as JSON")
     options = parser.parse_args()
@@ -61,8 +66,9 @@ def main() -> None:
             job = make()
             perform(job, job.rounds or options.rounds, Path(outputs))
             results.append(report(job, Path(outputs)))
-        if not options.job or "batch" in options.job:
-            results.append(batch.run(options.rounds, Path(outputs)))
+        for name, run in WITH_ROUNDS.items():
+            if not options.job or name in options.job:
+                results.append(run(options.rounds, Path(outputs)))
         for name, run in OTHERS.items():
             if not options.job or name in options.job:
                 results.append(run(Path(outputs)))

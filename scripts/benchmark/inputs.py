@@ -21,16 +21,21 @@ def clip(name: str, folder: str = "bench") -> Path:
     return stand_in
 
 
-def prepared(name: str, source: Path, *arguments: str) -> Path:
-    """An input made from another one, kept for the next time."""
-    path = WORK / "inputs" / f"{source.stem}-{name}"
+def generated(name: str, *arguments: str) -> Path:
+    """An input that ffmpeg makes, kept for the next time."""
+    path = WORK / "inputs" / name
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_name("partial-" + path.name)
-        before = ["-stream_loop", "-1"] if "-t" in arguments else []
-        ffmpeg(*before, "-i", str(source), *arguments, str(partial))
+        ffmpeg(*arguments, str(partial))
         partial.rename(path)
     return path
+
+
+def prepared(name: str, source: Path, *arguments: str) -> Path:
+    """An input made from another one, kept for the next time."""
+    before = ["-stream_loop", "-1"] if "-t" in arguments else []
+    return generated(f"{source.stem}-{name}", *before, "-i", str(source), *arguments)
 
 
 def scaled(source: Path, height: int, *, turns: bool = False) -> Path:

@@ -37,6 +37,25 @@ def measured(command: list[str], log: Path) -> Run:
     return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
+class Running:
+    """A program that runs while it is talked with, until `finish`."""
+
+    def __init__(self, command: list[str], variables: dict, **streams: object) -> None:
+        self.command = command
+        silent = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.begin_ns = time.monotonic_ns()
+        self.process = subprocess.Popen(command, env=variables, **{**silent, **streams})
+
+    def finish(self) -> Run:
+        """Waits for its end."""
+        _, status, usage = os.wait4(self.process.pid, 0)
+        wall = (time.monotonic_ns() - self.begin_ns) / 1e9
+        self.process.returncode = os.waitstatus_to_exitcode(status)
+        if self.process.returncode != 0:
+            sys.exit(f"bench: {' '.join(self.command)}\nended with {self.process.returncode}")
+        return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
 def similarities(output: Path, source: Path, planes: str) -> list[float]:
     """SSIM of each picture against the source's of the same number, at the source's size: of `All` planes or of `Y` alone."""
     width, height = dimensions(source)
@@ -64,3 +83,17 @@ def ssim(output: Path, source: Path) -> float:
 
 def verdict(holds: bool) -> str:
     return "PASS" if holds else "FAIL"
+
+
+def target(quantity: str, value: float, at_most: float, unit: str = "") -> dict:
+    """Says whether a value is small enough."""
+    holds = value <= at_most
+    print(f"  {verdict(holds)} {quantity} {value:g}{unit}, at most {at_most:g}{unit}")
+    return {"quantity": quantity, "value": value, "at_most": at_most, "pass": holds}
+
+
+def ratio_target(quantity: str, of: str, ratio: float, at_most: float) -> dict:
+    """Says whether ours is small enough beside another's."""
+    holds = ratio <= at_most
+    print(f"  {verdict(holds)} {quantity} {ratio:.3f} of {of}, at most {at_most:.2f}")
+    return {"quantity": quantity, "of": of, "ratio": ratio, "at_most": at_most, "pass": holds}

@@ -1,70 +1,22 @@
 """How well sound is played: what it costs beside mpv, and whether the time that is told is the one that is heard."""
 
 import json
-import os
 import resource
 import shutil
 import statistics
 import struct
 import subprocess
 import sys
-import tempfile
-import threading
-import time
-from contextlib import contextmanager
 from pathlib import Path
 
 from inputs import clip, prepared
-from measuring import verdict
-from programs import AVWRITE, ROOT
+from measuring import target
+from programs import AVWRITE, play_bench
+from sound_server import FRAME_BYTES, RATE, Recording, recording, sound_server
 
-RATE = 48_000
-# Two channels of 32-bit floats.
-FRAME_BYTES = 8
 SECONDS = 60
 # A rival on a busy machine: the median of so many turns.
 TURNS = 3
-
-
-def bench_program() -> Path:
-    build = ["swift", "build", "--package-path", str(ROOT), "-c", "release", "--product", "playbench",
-             "--static-swift-stdlib"]
-    subprocess.run(build, check=True, stdout=sys.stderr)
-    return ROOT / ".build" / "release" / "playbench"
-
-
-@contextmanager
-def sound_server():
-    """A PulseAudio server of its own, whose one sink takes its time and plays nothing. Gives the variables of its clients."""
-    with tempfile.TemporaryDirectory() as folder:
-        socket = Path(folder) / "socket"
-        script = Path(folder) / "server.pa"
-        script.write_text(
-            f"load-module module-native-protocol-unix auth-anonymous=1 socket={socket}\n"
-            f"load-module module-null-sink sink_name=bench format=float32le rate={RATE} channels=2 norewinds=1\n"
-            "set-default-sink bench\n")
-        variables = {**os.environ, "PULSE_SERVER": f"unix:{socket}", "PULSE_RUNTIME_PATH": folder,
-                     "PULSE_STATE_PATH": folder, "PULSE_COOKIE": f"{folder}/cookie", "XDG_RUNTIME_DIR": folder,
-                     "AVWRITE_SOUND": f"pulse:unix:{socket}"}
-        server = subprocess.Popen(
-            ["pulseaudio", "-n", "-F", str(script), "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no"],
-            env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            deadline = time.monotonic() + 60
-            while not socket.exists():
-                if server.poll() is not None or time.monotonic() > deadline:
-                    raise SystemExit("pulseaudio did not start")
-                time.sleep(0.02)
-            yield variables
-        finally:
-            server.kill()
-            server.wait()
-
-
-def target(quantity: str, value: float, at_most: float, unit: str = "") -> dict:
-    holds = value <= at_most
-    print(f"  {verdict(holds)} {quantity} {value:g}{unit}, at most {at_most:g}{unit}")
-    return {"quantity": quantity, "value": value, "at_most": at_most, "pass": holds}
 
 
 def processor_seconds(command: list[str], variables: dict) -> float:
@@ -77,7 +29,7 @@ def processor_seconds(command: list[str], variables: dict) -> float:
 
 def sound(_: Path) -> dict:
     """A minute of AAC in stereo beside mpv, sixteen players at once, and the memory of an hour."""
-    program = bench_program()
+    program = play_bench()
     music = prepared("play.m4a", clip("sintel_720p24_52s.mp4"), "-vn", "-ac", "2", "-c:a", "aac", "-b:a", "128k",
                      "-t", str(SECONDS))
     print(f"\nplay-sound: {SECONDS} s of AAC in stereo")
@@ -126,46 +78,34 @@ def counting_sound(path: Path) -> None:
     path.write_bytes(head + frames)
 
 
-def bursts(recorder: subprocess.Popen, found: list[tuple[int, int]]) -> None:
-    """Notes when a stretch of the sink's sound came, and the number of its first frame.
-
-    The sink makes a stretch when the one before is over, and its first frame is heard then.
-    """
-    place = 0
-    while block := os.read(recorder.stdout.fileno(), 1 << 16):
-        now = time.monotonic_ns()
+def counted(recorded: Recording) -> list[tuple[int, int]]:
+    """When each stretch of the sink's sound came, and the number of its first frame."""
+    found = []
+    for now, place in recorded.stretches:
         # A pipe may cut a frame in two.
-        first = -place % FRAME_BYTES
-        place += len(block)
-        if len(block) < first + FRAME_BYTES:
+        first = place + -place % FRAME_BYTES
+        if first + FRAME_BYTES > len(recorded.data):
             continue
-        left, right = struct.unpack_from("<ff", block, first)
+        left, right = struct.unpack_from("<ff", recorded.data, first)
         if left or right:
             found.append((now, (round(left * 32_768) + 32_768) | (round(right * 32_768) + 32_768) << 16))
+    return found
 
 
 def clock(outputs: Path) -> dict:
     """The place that `currentTime` tells beside what the sink of a sound server plays at that moment."""
-    program = bench_program()
+    program = play_bench()
     counting = outputs / "counting.wav"
     counting_sound(counting)
     print(f"\nplay-clock: currentTime for {SECONDS} s on PulseAudio")
-    found: list[tuple[int, int]] = []
-    with sound_server() as variables:
-        recorder = subprocess.Popen(
-            ["parec", "-d", "bench.monitor", "--format=float32le", f"--rate={RATE}", "--channels=2", "--raw",
-             "--latency-msec=1"], env=variables, stdout=subprocess.PIPE)
-        listener = threading.Thread(target=bursts, args=(recorder, found))
-        listener.start()
+    with sound_server() as variables, recording(variables) as recorded:
         told = subprocess.run([program, "clock", str(SECONDS), str(counting)], env=variables, check=True,
                               stdout=subprocess.PIPE, text=True).stdout
-        recorder.kill()
-        listener.join()
     counting.unlink()
     times = [(int(when), float(place)) for when, place in (line.split() for line in told.splitlines())]
     errors = []
     index = 0
-    for when, frame in found:
+    for when, frame in counted(recorded):
         while index + 1 < len(times) and times[index + 1][0] <= when:
             index += 1
         if index + 1 >= len(times) or times[index][0] > when:

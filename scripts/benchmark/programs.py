@@ -1,6 +1,8 @@
 """The programs that are compared, and where everything lies."""
 
 import subprocess
+import sys
+from functools import cache
 from pathlib import Path
 
 import imageio_ffmpeg
@@ -29,3 +31,12 @@ def first_line(*command: str) -> str:
 def versions() -> dict[str, str]:
     return {DEBIAN: first_line("ffmpeg", "-version"), NINE: first_line(FFMPEG[NINE], "-version"),
             LIMIT: first_line("x264", "--version")}
+
+
+@cache
+def play_bench() -> str:
+    """The program of Tests/PlayBench, built anew where it is out of date, once."""
+    build = ["swift", "build", "--package-path", str(ROOT), "-c", "release", "--product", "playbench",
+             "--static-swift-stdlib"]
+    subprocess.run(build, check=True, stdout=sys.stderr)
+    return str(ROOT / ".build" / "release" / "playbench")

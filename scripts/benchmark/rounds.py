@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from job import OUTPUT, Job
-from measuring import measured, ssim, verdict
+from measuring import measured, ratio_target, ssim, verdict
 from programs import LIMIT, OURS, PEERS
 
 SIZE_TOLERANCE = 0.01
@@ -80,9 +80,7 @@ def report(job: Job, directory: Path) -> dict:
     for target in job.targets:
         of = best_peer_of(job, target.quantity) if target.of == "best peer" else target.of
         ratio = median(job, target.ours, target.quantity) / median(job, of, target.quantity)
-        targets.append({"quantity": target.quantity, "of": of, "ratio": ratio, "at_most": target.at_most,
-                        "pass": ratio <= target.at_most})
-        print(f"  {verdict(ratio <= target.at_most)} {target.quantity} {ratio:.3f} of {of}, at most {target.at_most:.2f}")
+        targets.append(ratio_target(target.quantity, of, ratio, target.at_most))
     for check in checks:
         print(f"  {verdict(check['pass'])} {check['what']} {check['text']} (a speed counts only if this holds)")
     if any(OURS == target.ours for target in job.targets) and len(job.runs) > 1:

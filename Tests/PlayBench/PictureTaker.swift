@@ -1,0 +1,64 @@
+import AVFoundation
+import CoreMedia
+import Dispatch
+import Foundation
+
+/// Takes each picture of an item as it becomes due, in the decoder's own form, as a screen would that draws nothing.
+final class PictureTaker: NSObject, AVPlayerItemOutputPullDelegate {
+  /// A picture that was taken.
+  struct Picture: Sendable {
+    let time: CMTime
+    /// Nanoseconds of the host's clock when it was taken, and when its time had come.
+    let takenAt: Int64
+    let dueAt: Int64
+    /// The brightness of its middle: 0 to 255.
+    let brightness: UInt8
+  }
+
+  private let output = AVPlayerItemVideoOutput()
+  private let queue = DispatchQueue(label: "pictures", qos: .userInteractive)
+  private let take: @Sendable (Picture) -> Void
+
+  /// - Parameter take: called on the queue of the taker.
+  init(of item: AVPlayerItem, _ take: @escaping @Sendable (Picture) -> Void) {
+    self.take = take
+    super.init()
+    output.setDelegate(self, queue: queue)
+    item.add(output)
+    output.requestNotificationOfMediaDataChange(withAdvanceInterval: 0)
+  }
+
+  func outputMediaDataWillChange(_ sender: AVPlayerItemOutput) {
+    takePicture()
+    output.requestNotificationOfMediaDataChange(withAdvanceInterval: 0)
+  }
+
+  private func takePicture() {
+    let host = HostTime.now
+    let now = output.itemTime(forMachAbsoluteTime: host)
+    var time = CMTime.invalid
+    guard now.isValid, output.hasNewPixelBuffer(forItemTime: now),
+      let picture = output.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: &time)
+    else { return }
+    // One second later the item's time is ahead by the rate.
+    let rate = (output.itemTime(forMachAbsoluteTime: host + 1_000_000_000) - now).seconds
+    let lateness = rate > 0 ? (now - time).seconds / rate : 0
+    take(
+      Picture(
+        time: time, takenAt: host, dueAt: host - Int64(lateness * 1e9), brightness: Self.brightness(of: picture)))
+  }
+
+  private static func brightness(of picture: CVPixelBuffer) -> UInt8 {
+    CVPixelBufferLockBaseAddress(picture, .readOnly)
+    defer { CVPixelBufferUnlockBaseAddress(picture, .readOnly) }
+    guard let base = CVPixelBufferGetBaseAddressOfPlane(picture, 0) else { return 0 }
+    let row = CVPixelBufferGetBytesPerRowOfPlane(picture, 0) * (CVPixelBufferGetHeight(picture) / 2)
+    return base.load(fromByteOffset: row + CVPixelBufferGetWidth(picture) / 2, as: UInt8.self)
+  }
+}
+
+/// The host's clock.
+enum HostTime {
+  /// Nanoseconds of `CLOCK_MONOTONIC`.
+  static var now: Int64 { Int64(DispatchTime.now().uptimeNanoseconds) }
+}
