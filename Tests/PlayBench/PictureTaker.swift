@@ -3,25 +3,34 @@ import CoreMedia
 import Dispatch
 import Foundation
 
-/// Takes each picture of an item as it becomes due, in the decoder's own form, as a screen would that draws nothing.
+/// Takes each picture of an item as it becomes due while the item is a player's current one, in the decoder's own form, as a
+/// screen would that draws nothing.
 final class PictureTaker: NSObject, AVPlayerItemOutputPullDelegate {
   /// A picture that was taken.
   struct Picture: Sendable {
     let time: CMTime
-    /// Nanoseconds of the host's clock when it was taken, and when its time had come.
+    /// Nanoseconds of the host's clock when it was taken.
     let takenAt: Int64
-    let dueAt: Int64
+    /// Nanoseconds of the host's clock when its time had come. It is `nil` where the time stands.
+    let dueAt: Int64?
     /// The brightness of its middle: 0 to 255.
     let brightness: UInt8
   }
 
+  private let item: AVPlayerItem
+  private let player: AVPlayer
   private let output = AVPlayerItemVideoOutput()
   private let queue = DispatchQueue(label: "pictures", qos: .userInteractive)
   private let take: @Sendable (Picture) -> Void
+  private let turn: NSKeyValueObservation
 
-  /// - Parameter take: called on the queue of the taker.
-  init(of item: AVPlayerItem, _ take: @escaping @Sendable (Picture) -> Void) {
-    self.take = take
+  /// - Parameter take: called on a queue of the taker's.
+  init(of item: AVPlayerItem, in player: AVPlayer, _ take: @escaping @Sendable (Picture) -> Void) {
+    (self.item, self.player, self.take) = (item, player, take)
+    let output = output
+    turn = player.observe(\.currentItem) { player, _ in
+      if player.currentItem === item { output.requestNotificationOfMediaDataChange(withAdvanceInterval: 0) }
+    }
     super.init()
     output.setDelegate(self, queue: queue)
     item.add(output)
@@ -29,6 +38,8 @@ final class PictureTaker: NSObject, AVPlayerItemOutputPullDelegate {
   }
 
   func outputMediaDataWillChange(_ sender: AVPlayerItemOutput) {
+    // The first picture of one that is next is decoded before its turn.
+    guard player.currentItem === item else { return }
     takePicture()
     output.requestNotificationOfMediaDataChange(withAdvanceInterval: 0)
   }
@@ -40,12 +51,10 @@ final class PictureTaker: NSObject, AVPlayerItemOutputPullDelegate {
     guard now.isValid, output.hasNewPixelBuffer(forItemTime: now),
       let picture = output.copyPixelBuffer(forItemTime: now, itemTimeForDisplay: &time)
     else { return }
-    // One second later the item's time is ahead by the rate.
+    // A second later the item's time is ahead by its rate.
     let rate = (output.itemTime(forMachAbsoluteTime: host + 1_000_000_000) - now).seconds
-    let lateness = rate > 0 ? (now - time).seconds / rate : 0
-    take(
-      Picture(
-        time: time, takenAt: host, dueAt: host - Int64(lateness * 1e9), brightness: Self.brightness(of: picture)))
+    let dueAt = rate > 0 ? host - Int64((now - time).seconds / rate * 1e9) : nil
+    take(Picture(time: time, takenAt: host, dueAt: dueAt, brightness: Self.brightness(of: picture)))
   }
 
   private static func brightness(of picture: CVPixelBuffer) -> UInt8 {

@@ -15,8 +15,8 @@ extension PlayBench {
       let center = NotificationCenter.default
       let end = AVPlayerItem.didPlayToEndTimeNotification
       let failure = AVPlayerItem.failedToPlayToEndTimeNotification
-      center.addObserver(forName: end, object: item, queue: nil) { _ in continuation.finish() }
-      center.addObserver(forName: failure, object: item, queue: nil) { _ in
+      _ = center.addObserver(forName: end, object: item, queue: nil) { _ in continuation.finish() }
+      _ = center.addObserver(forName: failure, object: item, queue: nil) { _ in
         continuation.finish(throwing: CannotPlay(reason: nil))
       }
       let status = item.observe(\.status) { item, _ in
@@ -45,16 +45,16 @@ extension PlayBench {
   static func play(_ url: URL) async throws {
     let item = AVPlayerItem(url: url)
     let taken = Mutex<(count: Int64, first: Int64?)>((0, nil))
-    let taker = PictureTaker(of: item) { picture in
-      taken.withLock { $0 = ($0.count + 1, $0.first ?? picture.takenAt) }
-    }
     let end = end(of: item)
     let player = AVPlayer(playerItem: item)
+    let taker = PictureTaker(of: item, in: player) { picture in
+      taken.withLock { $0 = ($0.count + 1, $0.first ?? picture.takenAt) }
+    }
     player.play()
     try await wait(for: end)
     let (count, first) = taken.withLock { $0 }
     try tell(["pictures": count, "first_ns": first])
-    withExtendedLifetime((player, taker)) {}
+    withExtendedLifetime(taker) {}
   }
 
   /// Seeks where the time stands, until the picture of the place can be taken.
@@ -82,10 +82,11 @@ extension PlayBench {
   static func tellPictures(rate: Float, seconds: Double, _ url: URL) async throws {
     let item = AVPlayerItem(url: url)
     let lines = Mutex<[String]>([])
-    let taker = PictureTaker(of: item) { picture in
-      lines.withLock { $0.append("\(picture.takenAt) \(picture.dueAt) \(picture.brightness)") }
-    }
     let player = AVPlayer(playerItem: item)
+    let taker = PictureTaker(of: item, in: player) { picture in
+      guard let dueAt = picture.dueAt else { return }
+      lines.withLock { $0.append("\(picture.takenAt) \(dueAt) \(picture.brightness)") }
+    }
     player.rate = rate
     try await Task.sleep(for: .seconds(seconds))  // The time that is measured.
     player.pause()
@@ -99,17 +100,18 @@ extension PlayBench {
     let items = urls.map { AVPlayerItem(url: $0) }
     guard let last = items.last else { return }
     let lines = Mutex<[String]>([])
-    let takers = items.enumerated().map { number, item in
-      PictureTaker(of: item) { picture in
-        lines.withLock { $0.append("\(number) \(picture.time.seconds) \(picture.dueAt)") }
-      }
-    }
     let end = end(of: last)
     let player = AVQueuePlayer(items: items)
+    let takers = items.enumerated().map { number, item in
+      PictureTaker(of: item, in: player) { picture in
+        lines.withLock { $0.append("\(number) \(picture.time.seconds) \(picture.dueAt ?? 0)") }
+      }
+    }
     player.play()
     try await wait(for: end)
+    try await playOut()
     tell(lines.withLock { $0 })
-    withExtendedLifetime((player, takers)) {}
+    withExtendedLifetime(takers) {}
   }
 
   static func playLoop(_ count: Int, _ url: URL) async throws {
@@ -121,9 +123,12 @@ extension PlayBench {
     }
     player.play()
     for await turn in turns where turn >= count { break }
-    player.pause()
+    try await playOut()
     withExtendedLifetime(looper) {}
   }
+
+  /// Waits until the device has played what it has: it tells the place that is heard to some thousandths of a second.
+  private static func playOut() async throws { try await Task.sleep(for: .milliseconds(100)) }
 
   // MARK: What a reader decodes
 

@@ -12,7 +12,7 @@ import Foundation
 ///     playbench flashes RATE SECONDS FILE   of each picture the times of the host in ns when it was taken and when it became
 ///                                           due, and its brightness
 ///     playbench queue FILE…                 of each picture the number of its file, its time in s, and the time of the host
-///                                           in ns when it became due
+///                                           in ns when it became due, or 0 where it was there before the time ran
 ///     playbench loop COUNT FILE             nothing: the sound is played so often
 ///     playbench decode FILE                 the sound as 32-bit floats, as a reader decodes it
 ///     playbench times FILE                  the times of the pictures in s, as a reader decodes them
