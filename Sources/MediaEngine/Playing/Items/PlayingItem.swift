@@ -215,7 +215,8 @@ package final class PlayingItem: @unchecked Sendable {
     if let media { cancelTurn(media) }
     media?.download?.ignore(self)
     media?.pictures?.end()
-    media?.sound?.end()
+    // A device tells what is heard to some thousandths of a second: the last of it is still to come.
+    media?.sound?.end(draining: hasReachedEnd)
     worker.stop()
   }
 
