@@ -69,6 +69,23 @@ import Testing
     }
   }
 
+  @Test("PI-84: the picture of a start is there while the device is not there yet")
+  func pictureOfStart() async throws {
+    try await bounded {
+      let place = try ReadPictures(Self.url).frames[10].time
+      let stepped = SteppedPlayer(Self.url)
+      try stepped.waitUntilReady()
+      try stepped.seek(to: place)
+      try stepped.play()
+      let time = try #require(stepped.item.timebase).time
+      #expect(time < place, "the device's time stands")
+      let output = stepped.addOutput()
+      var shown = CMTime.invalid
+      #expect(output.hasNewPixelBuffer(forItemTime: time))
+      #expect(output.copyPixelBuffer(forItemTime: time, itemTimeForDisplay: &shown) != nil && shown == place)
+    }
+  }
+
   @Test("PI-81: a player shows its pictures, unless an output takes them", arguments: [false, true])
   func suppression(suppresses: Bool) async throws {
     try await bounded {

@@ -83,6 +83,6 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
   override func look() { watcher.look() }
 
   private func picture(at time: CMTime) -> (frame: FrameSchedule.Frame, serial: Int)? {
-    engine?.pictures?.picture(at: time)
+    engine?.picture(at: time)
   }
 }

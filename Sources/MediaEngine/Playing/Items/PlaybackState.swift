@@ -65,6 +65,11 @@ package struct PlaybackState {
     package init(_ start: Start, from time: CMTime, at reference: CMTime) {
       (self.start, self.time, self.reference) = (start, time, reference)
     }
+
+    /// The time that is presented at one of the item: that of the start, while the clock is not there yet.
+    package func presentedTime(at time: CMTime) -> CMTime {
+      start.rate > 0 ? CMTimeMaximum(self.time, time) : CMTimeMinimum(self.time, time)
+    }
   }
 
   /// The next thing to do.

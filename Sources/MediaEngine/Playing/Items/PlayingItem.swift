@@ -152,11 +152,16 @@ package final class PlayingItem: @unchecked Sendable {
   package var presentedTime: CMTime {
     let now = timebase.time
     guard let running = state.withLock({ $0.playback.running }) else { return now }
-    // It is not before its start while the device's is not there yet, nor behind its end until the worker sees it.
+    // It is not behind its end until the worker sees it.
     let end = media.withLock { $0 }.map { self.end($0, rate: running.start.rate) } ?? now
-    return running.start.rate > 0
-      ? CMTimeMinimum(CMTimeMaximum(running.time, now), CMTimeMaximum(running.time, end))
-      : CMTimeMaximum(CMTimeMinimum(running.time, now), CMTimeMinimum(running.time, end))
+    let (place, last) = (running.presentedTime(at: now), running.presentedTime(at: end))
+    return running.start.rate > 0 ? CMTimeMinimum(place, last) : CMTimeMaximum(place, last)
+  }
+
+  /// The picture that is shown at a time, and the number of jumps before it. It is `nil` where none is decoded.
+  package func picture(at time: CMTime) -> (frame: FrameSchedule.Frame, serial: Int)? {
+    let running = state.withLock { $0.playback.running }
+    return pictures?.picture(at: running?.presentedTime(at: time) ?? time)
   }
 
   /// The media. It is `nil` before it is open.
