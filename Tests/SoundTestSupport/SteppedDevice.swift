@@ -11,6 +11,7 @@ package final class SteppedDevice: Sendable {
   private final class Opened: Sendable {
     let output = Mutex<VirtualOutput?>(nil)
     let played = Mutex(Played())
+    let closings = Mutex<[Bool]>([])
   }
 
   private struct Played {
@@ -35,6 +36,29 @@ package final class SteppedDevice: Sendable {
     }
   }
 
+  /// An output that notes how it is closed.
+  private final class Closing: SoundOutput {
+    private let output: VirtualOutput
+    private let opened: Opened
+
+    init(_ output: VirtualOutput, _ opened: Opened) { (self.output, self.opened) = (output, opened) }
+
+    var name: String { output.name }
+    var uid: String { output.uid }
+    var format: SoundFormat { output.format }
+    var isSilent: Bool { output.isSilent }
+    var latency: Double { output.latency }
+    var position: SoundPosition { output.position }
+    func start() { output.start() }
+    func pause() { output.pause() }
+    func flush() { output.flush() }
+
+    func close(draining: Bool) {
+      opened.closings.withLock { $0.append(draining) }
+      output.close(draining: draining)
+    }
+  }
+
   package init(sampleRate: Int = 48_000, channelCount: Int = 2) {
     let opened = Opened()
     self.opened = opened
@@ -42,7 +66,7 @@ package final class SteppedDevice: Sendable {
       let request = SoundRequest(sampleRate: sampleRate, channelCount: channelCount)
       let output = try VirtualOutput(request, pace: .stepped, source: Keeper(source, opened), handler: handler)
       opened.output.withLock { $0 = output }
-      return output
+      return Closing(output, opened)
     }
   }
 
@@ -51,6 +75,9 @@ package final class SteppedDevice: Sendable {
 
   /// The device's frame that `samples` begins with.
   package var firstFrame: Int64 { opened.played.withLock { $0.firstFrame } }
+
+  /// Of each time that the device was closed, whether what it had was to be heard first.
+  package var closings: [Bool] { opened.closings.withLock { $0 } }
 
   package func forget() { opened.played.withLock { $0 = Played() } }
 

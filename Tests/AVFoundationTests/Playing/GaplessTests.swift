@@ -49,6 +49,21 @@ import Testing
     }
   }
 
+  @Test("PL-54, PL-53: what the device has of the last item is heard, unless the item is taken away")
+  func end() async throws {
+    try await bounded {
+      for isTakenAway in [false, true] {
+        let stepped = SteppedPlayer(Self.items(["speech.wav"]), isQueue: true)
+        try stepped.play()
+        try stepped.step(4_800)
+        if isTakenAway { try stepped.queue.removeAllItems() }
+        try stepped.step { stepped.player.currentItem == nil }
+        try stepped.device.wait { !stepped.device.closings.isEmpty }
+        #expect(stepped.device.closings == [!isTakenAway])
+      }
+    }
+  }
+
   @Test("PL-54, PI-20: an item that ends early is followed there")
   func forwardEnd() async throws {
     try await bounded {
