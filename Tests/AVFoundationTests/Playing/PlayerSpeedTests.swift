@@ -6,10 +6,10 @@ import Testing
 
 /// Sound at other speeds, and by other clocks.
 @Suite struct PlayerSpeedTests {
-  /// A sine of 440 Hz, two seconds long.
-  private static func sine(in folder: TemporaryFolder) throws -> URL {
+  /// A sine of 440 Hz, some seconds long.
+  private static func sine(_ seconds: Int = 2, in folder: TemporaryFolder) throws -> URL {
     let url = folder.file("sine.wav")
-    try Tool.ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", "sine=f=440:r=48000:d=2", "-ac", "1", url.path])
+    try Tool.ffmpeg.run(["-v", "error", "-f", "lavfi", "-i", "sine=f=440:r=48000:d=\(seconds)", "-ac", "1", url.path])
     return url
   }
 
@@ -82,7 +82,7 @@ import Testing
   @Test("PL-02: another rate is heard without a gap, and the time goes on with the sound")
   func changedRate() async throws {
     let folder = try TemporaryFolder()
-    let url = try Self.sine(in: folder)
+    let url = try Self.sine(4, in: folder)
     try await bounded {
       let stepped = SteppedPlayer(url)
       stepped.item.audioTimePitchAlgorithm = .varispeed

@@ -53,12 +53,10 @@ extension PlayingItem {
     let frame = max(soonest, device.heardFrame + Int64(device.leadFrames)) + margin
     let turn = SoundTurn(media: next, start: start, settings: settings, frame: frame, time: time(at: frame))
     // A machine that was too busy for it has to stop.
-    print("TURN made", nextSound.isDecoded(at: turn.time), first.seconds, turn.time.seconds)
     guard turn.time + rest < CMTimeMinimum(end, media.duration), nextSound.isDecoded(at: turn.time) else {
       nextSound.end()
       return false
     }
-    print("TURN begin rate", start.rate, "frame", frame, "time", turn.time.seconds, "heard", device.heardFrame, "lead", device.leadFrames, "running", running.time.seconds, running.reference.seconds)
     nextSound.takeOver(at: frame, from: turn.time)
     sound.giveWay(at: frame)
     state.withLock { state in
@@ -105,7 +103,6 @@ extension PlayingItem {
       state.playback.runs(PlaybackState.Run(next.start, from: next.time, at: reference))
       return state.sound
     }
-    print("TURN finish", next.start.rate, former.device.heardFrame, timebase.time.seconds)
     self.media.withLock { $0 = next.media }
     sound.change(from: next.settings, to: settings, fadeSeconds: 0)
     try? timebase.drive(rate: next.start.rate, time: next.time, at: reference)

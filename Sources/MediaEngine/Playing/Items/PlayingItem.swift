@@ -184,8 +184,11 @@ package final class PlayingItem: @unchecked Sendable {
       return false
     }
     let handover = handover(media)
-    return state.withLock { $0.playback.isSettled(handover: handover) } && !isAtEnd(media)
-      && isDecodedAhead(media)
+    return state.withLock { state in
+      let coming = state.turn?.media ?? media
+      return state.playback.isSettled(handover: handover) && state.tracks == coming.tracks
+        && state.sound.device == coming.device
+    } && !isAtEnd(media) && isDecodedAhead(media)
   }
 
   // MARK: The worker
