@@ -354,8 +354,8 @@ import Testing
     #expect(try Command(["transcode", "in.mkv", "v.mp4", "--audio-codec", "none"], in: folder).ending().exit == 0)
   }
 
-  /// Matroska states when pictures are shown. When they are decoded is guessed from that, and where one of the times is wrong
-  /// the guess goes back at others, which are whole.
+  /// Matroska states when pictures are shown. When they are decoded is guessed from that, and where one of the times is
+  /// wrong the guess goes back at others, which are whole.
   @Test func `pictures whose stated times can be are copied alike by both policies`() throws {
     let name = "h264-aac.mkv"
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Files.fixture(name))))

@@ -111,8 +111,8 @@ class Judge:
             if (default.status, ended.status) in ((0, 82), (65, 0)):
                 report.blame(CONTRADICTION, f"default ends with {default.status} and salvage with {ended.status}")
             is_same = same(made, made_by_default)
-            # Pictures of more than ten minutes are encoded in segments, which needs a source that is read again: salvage reads
-            # it once. Each output is judged by itself then.
+            # Pictures of more than ten minutes are encoded in segments, which needs a source that is read again: salvage
+            # reads it once. Each output is judged by itself then.
             is_encoded_alike = result.get("parallel") == its_result.get("parallel")
             if default.status == ended.status == 0 and is_encoded_alike and not is_same:
                 report.blame(CONTRADICTION, "default and salvage find nothing wrong, and make different bytes")
@@ -207,6 +207,8 @@ class Judge:
             vague = {"ts": faults, "mkv": comparing.order(made), "webm": comparing.order(made)}.get(command.container, [])
             # FFmpeg, too, says of overlapping packets that they are none, and writes them where it is let.
             alike = self._faults_of_plain_copy(command, kept, folder, is_lenient=True) if vague else []
+            # FFmpeg moves pictures where its guess goes back. A copy that keeps their times has what the input had.
+            alike = alike + (comparing.order(kept) if source.path.suffix in (".mkv", ".webm") else [])
             for fault in faults:
                 if fault not in vague or fault not in alike:
                     report.blame(FALSE_SUCCESS, fault)
@@ -226,11 +228,14 @@ class Judge:
             return None
         if made.probe_failed and not source.probe_failed or not made.streams:
             return "ffprobe cannot read it"
+        # Of an input that ffprobe cannot open nobody knows what is wrong within the packets that a copy passes on.
+        is_unknown = source.probe_failed and not source.streams
         for found, given, copied in (
             (made.strict_pictures, source.strict_pictures, command.copies_pictures),
             (made.strict_sound, source.strict_sound, True),
         ):
-            if (found.complaints or not found.succeeded) and not (copied and (given.complaints or not given.succeeded)):
+            is_given = is_unknown or given.complaints or not given.succeeded
+            if (found.complaints or not found.succeeded) and not (copied and is_given):
                 return found.complaints[0] if found.complaints else "nothing can be decoded"
         return None
 
@@ -256,7 +261,8 @@ class Judge:
         - a copy (69) of a codec that the program's table does not list for the container;
         - a copy (69) of linear PCM of a byte order or width that the container's samples do not have;
         - a copy (69) to Matroska or WebM of a track whose format changes: they describe a track once;
-        - a copy (69) of sound of which a movie's edit list hides more than an encoder's delay, to a container without such lists;
+        - a copy (69) of sound of which a movie's edit list hides more than an encoder's delay, to a container without edit
+          lists;
         - a codec (69) that Debian's libavcodec, which is the one that avwrite is built with, cannot decode;
         - a copy (69) that `ffmpeg -c copy` does not manage either, so that what it writes decodes to the same.
         """
@@ -290,8 +296,8 @@ class Judge:
 
     def _faults_of_plain_copy(
             self, command: Command, source: Media, folder: Path, *, is_lenient: bool = False) -> list[str]:
-        """What `ffmpeg -c copy` to the same container has otherwise than its input; one sentence where it fails, which it does
-        at the first error unless it is to be lenient."""
+        """What `ffmpeg -c copy` to the same container has otherwise than its input; one sentence where it fails, which it
+        does at the first error unless it is to be lenient."""
         path = folder / f"copy.{command.container}"
         streams = [stream for kind in (["video"] if command.keeps_pictures else []) + ["audio"] for stream in source.of(kind)]
         maps = [word for stream in streams for word in ("-map", f"0:{stream.index}")]

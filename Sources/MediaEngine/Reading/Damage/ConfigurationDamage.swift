@@ -3,8 +3,8 @@ import MediaInterop
 import MediaSupport
 import MovieFile
 
-/// Damage of what a container says beside the packets: how they are decoded. Nobody can decode any of a track without it, and
-/// whoever copies the track passes it on.
+/// Damage of what a container says beside the packets: how they are decoded. Nobody can decode any of a track without it,
+/// and whoever copies the track passes it on.
 extension SourceInformation {
   /// Why nobody can decode a track. `nil` where its configuration is of use, and where this build has no decoder to ask.
   func configurationDamage(of track: SourceTrack, by opener: any MediaOpener) -> MediaError? {
@@ -62,12 +62,15 @@ extension CodecParameters {
     case .hevc: _ = try HEVCConfiguration(parsing: extradata)
     case .aac:
       let config = try AudioSpecificConfig(parsing: extradata)
-      guard config.objectType.isAssigned, config.layer == 0 || isLayer else {
-        throw MediaError(
-          .damagedMedia, .demuxing,
-          "its AudioSpecificConfig is of object type \(config.objectType.rawValue), layer \(config.layer), "
-            + "which no track can be alone")
-      }
+      let fault: String? =
+        if !config.objectType.isAssigned {
+          "object type \(config.objectType.rawValue), which is reserved"
+        } else if config.layer > 0, !isLayer {
+          "layer \(config.layer) of a scalable stream, whose others are not there"
+        } else {
+          nil
+        }
+      if let fault { throw MediaError(.damagedMedia, .demuxing, "its AudioSpecificConfig is of \(fault)") }
     default: break
     }
   }

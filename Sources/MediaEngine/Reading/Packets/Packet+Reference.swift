@@ -19,8 +19,8 @@ extension Packet {
     units(parameters).contains { H264NALUnitType(header: bytes[$0.lowerBound]) == .instantaneousRefreshSlice }
   }
 
-  /// Whether a unit of H.264 or HEVC is longer than the packet, the first is empty, or one holds bytes that none may hold, which no decoder
-  /// complains of.
+  /// Whether a unit of H.264 or HEVC is longer than the packet, the first is empty, or one holds bytes that none may hold,
+  /// which no decoder complains of.
   func hasBrokenUnits(in parameters: CodecParameters) -> Bool {
     func isBroken(_ unit: Range<Int>) -> Bool {
       EmulationPrevention.isBroken(in: UnsafeRawBufferPointer(rebasing: bytes[unit]))

@@ -53,8 +53,8 @@ package struct SourceTrack: Sendable {
   /// Whether the container states where each packet begins and ends.
   var hasStatedPackets = false
 
-  /// Why the configuration of its sound does not describe it. `nil` for one that does, and for pictures, whose size is enough;
-  /// whether a decoder can use it is another question: see `SourceInformation.configurationDamage`.
+  /// Why the configuration of its sound does not describe it. `nil` for one that does, and for pictures, whose size is
+  /// enough. Whether a decoder can use it is another question: see `SourceInformation.configurationDamage`.
   var configurationDamage: MediaError?
   /// The places of a movie's fragments whose index is damaged, in bytes.
   var damagedFragments: [Int64] = []
