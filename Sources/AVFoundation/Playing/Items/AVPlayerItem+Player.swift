@@ -86,8 +86,13 @@ extension AVPlayerItem {
     switch event {
     case .ready: becomeReady()
     case .failed(let error):
-      state.withLock { ($0.status, $0.error) = (.failed, AVError(wrapping: error)) }
-      announce([changed.error, changed.status])
+      let isInPlayer = state.withLock { state in
+        // One that has left its player stays as it is (PI-04).
+        guard state.engine != nil else { return false }
+        (state.status, state.error) = (.failed, AVError(wrapping: error))
+        return true
+      }
+      if isInPlayer { announce([changed.error, changed.status]) }
     case .jumped: MainThread.post(Self.timeJumpedNotification, from: self)
     case .reachedEnd: MainThread.post(Self.didPlayToEndTimeNotification, from: self)
     case .failedToReachEnd(let error):
@@ -123,15 +128,20 @@ extension AVPlayerItem {
   private func becomeReady() {
     let duration = asset.duration
     let tracks = asset.tracks.map { AVPlayerItemTrack($0, of: self) }
-    updatePresentationSize()
-    state.withLock { state in
-      (state.duration, state.tracks) = (duration, tracks)
-      (state.status, state.isPresenting) = (.readyToPlay, state.engine != nil)
+    let size = sizeOfPictures
+    let isInPlayer = state.withLock { state in
+      // As where it fails (PI-04).
+      guard state.engine != nil else { return false }
+      (state.duration, state.tracks, state.presentationSize) = (duration, tracks, size)
+      (state.status, state.isPresenting) = (.readyToPlay, true)
+      return true
     }
+    guard isInPlayer else { return }
     // What follows from being ready is there before the status says so.
     announce([
-      changed.duration, changed.tracks, changed.loadedTimeRanges, changed.seekableTimeRanges,
-      changed.isPlaybackLikelyToKeepUp, changed.isPlaybackBufferEmpty, changed.isPlaybackBufferFull, changed.status,
+      changed.duration, changed.tracks, changed.presentationSize, changed.loadedTimeRanges,
+      changed.seekableTimeRanges, changed.isPlaybackLikelyToKeepUp, changed.isPlaybackBufferEmpty,
+      changed.isPlaybackBufferFull, changed.status,
     ])
     applyCriteria()
   }

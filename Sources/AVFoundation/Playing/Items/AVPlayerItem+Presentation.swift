@@ -88,9 +88,12 @@ extension AVPlayerItem {
     return asset.tracks.first { $0.trackID == track.trackID }
   }
 
+  /// The size at which the pictures that are presented are to be shown.
+  var sizeOfPictures: CGSize { pictureTrack.map { $0.size(in: presentation.apertureMode) } ?? .zero }
+
   /// Looks at the size at which the pictures are to be shown.
   func updatePresentationSize() {
-    let size = pictureTrack.map { $0.size(in: presentation.apertureMode) } ?? .zero
+    let size = sizeOfPictures
     let player = state.withLock { state in
       state.presentationSize = size
       return state.player
