@@ -179,7 +179,8 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .executableTarget(
       name: "playbench",
-      dependencies: ["AVFoundation", "MediaEngine", "DeviceInterop", "CAllocationCounter"], path: "Tests/PlayBench",
+      dependencies: ["AVFoundation", "CoreMedia", "MediaEngine", "DeviceInterop", "CAllocationCounter"],
+      path: "Tests/PlayBench",
       swiftSettings: strict),
     tests("CommandTests", ["avwrite", "fragmentrecorder", "AVFoundation", "MovieFile", "CSystem"]),
     tests("OracleTests", ["avwrite", "AVFoundation", "MovieFile"]),

@@ -67,6 +67,7 @@ extension PlayBench {
     var seconds: [String: [Double]] = [:]
     for (name, tolerance) in [("exact", CMTime.zero), ("tolerant", .positiveInfinity)] {
       for place in places {
+        // The worker is done with what the seek before left.
         try await Task.sleep(for: .seconds(rest))
         let begin = HostTime.now
         let time = CMTime(seconds: place, preferredTimescale: 1_000)

@@ -7,10 +7,10 @@ import Foundation
 ///     playbench clock SECONDS FILE          each millisecond the time of the host in ns and the place that is heard in s
 ///     playbench memory MINUTES FILE         the most memory in KiB, on a device that is stepped
 ///     playbench play FILE                   the number of pictures, and the time of the host in ns when the first was there
-///     playbench seek REST FILE TIME…        the seconds of a seek to each time, exactly and roughly, with a rest in s before
-///                                           each
-///     playbench flashes RATE SECONDS FILE   of each picture the times of the host in ns when it was taken and when it became
-///                                           due, and its brightness
+///     playbench seek REST FILE TIME…        the seconds of a seek to each time, exactly and roughly, with a rest in s
+///                                           before each
+///     playbench flashes RATE SECONDS FILE   of each picture the times of the host in ns when it was taken and when it
+///                                           became due, and its brightness
 ///     playbench queue FILE…                 of each picture the number of its file, its time in s, and the time of the host
 ///                                           in ns when it became due, or 0 where it was there before the time ran
 ///     playbench loop COUNT FILE             nothing: the sound is played so often

@@ -9,7 +9,8 @@ enum MainThread {
   }
 
   /// Notifications are posted in their order on a thread of their own (PI-25). On the main one an observer that asks for the
-  /// main queue would wait for itself, where that queue has no thread of its own: Foundation's post waits for such observers.
+  /// main queue would wait for itself, where that queue has no thread of its own: Foundation's post waits for such
+  /// observers.
   private static let notifications = DispatchQueue(label: "notifications of players")
 
   /// Posts a notification.

@@ -25,8 +25,8 @@ package final class SoundDecoder {
   private let decoder: Decoder
   private let timeBase: TimeBase
 
-  /// - Parameter format: with the configuration that the codec needs, as an atom or a magic cookie. AAC-LC needs none for the
-  ///   usual layouts of 1 to 6 and 8 channels.
+  /// - Parameter format: with the configuration that the codec needs, as an atom or a magic cookie. AAC-LC needs none for
+  ///   the usual layouts of 1 to 6 and 8 channels.
   /// - Throws: `MediaError`: there is no decoder, or it does not take the configuration.
   package init(_ format: CMFormatDescription) throws {
     var parameters = try CodecParameters(format)
@@ -40,7 +40,7 @@ package final class SoundDecoder {
     if parameters.codec == .opus, parameters.extradata.count >= Self.preSkip.upperBound {
       parameters.extradata.replaceSubrange(Self.preSkip, with: [0, 0])
     }
-    decoder = try Decoder(parameters, timeBase: timeBase, options: FrameSource.options(of: parameters.codec))
+    decoder = try Decoder(parameters, timeBase: timeBase, options: parameters.codec.decoderOptions)
   }
 
   /// The bytes of an Opus header that say how many frames are left out.

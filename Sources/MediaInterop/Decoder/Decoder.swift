@@ -225,8 +225,8 @@ extension CodecParameters {
 }
 
 extension CodecID {
-  /// A Boolean value that says whether a decoder may leave a part of a picture as the memory was and say nothing: HEVC's ends
-  /// a picture wherever a broken slice says that it ends.
+  /// A Boolean value that says whether a decoder may leave a part of a picture as the memory was and say nothing: HEVC's
+  /// ends a picture wherever a broken slice says that it ends.
   fileprivate var endsPicturesInSilence: Bool { self == .hevc }
 
   /// The checks of a decoder beyond those that it needs. They were chosen by changing bits in files of thirty codings, and

@@ -4,22 +4,22 @@ import Synchronization
 
 // The bytes of an item that are there. Files are there as a whole; what a server has is downloaded while it is played.
 extension AVPlayerItem {
-  /// A Boolean value that says whether playing on is likely to need no pause. It is `false` until the item is ready, and can be
-  /// observed (PI-15).
+  /// A Boolean value that says whether playing on is likely to need no pause. It is `false` until the item is ready, and can
+  /// be observed (PI-15).
   public var isPlaybackLikelyToKeepUp: Bool {
     changed.isPlaybackLikelyToKeepUp.access()
     return buffering?.isLikelyToKeepUp ?? false
   }
 
-  /// A Boolean value that says whether nothing of what comes next is there: playing stalls, or is about to. It is `true` until
-  /// the item is ready, and can be observed (PI-15).
+  /// A Boolean value that says whether nothing of what comes next is there: playing stalls, or is about to. It is `true`
+  /// until the item is ready, and can be observed (PI-15).
   public var isPlaybackBufferEmpty: Bool {
     changed.isPlaybackBufferEmpty.access()
     return buffering?.isEmpty ?? true
   }
 
-  /// A Boolean value that says whether no more is downloaded for now: all is there that is wanted ahead, or all there is. It can
-  /// be `true` while `isPlaybackLikelyToKeepUp` is `false` (PI-41), and can be observed (PI-15).
+  /// A Boolean value that says whether no more is downloaded for now: all is there that is wanted ahead, or all there is. It
+  /// can be `true` while `isPlaybackLikelyToKeepUp` is `false` (PI-41), and can be observed (PI-15).
   public var isPlaybackBufferFull: Bool {
     changed.isPlaybackBufferFull.access()
     return buffering?.isFull ?? false

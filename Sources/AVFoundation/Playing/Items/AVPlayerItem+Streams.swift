@@ -41,8 +41,8 @@ extension AVPlayerItem {
     set { state.withLock { $0.streams.maximumResolutionOnExpensiveNetworks = newValue } }
   }
 
-  /// A Boolean value that says whether a playlist is begun with its first variant that can be played. It is `false` until it is
-  /// set (PI-40).
+  /// A Boolean value that says whether a playlist is begun with its first variant that can be played. It is `false` until it
+  /// is set (PI-40).
   public var startsOnFirstEligibleVariant: Bool {
     get { streams.startsOnFirstEligibleVariant }
     set { state.withLock { $0.streams.startsOnFirstEligibleVariant = newValue } }
@@ -60,8 +60,8 @@ extension AVPlayerItem {
     set { state.withLock { $0.streams.usesNetworkWhilePaused = newValue } }
   }
 
-  /// A Boolean value that says whether a live stream goes on behind a pause as far from its end as before. It is `false` until
-  /// it is set (PI-43).
+  /// A Boolean value that says whether a live stream goes on behind a pause as far from its end as before. It is `false`
+  /// until it is set (PI-43).
   public var automaticallyPreservesTimeOffsetFromLive: Bool {
     get { streams.preservesTimeOffset }
     set { state.withLock { $0.streams.preservesTimeOffset = newValue } }

@@ -27,8 +27,8 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
 
   /// An output of pictures in a form.
   ///
-  /// - Parameter pixelBufferAttributes: as `AVAssetReaderTrackOutput` takes them for decoded pictures; `nil` for those of the
-  ///   decoder. Stops the process for attributes that pictures cannot be given (PI-83).
+  /// - Parameter pixelBufferAttributes: as `AVAssetReaderTrackOutput` takes them for decoded pictures; `nil` for those of
+  ///   the decoder. Stops the process for attributes that pictures cannot be given (PI-83).
   public convenience init(pixelBufferAttributes: [String: Any]? = nil) {
     self.init(settings: pixelBufferAttributes ?? [:])
   }

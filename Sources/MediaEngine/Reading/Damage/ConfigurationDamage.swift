@@ -12,7 +12,7 @@ extension SourceInformation {
     guard [.video, .audio].contains(track.mediaType), track.isDecodable else { return nil }
     let stream = stream(of: track)
     let parameters = stream.parameters
-    var options = FrameSource.options(of: parameters.codec)
+    var options = parameters.codec.decoderOptions
     do {
       if probe.statesPackets, !parameters.repeatsConfiguration {
         try parameters.requireConfiguration(isLayer: track.isLayer)

@@ -27,7 +27,7 @@ struct ConfigurationProof {
   mutating func require(_ packet: Packet) throws {
     guard !isGiven, packet.isKeyFrame, !packet.bytes.isEmpty else { return }
     do {
-      let decoder = try FrameSource.decoder(context, threads: 1)
+      let decoder = try context.decoder(threads: 1)
       if try decoder.send(packet) { try decoder.drain() }
       _ = try decoder.receive()
     } catch let error as MediaError where error.kind == .damagedMedia {

@@ -45,19 +45,6 @@ final class FrameSource: FrameSequence {
     beginning = DecodingStart(of: context, wanted: start)
   }
 
-  /// - Throws: `MediaError`: there is no decoder, or it does not take the stream's configuration.
-  static func decoder(_ context: ReadingContext, threads: Int) throws -> any PacketDecoder {
-    let stream = context.stream
-    return try context.opener.decoder(
-      stream.parameters, timeBase: stream.timeBase, threads: threads, options: options(of: stream.parameters.codec))
-  }
-
-  /// AC-3's decoder fills bits that were not coded with noise: made from the frame's own bytes it is the same wherever
-  /// decoding begins.
-  static func options(of codec: CodecID) -> [String: String] {
-    codec == .ac3 || codec == .eac3 ? ["cons_noisegen": "1"] : [:]
-  }
-
   /// The next frame; `nil` at the end.
   ///
   /// - Throws: `MediaError` of stage `.decoding` for damaged media. What needs a picture from before the first

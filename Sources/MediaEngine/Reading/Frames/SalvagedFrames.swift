@@ -45,7 +45,7 @@ final class SalvagedFrames: FrameSequence {
     self.losses = losses
     isPictures = context.track.mediaType == .video
     // With threads of its own it could not be told which packet a complaint is about.
-    decoder = try FrameSource.decoder(context, threads: 1)
+    decoder = try context.decoder(threads: 1)
     decoder.keepsPacketTimes = true
     beginning = DecodingStart(of: context, wanted: start)
     order = TimeOrder(capacity: isPictures ? Self.window : 0)

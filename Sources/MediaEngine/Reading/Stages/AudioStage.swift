@@ -60,7 +60,7 @@ final class AudioStage: ReadingStage {
         try context.salvagedFrames(of: packets, start: wanted, losses)
       } else {
         FrameSource(
-          context, packets, decoder: try FrameSource.decoder(context, threads: 1), start: wanted)
+          context, packets, decoder: try context.decoder(threads: 1), start: wanted)
       }
     try packets.go(to: start, on: timeline)
   }

@@ -55,8 +55,7 @@ final class PictureStage: ReadingStage {
       decoder.flush()
       return decoder
     }
-    let decoder = try FrameSource.decoder(
-      context, threads: FrameSource.pictureThreads(for: context.stream.parameters.codec))
+    let decoder = try context.decoder(threads: FrameSource.pictureThreads(for: context.stream.parameters.codec))
     self.decoder = decoder
     return decoder
   }
