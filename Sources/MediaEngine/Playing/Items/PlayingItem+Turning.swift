@@ -40,6 +40,8 @@ extension PlayingItem {
       return running.time + CMTimeMultiplyByFloat64(distance, multiplier: running.start.rate)
     }
     let soonest = device.heardFrame + Int64(device.leadFrames)
+    // A start that is still to come is made anew.
+    guard running.reference <= CMTime(value: soonest, timescale: sampleRate) else { return false }
     let first = CMTimeMaximum(running.time, time(at: soonest))
     let end = end(media, rate: start.rate)
     let rest = CMTime(seconds: Self.leastRest * start.rate, preferredTimescale: sampleRate)
