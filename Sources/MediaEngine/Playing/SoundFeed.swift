@@ -68,7 +68,8 @@ final class SoundFeed {
         pass += 1
         go(to: 0)
       }
-      if let limit = limit(loops, place), ring.written >= limit { return limit }
+      // The first pass ends where the sound does: decoded from another place it may be a little longer than it was.
+      if pass > 0, let limit = limit(loops, place), ring.written >= limit { return limit }
       if silence > 0 {
         let count = write(nil, Int(clamping: min(silence, Int64(sampleRate))))
         if count == 0 { return nil }
