@@ -11,11 +11,7 @@ extension AVPlayer {
   public var audioOutputDeviceUniqueID: String? {
     get { state.withLock { $0.deviceUID } }
     set {
-      let items = state.withLock { state in
-        state.deviceUID = newValue
-        return state.queue.items
-      }
-      for item in items { item.engine?.changeSound { $0.device = newValue } }
+      changeItems({ $0.deviceUID = newValue }) { item in item.changeSound { $0.device = newValue } }
     }
   }
 
@@ -29,13 +25,16 @@ extension AVPlayer {
   /// Sound follows another clock than its device's in steps of some hundredths of a second, as the two come apart.
   public var sourceClock: CMClock? {
     get { state.withLock { $0.sourceClock } }
-    set {
-      let items = state.withLock { state in
-        state.sourceClock = newValue
-        return state.queue.items
-      }
-      for item in items { item.engine?.setSourceClock(newValue) }
+    set { changeItems({ $0.sourceClock = newValue }) { $0.setSourceClock(newValue) } }
+  }
+
+  /// Changes the state, and then the items that are open.
+  private func changeItems(_ change: (inout State) -> Void, _ changeItem: (PlayingItem) -> Void) {
+    let items = state.withLock { state in
+      change(&state)
+      return state.queue.items
     }
+    for item in items { item.engine.map(changeItem) }
   }
 
   /// The former name of `sourceClock`.

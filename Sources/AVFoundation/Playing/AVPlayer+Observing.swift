@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether players can be observed, and whether that can still be changed.
+/// The choice whether players can be observed. It is fixed when the first of them is made.
 private struct ObservationChoice {
   var isEnabled = false
   var isFixed = false

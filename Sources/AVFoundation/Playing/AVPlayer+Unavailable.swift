@@ -1,4 +1,4 @@
-// What needs systems that there are none of here. The declarations say so where a program uses them.
+// Members that need systems which Linux does not have. The compiler says so where a program uses them.
 extension AVPlayer {
   /// The coordinator of players of several people.
   @available(*, unavailable, message: "there are no groups of people who watch together on this platform")

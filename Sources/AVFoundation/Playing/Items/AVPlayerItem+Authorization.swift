@@ -13,7 +13,7 @@ public enum AVContentAuthorizationStatus: Int, Sendable {
   case timedOut = 3
   /// Another request is under way.
   case busy = 4
-  /// What would authorize is not there.
+  /// The service that authorizes is not available.
   case notAvailable = 5
   /// No request can be made.
   case notPossible = 6

@@ -34,8 +34,7 @@ extension AVPlayerItem {
     engine.changeSound { ($0.volume, $0.device, $0.algorithm) = (volume, deviceUID, timeStretch) }
     engine.setSourceClock(clock)
     engine.setWaits(waits)
-    let selection = trackSelection
-    engine.changeTracks { $0 = selection }
+    engine.setTracks(trackSelection)
     engine.setForwardSeconds(preferredForwardBufferDuration)
     engine.setEnds(forward: forward, reverse: reverse)
     if start > .zero { engine.seek(to: start, completion: nil) }

@@ -38,8 +38,7 @@ extension AVPlayerItem {
 
   /// The way in which the sound follows rates other than 1. It is `.timeDomain` until it is set (PI-53).
   ///
-  /// It is heard at once: the sound is decoded again from `currentTime()`. Stops the process for an algorithm that there is
-  /// none of.
+  /// It is heard when sound of that algorithm is ready, as another rate is. Stops the process for an unknown algorithm.
   public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
     get { presentation.algorithm }
     set {

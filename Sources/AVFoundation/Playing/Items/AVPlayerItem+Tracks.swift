@@ -13,7 +13,7 @@ extension AVPlayerItem {
       change(&state.trackSelection)
       return (state.engine, state.trackSelection)
     }
-    engine?.changeTracks { $0 = selection }
+    engine?.setTracks(selection)
   }
 
   /// Returns whether a track is presented.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The settings that were made in groups whose author offers them.
 struct CustomSelection: Sendable {
-  /// Of a group, known by its options.
+  /// The language and the settings that were chosen in a group, which is known by its options.
   struct Choice: Sendable {
     let group: AVMediaSelectionGroup
     /// It is `nil` for any.

@@ -71,7 +71,7 @@ extension PlayingItem {
     media.sound?.pause()
     try? timebase.drive(rate: 0)
     let rest = rate > 0 ? media.sound?.restTime ?? time : time
-    // What is rendered reaches behind the end at most by what the device takes in advance.
+    // Rendered sound reaches behind the end, by no more than the device takes in advance.
     try? timebase.drive(time: CMTimeMinimum(rest, CMTimeMaximum(time, end(media, rate: 1))))
     state.withLock { $0.playback.stands() }
     refill.set(nil)

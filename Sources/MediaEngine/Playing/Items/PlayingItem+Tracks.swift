@@ -4,12 +4,9 @@ import Synchronization
 
 // The tracks of an item that are presented.
 extension PlayingItem {
-  /// The choice of the tracks that are presented.
-  package var tracks: TrackSelection { state.withLock { $0.tracks } }
-
   /// Presents other tracks, from now on.
-  package func changeTracks(_ change: (inout TrackSelection) -> Void) {
-    state.withLock { change(&$0.tracks) }
+  package func setTracks(_ tracks: TrackSelection) {
+    state.withLock { $0.tracks = tracks }
     worker.signal()
   }
 
@@ -34,9 +31,8 @@ extension PlayingItem {
     do {
       let media = try PlayingMedia(media, tracks, at: media.clamp(place), soundOutput)
       self.media.withLock { $0 = media }
-      driveTime(media)
       if !keepsPictures { state.withLock { $0.playback.goesAnew(to: place) } }
-      // Who shows pictures finds others, or none.
+      // Windows and outputs look again: there are other pictures, or none.
       tell(.decoded)
     } catch {
       fail(error)

@@ -13,6 +13,9 @@ struct SoundTurn {
   let frame: Int64
   /// The item's time at that frame.
   let time: CMTime
+
+  /// A Boolean value that says whether the sound that comes is heard.
+  var isHeard: Bool { media.sound.map { $0.device.heardFrame >= frame } ?? false }
 }
 
 // Other sound while the time runs: at another speed, or of other tracks. It is made ready while the one before is heard, and
@@ -47,7 +50,7 @@ extension PlayingItem {
     let rest = CMTime(seconds: Self.leastRest * start.rate, preferredTimescale: sampleRate)
     guard first + rest < CMTimeMinimum(end, media.duration) else { return false }
     var output = soundOutput
-    output.rate = start.rate
+    output.settings.rate = Float(start.rate)
     guard let next = try? PlayingMedia(media, tracks, at: first, output), let nextSound = next.sound else {
       return false
     }
@@ -82,10 +85,7 @@ extension PlayingItem {
   }
 
   /// A Boolean value that says whether a sound has taken over, and the worker did not see it yet.
-  var isTurnDue: Bool {
-    guard let turn = state.withLock({ $0.turn }), let sound = turn.media.sound else { return false }
-    return sound.device.heardFrame >= turn.frame
-  }
+  var isTurnDue: Bool { state.withLock { $0.turn }?.isHeard ?? false }
 
   /// Goes on with the sound that has taken over, once it is heard.
   ///
@@ -94,7 +94,7 @@ extension PlayingItem {
     guard let next = state.withLock({ $0.turn }), let sound = next.media.sound, let former = media.sound else {
       return false
     }
-    guard former.device.heardFrame >= next.frame else {
+    guard next.isHeard else {
       turning.set(next.time)
       return false
     }

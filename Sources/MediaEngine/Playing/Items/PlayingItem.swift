@@ -203,7 +203,6 @@ package final class PlayingItem: @unchecked Sendable {
     do {
       let media = try PlayingMedia(content, state.withLock { $0.tracks }, soundOutput)
       self.media.withLock { $0 = media }
-      driveTime(media)
       beginBuffering(media)
       // The first picture and the first of the sound are decoded before it is ready.
       state.withLock { $0.playback.open() }

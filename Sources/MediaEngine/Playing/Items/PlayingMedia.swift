@@ -27,9 +27,7 @@ struct PlayingMedia {
 
   /// The ways in which sound is played and told of.
   struct SoundOutput {
-    let settings: SoundPlayer.Settings
-    /// The rate of the sound.
-    var rate = 1.0
+    var settings: SoundPlayer.Settings
     /// Finds a device by its name.
     let device: (String?) -> MixingDevice
     /// Called on a thread of the pictures' or the sound's own when a place that was sought is decoded, when more pictures
@@ -99,11 +97,9 @@ struct PlayingMedia {
   ) throws -> SoundSession? {
     if tracks.isEmpty { return nil }
     let onError = output.onError
-    var settings = output.settings
-    settings.rate = Float(output.rate)
     return try SoundSession(
-      try tracks.map { try SoundFile(content, track: $0) }, on: output.device(settings.device), settings,
-      at: time.seconds, onProgress: output.onProgress,
+      try tracks.map { try SoundFile(content, track: $0) }, on: output.device(output.settings.device),
+      output.settings, at: time.seconds, onProgress: output.onProgress,
       onEnd: { _, error in if let error { onError(error) } })
   }
 

@@ -57,9 +57,7 @@ final class RubberBandStretch: TimeStretch {
         silence -= RubberBand.largestPiece
         collect()
       }
-      if made > length { output.samples.removeLast(min((made - length) * channelCount, output.samples.count)) }
-      if made < length { output.samples.append(contentsOf: repeatElement(0, count: (length - made) * channelCount)) }
-      made = length
+      output.end(at: length)
     }
     return output.flush(into: ring)
   }

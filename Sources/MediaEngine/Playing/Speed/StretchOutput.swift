@@ -8,6 +8,13 @@ struct StretchOutput {
 
   init(channelCount: Int) { self.channelCount = channelCount }
 
+  /// Ends the sound at a length, in frames: what is too much of it is left out, and what is missing is silence.
+  mutating func end(at length: Int) {
+    let excess = written + samples.count / channelCount - length
+    if excess > 0 { samples.removeLast(min(excess * channelCount, samples.count)) }
+    if excess < 0 { samples.append(contentsOf: repeatElement(0, count: -excess * channelCount)) }
+  }
+
   /// - Returns: whether all of it was written.
   mutating func flush(into ring: SoundRing) -> Bool {
     guard !samples.isEmpty else { return true }

@@ -7,9 +7,8 @@ final class TapeStretch: TimeStretch {
   private let rate: Double
   private let converter: AudioConverter
   private var output: StretchOutput
-  /// Input that was taken, and output that was made, in frames.
+  /// Input that was taken, in frames.
   private var taken = 0
-  private var made = 0
   private var hasEnded = false
 
   /// Frames that are converted at once.
@@ -43,10 +42,7 @@ final class TapeStretch: TimeStretch {
       hasEnded = true
       if let rest = try? converter.drain() { take(rest) }
       // The converter's rate is a whole number, and its length rounded up.
-      let (length, channels) = (Int((Double(taken) / rate).rounded()), output.channelCount)
-      if made > length { output.samples.removeLast(min((made - length) * channels, output.samples.count)) }
-      if made < length { output.samples.append(contentsOf: repeatElement(0, count: (length - made) * channels)) }
-      made = length
+      output.end(at: Int((Double(taken) / rate).rounded()))
     }
     return output.flush(into: ring)
   }
@@ -70,6 +66,5 @@ final class TapeStretch: TimeStretch {
     output.samples.append(
       contentsOf: UnsafeBufferPointer(
         start: plane.assumingMemoryBound(to: Float.self), count: converted.sampleCount * output.channelCount))
-    made += converted.sampleCount
   }
 }
