@@ -49,6 +49,17 @@ package struct SettingsDictionary {
     return integer
   }
 
+  /// The whole numbers of a key whose value is one of them, or a list.
+  package mutating func integers(_ key: String) throws -> [Int]? {
+    guard let list = SettingsValue.list(values[key]) else { return try integer(key).map { [$0] } }
+    unread.remove(key)
+    return try list.map { element in
+      var single = SettingsDictionary([key: element])
+      guard let integer = try single.integer(key) else { throw wrongType(key, "a whole number") }
+      return integer
+    }
+  }
+
   package mutating func positiveInteger(_ key: String) throws -> Int? {
     guard let integer = try integer(key) else { return nil }
     guard integer > 0 else { throw SettingsProblem.misuse("\(key) must be greater than 0 and is \(integer)") }

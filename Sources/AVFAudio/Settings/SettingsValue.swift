@@ -22,6 +22,9 @@ package enum SettingsValue {
   /// A Boolean, also as a number that is 0 or not; `nil` for what is neither.
   package static func boolean(_ value: Any) -> Bool? { value as? Bool ?? number(value).map { $0 != 0 } }
 
+  /// The elements of a list; `nil` for what is none.
+  package static func list(_ value: Any?) -> [Any]? { value as? [Any] ?? (value as? NSArray)?.map { $0 } }
+
   /// Bytes; `nil` for what is none.
   package static func data(_ value: Any) -> Data? {
     value as? Data ?? (value as? NSData).map { Data(referencing: $0) }

@@ -26,10 +26,11 @@ enum ReaderOutputSettings {
       throw SettingsProblem.misuse("\(key) is not supported for reading")
     }
     var request = PictureRequest()
-    let formatKey = String(describing: kCVPixelBufferPixelFormatTypeKey)
-    if let format = try settings.integer(formatKey) {
-      guard let code = OSType(exactly: format), PictureRequest.canMake(code) else {
-        throw SettingsProblem.unsupported("pixel format \(format) cannot be made")
+    let formats = try settings.integers(String(describing: kCVPixelBufferPixelFormatTypeKey))
+    if let formats {
+      guard let code = formats.lazy.compactMap({ OSType(exactly: $0) }).first(where: PictureRequest.canMake) else {
+        let codes = formats.map(String.init).joined(separator: ", ")
+        throw SettingsProblem.unsupported("pixel format \(codes) cannot be made")
       }
       request.pixelFormat = code
     }
@@ -45,11 +46,13 @@ enum ReaderOutputSettings {
       throw SettingsProblem.misuse(
         "pictures of a deep pixel format are not scaled: width and height are left out (AR-32)")
     }
-    // Buffers here are always usable wherever these ask for.
+    // Buffers here are always usable wherever these ask for, and say themselves how their rows lie in memory.
     for key in [
       kCVPixelBufferIOSurfacePropertiesKey, kCVPixelBufferMetalCompatibilityKey,
       kCVPixelBufferCGImageCompatibilityKey, kCVPixelBufferCGBitmapContextCompatibilityKey,
-      kCVPixelBufferOpenGLCompatibilityKey,
+      kCVPixelBufferOpenGLCompatibilityKey, kCVPixelBufferOpenGLESCompatibilityKey,
+      kCVPixelBufferOpenGLTextureCacheCompatibilityKey, kCVPixelBufferOpenGLESTextureCacheCompatibilityKey,
+      kCVPixelBufferBytesPerRowAlignmentKey, kCVPixelBufferPlaneAlignmentKey, kCVPixelBufferMemoryAllocatorKey,
     ] { settings.ignore(String(describing: key)) }
     settings.ignore(AVVideoAllowWideColorKey)
     try settings.finish("video reading settings")

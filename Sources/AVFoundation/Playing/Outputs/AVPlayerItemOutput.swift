@@ -4,7 +4,7 @@ public import Foundation
 import MediaEngine
 import Synchronization
 
-/// A way for a program to get at what an item presents, at the time at which it does.
+/// The base class of objects that give a program an item's media as it is presented.
 open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   // Sendable: what changes lies behind the lock.
   private struct Source {
@@ -93,8 +93,9 @@ extension AVPlayerItem {
   /// The outputs in the order in which they were added.
   public var outputs: [AVPlayerItemOutput] { state.withLock { $0.outputs } }
 
-  /// Adds an output (PI-80). One that is there already stays where it is.
+  /// Adds an output (PI-80). One that is there already stays where it is; one of another item leaves that item.
   public func add(_ output: AVPlayerItemOutput) {
+    if let other = output.item, other !== self { other.remove(output) }
     let engine: PlayingItem? = state.withLock { state in
       if !state.outputs.contains(where: { $0 === output }) { state.outputs.append(output) }
       return state.engine
@@ -120,6 +121,6 @@ extension AVPlayerItem {
       state.outputs.removeAll { $0 === output }
       state.ownOutputs.removeAll { $0 === output }
     }
-    output.attach(to: nil, nil)
+    if output.item === self { output.attach(to: nil, nil) }
   }
 }

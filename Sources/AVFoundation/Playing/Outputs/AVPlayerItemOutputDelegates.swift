@@ -1,34 +1,36 @@
 public import Foundation
 
-/// Is told of what an output has that is asked for (PI-86, PI-87).
+/// The part that the delegates of outputs have in common. A client conforms to one of the protocols that refine it, or to
+/// several.
 ///
-/// Both methods are optional. They are called on the queue that the delegate was set with.
-public protocol AVPlayerItemOutputPullDelegate: NSObjectProtocol, Sendable {
-  /// The output has something new soon, as it was asked to tell: once for each request.
-  func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)
-
-  /// The item's time is elsewhere, or goes the other way: what was got ahead is not what comes next.
+/// Apple's protocols each declare the method; here it stands once, since a class that conforms to two of them would have two
+/// defaults to choose from.
+public protocol AVPlayerItemOutputDelegate: NSObjectProtocol, Sendable {
+  /// The item's time is elsewhere, or goes the other way: media that was given ahead is not what comes next (PI-87). The
+  /// method is optional, and called on the queue that the delegate was set with.
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
+}
+
+extension AVPlayerItemOutputDelegate {
+  /// Does nothing.
+  public func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) {}
+}
+
+/// Is told when an output has new media, which it then asks for (PI-86).
+///
+/// The methods are optional. They are called on the queue that the delegate was set with.
+public protocol AVPlayerItemOutputPullDelegate: AVPlayerItemOutputDelegate {
+  /// The output has new media soon. It is called once for each request.
+  func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)
 }
 
 extension AVPlayerItemOutputPullDelegate {
   /// Does nothing.
   public func outputMediaDataWillChange(_ sender: AVPlayerItemOutput) {}
-
-  /// Does nothing.
-  public func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) {}
 }
 
-/// Is given what an output has, when its time has come (PI-87).
+/// Is given the media of an output when its time has come (PI-87).
 ///
-/// The method is optional, as are those of the protocols that stand on this one. They are called on the queue that the delegate
-/// was set with.
-public protocol AVPlayerItemOutputPushDelegate: NSObjectProtocol, Sendable {
-  /// The item's time is elsewhere, or goes the other way: what was given ahead is not what comes next.
-  func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
-}
-
-extension AVPlayerItemOutputPushDelegate {
-  /// Does nothing.
-  public func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) {}
-}
+/// The methods of the protocols that refine this one are optional. They are called on the queue that the delegate was set
+/// with.
+public protocol AVPlayerItemOutputPushDelegate: AVPlayerItemOutputDelegate {}
