@@ -13,6 +13,8 @@ public class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked
   struct Choice: Sendable {
     var group: AVMediaSelectionGroup
     var option: AVMediaSelectionOption?
+    /// A Boolean value that says whether a player chose by its criteria, and not a client.
+    var isAutomatic = false
   }
 
   init(_ asset: AVAsset?, choices: [Choice] = []) {
@@ -26,9 +28,9 @@ public class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked
     return choice.map(\.option) ?? mediaSelectionGroup.defaultOption
   }
 
-  /// Whether a player may choose in a group by what the user prefers: yes until something was chosen there.
+  /// Returns whether a player may choose in a group by its criteria: `true` until a client has chosen there (PI-62).
   public func mediaSelectionCriteriaCanBeAppliedAutomatically(to mediaSelectionGroup: AVMediaSelectionGroup) -> Bool {
-    choices.withLock { !$0.contains { $0.group.options == mediaSelectionGroup.options } }
+    choices.withLock { !$0.contains { !$0.isAutomatic && $0.group.options == mediaSelectionGroup.options } }
   }
 
   func choose(_ option: AVMediaSelectionOption?, in group: AVMediaSelectionGroup) {

@@ -49,10 +49,10 @@ extension AVPlayerItem {
       return
     }
     for characteristic in Self.selectable {
-      guard let group = asset.mediaSelectionGroup(forMediaCharacteristic: characteristic),
-        let criteria = player.mediaSelectionCriteria(forMediaCharacteristic: characteristic)
-      else { continue }
-      let option = criteria.option(in: group)
+      guard let group = asset.mediaSelectionGroup(forMediaCharacteristic: characteristic) else { continue }
+      let criteria = player.mediaSelectionCriteria(forMediaCharacteristic: characteristic)
+      // Criteria that were taken away leave the file's default.
+      let option = criteria.map { $0.option(in: group) } ?? group.defaultOption
       if selection.option(in: group) == option || selection.isChosen(in: group) { continue }
       changeSelection { $0.chooseAutomatically(option, in: group) }
     }

@@ -27,7 +27,7 @@ struct PlayerSelection: Sendable {
   /// Chooses an option where nobody did.
   mutating func chooseAutomatically(_ option: AVMediaSelectionOption?, in group: AVMediaSelectionGroup) {
     automatic.removeAll { $0.group.options == group.options }
-    automatic.append(AVMediaSelection.Choice(group: group, option: option))
+    automatic.append(AVMediaSelection.Choice(group: group, option: option, isAutomatic: true))
   }
 
   /// The choices as a client sees them (PI-63).
