@@ -15,6 +15,7 @@ extension AVPlayer {
   ///   - block: gets the player's time.
   /// - Returns: what the client keeps and gives to `removeTimeObserver(_:)` (PL-36).
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
+  @discardableResult
   public func addPeriodicTimeObserver(
     forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping @Sendable (CMTime) -> Void
   ) -> Any {
@@ -29,15 +30,16 @@ extension AVPlayer {
   /// Stops the process without times.
   ///
   /// - Parameters:
-  ///   - times: `CMTime`s in `NSValue`s.
+  ///   - times: `CMTime`s in `NSValue`s. One that is not numeric, as a duration that is not known yet, never comes.
   ///   - queue: a serial queue; `nil` is the main one.
   /// - Returns: what the client keeps and gives to `removeTimeObserver(_:)` (PL-36).
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
+  @discardableResult
   public func addBoundaryTimeObserver(
     forTimes times: [NSValue], queue: DispatchQueue?, using block: @escaping @Sendable () -> Void
   ) -> Any {
-    let times = times.map(\.timeValue).filter(\.isNumeric).sorted()
     if times.isEmpty { raise(.invalidArgument, "times.count > 0") }
+    let times = times.map(\.timeValue).filter(\.isNumeric).sorted()
     return add(PlayerTimeObserver(.at(times), on: queue ?? .main) { _ in block() })
   }
 

@@ -1,4 +1,4 @@
-import CoreMedia
+package import CoreMedia
 import Dispatch
 import MediaEngine
 import Synchronization
@@ -79,8 +79,9 @@ final class PlayerTimeObserver: @unchecked Sendable {
 
   /// Calls for the moments that were passed since the last call. On the queue.
   private func callPassed() {
-    guard let item = state.withLock({ $0.item }) else { return }
-    let (time, isReversed) = (item.currentTime(), isReversed(item))
+    guard let item = state.withLock({ $0.item }), let engine = item.engine else { return }
+    // A place that is sought is not passed: what lies before it is jumped over.
+    let (time, isReversed) = (engine.presentedTime, isReversed(item))
     while let next = state.withLock({ $0.next }), isReversed ? time <= next : time >= next {
       call()
       // Of an interval a late call is one.
@@ -121,11 +122,23 @@ final class PlayerTimeObserver: @unchecked Sendable {
   private func next(after time: CMTime, isReversed: Bool) -> CMTime? {
     switch moments {
     case .at(let times): return isReversed ? times.last { $0 < time } : times.first { $0 > time }
-    case .every(let interval):
-      let count = time.seconds / interval.seconds
-      guard let whole = Int32(exactly: isReversed ? (count - 1e-9).rounded(.up) - 1 : (count + 1e-9).rounded(.down) + 1)
-      else { return nil }
-      return CMTimeMultiply(interval, multiplier: whole)
+    case .every(let interval): return time.multiple(of: interval, isAfter: !isReversed)
     }
+  }
+}
+
+extension CMTime {
+  /// The first multiple of an interval after this time, or the last before it, exactly. It is `nil` where the time is not
+  /// numeric, and where no time can say the multiple.
+  package func multiple(of interval: CMTime, isAfter: Bool) -> CMTime? {
+    guard isNumeric, interval.isNumeric, interval.value > 0, interval.timescale > 0, timescale > 0 else { return nil }
+    let (dividend, divisor) = (
+      Int128(value) * Int128(interval.timescale), Int128(interval.value) * Int128(timescale)
+    )
+    let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+    let count = isAfter ? quotient + (remainder < 0 ? 0 : 1) : quotient - (remainder > 0 ? 0 : 1)
+    let (product, hasOverflowed) = count.multipliedReportingOverflow(by: Int128(interval.value))
+    guard !hasOverflowed, let value = Int64(exactly: product) else { return nil }
+    return CMTime(value: value, timescale: interval.timescale)
   }
 }
