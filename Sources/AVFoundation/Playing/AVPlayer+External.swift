@@ -24,9 +24,6 @@ extension AVPlayer {
     set { state.withLock { $0.external.allowsExternalPlayback = newValue } }
   }
 
-  /// A Boolean value that says whether another screen plays the media itself. It is always `false` here.
-  public var isExternalPlaybackActive: Bool { false }
-
   /// A Boolean value that says whether another screen that mirrors this one is to play the media itself. It is `false` until
   /// it is set (PL-42).
   public var usesExternalPlaybackWhileExternalScreenIsActive: Bool {
@@ -65,8 +62,8 @@ extension AVPlayer {
     set { state.withLock { $0.external.allowsCaptureOfClearKeyVideo = newValue } }
   }
 
-  /// A Boolean value that says whether closed captions are shown. It is `false` until it is set: what is shown of texts is
-  /// selected in an item.
+  /// A Boolean value that a client may set. It is `false` at first and has no effect: choose subtitles with
+  /// `AVPlayerItem.select(_:in:)`.
   @available(*, deprecated, message: "Use AVPlayerItem.select(_:in:) with an option of the legible group instead")
   public var isClosedCaptionDisplayEnabled: Bool {
     get { external.displaysClosedCaptions }
@@ -85,10 +82,6 @@ extension AVPlayer {
     get { external.decoderRegistryID }
     set { state.withLock { $0.external.decoderRegistryID = newValue } }
   }
-
-  /// A Boolean value that says whether pictures are hidden because a screen does not protect them. It is always `false`
-  /// here.
-  public var isOutputObscuredDueToInsufficientExternalProtection: Bool { false }
 
   /// A Boolean value that says whether the display is to stay on while pictures play. It is `false` until it is set, as on a
   /// Mac (PL-42). A window of `AVPlayerWindow` decides that itself.
@@ -115,17 +108,17 @@ extension AVPlayer {
   public enum NetworkResourcePriority: Int, Sendable {
     /// That of most requests.
     case `default` = 0
-    /// Less.
+    /// Below the priority of most requests.
     case low = 1
-    /// More.
+    /// Above the priority of most requests.
     case high = 2
   }
 
   /// Forms of high dynamic range.
   public struct HDRMode: OptionSet, Sendable {
-    /// The forms as bits.
+    /// The modes as a bit mask.
     public let rawValue: Int
-    /// Forms of bits.
+    /// Makes modes from a bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Hybrid log-gamma.
@@ -147,6 +140,12 @@ extension AVPlayer {
   public class var eligibleForHDRPlaybackDidChangeNotification: NSNotification.Name {
     NSNotification.Name("AVPlayerEligibleForHDRPlaybackDidChangeNotification")
   }
+}
+
+extension NSNotification.Name {
+  /// `AVPlayer.availableHDRModes` has changed. It is never posted here.
+  public static let AVPlayerAvailableHDRModesDidChange = NSNotification.Name(
+    "AVPlayerAvailableHDRModesDidChangeNotification")
 }
 
 /// The policy for pictures while their program is in the background.

@@ -4,6 +4,9 @@ import Synchronization
 
 // The items of a player: one, or a queue.
 extension AVPlayer {
+  /// A Boolean value that says whether items can follow each other.
+  var isQueue: Bool { self is AVQueuePlayer }
+
   /// The action of the player when an item was played to its end. It is `.pause` until it is set, and `.advance` for a queue
   /// (PL-22). Stops the process for `.advance` of a player that is no queue.
   public var actionAtItemEnd: ActionAtItemEnd {
@@ -33,7 +36,7 @@ extension AVPlayer {
   ///
   /// Stops the process for an item that is in the queue already, or was given to another player.
   func insert(_ item: AVPlayerItem, at place: PlayerQueue<AVPlayerItem>.Place) {
-    if let owner = item.owner, owner != ObjectIdentifier(self) {
+    if let player = item.player, player !== self {
       raise(.invalidArgument, "An AVPlayerItem cannot be associated with more than one instance of AVPlayer")
     }
     let isNew = change { $0.queue.insert(item, at: place) }
@@ -41,9 +44,9 @@ extension AVPlayer {
     openItems()
   }
 
-  /// Takes an item out of the queue: the next one becomes current where it was.
+  /// Takes an item out of the queue: the next one becomes current where it was. Nothing happens where it is not there.
   func takeOut(_ item: AVPlayerItem) {
-    change { $0.queue.remove(item) }
+    guard change({ $0.queue.remove(item) }) else { return }
     item.leave()
     goOn()
   }
@@ -51,10 +54,9 @@ extension AVPlayer {
   /// Sends an item back to a time of its own, to be played again behind another: the next one becomes current.
   func sendBack(_ item: AVPlayerItem, to time: CMTime, behind other: AVPlayerItem) {
     change { $0.queue.move(item, to: .behind(other)) }
-    following.withLock { _ in
-      item.engine?.setRate(0)
-      item.engine?.seek(to: time, completion: nil)
-    }
+    following.withLock { _ in item.engine?.setRate(0) }
+    // Handlers of seeks that this one ends are called here: no lock is held.
+    item.engine?.seek(to: time, completion: nil)
     goOn()
   }
 
@@ -119,11 +121,9 @@ extension AVPlayer {
     case .jumped: for observer in observers { observer.timeHasJumped() }
     case .decoded, .buffered, .flushed: break
     // Nothing waits for it (PL-10).
-    case .stalled: if !automaticallyWaitsToMinimizeStalling { setRate(0, reason: .setRateFailed) }
+    case .stalled: if !automaticallyWaitsToMinimizeStalling { setRate(0, reason: .setRateFailed, stopped: item) }
     case .reachedEnd: endOfItem(item)
-    case .failedToReachEnd:
-      change { if $0.queue.current === item { $0.transport.item = .ready } }
-      if hasNext { takeOut(item) } else { setRate(0, reason: .setRateFailed) }
+    case .failedToReachEnd: if hasNext { takeOut(item) } else { setRate(0, reason: .setRateFailed, stopped: item) }
     }
     if let told = Event(event) { tell(told) }
   }
@@ -137,9 +137,7 @@ extension AVPlayer {
     for observer in observers { observer.timeHasStopped() }
     switch actionAtItemEnd {
     case .advance: endTurn(of: item)
-    case .pause:
-      change { if $0.queue.current === item { $0.transport.item = .ready } }
-      setRate(0, reason: .setRateCalled)
+    case .pause: setRate(0, reason: .setRateCalled, stopped: item)
     // The rate stays, and the time with it (PL-23).
     case .none: break
     }

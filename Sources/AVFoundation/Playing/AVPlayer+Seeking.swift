@@ -44,4 +44,23 @@ extension AVPlayer {
   public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
     await currentItem?.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) ?? false
   }
+
+  // MARK: Dates
+
+  /// Goes to a date of the current item: never here, since no file says which dates its times are (PI-35).
+  public func seek(to date: Date) { currentItem?.seek(to: date, completionHandler: nil) }
+
+  /// Goes to a date of the current item.
+  ///
+  /// - Parameter completionHandler: gets `false` at once, since no file says which dates its times are (PI-35).
+  @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
+  public func seek(to date: Date, completionHandler: @escaping @Sendable (Bool) -> Void) {
+    if currentItem?.seek(to: date, completionHandler: completionHandler) != true { completionHandler(false) }
+  }
+
+  /// Goes to a date of the current item.
+  ///
+  /// - Returns: whether it got there: never here, since no file says which dates its times are (PI-35).
+  @discardableResult
+  public func seek(to date: Date) async -> Bool { await currentItem?.seek(to: date) ?? false }
 }

@@ -7,7 +7,7 @@ extension AVPlayer {
   ///
   /// - Parameter device: its identifier; nil is the default one.
   package convenience init(device: String?) {
-    self.init(items: [], isQueue: false) { MixingDevice.shared($0 ?? device) }
+    self.init(items: []) { MixingDevice.shared($0 ?? device) }
   }
 
   /// The device that the current item is heard from. It is `nil` without sound, and before the item is ready.

@@ -5,11 +5,11 @@ package import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// Plays items: controls their rate and their time, and tells how they go.
+/// Plays media items and controls their rate and time.
 ///
-/// The wishes of a client are there at once (`rate`); `timeControlStatus` tells what comes of them. The sound of an item is
-/// heard on a sound device, whose time is the item's; its pictures are given by an `AVPlayerItemVideoOutput`. Any thread
-/// (PL-16); observers are told on the main thread (PL-15).
+/// A rate that is set can be read at once; `timeControlStatus` says whether the player has reached it. Sound is heard on a
+/// sound device, whose clock drives the item; pictures come from an `AVPlayerItemVideoOutput`. Any thread may use a player
+/// (PL-16). Observers are told on the main thread (PL-15).
 open class AVPlayer: NSObject, @unchecked Sendable {
   // Sendable: constants, and what lies behind the lock.
 
@@ -18,7 +18,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     var queue = PlayerQueue<AVPlayerItem>()
     var status = Status.unknown
     var defaultRate: Float = 1
-    var actionAtItemEnd: ActionAtItemEnd
+    var actionAtItemEnd = ActionAtItemEnd.pause
     var choosesAutomatically = true
     var external = ExternalSettings()
     var criteria: [AVMediaCharacteristic: AVPlayerMediaSelectionCriteria] = [:]
@@ -34,13 +34,11 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     var heardVolume: Float { isMuted ? 0 : volume }
   }
 
-  let state: Mutex<State>
+  let state = Mutex(State())
   /// Held while items are told the rate and their successors, so that none is told of a queue that was.
   let following = Mutex(())
   private let changed = Changes()
   let makeDevice: @Sendable (String?) -> MixingDevice
-  /// A Boolean value that says whether items can follow each other.
-  let isQueue: Bool
 
   /// The properties that can be observed.
   private struct Changes: Sendable {
@@ -49,31 +47,46 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     let timeControlStatus = DerivedProperty()
     let reasonForWaitingToPlay = DerivedProperty()
     let currentItem = DerivedProperty()
+    let error = DerivedProperty()
+    let externalPlayback = DerivedProperty()
+    let protection = DerivedProperty()
   }
 
   // MARK: Making one
 
   /// A player without an item (PL-20).
-  public override convenience init() { self.init(playerItem: nil) }
+  public override init() {
+    makeDevice = MixingDevice.shared
+    super.init()
+    begin([])
+  }
 
   /// A player of what is at a URL (PL-20).
-  public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
+  public init(url URL: URL) {
+    makeDevice = MixingDevice.shared
+    super.init()
+    begin([AVPlayerItem(url: URL)])
+  }
 
   /// A player of an item. Stops the process for an item of another player (PL-21).
-  public convenience init(playerItem item: AVPlayerItem?) { self.init(items: item.map { [$0] } ?? [], isQueue: false) }
-
-  /// - Parameters:
-  ///   - isQueue: whether items can follow each other.
-  ///   - device: finds a sound device by its identifier.
-  package init(
-    items: [AVPlayerItem], isQueue: Bool,
-    device: @escaping @Sendable (String?) -> MixingDevice = { MixingDevice.shared($0) }
-  ) {
-    self.isQueue = isQueue
-    makeDevice = device
-    state = Mutex(State(actionAtItemEnd: isQueue ? .advance : .pause))
+  public init(playerItem item: AVPlayerItem?) {
+    makeDevice = MixingDevice.shared
     super.init()
+    begin(item.map { [$0] } ?? [])
+  }
+
+  /// A player of several items on devices of the caller's.
+  ///
+  /// - Parameter device: finds a sound device by its identifier.
+  package init(items: [AVPlayerItem], device: @escaping @Sendable (String?) -> MixingDevice) {
+    makeDevice = device
+    super.init()
+    begin(items)
+  }
+
+  private func begin(_ items: [AVPlayerItem]) {
     Self.fixObservation()
+    if isQueue { state.withLock { $0.actionAtItemEnd = .advance } }
     for item in items { insert(item, at: .behind(nil)) }
   }
 
@@ -81,17 +94,21 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
   // MARK: State
 
-  /// The player's ability to play (PL-01). It can be observed.
-  public var status: Status {
+  /// The player's ability to play (PL-01). It is `.unknown` until the loading of its first item has succeeded or failed, and
+  /// can be observed.
+  open var status: Status {
     changed.status.access()
     return state.withLock { $0.status }
   }
 
   /// The error because of which the player cannot play. It is always `nil` here: an item fails, and no player does (PL-01).
-  public var error: (any Error)? { nil }
+  open var error: (any Error)? {
+    changed.error.access()
+    return nil
+  }
 
   /// The state of the player on its way to the wanted rate (PL-03). It can be observed.
-  public var timeControlStatus: TimeControlStatus {
+  open var timeControlStatus: TimeControlStatus {
     changed.timeControlStatus.access()
     return switch state.withLock({ $0.transport.controlStatus }) {
     case .paused: .paused
@@ -101,7 +118,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   }
 
   /// The reason why the player waits. It is `nil` unless it does (PL-04). It can be observed.
-  public var reasonForWaitingToPlay: WaitingReason? {
+  open var reasonForWaitingToPlay: WaitingReason? {
     changed.reasonForWaitingToPlay.access()
     return switch state.withLock({ $0.transport.waitingReason }) {
     case .noItem: .noItemToPlay
@@ -112,18 +129,18 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   }
 
   /// The item that is played (PL-15). It can be observed.
-  public var currentItem: AVPlayerItem? {
+  open var currentItem: AVPlayerItem? {
     changed.currentItem.access()
     return state.withLock { $0.queue.current }
   }
 
   /// The place that is presented now; zero without an item (PL-38).
-  public func currentTime() -> CMTime { state.withLock { $0.queue.current }?.currentTime() ?? .zero }
+  open func currentTime() -> CMTime { state.withLock { $0.queue.current }?.currentTime() ?? .zero }
 
   // MARK: Rate
 
   /// The wanted rate: media seconds a second, 0 while it pauses, and below 0 backwards (PL-02). It can be observed.
-  public var rate: Float {
+  open var rate: Float {
     get {
       changed.rate.access()
       return state.withLock { $0.transport.rate }
@@ -132,23 +149,23 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   }
 
   /// The rate at which `play()` plays. It is 1 until it is set, which starts nothing (PL-06).
-  public var defaultRate: Float {
+  open var defaultRate: Float {
     get { state.withLock { $0.defaultRate } }
     set { state.withLock { $0.defaultRate = newValue } }
   }
 
   /// Plays at the default rate (PL-06).
-  public func play() { rate = defaultRate }
+  open func play() { rate = defaultRate }
 
   /// Pauses (PL-07).
-  public func pause() { rate = 0 }
+  open func pause() { rate = 0 }
 
   /// Plays at a rate with what is at hand (PL-08).
-  public func playImmediately(atRate rate: Float) { setRate(rate, reason: .setRateCalled, isImmediate: true) }
+  open func playImmediately(atRate rate: Float) { setRate(rate, reason: .setRateCalled, isImmediate: true) }
 
   /// A Boolean value that says whether the player may wait, before it plays and after it stalled, until it can go on
   /// without a stall (PL-09).
-  public var automaticallyWaitsToMinimizeStalling: Bool {
+  open var automaticallyWaitsToMinimizeStalling: Bool {
     get { state.withLock { $0.transport.waitsToMinimizeStalling } }
     set {
       let items = change { state in
@@ -166,7 +183,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - itemTime: the place. It is the current one where it is not numeric.
   ///   - hostClockTime: is reached at that place. It is soon where it is not numeric.
-  public func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {
+  open func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {
     if automaticallyWaitsToMinimizeStalling {
       raise(.invalidArgument, "setRate(_:time:atHostTime:) needs automaticallyWaitsToMinimizeStalling to be false")
     }
@@ -183,7 +200,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   ///   - completionHandler: is called once, on any thread: with `true` when that is done, and with `false` when the time or
   ///     the rate changes before, while the player plays, and without an item that can be played.
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
-  public func preroll(atRate rate: Float, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+  open func preroll(atRate rate: Float, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     if status != .readyToPlay { raise(.invalidArgument, "preroll(atRate:) needs a status of readyToPlay") }
     guard let engine = currentItem?.engine, self.rate == 0, rate.isFinite else {
       completionHandler?(false)
@@ -195,20 +212,25 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   /// Decodes ahead, so that playing at a rate begins at once: see `preroll(atRate:completionHandler:)`.
   ///
   /// - Returns: whether that was done.
-  public func preroll(atRate rate: Float) async -> Bool {
+  @discardableResult
+  open func preroll(atRate rate: Float) async -> Bool {
     await withCheckedContinuation { continuation in
       preroll(atRate: rate) { continuation.resume(returning: $0) }
     }
   }
 
   /// Ends the prerolls that are not done: their handlers get `false` (PL-32).
-  public func cancelPendingPrerolls() { currentItem?.engine?.cancelPrerolls() }
+  open func cancelPendingPrerolls() { currentItem?.engine?.cancelPrerolls() }
 
+  /// - Parameter stopped: the item whose time has come to a stand. It is `nil` where the client sets the rate. Both change
+  ///   at once: observers see no state between.
   func setRate(
-    _ rate: Float, reason: RateDidChangeReason, hostTime: CMTime? = nil, isImmediate: Bool = false
+    _ rate: Float, reason: RateDidChangeReason, hostTime: CMTime? = nil, isImmediate: Bool = false,
+    stopped: AVPlayerItem? = nil
   ) {
     var hasChanged = false
     let item = change { state in
+      if let stopped, state.queue.current === stopped { state.transport.item = .ready }
       hasChanged = state.transport.setRate(rate)
       return state.queue.current
     }
@@ -231,13 +253,13 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   // MARK: Sound
 
   /// The gain of the sound: 0 to 1. It is 1 until it is set (PL-40).
-  public var volume: Float {
+  open var volume: Float {
     get { state.withLock { $0.volume } }
     set { changeVolume { $0.volume = newValue.isFinite ? min(1, max(0, newValue)) : $0.volume } }
   }
 
   /// A Boolean value that says whether the sound is silenced, whatever the volume is (PL-40).
-  public var isMuted: Bool {
+  open var isMuted: Bool {
     get { state.withLock { $0.isMuted } }
     set { changeVolume { $0.isMuted = newValue } }
   }
@@ -250,6 +272,21 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     for item in items { item.engine?.setVolume(volume) }
   }
 
+  // MARK: Other screens
+
+  /// A Boolean value that says whether another screen plays the media itself. It is always `false` here.
+  open var isExternalPlaybackActive: Bool {
+    changed.externalPlayback.access()
+    return false
+  }
+
+  /// A Boolean value that says whether pictures are hidden because a screen does not protect them. It is always `false`
+  /// here.
+  open var isOutputObscuredDueToInsufficientExternalProtection: Bool {
+    changed.protection.access()
+    return false
+  }
+
   // MARK: Changing the state
 
   /// Changes the state, and tells what else that changes.
@@ -259,7 +296,6 @@ open class AVPlayer: NSObject, @unchecked Sendable {
       let before = Told(state)
       let result = body(&state)
       if let item = state.queue.current {
-        state.status = .readyToPlay
         // One that follows another without a gap runs already.
         if before.item !== item { state.transport.item = item.engine?.isRunning == true ? .running : .preparing }
         switch item.status {
@@ -267,6 +303,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         case .readyToPlay: if state.transport.item == .preparing { state.transport.item = .ready }
         case .unknown: break
         }
+        if item.status != .unknown { state.status = .readyToPlay }
       } else {
         state.transport.item = .none
       }

@@ -1,5 +1,5 @@
 public import Foundation
-import MediaEngine
+package import MediaEngine
 import Synchronization
 
 /// Plays items one after the other.
@@ -7,16 +7,20 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   // Sendable: as AVPlayer, and nothing more.
 
   /// A player of some items. Stops the process for one that is there twice, or was given to another player (PL-50).
-  public convenience init(items: [AVPlayerItem]) { self.init(items: items, isQueue: true) }
+  public init(items: [AVPlayerItem]) { super.init(items: items, device: MixingDevice.shared) }
 
   /// A player of an item, which others can follow.
-  public convenience init(playerItem item: AVPlayerItem?) { self.init(items: item.map { [$0] } ?? []) }
+  public override init(playerItem item: AVPlayerItem?) { super.init(playerItem: item) }
 
   /// A player of what is at a URL, which other items can follow.
-  public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
+  public override init(url URL: URL) { super.init(url: URL) }
 
   /// A player without items.
-  public convenience init() { self.init(items: []) }
+  public override init() { super.init() }
+
+  package override init(items: [AVPlayerItem], device: @escaping @Sendable (String?) -> MixingDevice) {
+    super.init(items: items, device: device)
+  }
 
   /// The items that are not played yet, and the current one, which is the first (PL-51).
   public func items() -> [AVPlayerItem] { state.withLock { $0.queue.items } }
@@ -27,7 +31,7 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   /// - Parameter afterItem: `nil` is the last one.
   public func canInsert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) -> Bool {
     let items = items()
-    return item.owner.map { $0 == ObjectIdentifier(self) } ?? true && !items.contains { $0 === item }
+    return item.player.map { $0 === self } ?? true && !items.contains { $0 === item }
       && (afterItem.map { after in items.contains { $0 === after } } ?? true)
   }
 
@@ -41,16 +45,18 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
     insert(item, at: .behind(afterItem))
   }
 
-  /// Takes an item out of the queue; the current one is followed by the next (PL-53).
+  /// Takes an item out of the queue; the current one is followed by the next (PL-53). Nothing happens to an item that is not
+  /// in this queue.
   public func remove(_ item: AVPlayerItem) { if item === currentItem { endTurn(of: item) } else { takeOut(item) } }
 
   /// Ends the current item, and goes on with the next one (PL-53). One that a looper repeats goes behind the others that it
   /// repeats.
   public func advanceToNextItem() { if let item = currentItem { endTurn(of: item) } }
 
-  /// Takes all items out of the queue, which stops playing (PL-53) and repeating.
+  /// Takes all items out of the queue, which stops playing (PL-53), with a rate of 0, and repeating.
   public func removeAllItems() {
     state.withLock { $0.looper }?.disableLooping()
+    pause()
     // Those that are not current first: none of them is to begin.
     for item in items().reversed() { takeOut(item) }
   }

@@ -150,7 +150,7 @@ import Testing
       #expect(stepped.player.sourceClock == nil)
       let other = SteppedDevice()
       // Another device, whose time goes on a tenth faster than the one that is heard.
-      let holder = AVPlayer(items: [AVPlayerItem(url: url)], isQueue: false) { _ in other.device }
+      let holder = AVPlayer(items: [AVPlayerItem(url: url)]) { _ in other.device }
       let held = try #require(holder.currentItem)
       try other.wait { held.status == .readyToPlay }
       let clock = try #require(held.timebase?.sourceClock)

@@ -309,7 +309,7 @@ import Testing
       let ends = items.map { SteppedPlayer.count(AVPlayerItem.didPlayToEndTimeNotification, of: $0) }
       // Pictures alone go by the host's clock, which no stepped device knows.
       let device = MixingDevice { try VirtualOutput($0, source: $1, handler: $2) }
-      let player = AVQueuePlayer(items: items, isQueue: true) { _ in device }
+      let player = AVQueuePlayer(items: items) { _ in device }
       #expect(player.items() == items)
       player.play()
       let waiting = SteppedDevice()

@@ -18,8 +18,8 @@ final class SteppedPlayer: Sendable {
     self.items = items
     player =
       isQueue
-      ? AVQueuePlayer(items: items, isQueue: true) { _ in device.device }
-      : AVPlayer(items: items, isQueue: false) { _ in device.device }
+      ? AVQueuePlayer(items: items) { _ in device.device }
+      : AVPlayer(items: items) { _ in device.device }
   }
 
   /// The player, where it is a queue.

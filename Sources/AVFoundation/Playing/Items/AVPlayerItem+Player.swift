@@ -5,12 +5,14 @@ import Synchronization
 
 // What a player does with an item.
 extension AVPlayerItem {
-  /// The player that the item was given to; it is never given to another (PI-05). It is `nil` before that.
-  var owner: ObjectIdentifier? { state.withLock { $0.owner } }
+  /// The player that the item was given to; while there is one, the item is given to no other (PI-05). It is `nil` before
+  /// that, and when the player is gone.
+  var player: AVPlayer? { state.withLock { $0.player } }
 
   /// Opens the item for a player.
   ///
-  /// - Parameter tell: is told of what happens, after the item's own state says it.
+  /// - Parameter tell: is told of what happens, after the item's own state says it, and before its notifications do: who is
+  ///   notified finds the player as the event leaves it.
   func join(_ player: AVPlayer, tell: @escaping @Sendable (AVPlayerItem, PlayingEvent) -> Void) {
     let content = asset.content.played
     let engine = PlayingItem(content, device: player.makeDevice) { [weak self] event in
@@ -18,12 +20,13 @@ extension AVPlayerItem {
       note(event)
       for output in allOutputs { output.note(event) }
       tell(self, event)
+      post(event)
     }
     let waits = player.automaticallyWaitsToMinimizeStalling
     let (isFirst, start, forward, reverse) = state.withLock { state in
       let isFirst = state.engine == nil && state.status != .failed
       if isFirst {
-        (state.engine, state.owner, state.player) = (engine, ObjectIdentifier(player), player)
+        (state.engine, state.player) = (engine, player)
         (state.record.joinDate, state.record.uri) = (Date(), (asset as? AVURLAsset)?.url.absoluteString)
       }
       return (isFirst, state.time, state.forwardEnd, state.reverseEnd)
@@ -92,17 +95,24 @@ extension AVPlayerItem {
         return true
       }
       if isInPlayer { announce([changed.error, changed.status]) }
-    case .jumped: MainThread.post(Self.timeJumpedNotification, from: self)
-    case .reachedEnd: MainThread.post(Self.didPlayToEndTimeNotification, from: self)
-    case .failedToReachEnd(let error):
-      MainThread.post(Self.failedToPlayToEndTimeNotification, from: self, error: AVError(wrapping: error))
-    case .stalled: MainThread.post(Self.playbackStalledNotification, from: self)
     case .buffered:
       announce([
         changed.loadedTimeRanges, changed.isPlaybackLikelyToKeepUp, changed.isPlaybackBufferEmpty,
         changed.isPlaybackBufferFull,
       ])
-    case .runs, .decoded, .flushed: break
+    case .jumped, .reachedEnd, .failedToReachEnd, .stalled, .runs, .decoded, .flushed: break
+    }
+  }
+
+  /// Posts the notification of an event.
+  private func post(_ event: PlayingEvent) {
+    switch event {
+    case .jumped: MainThread.post(Self.timeJumpedNotification, from: self)
+    case .reachedEnd: MainThread.post(Self.didPlayToEndTimeNotification, from: self)
+    case .failedToReachEnd(let error):
+      MainThread.post(Self.failedToPlayToEndTimeNotification, from: self, error: AVError(wrapping: error))
+    case .stalled: MainThread.post(Self.playbackStalledNotification, from: self)
+    case .ready, .failed, .buffered, .runs, .decoded, .flushed: break
     }
   }
 

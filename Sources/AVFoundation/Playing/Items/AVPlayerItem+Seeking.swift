@@ -20,6 +20,7 @@ extension AVPlayerItem {
   /// Goes to a time (PI-37).
   ///
   /// - Returns: whether it got there: see `seek(to:completionHandler:)`.
+  @discardableResult
   public func seek(to time: CMTime) async -> Bool {
     await withCheckedContinuation { continuation in seek(to: time) { continuation.resume(returning: $0) } }
   }
@@ -68,6 +69,7 @@ extension AVPlayerItem {
   }
 
   /// Goes to a time near another: see `seek(to:toleranceBefore:toleranceAfter:completionHandler:)`.
+  @discardableResult
   public func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
     await withCheckedContinuation { continuation in
       seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) {

@@ -90,16 +90,23 @@ extension AVPlayerItem {
   /// - Parameter completionHandler: is not called where the result is `false`.
   /// - Returns: whether the date can be sought: never here, since no file says which dates its times are (PI-35).
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
+  @discardableResult
   public func seek(to date: Date, completionHandler: (@Sendable (Bool) -> Void)? = nil) -> Bool { false }
+
+  /// Goes to a date of the presentation.
+  ///
+  /// - Returns: whether it got there: never here, as for `seek(to:completionHandler:)`.
+  @discardableResult
+  public func seek(to date: Date) async -> Bool { false }
 
   private var streams: StreamSettings { state.withLock { $0.streams } }
 }
 
 /// Preferences among the variants of a playlist.
 public struct AVVariantPreferences: OptionSet, Sendable {
-  /// The preferences as bits.
+  /// The preferences as a bit mask.
   public let rawValue: UInt
-  /// Preferences of bits.
+  /// Makes preferences from a bit mask.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Variants from which playing can change to those with sound without loss.

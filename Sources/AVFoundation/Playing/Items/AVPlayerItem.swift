@@ -55,9 +55,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var engine: PlayingItem?
     /// A Boolean value that says whether the engine is open.
     var isPresenting = false
-    /// The player that it was given to; it is never given to another.
-    var owner: ObjectIdentifier?
-    /// The same player, while there is one.
+    /// The player that it was given to: no other can have it while there is that one.
     weak var player: AVPlayer?
   }
 
@@ -114,9 +112,11 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     let presentation = state.withLock {
       ($0.trackSelection, $0.presentation, $0.customSelection, $0.handlesInterstitialEvents)
     }
+    let selection = state.withLock { ($0.selection, $0.textTrack) }
     copy.state.withLock { state in
       (state.forwardEnd, state.reverseEnd, state.forwardBufferDuration, state.textStyleRules, state.streams) = settings
       (state.trackSelection, state.presentation, state.customSelection, state.handlesInterstitialEvents) = presentation
+      (state.selection, state.textTrack) = selection
     }
     return copy
   }

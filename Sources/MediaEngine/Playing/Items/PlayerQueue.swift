@@ -31,7 +31,13 @@ package struct PlayerQueue<Item: AnyObject & Sendable>: Sendable {
     return true
   }
 
-  package mutating func remove(_ item: Item) { items.removeAll { $0 === item } }
+  /// - Returns: whether the item was in the queue.
+  @discardableResult
+  package mutating func remove(_ item: Item) -> Bool {
+    guard let index = items.firstIndex(where: { $0 === item }) else { return false }
+    items.remove(at: index)
+    return true
+  }
 
   /// Moves an item to another place. One that is not in the queue stays out of it.
   package mutating func move(_ item: Item, to place: Place) {

@@ -91,7 +91,8 @@ extension PlayingItem {
   func stall(_ media: PlayingMedia) {
     stopTime(media)
     state.withLock { $0.playback.stalls() }
-    tellRunning(false)
+    // A player that does not wait pauses: nobody sees it wait in between.
     tell(.stalled)
+    tellRunning(false)
   }
 }
