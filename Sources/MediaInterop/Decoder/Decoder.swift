@@ -233,12 +233,12 @@ extension CodecID {
   /// by decoding two hundred whole files, none of which may be refused.
   ///
   /// Checksums: without them a broken frame of FLAC or E-AC-3 decodes to noise without a word. HEVC's decoder leaves out a
-  /// unit that it cannot parse, and tells only when told to give up at errors. MP3's tells only of strict reading that a
-  /// part reaches beyond its end. For other codings no level of strictness finds more; and giving up at errors would
-  /// keep H.264's from beginning at a random-access point within a stream.
+  /// unit that it cannot parse, and tells only when told to give up at errors; Motion JPEG's leaves out a scan. MP3's
+  /// tells only of strict reading that a part reaches beyond its end. For other codings no level of strictness finds more;
+  /// and giving up at errors would keep H.264's from beginning at a random-access point within a stream.
   fileprivate var errorRecognition: Int32 {
     switch self {
-    case .hevc: AV_EF_CRCCHECK | AV_EF_EXPLODE
+    case .hevc, .mjpeg: AV_EF_CRCCHECK | AV_EF_EXPLODE
     case .mp3: AV_EF_CRCCHECK | AV_EF_COMPLIANT
     default: AV_EF_CRCCHECK
     }

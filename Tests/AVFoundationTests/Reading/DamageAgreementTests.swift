@@ -122,6 +122,20 @@ struct DamageAgreementTests {
     try whole.expectExact(Salvaged(url, .video, settings: [:]), "packet \(packet)")
   }
 
+  /// The decoder would give a picture in which nothing was drawn.
+  @Test("A scan of Motion JPEG whose header is zeros is damage")
+  func scanHeader() throws {
+    let copy = try DamagedCopy("mjpeg-pcm.mov", seed: 1)
+    let whole = try WholePictures(copy.original)
+    let place = try #require(copy.place(of: whole.packets[3]))
+    // SOS (ISO 10918-1, B.2.3): its length, and the number of its components.
+    let scan = try #require(Data(copy.bytes)[place].range(of: Data([0xFF, 0xDA, 0x00, 0x0C, 0x03])))
+    for index in (scan.lowerBound + 2)..<scan.upperBound { copy.bytes[index] = 0 }
+    let url = try copy.write()
+    #expect(try stops(url, .video, settings: [:]))
+    try whole.expectExact(Salvaged(url, .video, settings: [:]), "packet 3")
+  }
+
   @Test("A key frame that is damaged while one is waited for is no place to begin", arguments: 0..<6)
   func damagedKeyFrames(seed: Int) throws {
     let copy = try DamagedCopy("h264-fragmented.mp4", seed: seed)
