@@ -1,3 +1,4 @@
+import Foundation
 import MediaInterop
 
 extension ReadingContext {
@@ -8,10 +9,45 @@ extension ReadingContext {
     try opener.decoder(
       stream.parameters, timeBase: stream.timeBase, threads: threads, options: stream.parameters.codec.decoderOptions)
   }
+
+  /// A new decoder of the track's pictures.
+  ///
+  /// - Parameter isUrgent: whether somebody waits for the pictures: see `PictureRequest`.
+  /// - Throws: as `decoder(threads:)`.
+  func pictureDecoder(isUrgent: Bool) throws -> any PacketDecoder {
+    try decoder(threads: stream.parameters.codec.pictureThreads(isUrgent: isUrgent))
+  }
+
+  /// Whether a decoder of the track's pictures that is flushed is as it was before its first packet.
+  ///
+  /// So it is with codings whose key frames stand alone, and whose decoders drop every picture that they hold back. Others
+  /// keep a picture over a flush, as the one for Sorenson 3 does, which then comes out in front of the next. One that was
+  /// given the configuration of a later sample description does not go back to the first.
+  var canFlushDecoder: Bool {
+    track.formatDescriptions.count == 1 && Self.flushedExactly.contains(stream.parameters.codec.name)
+  }
+
+  private static let flushedExactly: Set<String> = [
+    "h264", "hevc", "av1", "vp8", "vp9", "mpeg1video", "mpeg2video", "mpeg4", "h263", "mjpeg", "prores", "dnxhd", "png",
+    "rawvideo", "v210",
+  ]
 }
 
 extension CodecID {
   /// The options with which a coding is decoded. AC-3's decoder fills bits that were not coded with noise: made from the
   /// frame's own bytes it is the same wherever decoding begins.
   var decoderOptions: [String: String] { self == .ac3 || self == .eac3 ? ["cons_noisegen": "1"] : [:] }
+
+  /// The threads that pictures are decoded on. Where nobody waits for them these are as many as two cores use, since more
+  /// only hold more frames.
+  ///
+  /// MPEG-4's decoder guesses from the pictures before which mistakes of a stream's encoder it has to overlook, and what
+  /// counts as damage follows from that: beside each other, two pictures do not always know the same of those before.
+  fileprivate func pictureThreads(isUrgent: Bool) -> Int {
+    if self == .mpeg4 { return 1 }
+    return isUrgent ? min(max(2, ProcessInfo.processInfo.activeProcessorCount), Self.mostPictureThreads) : 2
+  }
+
+  /// Each more holds a frame, and the largest pictures that are usual are decoded in time on fewer.
+  private static var mostPictureThreads: Int { 8 }
 }

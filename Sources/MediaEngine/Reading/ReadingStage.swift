@@ -14,6 +14,12 @@ protocol ReadingStage: AnyObject {
   /// - Throws: as `seek(to:)`.
   func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) throws
 
+  /// Leaves out what is shown before a time ahead in the range, as far as that is sooner: the next sample is the one that
+  /// is shown then, or one before it.
+  ///
+  /// - Throws: as `next()`.
+  func skip(to time: CMTime) throws
+
   /// The next sample; `nil` at the end of the range.
   ///
   /// - Throws: `MediaError`.
@@ -22,4 +28,5 @@ protocol ReadingStage: AnyObject {
 
 extension ReadingStage {
   func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) throws { try seek(to: range) }
+  func skip(to time: CMTime) throws {}
 }

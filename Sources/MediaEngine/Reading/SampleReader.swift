@@ -16,6 +16,10 @@ package protocol SampleReader: AnyObject, Sendable {
   /// range's start.
   func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime)
 
+  /// Leaves out what is shown before a time ahead, as far as that is sooner: the next sample is the one that is shown then,
+  /// or one before it. At the end the last one comes all the same.
+  func skip(to time: CMTime)
+
   /// Problems that did not stop reading, one sentence each. Any thread.
   var warnings: [String] { get }
 
@@ -26,4 +30,5 @@ package protocol SampleReader: AnyObject, Sendable {
 
 extension SampleReader {
   package func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) { reset(to: [timeRange]) }
+  package func skip(to time: CMTime) {}
 }

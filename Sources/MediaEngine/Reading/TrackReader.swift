@@ -30,6 +30,8 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
   private var ranges: ArraySlice<CMTimeRange> = []
   /// The time at which the next range is begun with a random-access point. It is `nil` for the range's own start.
   private var accessTime: CMTime?
+  /// The time to skip to before the next sample is read. It is `nil` for none.
+  private var skipTime: CMTime?
 
   /// - Parameters:
   ///   - path: the source's, for messages.
@@ -53,7 +55,10 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
   package func next() throws -> CMSampleBuffer? {
     do {
       while true {
-        if isReading, let sample = try stage.next() { return sample }
+        if isReading {
+          if let time = skipTime.take() { try stage.skip(to: time) }
+          if let sample = try stage.next() { return sample }
+        }
         isReading = false
         guard let range = ranges.popFirst() else { return nil }
         context.losses?.begin(range)
@@ -75,13 +80,15 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
   package func reset(to timeRanges: [CMTimeRange]) {
     isReading = false
     ranges = timeRanges[...]
-    accessTime = nil
+    (accessTime, skipTime) = (nil, nil)
   }
 
   package func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) {
     reset(to: [timeRange])
     accessTime = time
   }
+
+  package func skip(to time: CMTime) { skipTime = time }
 
   /// What was noticed and did not stop reading, one sentence each. Any thread.
   package var warnings: [String] { context.notes.all }

@@ -17,6 +17,8 @@ package struct HEVCNALUnitType: RawRepresentable, Hashable, Sendable {
   package static let suffixSupplementalEnhancement = Self(rawValue: 40)
 
   package var isVideoCodingLayer: Bool { rawValue < 32 }
+  /// No other picture of the same temporal layer is predicted from it (7.4.2.2).
+  package var isSubLayerNonReference: Bool { rawValue < 16 && rawValue & 1 == 0 }
   package var isParameterSet: Bool {
     self == .videoParameterSet || self == .sequenceParameterSet || self == .pictureParameterSet
   }

@@ -1,6 +1,7 @@
 import CoreMedia
 import CoreVideo
 import MediaEngine
+import MediaSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -12,14 +13,23 @@ import Testing
 
   /// A track of pictures at some times, in hundredths of a second, each of which lasts for 10 of them, or until the next.
   private final class Track: SampleReader {
+    struct Damage: Error {}
+
     let times: [Int]
+    private let damagedTime: Int?
     private let image: CVPixelBuffer
     private let wanted = Mutex<[Int]>([])
+    private let given = Mutex(0)
+    /// The number of pictures that were given so far.
+    var count: Int { given.withLock { $0 } }
 
-    init(_ times: [Int]) throws {
+    /// - Parameters:
+    ///   - damagedTime: that of a picture that cannot be decoded. It is `nil` for none.
+    ///   - size: the width of the pictures, and their height.
+    init(_ times: [Int], damagedTime: Int? = nil, size: Int = 16) throws {
       var buffer: CVPixelBuffer?
-      #expect(CVPixelBufferCreate(nil, 16, 16, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess)
-      (self.times, image) = (times, try #require(buffer))
+      #expect(CVPixelBufferCreate(nil, size, size, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess)
+      (self.times, self.damagedTime, image) = (times, damagedTime, try #require(buffer))
     }
 
     func reset(to timeRanges: [CMTimeRange]) {
@@ -36,11 +46,20 @@ import Testing
     func reset(to timeRange: CMTimeRange, fromAccessPointAt time: CMTime) {
       let keys = times.enumerated().filter { $0.offset % 5 == 0 }.map { PictureFeedTests.time($0.element) }
       let start = keys.last { $0 <= time }.map { CMTimeMaximum($0, timeRange.start) } ?? timeRange.start
-      reset(to: [CMTimeRange(start: start, duration: .positiveInfinity)])
+      reset(to: [CMTimeRange(start: start, end: timeRange.end)])
+    }
+
+    func skip(to time: CMTime) {
+      wanted.withLock { wanted in
+        let shown = wanted.lastIndex { PictureFeedTests.time($0) <= time }
+        if let shown { wanted.removeFirst(shown) }
+      }
     }
 
     func next() throws -> CMSampleBuffer? {
       guard let value = wanted.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return nil }
+      if value == damagedTime { throw Damage() }
+      given.withLock { $0 += 1 }
       let timing = CMSampleTimingInfo(
         duration: .invalid, presentationTimeStamp: PictureFeedTests.time(value), decodeTimeStamp: .invalid)
       return try CMSampleBuffer(
@@ -71,6 +90,94 @@ import Testing
     #expect(feed.picture(at: reached)?.frame.time == track.shown(at: place))
     while try feed.fill(from: reached, isReversed: false) {}
     #expect(feed.nextChange(after: reached, isReversed: false) == track.times.first { $0 > place }.map(Self.time))
+  }
+
+  @Test(
+    "PI-33: a picture that is still shown at the wanted place does not draw it back",
+    arguments: [([0], 30_000), ([0, 10, 20, 30], 30_000), ([0, 5_000], 4_000)])
+  func longPicture(times: [Int], wanted: Int) throws {
+    let track = try Track(times)
+    let feed = PictureFeed(track)
+    #expect(try feed.seek(to: Self.time(wanted), toleranceBefore: .positiveInfinity) == Self.time(wanted))
+    #expect(feed.picture(at: Self.time(wanted))?.frame.time == track.shown(at: wanted))
+    // One that is known to be the last is so soon behind its time, too.
+    while try feed.fill(from: Self.time(wanted), isReversed: false) {}
+    guard times.count == 1 else { return }
+    #expect(try feed.seek(to: Self.time(100), toleranceBefore: .positiveInfinity) == Self.time(100))
+  }
+
+  @Test func `the last picture is found at once, however long ago it was`() throws {
+    let track = try Track(Array(stride(from: 0, to: 1_000, by: 10)))
+    let feed = PictureFeed(track)
+    try feed.seek(to: Self.time(60_000))
+    #expect(feed.picture(at: Self.time(60_000))?.frame.time == Self.time(990))
+    #expect(track.count <= 5, "a group of pictures, and no more")
+    #expect(try feed.time(-3, from: Self.time(60_000), while: { true }) == Self.time(960))
+  }
+
+  @Test func `steps go as far as there are pictures, and end where nobody waits for them`() throws {
+    let track = try Track(Array(stride(from: 0, to: 1_000, by: 10)))
+    let feed = PictureFeed(track)
+    for (count, place) in [(7, 570), (-7, 430), (.max, 990), (.min, 0), (0, 500)] {
+      #expect(try feed.time(count, from: Self.time(500), while: { true }) == Self.time(place), "\(count)")
+    }
+    for count in [Int.max, .min] {
+      #expect { try feed.time(count, from: Self.time(500), while: { false }) } throws: {
+        ($0 as? MediaError)?.kind == .cancelled
+      }
+    }
+  }
+
+  @Test func `time that goes back faster than is decoded is followed, and little is held`() throws {
+    let track = try Track(Array(stride(from: 0, to: 20_000, by: 10)))
+    let feed = PictureFeed(track)
+    try feed.seek(to: Self.time(19_990))
+    for place in stride(from: 19_990, through: 0, by: -170) {
+      // One stretch is decoded at a time.
+      _ = try feed.fill(from: Self.time(place), isReversed: true)
+      let held = try #require(feed.decodedTimes)
+      #expect((held.last - held.first).seconds < 3)
+      #expect(abs((held.first - Self.time(place)).seconds) < 5)
+    }
+  }
+
+  @Test func `pictures that are decoded too late are left out`() throws {
+    let track = try Track(Array(stride(from: 0, to: 20_000, by: 10)))
+    let feed = PictureFeed(track)
+    try feed.seek(to: .zero)
+    for place in stride(from: 0, to: 25_000, by: 125) {
+      // One picture is decoded at a time.
+      _ = try feed.fill(from: Self.time(place), isReversed: false)
+      if place > 0 { #expect(feed.picture(at: Self.time(place))?.frame.time == track.shown(at: place)) }
+    }
+    #expect(track.count <= 200 + 5)
+  }
+
+  @Test func `damage ahead is forgotten where its neighbourhood is left, and found anew`() throws {
+    let track = try Track(Array(stride(from: 0, to: 200, by: 10)), damagedTime: 150)
+    let feed = PictureFeed(track)
+    try feed.seek(to: Self.time(130))
+    while try feed.fill(from: Self.time(130), isReversed: false) {}
+    #expect(feed.failure?.time == Self.time(140))
+    while try feed.fill(from: Self.time(50), isReversed: true) {}
+    #expect(feed.failure == nil)
+    while try feed.fill(from: Self.time(50), isReversed: false) {}
+    #expect(feed.failure == nil)
+    while try feed.fill(from: Self.time(139), isReversed: false) {}
+    #expect(feed.failure?.time == Self.time(140))
+  }
+
+  @Test func `as many pictures as may be held are enough`() throws {
+    // 64 MiB each.
+    let feed = PictureFeed(try Track(Array(0..<50), size: 4_096))
+    try feed.seek(to: .zero)
+    while try feed.fill(from: .zero, isReversed: false) {}
+    let held = try #require(feed.decodedTimes)
+    #expect((held.last - held.first).seconds < 0.1)
+    #expect(feed.isDecoded(from: .zero, seconds: 0.1, isReversed: false))
+    try feed.seek(to: Self.time(40))
+    while try feed.fill(from: Self.time(40), isReversed: true) {}
+    #expect(feed.isDecoded(from: Self.time(40), seconds: 0.1, isReversed: true))
   }
 
   @Test(
@@ -123,7 +230,7 @@ import Testing
     let told = [feed.takeAwaited(), feed.takeAwaited()]
     #expect(told == [true, false])
     #expect(feed.nextChange(after: .zero, isReversed: false) == Self.time(10) && !feed.takeAwaited())
-    while try feed.fill(from: .zero, isReversed: false) {}
+    while try feed.fill(from: Self.time(20), isReversed: false) {}
     #expect(feed.nextChange(after: Self.time(25), isReversed: false) == nil && !feed.takeAwaited(), "none follows")
     // The time came to the start faster than it is decoded backward.
     try feed.seek(to: Self.time(25))

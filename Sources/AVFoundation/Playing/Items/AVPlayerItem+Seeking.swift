@@ -26,8 +26,8 @@ extension AVPlayerItem {
   }
 
   /// Goes to a time, or to one before it that is sooner done: the last picture within the tolerance at which decoding can
-  /// begin, or the earliest time where there is none (PI-33). Without pictures, and with a tolerance of zero, it is exactly
-  /// the time. It is never later here.
+  /// begin, or the earliest time where there is none (PI-33), of 10 s at the most. Where that picture is known to be shown
+  /// still, and without pictures, and with a tolerance of zero, it is exactly the time. It is never later here.
   ///
   /// Stops the process for a time that is invalid or indefinite, and for a tolerance that is invalid or negative (PI-30).
   ///

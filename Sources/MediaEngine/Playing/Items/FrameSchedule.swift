@@ -62,6 +62,9 @@ package struct FrameSchedule {
     byteCount += frame.byteCount
   }
 
+  /// Lets go of the first picture.
+  mutating func removeFirst() { byteCount -= frames.removeFirst().byteCount }
+
   /// Adds pictures that are shown before all others, in the order of their times. Those that are not are left out.
   package mutating func prepend(_ new: [Frame]) {
     let earlier = new.filter { frame in frames.first.map { frame.time < $0.time } ?? true }
@@ -69,16 +72,14 @@ package struct FrameSchedule {
     byteCount += earlier.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// Lets go of the pictures that were shown before a time when it goes forward, or after it when it goes back; the one that
-  /// is shown then stays.
+  /// Lets go of the pictures that were shown before a time when it goes forward, or after it when it goes back. The one that
+  /// is shown then stays, and where time has gone back beyond all of them the first.
   package mutating func discard(passed time: CMTime, isReversed: Bool) {
-    guard let index = index(at: time) else { return }
-    remove(isReversed ? (index + 1)..<frames.count : 0..<index)
-  }
-
-  private mutating func remove(_ range: Range<Int>) {
-    byteCount -= frames[range].reduce(0) { $0 + $1.byteCount }
-    frames.removeSubrange(range)
+    if frames.isEmpty { return }
+    let index = index(at: time) ?? 0
+    let passed = isReversed ? (index + 1)..<frames.count : 0..<index
+    byteCount -= frames[passed].reduce(0) { $0 + $1.byteCount }
+    frames.removeSubrange(passed)
   }
 
   /// The index of the last picture that begins at a time or before.

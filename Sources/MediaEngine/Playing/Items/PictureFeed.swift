@@ -19,57 +19,118 @@ package final class PictureFeed: @unchecked Sendable {
     var isAtEnd = false
     /// A Boolean value that says whether somebody waits for the next picture.
     var isAwaited = false
-    /// The error that ended decoding behind the last picture, before the end of the track. It is `nil` where none did.
-    var failure: (any Error)?
+    /// The error that ended decoding behind the last picture, before the end of the track, and the time of that picture.
+    /// It is `nil` where none did.
+    var failure: (error: any Error, time: CMTime)?
+
+    /// Decoding goes on behind the last picture.
+    mutating func goesOn() { (isAtEnd, failure) = (false, nil) }
   }
 
   private let reader: any SampleReader
   private let shared = Mutex(Shared())
   /// A Boolean value that says whether the reader stands behind the last picture of the schedule.
   private var isAtLast = false
+  /// The time of the track's last picture. It is `nil` until decoding came to it.
+  private var lastTime: CMTime?
+  /// The time from which pictures were decoded backward last. It is `nil` where none were since the last jump.
+  private var reversedTime: CMTime?
 
   /// Pictures ahead that are enough for any work that a busy machine does in between, unless they take more bytes.
-  private static let wantedSeconds = 0.5
-  private static let mostBytes = 256 << 20
+  private static let wantedSeconds = 0.15
+  private static let mostBytes = 128 << 20
   /// A stretch that is not worth to be halved.
   private static let shortSeconds = 0.02
   /// So many are decoded ahead whatever they take: one is shown, and one is made ready.
   private static let leastCount = 2
-  /// The stretch that is decoded at once when it goes back.
+  /// The stretch that is decoded at once when it goes back, unless its pictures take more bytes.
   private static let reversedStretch = CMTime(value: 1, timescale: 2)
+  /// The longest one, where the time goes back faster than it is decoded.
+  private static let longestStretch = CMTime(value: 2, timescale: 1)
+  /// Random-access points are rarely further apart. Behind that, a picture may be one that is shown for long.
+  private static let usualGroup = CMTime(value: 2, timescale: 1)
+  /// No place is further from the one that is wanted, whatever the tolerance: what is sought may lie long behind the last
+  /// picture.
+  private static let mostTolerance = CMTime(value: 10, timescale: 1)
+  /// Less than any pictures are apart.
+  private static let instant = CMTime(value: 1, timescale: 1_000_000)
 
   package init(_ reader: any SampleReader) { self.reader = reader }
+
+  // MARK: Going to a place
 
   /// Goes to a time, or to one before it that is sooner there, and decodes the picture that is shown there.
   ///
   /// - Parameter tolerance: the time that the place may be before the one that is wanted: the last picture within it at
-  ///   which decoding can begin is gone to, or the earliest time where there is none. Zero is exactly the wanted time.
+  ///   which decoding can begin is gone to, or the earliest time where there is none. Where that picture is known to be
+  ///   shown at the wanted time, the place is the wanted one. Zero is exactly the wanted time.
   /// - Returns: the place.
   /// - Throws: `MediaError` of reading and decoding.
   @discardableResult
   package func seek(to wanted: CMTime, toleranceBefore tolerance: CMTime = .zero) throws -> CMTime {
-    let earliest = CMTimeMaximum(.zero, wanted - tolerance)
+    let earliest = CMTimeMaximum(.zero, wanted - CMTimeMinimum(tolerance, Self.mostTolerance))
     let range = CMTimeRange(start: earliest, duration: .positiveInfinity)
     if earliest < wanted { reader.reset(to: range, fromAccessPointAt: wanted) } else { reader.reset(to: [range]) }
-    let first = try reader.next().map { FrameSchedule.Frame($0) }
-    isAtLast = true
-    let time = first.map { $0.time <= wanted ? CMTimeMaximum($0.time, earliest) : wanted } ?? wanted
-    var isAtStart = time <= .zero
-    var schedule = FrameSchedule()
+    (isAtLast, reversedTime) = (true, nil)
+    let first = try nextFrame()
+    var (time, second, isAtEnd) = (wanted, FrameSchedule.Frame?.none, first == nil)
+    if let first, first.time < wanted, earliest < wanted, first.end <= wanted, first.time != lastTime {
+      time = CMTimeMaximum(first.time, earliest)
+      if wanted - first.time > Self.usualGroup {
+        second = try nextFrame()
+        isAtEnd = second == nil
+        if second.map({ $0.time > wanted }) ?? true { time = wanted }
+      }
+    }
+    var (schedule, isAtStart) = (FrameSchedule(), time <= .zero)
     // Before a gap, and behind the end, the last one is still shown.
     if first.map({ $0.time > time }) ?? true {
-      let earlier = try pictures(before: time)
-      isAtStart = earlier.frames.isEmpty
-      if let last = earlier.frames.last { schedule.append(last) }
+      let earlier = try picture(before: time)
+      isAtStart = earlier == nil
+      if let earlier { schedule.append(earlier) }
     }
-    if let first { schedule.append(first) }
+    for frame in [first, second] { if let frame { schedule.append(frame) } }
+    if isAtEnd { lastTime = schedule.frames.last?.time }
     shared.withLock { shared in
       shared = Shared(
-        schedule: schedule, serial: shared.serial + 1, isAtStart: isAtStart, isAtEnd: first == nil,
+        schedule: schedule, serial: shared.serial + 1, isAtStart: isAtStart, isAtEnd: isAtEnd,
         isAwaited: shared.isAwaited)
     }
     return time
   }
+
+  /// The time of the picture that is some places from the one at a time; of the first or the last where there are not so
+  /// many. It is `nil` without pictures.
+  ///
+  /// - Parameter isWanted: is asked again and again whether somebody still waits for it.
+  /// - Throws: as `seek(to:)`, and `MediaError` of kind `cancelled` where nobody waits any more.
+  package func time(_ count: Int, from time: CMTime, while isWanted: () -> Bool) throws -> CMTime? {
+    func requireInterest() throws {
+      if !isWanted() { throw MediaError(.cancelled, .decoding, "nobody waits for the picture any more") }
+    }
+    reader.reset(to: [CMTimeRange(start: time, duration: .positiveInfinity)])
+    isAtLast = false
+    guard var place = try nextFrame()?.time ?? picture(before: time)?.time else { return nil }
+    if count >= 0 {
+      for _ in 0..<count {
+        try requireInterest()
+        guard let next = try nextFrame() else { break }
+        place = next.time
+      }
+      return place
+    }
+    var left = Int(clamping: count.magnitude)
+    while true {
+      try requireInterest()
+      let earlier = try pictures(before: place, within: Self.reversedStretch)
+      if earlier.frames.count >= left { return earlier.frames[earlier.frames.count - left].time }
+      left -= earlier.frames.count
+      place = earlier.frames.first?.time ?? place
+      if earlier.isAtStart { return place }
+    }
+  }
+
+  // MARK: Decoding around a time
 
   /// Decodes one more picture, or one more stretch when it goes back, where that is wanted.
   ///
@@ -81,10 +142,10 @@ package final class PictureFeed: @unchecked Sendable {
       let before = shared.schedule.ends
       shared.schedule.discard(passed: time, isReversed: isReversed)
       let isShown = shared.schedule.frame(at: time) != nil
-      if before?.first != shared.schedule.ends?.first { shared.isAtStart = false }
-      return (
-        before, shared.schedule.ends, Self.isFull(shared.schedule, from: time, isReversed), isShown, shared.isAtStart
-      )
+      let after = shared.schedule.ends
+      if before?.first != after?.first { shared.isAtStart = false }
+      if before?.last != after?.last { shared.goesOn() }
+      return (before, after, Self.isFull(shared.schedule, from: time, isReversed), isShown, shared.isAtStart)
     }
     if before?.last != after?.last { isAtLast = false }
     // The time was faster than decoding went back.
@@ -93,103 +154,117 @@ package final class PictureFeed: @unchecked Sendable {
       return true
     }
     if isFull { return false }
-    return try isReversed ? fillBackward() : fillForward()
+    return try isReversed ? fillBackward(from: time) : fillForward(from: time)
   }
 
+  /// Returns whether enough is decoded in a direction, or as much as may be.
   private static func isFull(_ schedule: FrameSchedule, from time: CMTime, _ isReversed: Bool) -> Bool {
     guard schedule.count(after: time, isReversed: isReversed) >= leastCount else { return false }
     guard let edge = isReversed ? schedule.frames.first : schedule.frames.last else { return false }
+    let wantedSeconds = isReversed ? reversedStretch.seconds : wantedSeconds
     return abs((edge.time - time).seconds) >= wantedSeconds || schedule.byteCount >= mostBytes
   }
 
-  private func fillForward() throws -> Bool {
+  private func fillForward(from time: CMTime) throws -> Bool {
+    let last = shared.withLock { $0.schedule.frames.last }
     if !isAtLast {
-      let last = shared.withLock { $0.schedule.frames.last?.time } ?? .zero
-      reader.reset(to: [CMTimeRange(start: last, duration: .positiveInfinity)])
+      reader.reset(to: [CMTimeRange(start: last?.time ?? .zero, duration: .positiveInfinity)])
       isAtLast = true
-      shared.withLock { $0.isAtEnd = false }
+      shared.withLock { $0.goesOn() }
     }
     if shared.withLock({ $0.isAtEnd }) { return false }
+    // What is shown before is too late.
+    if let last, last.end < time { reader.skip(to: time) }
     do {
-      guard let sample = try reader.next() else {
+      guard let frame = try nextFrame() else {
+        lastTime = last?.time
         shared.withLock { $0.isAtEnd = true }
         return false
       }
       // The lock is never held while something is decoded.
-      shared.withLock { $0.schedule.append(FrameSchedule.Frame(sample)) }
+      shared.withLock { $0.schedule.append(frame) }
     } catch let error as MediaError where error.kind == .cancelled {
       // It is decoded anew when it is wanted again.
       isAtLast = false
       return false
     } catch {
       // What is decoded is shown first.
-      shared.withLock { ($0.isAtEnd, $0.failure) = (true, error) }
+      shared.withLock { ($0.isAtEnd, $0.failure) = (true, (error, last?.time ?? .zero)) }
       return false
     }
     return true
   }
 
-  private func fillBackward() throws -> Bool {
+  private func fillBackward(from time: CMTime) throws -> Bool {
     let (first, isAtStart) = shared.withLock { ($0.schedule.frames.first?.time, $0.isAtStart) }
     guard !isAtStart, let first, first > .zero else { return false }
-    let earlier = try pictures(before: first)
-    shared.withLock { shared in
-      shared.schedule.prepend(earlier.frames)
-      shared.isAtStart = earlier.isAtStart
+    // The time goes on while a stretch is decoded: by as much as it did while the one before was.
+    let passing = reversedTime.map { CMTimeMaximum(.zero, $0 - time) } ?? .zero
+    reversedTime = time
+    let isLate = time < first - Self.reversedStretch
+    if isLate {
+      let stretch = CMTimeMinimum(Self.reversedStretch + passing, Self.longestStretch)
+      let shown = try pictures(before: time + Self.instant, within: stretch)
+      if !shown.frames.isEmpty {
+        reverse(to: shown, isElsewhere: true)
+        return true
+      }
     }
+    reverse(to: try pictures(before: first, within: Self.reversedStretch), isElsewhere: false)
     return true
   }
 
-  /// The pictures of the last stretch before a time that has any, and whether none come before them.
-  private func pictures(before time: CMTime) throws -> (frames: [FrameSchedule.Frame], isAtStart: Bool) {
-    var end = time
-    while end > .zero {
-      let start = CMTimeMaximum(.zero, end - Self.reversedStretch)
-      let frames = try pictures(in: CMTimeRange(start: start, end: end)).filter { $0.time < time }
-      if !frames.isEmpty { return (frames, start <= .zero) }
-      end = start
-    }
-    return ([], true)
-  }
-
-  private func pictures(in range: CMTimeRange) throws -> [FrameSchedule.Frame] {
-    reader.reset(to: [range])
-    isAtLast = false
-    var frames: [FrameSchedule.Frame] = []
-    while let sample = try reader.next() {
-      frames.append(FrameSchedule.Frame(sample))
-    }
-    return frames
-  }
-
-  /// The time of the picture that is some places from the one at a time; of the first or the last where there are not so
-  /// many. It is `nil` without pictures.
-  ///
-  /// - Throws: as `seek(to:)`.
-  func time(_ count: Int, from time: CMTime) throws -> CMTime? {
-    reader.reset(to: [CMTimeRange(start: time, duration: .positiveInfinity)])
-    isAtLast = false
-    guard let current = try reader.next()?.presentationTimeStamp ?? pictures(before: time).frames.last?.time
-    else { return nil }
-    if count >= 0 {
-      var place = current
-      for _ in 0..<count {
-        guard let sample = try reader.next() else { break }
-        place = sample.presentationTimeStamp
+  private func reverse(to earlier: (frames: [FrameSchedule.Frame], isAtStart: Bool), isElsewhere: Bool) {
+    shared.withLock { shared in
+      if isElsewhere {
+        shared.schedule = FrameSchedule()
+        shared.goesOn()
       }
-      return place
+      shared.schedule.prepend(earlier.frames)
+      shared.isAtStart = earlier.isAtStart
     }
-    var (left, end) = (-count, current)
-    while end > .zero {
-      let start = CMTimeMaximum(.zero, end - Self.reversedStretch)
-      let times = try pictures(in: CMTimeRange(start: start, end: end)).map(\.time).filter { $0 < end }
-      if times.count >= left { return times[times.count - left] }
-      left -= times.count
-      end = start
-      if start <= .zero { return times.first ?? current }
-    }
-    return current
   }
+
+  // MARK: Decoding
+
+  private func nextFrame() throws -> FrameSchedule.Frame? { try reader.next().map { FrameSchedule.Frame($0) } }
+
+  /// The last picture before a time. It is `nil` where there is none.
+  private func picture(before time: CMTime) throws -> FrameSchedule.Frame? {
+    guard time > .zero else { return nil }
+    let last = time - Self.instant
+    reader.reset(to: CMTimeRange(start: .zero, end: time), fromAccessPointAt: last)
+    reader.skip(to: last)
+    isAtLast = false
+    var found: FrameSchedule.Frame?
+    while let frame = try nextFrame() { if frame.time < time { found = frame } }
+    return found
+  }
+
+  /// The pictures of the last stretch before a time that has any, and whether none come before them. They are fewer where
+  /// they take too many bytes.
+  private func pictures(
+    before end: CMTime, within length: CMTime
+  ) throws -> (frames: [FrameSchedule.Frame], isAtStart: Bool) {
+    let start = CMTimeMaximum(.zero, end - length)
+    reader.reset(to: [CMTimeRange(start: start, end: end)])
+    isAtLast = false
+    var stretch = FrameSchedule()
+    var isWhole = true
+    while let frame = try nextFrame() {
+      if frame.time >= end { continue }
+      stretch.append(frame)
+      while stretch.byteCount > Self.mostBytes, stretch.frames.count > Self.leastCount {
+        stretch.removeFirst()
+        isWhole = false
+      }
+    }
+    if !stretch.frames.isEmpty { return (stretch.frames, isWhole && start <= .zero) }
+    let earlier = try picture(before: start)
+    return (earlier.map { [$0] } ?? [], earlier == nil)
+  }
+
+  // MARK: Any thread
 
   /// The time at which more pictures are to be decoded. It is `nil` where all are, and where time has come to the end of
   /// those that are there.
@@ -204,8 +279,6 @@ package final class PictureFeed: @unchecked Sendable {
       return CMTime(seconds: (edge.time.seconds + time.seconds) / 2, preferredTimescale: 1_000_000)
     }
   }
-
-  // MARK: Any thread
 
   /// The picture that is shown at a time, and the number of jumps before it. It is `nil` where none is decoded.
   package func picture(at time: CMTime) -> (frame: FrameSchedule.Frame, serial: Int)? {
@@ -240,24 +313,21 @@ package final class PictureFeed: @unchecked Sendable {
     }
   }
 
-  /// Returns whether the pictures of some time from a place on are decoded, as far as there are any.
-  func isDecoded(from time: CMTime, seconds: Double, isReversed: Bool) -> Bool {
+  /// Returns whether the pictures of some time from a place on are decoded, as far as there are any, or as many as may be.
+  package func isDecoded(from time: CMTime, seconds: Double, isReversed: Bool) -> Bool {
     shared.withLock { shared in
       guard let first = shared.schedule.frames.first, let last = shared.schedule.frames.last else {
         return shared.isAtEnd
       }
-      if isReversed { return first.time <= .zero || (time - first.time).seconds > seconds }
+      if Self.isFull(shared.schedule, from: time, isReversed) { return true }
+      if isReversed { return shared.isAtStart || first.time <= .zero || (time - first.time).seconds > seconds }
       return shared.isAtEnd || (last.time - time).seconds > seconds
     }
   }
 
   /// The error that ended decoding before the end of the track, and the time of the last picture before it. It is `nil`
   /// where none did.
-  package var failure: (error: any Error, time: CMTime)? {
-    shared.withLock { shared in
-      shared.failure.map { ($0, shared.schedule.frames.last?.time ?? .zero) }
-    }
-  }
+  package var failure: (error: any Error, time: CMTime)? { shared.withLock { $0.failure } }
 
   /// The times of the first and the last picture that is decoded. It is `nil` without one.
   package var decodedTimes: (first: CMTime, last: CMTime)? { shared.withLock { $0.schedule.ends } }

@@ -143,7 +143,7 @@ final class PictureSession: @unchecked Sendable {
   private func go(to target: Target) {
     let arrival = Result {
       var time = target.time
-      for count in target.steps { time = try feed.time(count, from: time) ?? time }
+      for count in target.steps { time = try feed.time(count, from: time, while: isNewest) ?? time }
       return try feed.seek(to: time, toleranceBefore: target.toleranceBefore)
     }
     shared.withLock { shared in
@@ -152,6 +152,9 @@ final class PictureSession: @unchecked Sendable {
     }
     onProgress()
   }
+
+  /// Returns whether the place that is gone to is still the one that is wanted.
+  private func isNewest() -> Bool { shared.withLock { $0.target == nil && !$0.hasEnded } }
 
   /// - Returns: whether something was decoded, and there may be more to do.
   private func fill(_ place: Place) -> Bool {

@@ -88,7 +88,7 @@ struct PlayingMedia {
 
   private static func reader(of track: SourceTrack, _ session: any AssetSession) throws -> any SampleReader {
     try session.reader(
-      of: track, output: .pictures(PictureRequest()),
+      of: track, output: .pictures(.urgent),
       timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), isRandomAccess: true)
   }
 

@@ -15,21 +15,21 @@ protocol FrameSequence: AnyObject {
 
 /// Packets through a decoder, and what counts as damage, which ends them.
 final class FrameSource: FrameSequence {
-  /// The threads that pictures are decoded on: as many as two cores use, since more only hold more frames.
-  ///
-  /// MPEG-4's decoder guesses from the pictures before which mistakes of a stream's encoder it has to overlook, and what
-  /// counts as damage follows from that: beside each other, two pictures do not always know the same of those before.
-  static func pictureThreads(for codec: CodecID) -> Int { codec == .mpeg4 ? 1 : 2 }
-
+  private let context: ReadingContext
   private let packets: any PacketSource
   private let decoder: any PacketDecoder
-  private let timeline: AssetTimeline
-  private let notes: ReadingNotes
+  private var timeline: AssetTimeline { context.timeline }
+  private var notes: ReadingNotes { context.notes }
   private var beginning: DecodingStart
   /// The first packet is read when the first frame is wanted: readers that share a demuxer are all made before that.
   private var hasStarted = false
   private var pending: Packet?
+  /// What was read ahead, and comes behind the pending packet.
+  private var found = PacketQueue<Packet>()
   private var isDraining = false
+  private var selection: PictureSelection
+  /// Whether a packet was left out that the selection does not want.
+  private(set) var hasLeftOut = false
   /// End of the last packet that was read, in the stream's ticks.
   private(set) var lastPacketEnd: Int64?
   private(set) var isAtLastPacket = false
@@ -37,11 +37,15 @@ final class FrameSource: FrameSequence {
   /// - Parameters:
   ///   - decoder: a new one, or one that was flushed.
   ///   - start: the time that the packets were sought for, in the stream's ticks; `nil` at the stream's start.
-  init(_ context: ReadingContext, _ packets: any PacketSource, decoder: any PacketDecoder, start: Int64?) {
+  ///   - wanted: the time before which the pictures are not wanted, in the stream's ticks. `nil` where all are.
+  init(
+    _ context: ReadingContext, _ packets: any PacketSource, decoder: any PacketDecoder, start: Int64?,
+    wanted: Int64? = nil
+  ) {
+    self.context = context
     self.packets = packets
     self.decoder = decoder
-    timeline = context.timeline
-    notes = context.notes
+    selection = PictureSelection(wanted: wanted)
     beginning = DecodingStart(of: context, wanted: start)
   }
 
@@ -103,6 +107,10 @@ final class FrameSource: FrameSequence {
       _ = try judged { () throws(MediaError) in try decoder.drain() }
       return
     }
+    guard selection.takes(packet, in: context.stream.parameters) else {
+      hasLeftOut = true
+      return try advance()
+    }
     guard DamageVerdict(on: packet) == .whole else {
       throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
     }
@@ -113,8 +121,37 @@ final class FrameSource: FrameSequence {
   }
 
   private func advance() throws {
-    pending = try packets.next()
+    pending = try nextPacket()
     isAtLastPacket = pending == nil
     if let pending { beginning.note(pending, number: decoder.packetCount) }
+  }
+
+  private func nextPacket() throws -> Packet? { try found.popFirst() ?? packets.next() }
+
+  // MARK: Going ahead
+
+  /// Leaves out what is shown before a time ahead, as far as nothing needs it: decoding goes on at the last random-access
+  /// point at or before that time, where one lies ahead.
+  ///
+  /// - Parameter ticks: in the stream's.
+  /// - Throws: as `next()`.
+  func skip(to ticks: Int64) throws {
+    selection = PictureSelection(wanted: ticks)
+    if !hasStarted {
+      hasStarted = true
+      try advance()
+    }
+    guard context.canFlushDecoder, pending != nil else { return }
+    var ahead = try AccessPoint(at: ticks, from: pending, read: nextPacket).packets
+    while let packet = found.popFirst() { ahead.append(packet) }
+    found = ahead
+    guard let first = found.first, first.isAccessPoint(at: ticks) else {
+      // It is the pending one.
+      _ = found.popFirst()
+      return
+    }
+    decoder.flush()
+    beginning = DecodingStart(of: context, wanted: ticks)
+    try advance()
   }
 }

@@ -6,12 +6,36 @@ extension Packet {
   /// Whether other pictures may be predicted from this one, as far as its own headers say.
   func isReferredTo(in parameters: CodecParameters) -> Bool {
     if isDroppable { return false }
-    guard parameters.codec == .h264 else { return true }
-    let slices = units(parameters).map { bytes[$0.lowerBound] }.filter {
-      H264NALUnitType(header: $0).isVideoCodingLayer
+    return parameters.codec != .h264 || !hasNonReferenceSlices(units(parameters))
+  }
+
+  /// Whether decoders make the same of all other packets without it, as far as its own headers say: no picture is
+  /// predicted from its own, and it brings no parameter sets.
+  func isDispensable(in parameters: CodecParameters) -> Bool {
+    let units = units(parameters)
+    switch parameters.codec {
+    case .h264:
+      return hasNonReferenceSlices(units)
+        && !units.contains { H264NALUnitType(header: bytes[$0.lowerBound]).isParameterSet }
+    case .hevc:
+      guard let layers = Self.temporalLayers(parameters) else { return false }
+      let slices = units.filter { HEVCNALUnitType(header: bytes[$0.lowerBound]).isVideoCodingLayer }
+      // Pictures of higher temporal layers may be predicted from one of a lower layer (H.265, 7.4.2.2).
+      return !slices.isEmpty && slices.allSatisfy { isSubLayerNonReference($0, layer: layers - 1) }
+        && !units.contains { HEVCNALUnitType(header: bytes[$0.lowerBound]).isParameterSet }
+    default: return false
     }
+  }
+
+  private func hasNonReferenceSlices(_ units: [Range<Int>]) -> Bool {
+    let slices = units.map { bytes[$0.lowerBound] }.filter { H264NALUnitType(header: $0).isVideoCodingLayer }
     // H.264, 7.4.1: `nal_ref_idc` is 0 in all slices of a picture, or in none.
-    return slices.isEmpty || slices.contains { $0 & 0x60 != 0 }
+    return !slices.isEmpty && slices.allSatisfy { $0 & 0x60 == 0 }
+  }
+
+  private func isSubLayerNonReference(_ unit: Range<Int>, layer: Int) -> Bool {
+    HEVCNALUnitType(header: bytes[unit.lowerBound]).isSubLayerNonReference && unit.count > 1
+      && Int(bytes[unit.lowerBound + 1] & 7) - 1 == layer
   }
 
   /// Whether it is an H.264 picture that refers to nothing before it, and nor does what follows it.
@@ -47,6 +71,13 @@ extension Packet {
   private func units(_ parameters: CodecParameters) -> [Range<Int>] {
     guard let size = Self.lengthSize(parameters) else { return Array(AnnexBUnits(bytes)) }
     return Array(LengthPrefixedUnits(bytes, lengthSize: size))
+  }
+
+  /// The number of temporal layers that a record of HEVC states: ISO 14496-15, 8.3.3.1. It is `nil` where none does.
+  private static func temporalLayers(_ parameters: CodecParameters) -> Int? {
+    let record = parameters.extradata
+    guard record.first == 1, record.count > 21, case let count = Int(record[21] >> 3 & 7), count > 0 else { return nil }
+    return count
   }
 
   /// The bytes of each unit's length; `nil` where units stand behind start codes.

@@ -35,12 +35,26 @@ final class EditedStage: ReadingStage {
     spans = start < end ? edits.map.spans(in: start..<end) : []
   }
 
-  /// The random-access point is looked for in the edit that is shown at the time: what lies before that is left out.
   func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) {
     seek(to: range)
+    _ = begin(fromAccessPointAt: time)
+  }
+
+  func skip(to time: CMTime) throws {
+    if begin(fromAccessPointAt: time) { return }
+    if let part { try stage.skip(to: part.mediaTime(before: time)) }
+  }
+
+  /// Leaves out what lies before the edit that is shown at a time, or last before it: the random-access point is looked for
+  /// in that one.
+  ///
+  /// - Returns: whether it is still to be read.
+  private func begin(fromAccessPointAt time: CMTime) -> Bool {
     let ticks = edits.media.ticks(time, .down) ?? 0
-    spans = spans.drop { $0.presentation.upperBound <= ticks }
-    accessTime = time
+    let index = spans.lastIndex { $0.media != nil && !$0.presentation.isEmpty && $0.presentation.lowerBound <= ticks }
+    guard let index else { return false }
+    (part, spans, accessTime) = (nil, spans[index...], time)
+    return true
   }
 
   func next() throws -> CMSampleBuffer? {
@@ -53,8 +67,8 @@ final class EditedStage: ReadingStage {
       guard let part = Part(span, edits.media, isPictures: isPictures), let wanted = part.mediaRange(in: range) else {
         continue
       }
-      if let time = accessTime.take().flatMap({ part.mediaRange(from: $0) })?.start {
-        try stage.seek(to: wanted, fromAccessPointAt: time)
+      if let time = accessTime.take() {
+        try stage.seek(to: wanted, fromAccessPointAt: CMTimeMaximum(wanted.start, part.mediaTime(before: time)))
       } else {
         try stage.seek(to: wanted)
       }
@@ -94,9 +108,9 @@ private struct Part {
     return CMTimeRange(start: mediaTime(at: start), end: mediaTime(at: end))
   }
 
-  /// The media that is shown from a time on.
-  func mediaRange(from time: CMTime) -> CMTimeRange? {
-    mediaRange(in: CMTimeRange(start: time, duration: .positiveInfinity))
+  /// The media that is shown at a time, or last before it.
+  func mediaTime(before time: CMTime) -> CMTime {
+    rate == 0 ? mediaStart : mediaTime(at: max(shown.start, min(time, shown.end - tick)))
   }
 
   private func mediaTime(at time: CMTime) -> CMTime {

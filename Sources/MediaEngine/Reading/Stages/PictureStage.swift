@@ -13,14 +13,20 @@ final class PictureStage: ReadingStage {
   private var converter: PictureAdapter?
   private var describer: PictureDescriber
   private var run = Run()
+  /// Whether pictures that nobody wants are left out where no other is predicted from them.
+  private var leavesOut: Bool
 
   /// What is known within a range.
   private struct Run {
     var range = CMTimeRange.zero
+    /// The time before which no picture is wanted: the range's start, or a later one that was skipped to.
+    var start = CMTime.zero
     /// `nil` before the first range.
     var frames: (any FrameSequence)?
+    /// The source of the frames. `nil` where it goes on behind damage.
+    var source: FrameSource?
     var previousEnd: Int64?
-    /// The last picture that begins at the range's start or before, as far as is known: it is shown there.
+    /// The last picture that begins at the start or before, as far as is known: it is shown there.
     var shownAtStart: (frame: Frame, time: CMTime)?
     /// Read, and given next.
     var ahead: (frame: Frame, time: CMTime)?
@@ -31,22 +37,32 @@ final class PictureStage: ReadingStage {
     self.packets = packets
     self.request = request
     describer = PictureDescriber(stream: context.stream)
+    // Pictures are made whole out of those around them.
+    leavesOut = request.isUrgent && !request.deinterlaces
   }
 
   func seek(to range: CMTimeRange) throws { try seek(to: range, fromAccessPointAt: range.start) }
 
   func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) throws {
-    run = Run(range: range)
+    run = Run(range: range, start: range.start)
     // What cannot be decoded before that time needs what was passed over.
     let start = time > .zero ? timeline.ticks(time) : nil
-    let decoded: any FrameSequence =
-      if let losses = context.losses {
-        try context.salvagedFrames(of: packets, start: start, losses)
-      } else {
-        FrameSource(context, packets, decoder: try freshDecoder(), start: start)
-      }
+    let decoded: any FrameSequence
+    if let losses = context.losses {
+      decoded = try context.salvagedFrames(of: packets, start: start, losses)
+    } else {
+      let wanted = leavesOut && range.start > .zero ? timeline.ticks(range.start) : nil
+      let source = FrameSource(context, packets, decoder: try freshDecoder(), start: start, wanted: wanted)
+      (run.source, decoded) = (source, source)
+    }
     run.frames = request.deinterlaces ? DeinterlacedFrames(decoded, of: context) : decoded
     try packets.go(to: time, on: timeline)
+  }
+
+  func skip(to time: CMTime) throws {
+    guard leavesOut, time > run.start else { return }
+    run.start = time
+    try run.source?.skip(to: timeline.ticks(time))
   }
 
   /// The decoder as it is before its first packet: the same from range to range, where it can be made so.
@@ -55,7 +71,7 @@ final class PictureStage: ReadingStage {
       decoder.flush()
       return decoder
     }
-    let decoder = try context.decoder(threads: FrameSource.pictureThreads(for: context.stream.parameters.codec))
+    let decoder = try context.pictureDecoder(isUrgent: request.isUrgent)
     self.decoder = decoder
     return decoder
   }
@@ -63,7 +79,7 @@ final class PictureStage: ReadingStage {
   func next() throws -> CMSampleBuffer? {
     while let (frame, time) = try nextFrame() {
       if run.range.end.isNumeric && time >= run.range.end { return try takeShownAtStart() }
-      if run.range.start > .zero, time <= run.range.start {
+      if run.start > .zero, time <= run.start {
         run.shownAtStart = (frame, time)
         continue
       }
@@ -89,11 +105,22 @@ final class PictureStage: ReadingStage {
       run.ahead = nil
       return frame
     }
-    guard let frame = try run.frames?.next() else { return nil }
+    guard let frame = try decodedFrame() else { return nil }
     // Without a time of its own a picture follows the one before.
     let ticks = frame.pts ?? run.previousEnd ?? 0
     run.previousEnd = ticks + frame.duration
     return (frame, timeline.time(ticks))
+  }
+
+  private func decodedFrame() throws -> Frame? {
+    do {
+      return try run.frames?.next()
+    } catch let error as MediaError where error.kind == .damagedMedia && run.source?.hasLeftOut == true {
+      // Pictures may be predicted from one that says that none is.
+      leavesOut = false
+      try seek(to: CMTimeRange(start: run.start, end: run.range.end))
+      return try run.frames?.next()
+    }
   }
 
   private func sample(of frame: Frame, at time: CMTime) throws -> CMSampleBuffer {
@@ -119,20 +146,4 @@ final class PictureStage: ReadingStage {
     if converter?.accepts(picture, target) != true { converter = try PictureAdapter(from: picture, to: target) }
     return converter
   }
-}
-
-extension ReadingContext {
-  /// Whether a decoder of the track's pictures that is flushed is as it was before its first packet.
-  ///
-  /// So it is with codings whose key frames stand alone, and whose decoders drop every picture that they hold back. Others
-  /// keep a picture over a flush, as the one for Sorenson 3 does, which then comes out in front of the next. One that was
-  /// given the configuration of a later sample description does not go back to the first.
-  fileprivate var canFlushDecoder: Bool {
-    track.formatDescriptions.count == 1 && Self.flushedExactly.contains(stream.parameters.codec.name)
-  }
-
-  private static let flushedExactly: Set<String> = [
-    "h264", "hevc", "av1", "vp8", "vp9", "mpeg1video", "mpeg2video", "mpeg4", "h263", "mjpeg", "prores", "dnxhd", "png",
-    "rawvideo", "v210",
-  ]
 }

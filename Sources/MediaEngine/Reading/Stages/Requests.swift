@@ -11,7 +11,18 @@ package struct PictureRequest: Sendable, Equatable {
   /// Interlaced pictures are made whole: one each, at its time.
   package var deinterlaces = false
 
+  /// Somebody waits for the pictures. They are decoded on as many threads as the machine runs at once, and what is shown
+  /// before those that are wanted, and no other is predicted from, is not decoded: nobody learns of damage there.
+  package var isUrgent = false
+
   package init() {}
+
+  /// The decoder's own pictures, for somebody who waits for them.
+  package static let urgent: PictureRequest = {
+    var request = PictureRequest()
+    request.isUrgent = true
+    return request
+  }()
 
   /// Whether pictures can be converted to a pixel format.
   package static func canMake(_ pixelFormat: UInt32) -> Bool {

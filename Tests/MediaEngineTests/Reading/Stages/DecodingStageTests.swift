@@ -70,6 +70,62 @@ import Testing
     #expect(try luma([second]) == [first + 1])
   }
 
+  @Test(
+    arguments: [
+      // The fifth is a key picture.
+      (210, [1, 5, 6, 7, 8]), (240, [1, 6, 7, 8]), (170, [1, 4, 5, 6, 7, 8]), (40, [1, 2, 3, 4, 5, 6, 7, 8]),
+      // The last one comes also where it is over.
+      (330, [1, 8]), (1000, [1, 8]),
+    ] as [(Int64, [UInt8])])
+  func `what is shown before a time ahead is left out`(time: Int64, shown: [UInt8]) throws {
+    let packets = ScriptedPackets(Self.pictures)
+    let stage = PictureStage(try .scripted(.tinyPictures), packets, .urgent)
+    try stage.seek(to: range(0))
+    var samples = [try #require(try stage.next())]
+    try stage.skip(to: CMTime(value: time, timescale: 1000))
+    while let sample = try stage.next() { samples.append(sample) }
+    #expect(try luma(samples) == shown)
+    #expect(packets.places.count == 1, "it is read on")
+  }
+
+  @Test func `a picture is left out where another is shown before the wanted time, and none is predicted from it`() {
+    var parameters = CodecParameters(codec: .h264)
+    parameters.extradata = [1, 100, 0, 30, 0xff]
+    /// A slice behind the length of its unit.
+    func step(_ time: Int64, header: UInt8) -> ScriptedPackets.Step {
+      ScriptedPackets.Step(dts: time, isKey: false, bytes: [0, 0, 0, 2, header, 0x80])
+    }
+    let (reference, other, key): (UInt8, UInt8, UInt8) = (0x41, 0x01, 0x65)
+    // In the order of decoding.
+    let steps: [(Int64, UInt8, Bool)] = [
+      (0, key, true), (120, reference, true), (40, other, false), (80, other, false), (240, reference, true),
+      // The last that is shown before the wanted time, and what is shown later.
+      (160, other, true), (200, other, true),
+    ]
+    var selection = PictureSelection(wanted: 190)
+    let taken = steps.map { selection.takes(step($0.0, header: $0.1).packet, in: parameters) }
+    #expect(taken == steps.map(\.2))
+    selection = PictureSelection(wanted: nil)
+    let all = steps.map { selection.takes(step($0.0, header: $0.1).packet, in: parameters) }
+    #expect(!all.contains(false))
+  }
+
+  @Test func `a picture of HEVC can be done without in the highest temporal layer alone`() {
+    var parameters = CodecParameters(codec: .hevc)
+    func isDispensable(_ units: [[UInt8]], layers: UInt8) -> Bool {
+      parameters.extradata = [1] + Array(repeating: 0, count: 20) + [layers << 3 | 3, 0]
+      let bytes: [UInt8] = units.flatMap { unit -> [UInt8] in [0, 0, 0, UInt8(unit.count)] + unit }
+      return ScriptedPackets.Step(dts: 0, bytes: bytes).packet.isDispensable(in: parameters)
+    }
+    // The type of a unit is in six bits of the first byte, and its layer in three of the second.
+    let (trailing, higher): ([UInt8], [UInt8]) = ([0, 1, 0x80], [0, 2, 0x80])
+    let (reference, set): ([UInt8], [UInt8]) = ([1 << 1, 1, 0x80], [34 << 1, 1, 0x80])
+    #expect(isDispensable([trailing], layers: 1) && isDispensable([higher], layers: 2))
+    #expect(!isDispensable([trailing], layers: 2) && !isDispensable([trailing], layers: 0))
+    #expect(!isDispensable([reference], layers: 1) && !isDispensable([set, trailing], layers: 1))
+    #expect(!isDispensable([], layers: 1))
+  }
+
   // MARK: Sound
 
   private static let sound = (0..<6).map { index in

@@ -18,13 +18,15 @@ import Testing
     ScriptedPackets.Step(dts: Int64(index) * 40, duration: 40, bytes: Array(repeating: UInt8(index), count: 6))
   }
 
-  private func stage(_ edits: [Edit], isPictures: Bool) throws -> EditedStage {
+  private func stage(
+    _ edits: [Edit], isPictures: Bool, _ request: PictureRequest = PictureRequest()
+  ) throws -> EditedStage {
     let map = EditMap(edits, movieTimeScale: 1000, mediaTimeScale: 1000, mediaEnd: isPictures ? 240 : 60)
     let timeBase = ScriptedPackets.timeBase
     let shown = TrackEdits(map, movie: timeBase, media: timeBase)
     let inner: any ReadingStage =
       isPictures
-      ? PictureStage(try .scripted(.tinyPictures), ScriptedPackets(Self.pictures), PictureRequest())
+      ? PictureStage(try .scripted(.tinyPictures), ScriptedPackets(Self.pictures), request)
       : AudioStage(try .scripted(.slowSound), ScriptedPackets(Self.sound), AudioRequest())
     return EditedStage(inner, shown, isPictures: isPictures)
   }
@@ -69,6 +71,25 @@ import Testing
     let samples = try stage(edits, isPictures: true).samples(in: range(0))
     #expect(samples.map(\.start) == [0, 20, 60, 100, 140])
     #expect(samples.map { $0.duration.seconds * 1000 } == [20, 40, 10, 40, 10])
+  }
+
+  @Test(
+    arguments: [
+      // In an edit, in the gap behind it, in the next edit, and behind all.
+      (55, 20, 20), (85, 60, 60), (120, 100, 100), (149, 140, 140), (500, 140, 140),
+    ] as [(Int64, Int64, Int64)])
+  func `what is shown before a time ahead, or before which decoding begins, is left out`(
+    time: Int64, sought: Int64, skipped: Int64
+  ) throws {
+    let edits: [Edit] = [.media(start: 100, duration: 70), .empty(duration: 30), .media(start: 0, duration: 50)]
+    let stage = try stage(edits, isPictures: true, .urgent)
+    let place = CMTime(value: time, timescale: 1000)
+    stage.seek(to: range(0), fromAccessPointAt: place)
+    #expect(try stage.next()?.start == sought)
+    stage.seek(to: range(0))
+    #expect(try stage.next()?.start == 0)
+    try stage.skip(to: place)
+    #expect(try stage.next()?.start == skipped)
   }
 
   @Test func `one picture is shown as long as an edit dwells on it, and others last as the speed says`() throws {
