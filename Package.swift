@@ -159,7 +159,7 @@ let package = Package(
       "AVFoundationTests",
       [
         "AVFoundation", "CoreMedia", "CoreVideo", "MediaPlayer", "MovieFile", "MediaSupport", "MediaEngine",
-        "DeviceInterop", "SoundTestSupport", "TimedText",
+        "MediaInterop", "DeviceInterop", "SoundTestSupport", "TimedText",
       ]),
     // Clients from before Swift 6, which its checks of concurrency would refuse.
     .testTarget(

@@ -185,12 +185,33 @@ import Testing
   @Test(arguments: [
     TerminalForm.halfBlocks(.all), .halfBlocks(.palette), .kitty, .sixel,
   ])
-  func `a picture leaves the last row to the line`(form: TerminalForm) {
+  func `a picture leaves the last row to the line`(form: TerminalForm) throws {
     for (columns, rows) in [(80, 24), (10, 2), (1, 1), (200, 60)] {
       let size = TerminalSize(columns: columns, rows: rows)
       let area = form.area(size)
       #expect(area.columns >= 1 && area.rows >= 1)
-      if case .halfBlocks = form { #expect(area.columns == columns && area.rows == max(1, rows - 1) * 2) }
+      if case .halfBlocks = form {
+        #expect(area.columns == columns && area.rows == max(1, rows - 1) * 2)
+        continue
+      }
+      #expect(Double(area.columns) <= Double(columns) * size.cellWidth)
+      #expect(Double(area.rows) <= Double(size.pictureRows) * size.cellHeight)
+      // A picture fills the area in one direction.
+      for (width, height) in [(area.columns, area.rows), (area.columns, (area.rows + 1) / 2), (1, area.rows)] {
+        let points = [PictureGrid.Point](repeating: .init(red: 9, green: 9, blue: 9), count: width * height)
+        let text = form.text(PictureGrid(columns: width, rows: height, points: points), in: size)
+        let place = try #require(try /^\x1B\[(\d+);(\d+)H/.firstMatch(in: text))
+        var cells = (
+          columns: Int((Double(width) / size.cellWidth).rounded(.up)),
+          rows: Int((Double(height) / size.cellHeight).rounded(.up))
+        )
+        if form == .kitty {
+          let keys = try #require(try /,c=(\d+),r=(\d+),/.firstMatch(in: text))
+          cells = (try #require(Int(keys.1)), try #require(Int(keys.2)))
+        }
+        #expect(try #require(Int(place.1)) - 1 + cells.rows <= size.pictureRows)
+        #expect(try #require(Int(place.2)) - 1 + cells.columns <= columns)
+      }
     }
   }
 

@@ -14,20 +14,6 @@ struct KeyValuePublisherTests {
     @Observed var next: Lamp?
   }
 
-  /// A subscriber that asks for values when the test says so.
-  private final class Asking<Input>: Subscriber {
-    typealias Failure = Never
-    private(set) var received: [Input] = []
-    private(set) var subscription: (any Subscription)?
-
-    func receive(subscription: any Subscription) { self.subscription = subscription }
-    func receive(_ input: Input) -> Subscribers.Demand {
-      received.append(input)
-      return .none
-    }
-    func receive(completion: Subscribers.Completion<Never>) {}
-  }
-
   @Test("the value now and each new one, until cancellation")
   func values() {
     let lamp = Lamp()
@@ -57,7 +43,7 @@ struct KeyValuePublisherTests {
   @Test("a subscriber that asks for less gets the latest value when it asks for more")
   func demand() {
     let lamp = Lamp()
-    let asking = Asking<Int>()
+    let asking = Asking<Int, Never>()
     lamp.publisher(for: \.brightness).subscribe(asking)
     #expect(asking.received == [])
     asking.subscription?.request(.max(1))

@@ -24,4 +24,25 @@ struct PlayerModelTests {
     for await time in model.$currentTime.values where time == model.duration { break }
     model.close()
   }
+
+  @Test("An item's status with its player's rate, and whatever comes of playing (PI-03, PI-21, PL-02)")
+  @MainActor
+  func together() async throws {
+    let item = AVPlayerItem(url: URL(fileURLWithPath: Files.fixture("h264-pcm.mov")))
+    let player = AVPlayer(playerItem: item)
+    let center = NotificationCenter.default
+    let ends = Publishers.MergeMany(
+      [AVPlayerItem.didPlayToEndTimeNotification, AVPlayerItem.failedToPlayToEndTimeNotification]
+        .map { center.publisher(for: $0, object: item) })
+    let ended = CurrentValueSubject<Notification.Name?, Never>(nil)
+    let cancellable = ends.map(\.name).sink { ended.send($0) }
+    let states = Publishers.CombineLatest(item.publisher(for: \.status), player.publisher(for: \.rate))
+    item.forwardPlaybackEndTime = CMTime(value: 1, timescale: 10)
+    player.rate = 2
+    for await (status, rate) in states.values where status == .readyToPlay && rate == 2 { break }
+    for await (status, rate) in states.values where status == .readyToPlay && rate == 0 { break }
+    for await name in ended.values where name != nil { break }
+    #expect(ended.value == AVPlayerItem.didPlayToEndTimeNotification)
+    cancellable.cancel()
+  }
 }

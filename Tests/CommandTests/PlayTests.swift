@@ -34,6 +34,20 @@ import Testing
     Array(samples.drop { $0 == 0 }.reversed().drop { $0 == 0 }.reversed())
   }
 
+  /// A WAVE file of silence, in 8 kHz, one channel and 16 bits.
+  private func silence(seconds: Int) -> Data {
+    func bytes(_ values: [UInt32]) -> Data {
+      values.reduce(into: Data()) { data, value in
+        withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
+      }
+    }
+    let count = UInt32(seconds * 16_000)
+    // Of PCM, of 8000 frames and 16000 bytes a second, of 2 bytes and 16 bits a frame.
+    let format = bytes([16, 1 | 1 << 16, 8000, 16_000, 2 | 16 << 16])
+    return Data("RIFF".utf8) + bytes([36 + count]) + Data("WAVEfmt ".utf8) + format + Data("data".utf8) + bytes([count])
+      + Data(count: Int(count))
+  }
+
   private func objects(_ lines: String) throws -> [[String: Any]] {
     let schema = try Schema("playback")
     return try lines.split(separator: "\n").map { line in
@@ -151,20 +165,24 @@ import Testing
 
   @Test func `keys pause, skip, mute, change volume and speed, and end it`() async throws {
     try await bounded {
+      try silence(seconds: 60).write(to: folder.file("long.wav"))
       let terminal = try TerminalCommand(
-        ["play", Files.fixture("speech.wav"), "--loop", "inf", "--volume", "50"], in: folder,
-        environment: ["AVWRITE_SOUND": "virtual"])
+        ["play", "long.wav", "--loop", "inf", "--volume", "50"], in: folder, environment: ["AVWRITE_SOUND": "virtual"])
       defer { terminal.close() }
       let usual = tcflag_t(ICANON | ECHO)
       terminal.waitUntilItShows("50 %  1.0x")
       #expect(terminal.flags & usual == 0)
-      for (key, text) in [
-        (" ", "paused "), ("\u{1B}[A", "55 %"), ("m", "muted"), ("m", "55 %"), ("]", "1.1x"), ("[", "1.0x"),
-        ("\u{1B}[C", "00:0"), (" ", "playing "),
-      ] {
-        terminal.type(key)
-        terminal.waitUntilItShows(text)
+      // While it is paused, the line is written for keys alone.
+      let paused = try #require(terminal.type(" ", waitingFor: #"paused  \d\d:\d\d"#).first)
+      for (key, text) in [("\u{1B}[A", "55 %"), ("m", "muted"), ("m", "55 %"), ("]", "1.1x"), ("[", "1.0x")] {
+        #expect(terminal.type(key, waitingFor: text) == [text])
       }
+      let place = try #require(Int(paused.suffix(2)))
+      for (key, place) in [("\u{1B}[C", place + 5), ("\u{1B}[D", place)] {
+        let text = "paused  00:" + (place < 10 ? "0" : "") + "\(place)"
+        #expect(terminal.type(key, waitingFor: text) == [text])
+      }
+      #expect(!terminal.type(" ", waitingFor: "playing ").isEmpty)
       terminal.type("q")
       let ending = terminal.ending()
       #expect(ending.exit == 0)

@@ -84,7 +84,7 @@ import Testing
     guard XServer.isInstalled(for: "no window is opened") else { return }
     try await bounded {
       let server = try XServer()
-      let ending = try play(Files.fixture("hevc10-hdr10.mp4"), "--loop", "1", "--rate", "2", "--json", on: server)
+      let ending = try play(Files.fixture("hevc10-hdr10.mp4"), "--loop", "1", "--rate", "0.5", "--json", on: server)
         .ending()
       #expect(ending.exit == 0, "\(ending.errors)")
       let lines = ending.output.split(separator: "\n").map(String.init)
@@ -94,7 +94,8 @@ import Testing
       let last = try #require(JSONSerialization.jsonObject(with: Data((lines.last ?? "").utf8)) as? [String: Any])
       #expect(last["complete"] as? Bool == true)
       let shown = try #require(last["pictures_shown"] as? Int)
-      #expect((2...48).contains(shown), "\(shown)")
+      // Twice those of the clip; a busy machine passes some over.
+      #expect((24...48).contains(shown), "\(shown)")
     }
   }
 
@@ -106,10 +107,13 @@ import Testing
       defer { terminal.close() }
       terminal.waitUntilItShows("▀")
       terminal.waitUntilItShows("playing ")
-      for (key, text) in [("f", "playing "), (".", "paused "), (",", "paused "), (" ", "playing ")] {
-        terminal.type(key)
-        terminal.waitUntilItShows(text)
-      }
+      // While it is paused, nothing is written but for keys.
+      let picture = #"\x1B\[[0-9;]+m▀"#
+      #expect(!terminal.type(".", waitingFor: "paused ", picture).isEmpty)
+      #expect(!terminal.type("f", waitingFor: "paused ").isEmpty)
+      #expect(!terminal.type(",", waitingFor: "paused ", picture).isEmpty)
+      #expect(!terminal.type(".", waitingFor: "paused ", picture).isEmpty)
+      #expect(!terminal.type(" ", waitingFor: "playing ").isEmpty)
       terminal.type("q")
       let ending = terminal.ending()
       #expect(ending.exit == 0)

@@ -56,6 +56,22 @@ struct TerminalCommand {
 
   func type(_ text: String) { _ = text.withCString { write(keyboard, $0, strlen($0)) } }
 
+  /// Types, and waits until all of some patterns are shown behind what was there before, or the command has ended.
+  ///
+  /// - Returns: what is shown of each pattern first. It is empty where one is missing.
+  @discardableResult
+  func type(_ text: String, waitingFor patterns: String...) -> [String] {
+    let mark = screen.count
+    type(text)
+    var shown: [String] = []
+    waitUntil {
+      let text = screen.text(from: mark)
+      shown = patterns.compactMap { text.range(of: $0, options: .regularExpression).map { String(text[$0]) } }
+      return shown.count == patterns.count
+    }
+    return shown.count == patterns.count ? shown : []
+  }
+
   /// Waits until something is on the screen, or the command has ended.
   func waitUntilItShows(_ text: String) { waitUntil { screen.text.contains(text) } }
 
@@ -94,5 +110,10 @@ private final class Screen: @unchecked Sendable {
 
   func waitUntilItEnds() { end.wait() }
 
-  var text: String { lock.withLock { String(decoding: bytes, as: UTF8.self) } }
+  var text: String { text(from: 0) }
+  /// In bytes.
+  var count: Int { lock.withLock { bytes.count } }
+
+  /// - Parameter start: the count of bytes that are left out.
+  func text(from start: Int) -> String { lock.withLock { String(decoding: bytes.dropFirst(start), as: UTF8.self) } }
 }

@@ -99,6 +99,63 @@ import Testing
     }
   }
 
+  @Test("PL-62: nothing is known of an item whose duration is still being loaded, and the queue is as it was")
+  func loading() async throws {
+    try await bounded {
+      let media = MediaFiles.fixture("speech.wav")
+      let server = try MediaServer(media.deletingLastPathComponent(), manner: .silence(after: 0))
+      let stepped = SteppedPlayer([], isQueue: true)
+      let player = try stepped.queue
+      let template = AVPlayerItem(url: server.url("speech.wav"))
+      let looper = AVPlayerLooper(player: player, templateItem: template)
+      try stepped.device.wait { !server.requests.isEmpty }
+      #expect(looper.status == .unknown && looper.error == nil && looper.loopCount == 0)
+      #expect(looper.loopingPlayerItems.isEmpty && player.items().isEmpty && player.actionAtItemEnd == .advance)
+      looper.disableLooping()
+      #expect(looper.status == .cancelled)
+      withExtendedLifetime(server) {}
+    }
+  }
+
+  @Test("PL-63: a player that plays is paused while the copies come into its queue, and goes on at its rate")
+  func pause() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer([AVPlayerItem(url: MediaFiles.fixture("speech.flac"))], isQueue: true)
+      let player = try stepped.queue
+      try stepped.waitUntilReady()
+      try stepped.play(1.5)
+      let changes = SteppedPlayer.count(AVPlayer.rateDidChangeNotification, of: player)
+      let template = AVPlayerItem(url: MediaFiles.fixture("speech.wav"))
+      let looper = AVPlayerLooper(player: player, templateItem: template)
+      try stepped.device.wait { looper.status == .ready && changes.count == 2 }
+      #expect(player.rate == 1.5)
+      // One that is paused stays so.
+      looper.disableLooping()
+      player.pause()
+      try stepped.device.wait { changes.count == 3 }
+      let other = AVPlayerLooper(player: player, templateItem: template)
+      try stepped.device.wait { other.status == .ready }
+      DispatchQueue.main.sync {}
+      #expect(player.rate == 0 && changes.count == 3)
+    }
+  }
+
+  @Test("PL-67: the copies have none of the template's outputs and collectors")
+  func outputs() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer([], isQueue: true)
+      let template = AVPlayerItem(url: MediaFiles.fixture("h264-aac-small.mp4"))
+      template.add(AVPlayerItemVideoOutput())
+      template.add(AVPlayerItemLegibleOutput())
+      template.add(AVPlayerItemMetadataCollector(identifiers: nil, classifyingLabels: nil))
+      let looper = AVPlayerLooper(player: try stepped.queue, templateItem: template)
+      try stepped.device.wait { looper.status == .ready }
+      let copies = looper.loopingPlayerItems
+      #expect(!copies.isEmpty && copies.allSatisfy { $0.outputs.isEmpty && $0.mediaDataCollectors.isEmpty })
+      #expect(template.outputs.count == 2 && template.mediaDataCollectors.count == 1)
+    }
+  }
+
   @Test("PL-60, PL-61: an item that cannot be repeated fails, and leaves the queue as it was")
   func failures() async throws {
     try await bounded {

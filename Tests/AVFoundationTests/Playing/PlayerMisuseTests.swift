@@ -21,6 +21,10 @@ enum PlayerMisuse: String, Misuse {
   case prerollOfNothing = "PL-32 a preroll without anything"
   case noInterval = "PL-34 an interval of nothing"
   case lateObservation = "PL-43 observation that is enabled when there is a player"
+  case emptyLoop = "PL-61 a loop without a length"
+  case earlyLoop = "PL-61 a loop that begins before zero"
+  case lateLoop = "PL-61 a loop that ends behind an item whose duration is loaded"
+  case loopOfNothing = "PL-61 a loop of an item whose duration is zero"
   case unknownAlgorithm = "PI-53 an algorithm that there is none of"
 
   var exception: (name: ExceptionName, words: [String]) {
@@ -38,6 +42,9 @@ enum PlayerMisuse: String, Misuse {
     case .prerollOfNothing: (.invalidArgument, ["readyToPlay"])
     case .noInterval: (.invalidArgument, ["interval"])
     case .lateObservation: (.invalidArgument, ["isObservationEnabled"])
+    case .emptyLoop, .earlyLoop: (.invalidArgument, ["time range", "length", "zero"])
+    case .lateLoop: (.invalidArgument, ["time range", "ends behind"])
+    case .loopOfNothing: (.invalidArgument, ["duration", "greater than zero"])
     case .unknownAlgorithm: (.invalidArgument, ["algorithm"])
     }
   }
@@ -69,8 +76,37 @@ enum PlayerMisuse: String, Misuse {
       #expect(!AVPlayer.isObservationEnabled)
       AVPlayer.isObservationEnabled = true
     case .unknownAlgorithm: item.audioTimePitchAlgorithm = AVAudioTimePitchAlgorithm(rawValue: "none")
+    case .emptyLoop: Self.loop(item, CMTimeRange(start: .zero, duration: .zero))
+    case .earlyLoop:
+      Self.loop(item, CMTimeRange(start: CMTime(value: -1, timescale: 10), duration: CMTime(value: 1, timescale: 2)))
+    case .lateLoop:
+      #expect(item.asset.duration > .zero)
+      Self.loop(item, CMTimeRange(start: .zero, duration: item.asset.duration + CMTime(value: 1, timescale: 1000)))
+    case .loopOfNothing:
+      let nothing = AVPlayerItem(url: try Self.movieWithoutTracks(in: folder))
+      #expect(nothing.asset.duration == .zero)
+      Self.loop(nothing, .invalid)
     case .noInterval: _ = AVPlayer().addPeriodicTimeObserver(forInterval: .zero, queue: nil) { _ in }
     }
+  }
+}
+
+extension PlayerMisuse {
+  private static func loop(_ item: AVPlayerItem, _ range: CMTimeRange) {
+    _ = AVPlayerLooper(player: AVQueuePlayer(), templateItem: item, timeRange: range)
+  }
+
+  private static func movieWithoutTracks(in folder: URL) throws -> URL {
+    func box(_ type: String, _ payload: Data) -> Data {
+      Data([0, 0, 0, UInt8(8 + payload.count)]) + Data(type.utf8) + payload
+    }
+    // A header of 100 units a second and none in all, at its usual speed.
+    var header = Data(count: 100)
+    (header[15], header[21]) = (100, 1)
+    let url = folder.appendingPathComponent("nothing.mov")
+    try (box("ftyp", Data("qt  ".utf8) + Data(count: 4) + Data("qt  ".utf8)) + box("moov", box("mvhd", header)))
+      .write(to: url)
+    return url
   }
 }
 

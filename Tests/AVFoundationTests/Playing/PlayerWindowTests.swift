@@ -152,7 +152,7 @@ import Testing
     var hasher = Hasher()
     picture.withBytes { base, stride in
       for row in 0..<picture.height {
-        hasher.combine(bytes: UnsafeRawBufferPointer(start: base + row * stride, count: picture.width))
+        hasher.combine(bytes: UnsafeRawBufferPointer(start: base + row * stride, count: picture.width * 4))
       }
     }
     return hasher.finalize()

@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import MediaEngine
+import MediaInterop
 import SoundTestSupport
 import Synchronization
 import TestSupport
@@ -158,20 +159,25 @@ struct ReadPictures {
 
   /// What tells pictures apart.
   static func digest(_ buffer: CVPixelBuffer) -> Int {
+    guard let format = PixelFormat(fourCC: CVPixelBufferGetPixelFormatType(buffer)) else {
+      Issue.record("a decoder gives no pictures of the format \(CVPixelBufferGetPixelFormatType(buffer))")
+      return 0
+    }
     CVPixelBufferLockBaseAddress(buffer, .readOnly)
     defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+    let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+    let isPlanar = CVPixelBufferGetPlaneCount(buffer) > 0
     var hasher = Hasher()
-    let planes = CVPixelBufferGetPlaneCount(buffer)
-    for plane in 0..<max(1, planes) {
-      let isPlanar = planes > 0
-      let height = isPlanar ? CVPixelBufferGetHeightOfPlane(buffer, plane) : CVPixelBufferGetHeight(buffer)
+    for plane in 0..<format.planeCount {
       let stride = isPlanar ? CVPixelBufferGetBytesPerRowOfPlane(buffer, plane) : CVPixelBufferGetBytesPerRow(buffer)
-      let width = isPlanar ? CVPixelBufferGetWidthOfPlane(buffer, plane) : CVPixelBufferGetWidth(buffer)
       guard
         let base = isPlanar ? CVPixelBufferGetBaseAddressOfPlane(buffer, plane) : CVPixelBufferGetBaseAddress(buffer)
       else { continue }
-      // A sample has a byte at least: what lies behind the row is none of the picture.
-      for row in 0..<height { hasher.combine(bytes: UnsafeRawBufferPointer(start: base + row * stride, count: width)) }
+      // What lies behind a row is none of the picture.
+      let count = format.bytesPerRow(width: width, plane: plane)
+      for row in 0..<format.rowCount(height: height, plane: plane) {
+        hasher.combine(bytes: UnsafeRawBufferPointer(start: base + row * stride, count: count))
+      }
     }
     return hasher.finalize()
   }

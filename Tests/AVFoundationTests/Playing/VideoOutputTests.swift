@@ -39,12 +39,14 @@ import Testing
       try stepped.seek(to: half)
       let now = CMClock.hostTimeClock.time
       #expect(output.itemTime(forHostTime: now.seconds + 10) == half, "a time that stands is the same always")
-      try stepped.play(0.5)
       let timebase = try #require(stepped.item.timebase)
-      let later = CMTime(seconds: CMClock.hostTimeClock.time.seconds + 1, preferredTimescale: 1_000_000_000)
-      // At half of the speed, and so half a second later than now.
-      let expected = CMClock.hostTimeClock.convertTime(later, to: timebase)
-      guard timebase.rate == 0.5 else { return }  // It came to its end meanwhile.
+      let moment = CMTime(seconds: now.seconds + 1000, preferredTimescale: 1_000_000_000)
+      stepped.player.automaticallyWaitsToMinimizeStalling = false
+      stepped.player.setRate(0.5, time: half, atHostTime: moment)
+      try stepped.device.wait { timebase.rate == 0.5 }
+      // At half of the speed a second of the host is half of one.
+      let (later, expected) = (moment + CMTime(value: 1, timescale: 1), half + half)
+      #expect(CMClock.hostTimeClock.convertTime(later, to: timebase) == expected)
       #expect(abs((output.itemTime(forHostTime: later.seconds) - expected).seconds) < 1e-6)
       let nanoseconds = CMTimeConvertScale(later, timescale: 1_000_000_000, method: .default).value
       #expect(abs((output.itemTime(forMachAbsoluteTime: nanoseconds) - expected).seconds) < 1e-6)
