@@ -11,15 +11,15 @@ extension AVPlayerItem {
     return buffering?.isLikelyToKeepUp ?? false
   }
 
-  /// A Boolean value that says whether nothing of what comes next is there: playing stalls, or is about to. It is `true`
-  /// until the item is ready, and can be observed (PI-15).
+  /// A Boolean value that says whether no media beyond the current time is buffered, so that playback has stalled or is about
+  /// to. It is `true` until the item is ready, and can be observed (PI-15).
   public var isPlaybackBufferEmpty: Bool {
     changed.isPlaybackBufferEmpty.access()
     return buffering?.isEmpty ?? true
   }
 
-  /// A Boolean value that says whether no more is downloaded for now: all is there that is wanted ahead, or all there is. It
-  /// can be `true` while `isPlaybackLikelyToKeepUp` is `false` (PI-41), and can be observed (PI-15).
+  /// A Boolean value that says whether downloading rests, because enough is buffered or everything is downloaded. It can be
+  /// `true` while `isPlaybackLikelyToKeepUp` is `false` (PI-41), and can be observed (PI-15).
   public var isPlaybackBufferFull: Bool {
     changed.isPlaybackBufferFull.access()
     return buffering?.isFull ?? false

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The figures of the downloads of an item, at the time at which it was asked for (PI-70).
 public final class AVPlayerItemAccessLog: NSObject, NSCopying, Sendable {
-  /// One entry for each playing of a resource.
+  /// The entries: one for each time that a resource was played.
   public let events: [AVPlayerItemAccessLogEvent]
 
   init(_ events: [AVPlayerItemAccessLogEvent]) { self.events = events }

@@ -2,7 +2,7 @@ public import Dispatch
 public import Foundation
 import Synchronization
 
-/// A way for a program to get at data of all of an item, whatever its time is.
+/// The base class of objects that collect data of a whole item, independent of its current time.
 open class AVPlayerItemMediaDataCollector: NSObject, @unchecked Sendable {
   // Sendable: it has no state.
   override init() {}

@@ -125,7 +125,7 @@ public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Se
 
 /// Is given the timed metadata of an item (PI-90).
 public protocol AVPlayerItemMetadataOutputPushDelegate: AVPlayerItemOutputPushDelegate {
-  /// Groups have begun to hold, or will soon, in the order of time; going back they come in the opposite order.
+  /// Gives groups that have become valid, or soon will, in time order; in reverse order while playing backward.
   ///
   /// - Parameters:
   ///   - groups: of one track, which do not overlap in time. None is without items.

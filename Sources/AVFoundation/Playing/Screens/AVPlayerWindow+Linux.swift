@@ -4,12 +4,11 @@ import Dispatch
 import MediaSupport
 import Synchronization
 
-/// A window on the screen that shows what a player plays: the part of `AVPlayerLayer` where there are no layers.
+/// A window that shows what a player plays. It has the role that `AVPlayerLayer` has on Apple's platforms.
 ///
-/// The window is seen from the first picture on, in its size where the screen has room; then the picture is as large as the
-/// window allows, upright, in its shape, on black. Colours are those that the pictures say; high dynamic range is brought to
-/// that of a usual screen. The subtitles of the item are drawn over them by libass, where that and a font are installed. The player is
-/// left alone: it goes on when the window is closed, or the display goes away.
+/// The window appears with the first picture, at the picture's size or the largest that fits the screen. Pictures are
+/// upright, keep their aspect ratio, and are tone-mapped from high dynamic range. Subtitles are drawn over them by libass,
+/// where that and a font are installed. Closing the window, or losing the display, does not stop the player.
 ///
 /// Windows need an X server or a Wayland compositor, and SDL 2, which is loaded when the first is opened. They live on a thread
 /// of their own, so that a program may wait in `RunLoop.main.run()`, in `async main`, or anywhere else. Any thread.
@@ -25,7 +24,7 @@ public final class AVPlayerWindow: Sendable {
   public enum ClosingReason: Sendable, Hashable {
     /// Somebody closed it.
     case user
-    /// The program called `close()`, or let go of it.
+    /// The program called `close()` or released the window.
     case program
     /// The display went away.
     case displayLost
@@ -76,8 +75,8 @@ public final class AVPlayerWindow: Sendable {
 
   private let events: Events
 
-  /// A Boolean value that says whether the environment names a display: `DISPLAY` or `WAYLAND_DISPLAY`. Whether that answers is
-  /// known when a window is opened.
+  /// A Boolean value that says whether `DISPLAY`, `WAYLAND_DISPLAY` or `SDL_VIDEODRIVER` is set. The display may still refuse:
+  /// opening a window then throws.
   public static var isDisplayAvailable: Bool { PictureWindows.hasDisplay }
 
   /// Opens a window for a player.

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A look for texts that say none themselves (PI-56).
+/// Style attributes for subtitles that have none of their own (PI-56).
 ///
 /// It says in attributes, whose names begin with `kCMTextMarkupAttribute_`, how all of a text or a part of it is set.
 public final class AVTextStyleRule: NSObject, NSCopying, @unchecked Sendable {
