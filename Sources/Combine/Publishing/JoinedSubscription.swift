@@ -11,7 +11,7 @@ protocol Joining {
   /// Something that was sent has not been asked for yet, and goes on when it is.
   var isKeeping: Bool { get }
 
-  /// The subscriber asks for more.
+  /// The subscriber asks for more. It is called behind each value that it has received, also with no demand.
   ///
   /// - Returns: kept values that it gets for that, in order.
   mutating func request(_ demand: Subscribers.Demand) -> [Output]

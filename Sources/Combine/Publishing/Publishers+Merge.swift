@@ -30,7 +30,6 @@ private struct MergeJoining<Output>: Joining {
       return (nil, nil)
     }
     demand -= 1
-    askOn()
     return (output, nil)
   }
 
