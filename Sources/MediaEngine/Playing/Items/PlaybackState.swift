@@ -70,6 +70,9 @@ package struct PlaybackState {
     package func presentedTime(at time: CMTime) -> CMTime {
       start.rate > 0 ? CMTimeMaximum(self.time, time) : CMTimeMinimum(self.time, time)
     }
+
+    /// Returns whether the clock is there at a time of the item.
+    package func hasBegun(at time: CMTime) -> Bool { presentedTime(at: time) != self.time }
   }
 
   /// The next thing to do.
@@ -284,7 +287,12 @@ package struct PlaybackState {
   }
 
   package mutating func runs(_ run: Run) { (running, turning, isStalled) = (run, nil, false) }
-  package mutating func stands() { (running, turning) = (nil, nil) }
+
+  /// - Parameter hasBegun: whether the moment at which the time was to begin is over: what is to run again begins at once.
+  package mutating func stands(hasBegun: Bool = true) {
+    if hasBegun, wanted == running?.start { wanted?.moment = nil }
+    (running, turning) = (nil, nil)
+  }
 
   /// The time runs on, and will run as another start wants it from a moment on: without a pause in between.
   ///

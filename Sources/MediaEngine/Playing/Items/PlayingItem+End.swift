@@ -35,6 +35,12 @@ extension PlayingItem {
     return rate > 0 && end == media.duration ? media.end : end
   }
 
+  /// The time in the direction of a rate behind which nothing is shown, though sound may be longer than the container says.
+  func lastTime(_ media: PlayingMedia, rate: Double) -> CMTime {
+    let stated = statedEnd(media, rate: rate)
+    return rate > 0 && stated == media.duration ? CMTimeMinimum(stated, media.end) : stated
+  }
+
   func setEndAlarm(_ media: PlayingMedia, rate: Double) {
     let end = end(media, rate: rate)
     atEnd.set(end.isNumeric ? end : nil)
@@ -74,8 +80,10 @@ extension PlayingItem {
 
   /// - Parameter rate: nil is the one that the time runs at.
   func isAtEnd(_ media: PlayingMedia, rate: Double? = nil) -> Bool {
-    guard let rate = rate ?? state.withLock({ $0.playback.running?.start.rate }) else { return false }
-    let end = end(media, rate: rate)
+    let running = state.withLock { $0.playback.running }
+    guard let rate = rate ?? running?.start.rate else { return false }
+    let now = timebase.time
+    let (time, end) = (running?.presentedTime(at: now) ?? now, end(media, rate: rate))
     return rate > 0 ? time >= end : time <= end
   }
 

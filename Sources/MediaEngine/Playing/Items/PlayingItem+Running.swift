@@ -63,17 +63,17 @@ extension PlayingItem {
 
   /// Lets the time stand where the sound goes on.
   func stopTime(_ media: PlayingMedia) {
-    guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return }
+    guard let running = state.withLock({ $0.playback.running }) else { return }
     cancelTurn(media)
     let successor = state.withLock { $0.playback.takeBackHandover() ? $0.successor : nil }
     successor?.takeBackStart()
-    let time = time
+    let (time, hasBegun) = (presentedTime, running.hasBegun(at: timebase.time))
     media.sound?.pause()
     try? timebase.drive(rate: 0)
-    let rest = rate > 0 ? media.sound?.restTime ?? time : time
+    let rest = running.start.rate > 0 ? media.sound?.restTime ?? time : time
     // Rendered sound reaches behind the end, by no more than the device takes in advance.
     try? timebase.drive(time: CMTimeMinimum(rest, CMTimeMaximum(time, end(media, rate: 1))))
-    state.withLock { $0.playback.stands() }
+    state.withLock { $0.playback.stands(hasBegun: hasBegun) }
     refill.set(nil)
     atEnd.set(nil)
     alignment.set(nil)

@@ -153,7 +153,7 @@ package final class PlayingItem: @unchecked Sendable {
     let now = timebase.time
     guard let running = state.withLock({ $0.playback.running }) else { return now }
     // It is not behind its end until the worker sees it.
-    let end = media.withLock { $0 }.map { self.end($0, rate: running.start.rate) } ?? now
+    let end = openMedia.map { lastTime($0, rate: running.start.rate) } ?? now
     let (place, last) = (running.presentedTime(at: now), running.presentedTime(at: end))
     return running.start.rate > 0 ? CMTimeMinimum(place, last) : CMTimeMaximum(place, last)
   }
