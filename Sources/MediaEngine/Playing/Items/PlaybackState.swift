@@ -146,9 +146,9 @@ package struct PlaybackState {
 
   /// Changes the rate. One that is wanted already keeps its moment.
   ///
-  /// - Parameter isImmediate: whether the time begins with what is there (PL-08).
+  /// - Parameter isImmediate: whether the time begins with what is there (PL-08). That changes nothing of a time that runs.
   package mutating func setRate(_ rate: Double, moment: Moment? = nil, isImmediate: Bool = false) {
-    if moment == nil, !isImmediate, wanted?.rate == rate { return }
+    if moment == nil, wanted?.rate == rate, !isImmediate || promised?.rate == rate { return }
     let new = rate == 0 ? nil : Start(rate: rate, moment: moment, isImmediate: isImmediate)
     if new != wanted { hasFinished = false }
     if new == nil { isStalled = false }
@@ -201,12 +201,15 @@ package struct PlaybackState {
   }
 
   /// - Returns: the answers of the prerolls that are pending.
-  package mutating func cancelPrerolls() -> [Answer] {
-    (newGoal ?? goal)?.isForSound == true ? takeAnswers() : []
-  }
+  package mutating func cancelPrerolls() -> [Answer] { isForSound ? takeAnswers() : [] }
 
-  /// - Returns: the answers that are pending. What is being gone to is arrived at all the same.
-  package mutating func takeAnswers() -> [Answer] {
+  /// - Returns: the answers of the seeks that are pending. What is being gone to is arrived at all the same.
+  package mutating func cancelSeeks() -> [Answer] { isForSound ? [] : takeAnswers() }
+
+  /// A Boolean value that says whether what is asked for is a preroll: a seek would have ended it.
+  private var isForSound: Bool { (newGoal ?? goal)?.isForSound ?? false }
+
+  private mutating func takeAnswers() -> [Answer] {
     defer {
       goal?.answer = nil
       newGoal?.answer = nil

@@ -124,7 +124,7 @@ package final class PlayingItem: @unchecked Sendable {
   package func cancelPrerolls() { refuse { $0.cancelPrerolls() } }
 
   /// Pending seeks end with `false`. What is being gone to is arrived at all the same.
-  package func cancelSeeks() { refuse { $0.takeAnswers() } }
+  package func cancelSeeks() { refuse { $0.cancelSeeks() } }
 
   /// The times at which playing ends, forward and backward; those that are not numeric are the media's.
   package func setEnds(forward: CMTime, reverse: CMTime) {
