@@ -63,7 +63,7 @@ final class SoundSession: @unchecked Sendable {
   /// Seconds that are kept for a device which takes the place of another: longer than a device takes in advance.
   private static let history = 0.5
 
-  /// Opens the device and the sounds, and waits until the first of them is decoded.
+  /// Opens the device and the sounds, and begins to decode them.
   ///
   /// - Parameters:
   ///   - sounds: one or more, which are heard together.
@@ -106,8 +106,10 @@ final class SoundSession: @unchecked Sendable {
     let first = frame(at: time)
     shared.withLock { ($0.target, $0.goal) = (first, first) }
     worker.start { [self] in work() }
-    hasBegun.wait()
   }
+
+  /// Waits until the place where it began is decoded, which may come from afar. Called once, and not behind `end`.
+  func waitUntilReady() { hasBegun.wait() }
 
   deinit { LiveObjects.decrement() }
 
@@ -264,11 +266,15 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// Ends everything, without waiting for it.
+  /// Ends everything, without waiting for it. What has ended stays so.
   ///
   /// - Parameter draining: whether what was rendered is heard.
   func end(draining: Bool = false) {
-    shared.withLock { $0.hasEnded = true }
+    let isOver = shared.withLock { shared in
+      defer { shared.hasEnded = true }
+      return shared.hasEnded
+    }
+    if isOver { return }
     halt()
     mixer.remove(voice)
     mix.cancel()

@@ -106,6 +106,7 @@ final class PictureSession: @unchecked Sendable {
   /// Ends everything, without waiting for it.
   func end() {
     shared.withLock { ($0.hasEnded, $0.target, $0.place) = (true, nil, nil) }
+    session.cancel()
     worker.stop()
   }
 

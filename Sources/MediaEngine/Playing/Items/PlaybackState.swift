@@ -121,6 +121,7 @@ package struct PlaybackState {
 
   package init() {}
 
+  package var isOpen: Bool { phase == .open }
   package var isEnded: Bool { phase == .ended }
 
   /// A Boolean value that says whether the media is still to be opened.
@@ -284,9 +285,17 @@ package struct PlaybackState {
     goal = nil
   }
 
-  /// The sound has to be made anew for a rate, where the time stands.
-  package mutating func remakeSound(at time: CMTime, rate: Double) {
-    if newGoal == nil { newGoal = Goal(time: time, isForSound: true, rate: rate) }
+  /// The sound is another, or has to be for the wanted rate: it is decoded before the time runs on. A place that is gone to
+  /// is one of that sound, too, and behind the end there is nothing to be heard.
+  package mutating func remakesSound(at time: CMTime) {
+    if newGoal != nil || goal != nil || hasFinished { return }
+    newGoal = Goal(time: time, isForSound: true, rate: wanted?.rate ?? 1)
+  }
+
+  /// The time has to begin elsewhere, at another moment: at its own moment it could not, and is to be where it would be then.
+  package mutating func joins(at time: CMTime, _ moment: Moment) {
+    wanted?.moment = moment
+    if newGoal == nil { newGoal = Goal(time: time, rate: wanted?.rate ?? 1) }
   }
 
   package mutating func runs(_ run: Run) { (running, turning, isStalled) = (run, nil, false) }

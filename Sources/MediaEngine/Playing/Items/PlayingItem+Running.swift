@@ -28,7 +28,7 @@ extension PlayingItem {
     if sound != nil, !isMade(for: wanted.rate) {
       // The sound is made anew at the other speed, from the same place.
       let time = timebase.time
-      state.withLock { $0.playback.remakeSound(at: time, rate: wanted.rate) }
+      state.withLock { $0.playback.remakesSound(at: time) }
     } else {
       start(wanted, media, sound)
     }

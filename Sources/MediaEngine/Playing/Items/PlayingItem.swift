@@ -74,8 +74,6 @@ package final class PlayingItem: @unchecked Sendable {
     atEnd.cancel()
     alignment.cancel()
     turning.cancel()
-    // The worker closes what it opened.
-    media.withLock { $0?.session }?.cancel()
   }
 
   /// Lets the time run, or stand.
@@ -195,14 +193,14 @@ package final class PlayingItem: @unchecked Sendable {
 
   private func work() {
     if state.withLock({ $0.playback.isToBeOpened }) { open() }
-    while step() {}
+    while proceed() {}
     if state.withLock({ $0.playback.isEnded }) { close() }
   }
 
   private func open() {
     do {
       let media = try PlayingMedia(content, state.withLock { $0.tracks }, soundOutput)
-      self.media.withLock { $0 = media }
+      use(media)
       beginBuffering(media)
       // The first picture and the first of the sound are decoded before it is ready.
       state.withLock { $0.playback.open() }
@@ -234,8 +232,8 @@ package final class PlayingItem: @unchecked Sendable {
   }
 
   /// - Returns: whether there may be more to do.
-  private func step() -> Bool {
-    guard let media = media.withLock({ $0 }) else { return false }
+  private func proceed() -> Bool {
+    guard let media = openMedia, state.withLock({ $0.playback.isOpen }) else { return false }
     driveTime(media)
     if finishTurn(media) { return true }
     let isReady = media.pictures?.isReady ?? true && media.sound?.isReady ?? true
