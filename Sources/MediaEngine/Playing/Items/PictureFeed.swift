@@ -82,6 +82,7 @@ package final class PictureFeed: @unchecked Sendable {
       shared.schedule.discard(passed: time, isReversed: isReversed)
       let isShown = shared.schedule.frame(at: time) != nil
       if before?.first != shared.schedule.ends?.first { shared.isAtStart = false }
+      if before?.last != shared.schedule.ends?.last { shared.isAtEnd = false }
       return (
         before, shared.schedule.ends, Self.isFull(shared.schedule, from: time, isReversed), isShown, shared.isAtStart
       )

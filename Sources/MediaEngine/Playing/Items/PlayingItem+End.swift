@@ -90,8 +90,9 @@ extension PlayingItem {
   func finish(_ media: PlayingMedia, rate: Double) {
     // The one that follows has begun.
     state.withLock { $0.playback.hasReachedEnd() }
+    let (stated, known) = (statedEnd(media, rate: rate), end(media, rate: rate))
+    let end = stated.isNumeric ? stated : known
     stopTime(media)
-    let end = statedEnd(media, rate: rate)
     try? timebase.drive(time: end)
     hasToldRunning = false
     if rate > 0, let failure = media.pictures?.feed.failure, failure.time <= end {
