@@ -40,15 +40,22 @@ package final class SteppedDevice: Sendable {
   private final class Closing: SoundOutput {
     private let output: VirtualOutput
     private let opened: Opened
+    private let latencyFrames: Int
 
-    init(_ output: VirtualOutput, _ opened: Opened) { (self.output, self.opened) = (output, opened) }
+    init(_ output: VirtualOutput, _ opened: Opened, latencyFrames: Int) {
+      (self.output, self.opened, self.latencyFrames) = (output, opened, latencyFrames)
+    }
 
     var name: String { output.name }
     var uid: String { output.uid }
     var format: SoundFormat { output.format }
     var isSilent: Bool { output.isSilent }
-    var latency: Double { output.latency }
-    var position: SoundPosition { output.position }
+    var latency: Double { Double(latencyFrames) / Double(format.sampleRate) }
+    var position: SoundPosition {
+      var position = output.position
+      position.frame = max(0, position.frame - Int64(latencyFrames))
+      return position
+    }
     func start() { output.start() }
     func pause() { output.pause() }
     func flush() { output.flush() }
@@ -59,14 +66,15 @@ package final class SteppedDevice: Sendable {
     }
   }
 
-  package init(sampleRate: Int = 48_000, channelCount: Int = 2) {
+  /// - Parameter latencyFrames: frames from what is played to what is heard.
+  package init(sampleRate: Int = 48_000, channelCount: Int = 2, latencyFrames: Int = 0) {
     let opened = Opened()
     self.opened = opened
     device = MixingDevice { _, source, handler in
       let request = SoundRequest(sampleRate: sampleRate, channelCount: channelCount)
       let output = try VirtualOutput(request, pace: .stepped, source: Keeper(source, opened), handler: handler)
       opened.output.withLock { $0 = output }
-      return Closing(output, opened)
+      return Closing(output, opened, latencyFrames: latencyFrames)
     }
   }
 

@@ -28,7 +28,8 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   /// The asset itself: it never changes.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// How long the presentation is: the end of its longest track.
+  /// How long the presentation is: the end of its longest track. It is `.indefinite` where nothing says, as in what was
+  /// recorded live.
   public var duration: CMTime { header(for: .duration)?.duration ?? .zero }
 
   /// Whether duration and times are exact, and not estimated as for streams without tables.

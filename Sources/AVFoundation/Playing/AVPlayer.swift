@@ -182,7 +182,8 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - itemTime: the place. It is the current one where it is not numeric.
-  ///   - hostClockTime: is reached at that place. It is soon where it is not numeric.
+  ///   - hostClockTime: is reached at that place. Where it is over, the item goes on from where it would be by now. It is soon
+  ///     where it is not numeric.
   open func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {
     if automaticallyWaitsToMinimizeStalling {
       raise(.invalidArgument, "setRate(_:time:atHostTime:) needs automaticallyWaitsToMinimizeStalling to be false")

@@ -172,7 +172,8 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
 
   private func makeCopies() -> [AVPlayerItem] {
     let length = range.isValid ? range.duration : template.asset.duration
-    let wanted = (Self.seconds / length.seconds).rounded(.up)
+    // One whose length nobody knows is not taken for a short one.
+    let wanted = length.isNumeric ? (Self.seconds / length.seconds).rounded(.up) : 0
     let count = Int(min(max(wanted, Double(Self.fewestCopies)), Double(Self.mostCopies)))
     return (0..<count).compactMap { _ in
       guard let copy = template.copy() as? AVPlayerItem else { return nil }

@@ -174,6 +174,7 @@ package final class SoundPlayer: Sendable {
     let session = try SoundSession([sound], on: makeDevice(state.settings.device), state.settings, at: state.time) {
       [weak self] in self?.sessionHasEnded($0, $1)
     }
+    session.waitUntilReady()
     state.session = session
     return session
   }

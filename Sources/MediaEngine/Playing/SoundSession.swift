@@ -63,7 +63,7 @@ final class SoundSession: @unchecked Sendable {
   /// Seconds that are kept for a device which takes the place of another: longer than a device takes in advance.
   private static let history = 0.5
 
-  /// Opens the device and the sounds, and waits until the first of them is decoded.
+  /// Opens the device and the sounds, and begins to decode them.
   ///
   /// - Parameters:
   ///   - sounds: one or more, which are heard together.
@@ -106,8 +106,10 @@ final class SoundSession: @unchecked Sendable {
     let first = frame(at: time)
     shared.withLock { ($0.target, $0.goal) = (first, first) }
     worker.start { [self] in work() }
-    hasBegun.wait()
   }
+
+  /// Waits until the place where it began is decoded, which may come from afar. Called once, and not behind `end`.
+  func waitUntilReady() { hasBegun.wait() }
 
   deinit { LiveObjects.decrement() }
 
@@ -125,15 +127,23 @@ final class SoundSession: @unchecked Sendable {
   // MARK: Control
 
   /// Begins at a frame of the mixer, or at once.
-  func play(at frame: Int64?) {
+  ///
+  /// - Parameter time: where that is, for a sound that was heard to its end: behind it there is silence. Nil is the end.
+  func play(at frame: Int64?, from time: CMTime? = nil) {
     shared.withLock { shared in
       shared.isPlaying = true
       shared.starvedBefore = voice.starvedFrames
       shared.startFrame = frame
       guard shared.goal == nil else { return }
       halt()
-      voice.start(at: frame, from: voice.place)
+      voice.start(at: frame, from: max(voice.place, placeBehindEnd(of: time, shared)))
     }
+  }
+
+  /// The frame of the ring that a time behind the end has, or 0 where the sound was not heard to its end.
+  private func placeBehindEnd(of time: CMTime?, _ shared: Shared) -> Int64 {
+    guard let time, let end = voice.endPlace, voice.place >= end else { return 0 }
+    return place(of: frame(at: time.seconds), shared)
   }
 
   func pause() {
@@ -161,9 +171,11 @@ final class SoundSession: @unchecked Sendable {
   /// Whether the place that was sought last is decoded.
   var isReady: Bool { shared.withLock { $0.goal == nil } }
 
-  /// The place that it goes on with after a pause. What comes before it was rendered, and is heard still.
-  var restTime: CMTime {
-    shared.withLock { shared in
+  /// The place that it goes on with after a pause. What comes before it was rendered, and is heard still. It is `nil` where
+  /// its end was heard.
+  var restTime: CMTime? {
+    if let end = voice.endFrame, device.heardFrame >= end { return nil }
+    return shared.withLock { shared in
       let frame = shared.goal ?? shared.origin + Int64(Double(voice.place) * shared.rate)
       return CMTime(value: frame, timescale: CMTimeScale(clamping: mixer.format.sampleRate))
     }
@@ -254,11 +266,15 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// Ends everything, without waiting for it.
+  /// Ends everything, without waiting for it. What has ended stays so.
   ///
   /// - Parameter draining: whether what was rendered is heard.
   func end(draining: Bool = false) {
-    shared.withLock { $0.hasEnded = true }
+    let isOver = shared.withLock { shared in
+      defer { shared.hasEnded = true }
+      return shared.hasEnded
+    }
+    if isOver { return }
     halt()
     mixer.remove(voice)
     mix.cancel()

@@ -32,6 +32,51 @@ import Testing
     }
   }
 
+  @Test(
+    "PI-24, PL-34: the time jumps also where it runs without sound, and observers of time are called behind that",
+    arguments: [1, -1] as [Float])
+  func jumpsWithoutSound(rate: Float) async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(MediaFiles.fixture("h264-anamorphic.mp4"))
+      try stepped.waitUntilReady()
+      let (far, near) = (CMTime(value: 9, timescale: 10), CMTime(value: 1, timescale: 10))
+      try stepped.seek(to: rate > 0 ? far : near)
+      let jumps = SteppedPlayer.count(AVPlayerItem.timeJumpedNotification, of: stepped.item)
+      let times = Told<CMTime>()
+      let observer = stepped.player.addPeriodicTimeObserver(
+        forInterval: CMTime(value: 1, timescale: 5), queue: DispatchQueue(label: "observers")
+      ) { times.append($0) }
+      // So slowly that it does not come to its end.
+      try stepped.play(rate / 100)
+      let place = rate > 0 ? near : far
+      try stepped.seek(to: place)
+      try stepped.device.wait { jumps.count == 1 && times.values.contains { abs(($0 - place).seconds) < 0.05 } }
+      #expect(stepped.item.timebase?.rate == Double(rate / 100))
+      stepped.player.removeTimeObserver(observer)
+    }
+  }
+
+  @Test(
+    "PI-21: the time never goes back, also where the sound is longer than the container says",
+    arguments: ["h264-aac.ts", "speech.m4a", "speech-bare.mp3", "speech.opus", "h264-vfr.mov", "h264-late-audio.mov"])
+  func noWayBack(name: String) async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(MediaFiles.fixture(name))
+      let ended = stepped.countEnds()
+      try stepped.waitUntilReady()
+      try stepped.seek(to: stepped.item.duration - CMTime(value: 1, timescale: 10))
+      try stepped.play()
+      var last = stepped.player.currentTime()
+      try stepped.step(by: 48) {
+        let (time, isOver) = (stepped.player.currentTime(), ended.count > 0)
+        if time < last { Issue.record("\(time.seconds) behind \(last.seconds)") }
+        last = time
+        return isOver
+      }
+      #expect(stepped.player.currentTime() == stepped.item.duration)
+    }
+  }
+
   @Test("PI-38, PL-14: the timebase's rate is the one at which time goes on", arguments: [1, 0.3, 1.1, 3] as [Float])
   func timebase(rate: Float) async throws {
     try await bounded {

@@ -1,5 +1,6 @@
 import AVFoundation
 import Foundation
+import MediaEngine
 import SoundTestSupport
 import Synchronization
 import TestSupport
@@ -257,6 +258,19 @@ import Testing
       #expect(results.withLock { $0.allSatisfy { $0.filter { $0 }.count >= 1 && $0.last == true } })
       for stepped in players { #expect(stepped.item.error == nil) }
       #expect(server.sentBytes < 3 * (try Self.size("h264-pcm.mov")))
+    }
+  }
+
+  @Test("PL-21: an item that is taken away while its sound waits for the server waits no more")
+  func takenAway() async throws {
+    try await bounded {
+      // No media comes, but the movie's tables.
+      let server = try Self.server(.held(Self.part(of: "h264-pcm.mov", from: 0.02)))
+      let stepped = SteppedPlayer(server.url("h264-pcm.mov"))
+      weak let timebase = stepped.item.timebase
+      try stepped.device.wait { stepped.device.device.sampleRate > 0 }
+      stepped.player.replaceCurrentItem(with: nil)
+      try stepped.device.wait { timebase == nil }
     }
   }
 

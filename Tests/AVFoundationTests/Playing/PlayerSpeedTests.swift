@@ -1,5 +1,6 @@
 import AVFoundation
 import Foundation
+import MediaEngine
 import SoundTestSupport
 import TestSupport
 import Testing
@@ -173,21 +174,57 @@ import Testing
     }
   }
 
-  @Test("PL-33: AVPlayer's device is the default one until another is named; one that there is not fails the item")
+  @Test("PL-33: AVPlayer's device is the default one until another is named, where the sound goes on with the time")
   func device() async throws {
     try await bounded {
-      let stepped = SteppedPlayer(MediaFiles.fixture("speech.wav"))
+      let url = MediaFiles.fixture("speech.wav")
+      let stepped = SteppedPlayer(url, on: SteppedDevice(sampleRate: 44_100, latencyFrames: 4410))
       #expect(stepped.player.audioOutputDeviceUniqueID == nil)
       #expect(!stepped.player.audioOutputSuppressedDueToNonMixableAudioRoute)
       try stepped.play()
-      try stepped.step(4800)
+      try stepped.step(22_050)
       let before = stepped.player.currentTime()
-      // The same device under another name: the sound is opened again.
+      // The same device under another name: it is opened again, and counts from 0.
+      stepped.device.forget()
       stepped.player.audioOutputDeviceUniqueID = "other"
       #expect(stepped.player.audioOutputDeviceUniqueID == "other")
       try stepped.device.wait { stepped.item.isPrepared && stepped.player.timeControlStatus == .playing }
+      try stepped.step(22_050)
+      let now = stepped.player.currentTime()
+      #expect(now > before)
+      // What is heard now, and what the device has of what comes next.
+      let first = Int((now.seconds * 44_100).rounded())
+      let heard = Array(stepped.heard(from: try stepped.frame(of: now)))
+      #expect(heard.count == 4410 * 2)
+      #expect(try heard == ReadSound(url, sampleRate: 44_100).stereo(first..<(first + 4410)))
+    }
+  }
+
+  @Test("PL-33: a device that there is not fails the item, and takes nothing from others on the device before")
+  func noDevice() async throws {
+    try await bounded {
+      let url = MediaFiles.fixture("speech.wav")
+      let stepped = SteppedPlayer(url)
+      let noDevice = MixingDevice(uid: "nowhere") { _, _, _ in throw SteppedDevice.DidNotEnd() }
+      let item = AVPlayerItem(url: url)
+      let player = AVPlayer(items: [item], isQueue: false) { [device = stepped.device.device] in
+        $0 == nil ? device : noDevice
+      }
+      player.isMuted = true
+      player.play()
+      try stepped.play()
+      try stepped.device.wait { player.timeControlStatus == .playing }
       try stepped.step(4800)
-      #expect(stepped.player.currentTime() > before)
+      player.audioOutputDeviceUniqueID = "nowhere"
+      try stepped.device.wait { item.status == .failed }
+      let ended = stepped.countEnds()
+      try stepped.step { ended.count == 1 }
+      #expect(item.error is AVError && stepped.device.closings.isEmpty)
+      let heard = stepped.device.samples
+      let sound = try ReadSound(url, sampleRate: 48_000)
+      let wanted = sound.stereo(0..<sound.count)
+      let first = try #require(heard.firstIndex { $0 != 0 }) - #require(wanted.firstIndex { $0 != 0 })
+      #expect(heard.dropFirst(first).starts(with: wanted))
     }
   }
 }

@@ -104,6 +104,38 @@ import Testing
     }
   }
 
+  @Test(
+    "PI-13, PL-54: behind the end of the sound, time goes on where it was paused, to where the next item begins",
+    arguments: [(seeks: false, latencyFrames: 0), (true, 0), (false, 2400)])
+  func behindTheSound(seeks: Bool, latencyFrames: Int) async throws {
+    let folder = try TemporaryFolder()
+    let url = try await Self.sines(in: folder)
+    try await bounded {
+      let items = [AVPlayerItem(url: url), AVPlayerItem(url: MediaFiles.fixture("speech.wav"))]
+      let stepped = SteppedPlayer(items, isQueue: true, on: SteppedDevice(latencyFrames: latencyFrames))
+      try stepped.waitUntilReady()
+      // The sound that is left is half a second of the item's whole one.
+      stepped.item.tracks[0].isEnabled = false
+      try stepped.device.wait { stepped.item.isPrepared }
+      if seeks { try stepped.seek(to: CMTime(value: 6, timescale: 10)) }
+      try stepped.play()
+      try stepped.step { stepped.player.currentTime().seconds > 0.7 }
+      for _ in 0..<2 {
+        let before = stepped.player.currentTime()
+        stepped.player.pause()
+        try stepped.device.wait { stepped.player.timeControlStatus == .paused }
+        #expect(stepped.player.currentTime() == before)
+        try stepped.play()
+        try stepped.step(2400)
+      }
+      #expect(stepped.player.currentTime().seconds > 0.7 && stepped.player.currentItem === items[0])
+      let end = try stepped.frame(of: stepped.item.duration)
+      try stepped.step { stepped.player.currentItem == nil }
+      let heard = Array(stepped.heard(from: end).prefix(48_000))
+      #expect(try heard == ReadSound(MediaFiles.fixture("speech.wav"), sampleRate: 48_000).stereo(0..<24_000))
+    }
+  }
+
   @Test("PI-75: pictures of a track that is disabled are not presented; the sound and the time go on")
   func disabledPictures() async throws {
     try await bounded {

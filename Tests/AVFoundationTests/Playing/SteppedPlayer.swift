@@ -79,12 +79,12 @@ final class SteppedPlayer: Sendable {
     for item in items { item.lookAtTime() }
   }
 
-  /// Lets time go on until something has happened.
-  func step(until isDone: () -> Bool) throws {
+  /// Lets time go on until something has happened, so many frames at a time.
+  func step(by frames: Int = 960, until isDone: () -> Bool) throws {
     let deadline = Date(timeIntervalSinceNow: 120)
     while !isDone() {
       guard Date() < deadline else { throw SteppedDevice.DidNotEnd() }
-      try step(960)
+      try step(frames)
     }
   }
 

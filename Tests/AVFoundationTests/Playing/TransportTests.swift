@@ -123,6 +123,48 @@ import Testing
     }
   }
 
+  @Test("PL-31: where the time of the host is over, the item is where it would be then")
+  func lateRate() async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(MediaFiles.fixture("h264-anamorphic.mp4"))
+      stepped.player.automaticallyWaitsToMinimizeStalling = false
+      try stepped.waitUntilReady()
+      let timebase = try #require(stepped.item.timebase)
+      let clock = CMClock.hostTimeClock
+      let moment = clock.time - CMTime(value: 10, timescale: 1)
+      stepped.player.setRate(1.0 / 128, time: Self.half, atHostTime: moment)
+      try stepped.device.wait { timebase.rate > 0 && stepped.player.timeControlStatus == .playing }
+      #expect(clock.convertTime(moment, to: timebase) == Self.half)
+      #expect(stepped.player.currentTime() > Self.half + CMTime(value: 5, timescale: 64))
+      // That moment is over: behind a seek the time begins where it is.
+      try stepped.seek(to: .zero)
+      try stepped.device.wait { timebase.rate > 0 }
+      #expect(stepped.player.currentTime() < Self.half)
+    }
+  }
+
+  /// What is decoded ahead is joined at once; a place behind that is gone to, and begins half a second later.
+  @Test(
+    "PL-31: sound is joined in the middle where the time of the host is over",
+    arguments: [(late: 6_000, first: 6_000, frame: 0), (66_150, 88_200, 22_050)])
+  func lateSound(late: Int, first: Int, frame: Int) async throws {
+    try await bounded {
+      let stepped = SteppedPlayer(Self.url, on: SteppedDevice(sampleRate: 44_100))
+      stepped.player.automaticallyWaitsToMinimizeStalling = false
+      try stepped.waitUntilReady()
+      // The host's time is 0 when the device is opened.
+      stepped.player.setRate(1, time: .zero, atHostTime: CMTime(value: CMTimeValue(-late), timescale: 44_100))
+      try stepped.device.wait { stepped.player.timeControlStatus == .playing && stepped.item.timebase?.rate == 1 }
+      let place = CMTime(value: CMTimeValue(first), timescale: 44_100)
+      #expect(try stepped.player.currentTime() == place && stepped.frame(of: place) == Int64(frame))
+      try stepped.step(frame + 9600)
+      let heard = stepped.heard(from: 0)
+      #expect(heard.prefix(2 * frame).allSatisfy { $0 == 0 })
+      let sound = try ReadSound(Self.url, sampleRate: 44_100)
+      #expect(Array(heard.dropFirst(2 * frame)) == sound.stereo(first..<(first + 9600)))
+    }
+  }
+
   @Test("PL-31: without a time of the host the rate and the place are set together, soon")
   func timedRateSoon() async throws {
     try await bounded {

@@ -72,9 +72,72 @@ import Testing
     state.hasArrived()?(true)
     #expect((0..<5).allSatisfy { answers[$0] == [false] } && answers[5] == [true])
     Self.refuse(state.seek(to: .zero, answer: answers.answer(6)))
-    Self.refuse(state.takeAnswers())
+    Self.refuse(state.cancelSeeks())
     #expect(answers[6] == [false])
     #expect(Self.next(&state) == "go to 0.0")
+  }
+
+  @Test("PI-34, PL-32: who cancels seeks leaves a preroll alone, and the other way round")
+  func cancelling() {
+    var state = PlaybackState()
+    let answers = Answers()
+    state.open()
+    _ = (Self.next(&state), Self.next(&state), state.hasArrived())
+    Self.refuse(state.preroll(rate: 1, at: .zero, answer: answers.answer(0)))
+    for _ in 0..<2 {
+      Self.refuse(state.cancelSeeks())
+      #expect(answers[0] == [])
+      // It waits, and is under way then.
+      _ = Self.next(&state, isReady: false)
+    }
+    Self.refuse(state.cancelPrerolls())
+    #expect(answers[0] == [false])
+    Self.refuse(state.seek(to: Self.time(3), answer: answers.answer(1)))
+    Self.refuse(state.cancelPrerolls())
+    #expect(answers[1] == [])
+    Self.refuse(state.cancelSeeks())
+    #expect(answers[1] == [false])
+  }
+
+  @Test("PL-08: what runs already is not begun anew to be played at once")
+  func immediately() {
+    var state = PlaybackState()
+    state.open()
+    state.setRate(1)
+    _ = (Self.next(&state), Self.next(&state), state.hasArrived())
+    guard case .run(let start?) = state.nextStep(isReady: true, isAtEnd: false) else {
+      Issue.record("it does not run")
+      return
+    }
+    state.runs(PlaybackState.Run(start, from: .zero, at: .zero))
+    state.setRate(1, isImmediate: true)
+    #expect(Self.next(&state) == "decode")
+    state.setRate(2, isImmediate: true)
+    #expect(Self.next(&state) == "run at 2.0")
+  }
+
+  @Test("PL-31: a moment holds for what begins anew before it is there, and not behind it")
+  func moments() {
+    for hasBegun in [false, true] {
+      var state = PlaybackState()
+      let moment = PlaybackState.Moment(time: Self.time(30), clock: .hostTimeClock)
+      state.open()
+      state.setRate(1, moment: moment)
+      _ = (Self.next(&state), Self.next(&state), state.hasArrived())
+      for step in 0..<2 {
+        guard case .run(let start?) = state.nextStep(isReady: true, isAtEnd: false) else {
+          Issue.record("it does not run")
+          return
+        }
+        #expect(start.moment == (step == 1 && hasBegun ? nil : moment))
+        state.runs(PlaybackState.Run(start, from: .zero, at: Self.time(30)))
+        #expect(state.isSettled(handover: nil))
+        _ = state.seek(to: Self.time(5))
+        _ = Self.next(&state)
+        state.stands(hasBegun: hasBegun)
+        _ = (Self.next(&state), state.hasArrived())
+      }
+    }
   }
 
   @Test("PI-36: steps count from the place that is still being gone to")
@@ -207,7 +270,7 @@ import Testing
         case 4:
           Self.refuse(state.step(by: 1, from: time))
           Self.refuse(state.cancelPrerolls())
-        case 5: Self.refuse(state.takeAnswers())
+        case 5: Self.refuse(state.cancelSeeks())
         case 6: state.setRate(Double(Int.random(in: -2...2, using: &numbers)))
         case 7: state.setEnds(forward: time, reverse: .invalid)
         case 8: state.soundHasFailed(MediaError(.damagedMedia, .decoding, "the sound is damaged"))

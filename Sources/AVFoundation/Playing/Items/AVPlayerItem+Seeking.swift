@@ -63,6 +63,8 @@ extension AVPlayerItem {
     }
     let end = playableRange?.end
     let place = time.isNumeric ? time : time < .zero ? .zero : end ?? .zero
+    // Nobody knows where the end is.
+    guard place.isNumeric else { return engine.cancelSeeks() }
     // Nobody who wants the end means a picture before it.
     let isEnd = end.map { place >= $0 } ?? false
     engine.seek(to: place, toleranceBefore: isEnd ? .zero : toleranceBefore, completion: completionHandler)

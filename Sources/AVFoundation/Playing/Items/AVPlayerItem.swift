@@ -138,8 +138,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     return state.withLock { $0.error }
   }
 
-  /// The length of the asset, whatever the times at which playing ends (PI-11). It is `.indefinite` until the item is ready
-  /// (PI-10), and can be observed.
+  /// The length of the asset, whatever the times at which playing ends (PI-11). It is `.indefinite` until the item is ready,
+  /// and where nothing says how long the asset is (PI-10). It can be observed.
   public var duration: CMTime {
     changed.duration.access()
     return state.withLock { $0.duration }
@@ -167,7 +167,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     return ranges.map { NSValue(timeRange: $0) }
   }
 
-  /// The stretches of the item that can be sought, as `CMTimeRange`s in `NSValue`s.
+  /// The stretches of the item that can be sought, as `CMTimeRange`s in `NSValue`s. Of an item of unknown length it is one of
+  /// indefinite duration.
   public var seekableTimeRanges: [NSValue] {
     changed.seekableTimeRanges.access()
     return playableRange.map { [NSValue(timeRange: $0)] } ?? []

@@ -329,6 +329,9 @@ package final class PictureFeed: @unchecked Sendable {
   /// where none did.
   package var failure: (error: any Error, time: CMTime)? { shared.withLock { $0.failure } }
 
+  /// The end of the last picture of the track. It is `nil` where that one is not decoded.
+  package var end: CMTime? { shared.withLock { $0.isAtEnd ? $0.schedule.frames.last?.end ?? .zero : nil } }
+
   /// The times of the first and the last picture that is decoded. It is `nil` without one.
   package var decodedTimes: (first: CMTime, last: CMTime)? { shared.withLock { $0.schedule.ends } }
 }

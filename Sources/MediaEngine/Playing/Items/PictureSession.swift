@@ -44,8 +44,8 @@ final class PictureSession: @unchecked Sendable {
 
   /// - Parameters:
   ///   - session: the one that the feed's reader is of.
-  ///   - onProgress: called on the worker when a place is reached, when more was decoded and nothing is wanted for now,
-  ///   when a picture that was awaited is there, and when decoding fails.
+  ///   - onProgress: called on the worker when a place is reached, when more was decoded, or the end was found, and nothing is
+  ///   wanted for now, when a picture that was awaited is there, and when decoding fails.
   init(_ feed: PictureFeed, of session: any AssetSession, onProgress: @escaping @Sendable () -> Void) {
     self.feed = feed
     self.session = session
@@ -106,6 +106,7 @@ final class PictureSession: @unchecked Sendable {
   /// Ends everything, without waiting for it.
   func end() {
     shared.withLock { ($0.hasEnded, $0.target, $0.place) = (true, nil, nil) }
+    session.cancel()
     worker.stop()
   }
 
@@ -128,6 +129,7 @@ final class PictureSession: @unchecked Sendable {
   }
 
   private func work() {
+    let end = feed.end
     var hasDecoded = false
     while let task = nextTask() {
       switch task {
@@ -137,7 +139,7 @@ final class PictureSession: @unchecked Sendable {
       case .fill(let place): if fill(place) { hasDecoded = true }
       }
     }
-    if hasDecoded { onProgress() }
+    if hasDecoded || feed.end != end { onProgress() }
   }
 
   private func go(to target: Target) {

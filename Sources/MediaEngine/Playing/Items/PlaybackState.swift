@@ -70,6 +70,9 @@ package struct PlaybackState {
     package func presentedTime(at time: CMTime) -> CMTime {
       start.rate > 0 ? CMTimeMaximum(self.time, time) : CMTimeMinimum(self.time, time)
     }
+
+    /// Returns whether the clock is there at a time of the item.
+    package func hasBegun(at time: CMTime) -> Bool { presentedTime(at: time) != self.time }
   }
 
   /// The next thing to do.
@@ -118,6 +121,7 @@ package struct PlaybackState {
 
   package init() {}
 
+  package var isOpen: Bool { phase == .open }
   package var isEnded: Bool { phase == .ended }
 
   /// A Boolean value that says whether the media is still to be opened.
@@ -143,9 +147,9 @@ package struct PlaybackState {
 
   /// Changes the rate. One that is wanted already keeps its moment.
   ///
-  /// - Parameter isImmediate: whether the time begins with what is there (PL-08).
+  /// - Parameter isImmediate: whether the time begins with what is there (PL-08). That changes nothing of a time that runs.
   package mutating func setRate(_ rate: Double, moment: Moment? = nil, isImmediate: Bool = false) {
-    if moment == nil, !isImmediate, wanted?.rate == rate { return }
+    if moment == nil, wanted?.rate == rate, !isImmediate || promised?.rate == rate { return }
     let new = rate == 0 ? nil : Start(rate: rate, moment: moment, isImmediate: isImmediate)
     if new != wanted { hasFinished = false }
     if new == nil { isStalled = false }
@@ -198,12 +202,15 @@ package struct PlaybackState {
   }
 
   /// - Returns: the answers of the prerolls that are pending.
-  package mutating func cancelPrerolls() -> [Answer] {
-    (newGoal ?? goal)?.isForSound == true ? takeAnswers() : []
-  }
+  package mutating func cancelPrerolls() -> [Answer] { isForSound ? takeAnswers() : [] }
 
-  /// - Returns: the answers that are pending. What is being gone to is arrived at all the same.
-  package mutating func takeAnswers() -> [Answer] {
+  /// - Returns: the answers of the seeks that are pending. What is being gone to is arrived at all the same.
+  package mutating func cancelSeeks() -> [Answer] { isForSound ? [] : takeAnswers() }
+
+  /// A Boolean value that says whether what is asked for is a preroll: a seek would have ended it.
+  private var isForSound: Bool { (newGoal ?? goal)?.isForSound ?? false }
+
+  private mutating func takeAnswers() -> [Answer] {
     defer {
       goal?.answer = nil
       newGoal?.answer = nil
@@ -278,13 +285,26 @@ package struct PlaybackState {
     goal = nil
   }
 
-  /// The sound has to be made anew for a rate, where the time stands.
-  package mutating func remakeSound(at time: CMTime, rate: Double) {
-    if newGoal == nil { newGoal = Goal(time: time, isForSound: true, rate: rate) }
+  /// The sound is another, or has to be for the wanted rate: it is decoded before the time runs on. A place that is gone to
+  /// is one of that sound, too, and behind the end there is nothing to be heard.
+  package mutating func remakesSound(at time: CMTime) {
+    if newGoal != nil || goal != nil || hasFinished { return }
+    newGoal = Goal(time: time, isForSound: true, rate: wanted?.rate ?? 1)
+  }
+
+  /// The time has to begin elsewhere, at another moment: at its own moment it could not, and is to be where it would be then.
+  package mutating func joins(at time: CMTime, _ moment: Moment) {
+    wanted?.moment = moment
+    if newGoal == nil { newGoal = Goal(time: time, rate: wanted?.rate ?? 1) }
   }
 
   package mutating func runs(_ run: Run) { (running, turning, isStalled) = (run, nil, false) }
-  package mutating func stands() { (running, turning) = (nil, nil) }
+
+  /// - Parameter hasBegun: whether the moment at which the time was to begin is over: what is to run again begins at once.
+  package mutating func stands(hasBegun: Bool = true) {
+    if hasBegun, wanted == running?.start { wanted?.moment = nil }
+    (running, turning) = (nil, nil)
+  }
 
   /// The time runs on, and will run as another start wants it from a moment on: without a pause in between.
   ///

@@ -85,7 +85,7 @@ extension PlayingItem {
     guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return false }
     if rate > 0, let sound = media.sound, sound.hasStarved { return true }
     guard let pictures = media.pictures, media.download?.isAwaited == true else { return false }
-    return pictures.feed.isOverdue(at: time, isReversed: rate < 0)
+    return pictures.feed.isOverdue(at: presentedTime, isReversed: rate < 0)
   }
 
   func stall(_ media: PlayingMedia) {

@@ -35,6 +35,12 @@ extension PlayingItem {
     return rate > 0 && end == media.duration ? media.end : end
   }
 
+  /// The time in the direction of a rate behind which nothing is shown, though sound may be longer than the container says.
+  func lastTime(_ media: PlayingMedia, rate: Double) -> CMTime {
+    let stated = statedEnd(media, rate: rate)
+    return rate > 0 && stated == media.duration ? CMTimeMinimum(stated, media.end) : stated
+  }
+
   func setEndAlarm(_ media: PlayingMedia, rate: Double) {
     let end = end(media, rate: rate)
     atEnd.set(end.isNumeric ? end : nil)
@@ -74,16 +80,19 @@ extension PlayingItem {
 
   /// - Parameter rate: nil is the one that the time runs at.
   func isAtEnd(_ media: PlayingMedia, rate: Double? = nil) -> Bool {
-    guard let rate = rate ?? state.withLock({ $0.playback.running?.start.rate }) else { return false }
-    let end = end(media, rate: rate)
+    let running = state.withLock { $0.playback.running }
+    guard let rate = rate ?? running?.start.rate else { return false }
+    let now = timebase.time
+    let (time, end) = (running?.presentedTime(at: now) ?? now, end(media, rate: rate))
     return rate > 0 ? time >= end : time <= end
   }
 
   func finish(_ media: PlayingMedia, rate: Double) {
     // The one that follows has begun.
     state.withLock { $0.playback.hasReachedEnd() }
+    let (stated, known) = (statedEnd(media, rate: rate), end(media, rate: rate))
+    let end = stated.isNumeric ? stated : known
     stopTime(media)
-    let end = statedEnd(media, rate: rate)
     try? timebase.drive(time: end)
     hasToldRunning = false
     if rate > 0, let failure = media.pictures?.feed.failure, failure.time <= end {

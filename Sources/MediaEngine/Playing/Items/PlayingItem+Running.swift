@@ -7,6 +7,8 @@ import Synchronization
 extension PlayingItem {
   /// Time that a device and a worker get to begin together, in seconds, beyond what the device takes in advance.
   private static let startMargin = 0.01
+  /// The time that going to a place takes, in seconds, on a machine that is not busy.
+  private static let joinMargin = 0.5
 
   func tellRunning(_ isRunning: Bool) {
     if hasToldRunning == isRunning { return }
@@ -26,7 +28,7 @@ extension PlayingItem {
     if sound != nil, !isMade(for: wanted.rate) {
       // The sound is made anew at the other speed, from the same place.
       let time = timebase.time
-      state.withLock { $0.playback.remakeSound(at: time, rate: wanted.rate) }
+      state.withLock { $0.playback.remakesSound(at: time) }
     } else {
       start(wanted, media, sound)
     }
@@ -38,7 +40,10 @@ extension PlayingItem {
     let clock = sound?.clock ?? timebase.ultimateSourceClock
     let moment = wanted.moment
     var reference = clock.time
-    if let moment { reference = CMTimeMaximum(reference, moment.clock.convertTime(moment.time, to: clock)) }
+    if let moment {
+      let asked = moment.clock.convertTime(moment.time, to: clock)
+      reference = moment.leavesNothingOut ? CMTimeMaximum(reference, asked) : asked
+    }
     if let sound {
       let device = sound.device
       let rate = max(1, device.sampleRate)
@@ -46,7 +51,12 @@ extension PlayingItem {
       let soonest = device.heardFrame + Int64(device.leadFrames)
       let isPossible = moment.map { !$0.leavesNothingOut || asked >= soonest } ?? false
       let frame = isPossible ? asked : soonest + Int64(Self.startMargin * Double(rate))
-      sound.play(at: frame)
+      if let moment, frame < soonest {
+        let passed = CMTime(value: soonest - frame, timescale: CMTimeScale(clamping: rate))
+        let place = time + CMTimeMultiplyByFloat64(passed, multiplier: wanted.rate)
+        if !sound.isDecoded(at: place) { return join(wanted, moment, from: time, at: reference, on: clock) }
+      }
+      sound.play(at: frame, from: time)
       reference = CMTime(value: frame, timescale: CMTimeScale(clamping: rate))
     }
     // The time may run by another clock than the sound's.
@@ -61,19 +71,33 @@ extension PlayingItem {
     tellRunning(true)
   }
 
+  /// Goes to where the time is to be soon, since its moment has been over for longer than sound is decoded ahead.
+  ///
+  /// - Parameter reference: that moment, on a clock.
+  private func join(
+    _ wanted: PlaybackState.Start, _ moment: PlaybackState.Moment, from time: CMTime, at reference: CMTime,
+    on clock: CMClock
+  ) {
+    let soon = clock.time + CMTime(seconds: Self.joinMargin, preferredTimescale: 1_000_000)
+    var joined = moment
+    joined.time = clock.convertTime(soon, to: moment.clock)
+    let distance = CMTimeMultiplyByFloat64(soon - reference, multiplier: wanted.rate)
+    state.withLock { $0.playback.joins(at: time + distance, joined) }
+  }
+
   /// Lets the time stand where the sound goes on.
   func stopTime(_ media: PlayingMedia) {
-    guard let rate = state.withLock({ $0.playback.running?.start.rate }) else { return }
+    guard let running = state.withLock({ $0.playback.running }) else { return }
     cancelTurn(media)
     let successor = state.withLock { $0.playback.takeBackHandover() ? $0.successor : nil }
     successor?.takeBackStart()
-    let time = time
+    let (time, hasBegun) = (presentedTime, running.hasBegun(at: timebase.time))
     media.sound?.pause()
     try? timebase.drive(rate: 0)
-    let rest = rate > 0 ? media.sound?.restTime ?? time : time
+    let rest = running.start.rate > 0 ? media.sound?.restTime ?? time : time
     // Rendered sound reaches behind the end, by no more than the device takes in advance.
     try? timebase.drive(time: CMTimeMinimum(rest, CMTimeMaximum(time, end(media, rate: 1))))
-    state.withLock { $0.playback.stands() }
+    state.withLock { $0.playback.stands(hasBegun: hasBegun) }
     refill.set(nil)
     atEnd.set(nil)
     alignment.set(nil)

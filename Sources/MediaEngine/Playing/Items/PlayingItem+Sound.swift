@@ -10,15 +10,22 @@ extension PlayingItem {
 
   /// Changes the ways in which the sound is played.
   package func changeSound(_ change: (inout SoundPlayer.Settings) -> Void) {
-    let (before, after) = state.withLock { state in
-      let before = state.sound
-      change(&state.sound)
-      return (before, state.sound)
-    }
-    guard before != after else { return }
-    media.withLock { $0?.sound }?.change(from: before, to: after, fadeSeconds: 0)
+    state.withLock { change(&$0.sound) }
+    changeOpenSound()
     // Another device, or another way to change the speed, is for the worker.
     worker.signal()
+  }
+
+  /// Lets the sound that is open be played as is wanted now. Whoever changes the one or the other does it, so that the last
+  /// change is heard.
+  private func changeOpenSound() {
+    media.withLock { media in media?.changeSound(to: state.withLock { $0.sound }) }
+  }
+
+  /// Goes on with other media, or begins with it. On the item's worker.
+  func use(_ media: PlayingMedia) {
+    self.media.withLock { $0 = media }
+    changeOpenSound()
   }
 
   /// Changes the speed of the sound in a way, from now on.

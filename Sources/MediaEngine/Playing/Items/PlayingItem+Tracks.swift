@@ -23,18 +23,20 @@ extension PlayingItem {
       return false
     }
     if let running, beginTurn(to: turn?.start ?? running.start, tracks, media) { return true }
-    let place = time
     stopTime(media)
+    let place = media.clamp(time)
     media.sound?.end()
     if !keepsPictures { media.pictures?.end() }
     soundRate = 1
     do {
-      let media = try PlayingMedia(media, tracks, at: media.clamp(place), soundOutput)
-      self.media.withLock { $0 = media }
-      if !keepsPictures { state.withLock { $0.playback.goesAnew(to: place) } }
+      use(try PlayingMedia(media, tracks, at: place, soundOutput))
+      state.withLock { state in
+        if keepsPictures { state.playback.remakesSound(at: place) } else { state.playback.goesAnew(to: place) }
+      }
       // Windows and outputs look again: there are other pictures, or none.
       tell(.decoded)
     } catch {
+      // What it had is ended, and it is closed.
       fail(error)
       for answer in change({ $0.end() }) { answer(false) }
     }

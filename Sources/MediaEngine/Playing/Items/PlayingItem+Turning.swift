@@ -8,8 +8,6 @@ struct SoundTurn {
   /// The media with the sound that comes.
   let media: PlayingMedia
   let start: PlaybackState.Start
-  /// The settings and the rate that it was made with.
-  let settings: SoundPlayer.Settings
   let frame: Int64
   /// The item's time at that frame.
   let time: CMTime
@@ -31,10 +29,10 @@ extension PlayingItem {
   /// - Returns: whether it will. Otherwise the time has to stand for it.
   func beginTurn(to start: PlaybackState.Start, _ tracks: TrackSelection, _ media: PlayingMedia) -> Bool {
     cancelTurn(media)
-    let (running, settings, clock) = state.withLock { ($0.playback.running, $0.sound, $0.sourceClock) }
+    let (running, deviceUID, clock) = state.withLock { ($0.playback.running, $0.sound.device, $0.sourceClock) }
     // What comes from a server may be long in coming.
     guard let running, running.start.rate > 0, start.rate > 0, start.moment == nil, clock == nil, media.download == nil,
-      let sound = media.sound, sound.isReady, settings.device == media.device, media.keepsPictures(tracks)
+      let sound = media.sound, sound.isReady, deviceUID == media.device, media.keepsPictures(tracks)
     else { return false }
     let device = sound.device
     let sampleRate = CMTimeScale(clamping: device.sampleRate)
@@ -54,9 +52,10 @@ extension PlayingItem {
     guard let next = try? PlayingMedia(media, tracks, at: first, output), let nextSound = next.sound else {
       return false
     }
+    nextSound.waitUntilReady()
     let margin = Int64(Self.turnMargin * Double(sampleRate))
     let frame = max(soonest, device.heardFrame + Int64(device.leadFrames)) + margin
-    let turn = SoundTurn(media: next, start: start, settings: settings, frame: frame, time: time(at: frame))
+    let turn = SoundTurn(media: next, start: start, frame: frame, time: time(at: frame))
     // A machine that was too busy for it has to stop.
     guard turn.time + rest < CMTimeMinimum(end, media.duration), nextSound.isDecoded(at: turn.time) else {
       nextSound.end()
@@ -99,14 +98,12 @@ extension PlayingItem {
       return false
     }
     let reference = CMTime(value: next.frame, timescale: CMTimeScale(clamping: sound.device.sampleRate))
-    (soundRate, soundAlgorithm) = (next.start.rate, next.settings.algorithm)
-    let settings = state.withLock { state in
+    (soundRate, soundAlgorithm) = (next.start.rate, next.media.soundSettings.algorithm)
+    state.withLock { state in
       state.turn = nil
       state.playback.runs(PlaybackState.Run(next.start, from: next.time, at: reference))
-      return state.sound
     }
-    self.media.withLock { $0 = next.media }
-    sound.change(from: next.settings, to: settings, fadeSeconds: 0)
+    use(next.media)
     try? timebase.drive(rate: next.start.rate, time: next.time, at: reference)
     former.end(draining: true)
     setEndAlarm(next.media, rate: next.start.rate)

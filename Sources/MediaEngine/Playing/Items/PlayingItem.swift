@@ -74,8 +74,6 @@ package final class PlayingItem: @unchecked Sendable {
     atEnd.cancel()
     alignment.cancel()
     turning.cancel()
-    // The worker closes what it opened.
-    media.withLock { $0?.session }?.cancel()
   }
 
   /// Lets the time run, or stand.
@@ -124,7 +122,7 @@ package final class PlayingItem: @unchecked Sendable {
   package func cancelPrerolls() { refuse { $0.cancelPrerolls() } }
 
   /// Pending seeks end with `false`. What is being gone to is arrived at all the same.
-  package func cancelSeeks() { refuse { $0.takeAnswers() } }
+  package func cancelSeeks() { refuse { $0.cancelSeeks() } }
 
   /// The times at which playing ends, forward and backward; those that are not numeric are the media's.
   package func setEnds(forward: CMTime, reverse: CMTime) {
@@ -153,7 +151,7 @@ package final class PlayingItem: @unchecked Sendable {
     let now = timebase.time
     guard let running = state.withLock({ $0.playback.running }) else { return now }
     // It is not behind its end until the worker sees it.
-    let end = media.withLock { $0 }.map { self.end($0, rate: running.start.rate) } ?? now
+    let end = openMedia.map { lastTime($0, rate: running.start.rate) } ?? now
     let (place, last) = (running.presentedTime(at: now), running.presentedTime(at: end))
     return running.start.rate > 0 ? CMTimeMinimum(place, last) : CMTimeMaximum(place, last)
   }
@@ -195,14 +193,14 @@ package final class PlayingItem: @unchecked Sendable {
 
   private func work() {
     if state.withLock({ $0.playback.isToBeOpened }) { open() }
-    while step() {}
+    while proceed() {}
     if state.withLock({ $0.playback.isEnded }) { close() }
   }
 
   private func open() {
     do {
       let media = try PlayingMedia(content, state.withLock { $0.tracks }, soundOutput)
-      self.media.withLock { $0 = media }
+      use(media)
       beginBuffering(media)
       // The first picture and the first of the sound are decoded before it is ready.
       state.withLock { $0.playback.open() }
@@ -234,8 +232,8 @@ package final class PlayingItem: @unchecked Sendable {
   }
 
   /// - Returns: whether there may be more to do.
-  private func step() -> Bool {
-    guard let media = media.withLock({ $0 }) else { return false }
+  private func proceed() -> Bool {
+    guard let media = openMedia, state.withLock({ $0.playback.isOpen }) else { return false }
     driveTime(media)
     if finishTurn(media) { return true }
     let isReady = media.pictures?.isReady ?? true && media.sound?.isReady ?? true

@@ -4,22 +4,22 @@ import MediaSupport
 
 /// The media of an item that is played: its pictures and its sound, open for decoding. Any thread may look at it.
 struct PlayingMedia {
-  let session: any AssetSession
   /// The pictures. It is `nil` without a track of pictures that can be decoded.
   let pictures: PictureSession?
   /// The sound. It is `nil` without a track of sound that can be decoded, and where none was chosen.
   let sound: SoundSession?
   /// The choice by which the tracks are presented.
   var tracks: TrackSelection
-  /// The name of the device that was asked for. It is `nil` for the default one.
-  let device: String?
+  /// The ways in which the sound is played.
+  private(set) var soundSettings: SoundPlayer.Settings
+  /// The length, as the container says. It is indefinite where it does not, which is later than any time.
   let duration: CMTime
   /// The download that the bytes come from. It is `nil` for what is at hand.
   let download: Download?
   /// The times that bytes of the file are for. It is `nil` for what is at hand.
   let loadedTimes: LoadedTimes?
-  /// The end of the pictures, as the container says. It is zero without pictures.
-  private let picturesEnd: CMTime
+  /// The end of the pictures, as the container says. It is indefinite where it does not, and zero without pictures.
+  private let statedPicturesEnd: CMTime
   /// A Boolean value that says whether the sound is what the container says to end last.
   let soundEndsLast: Bool
   private let content: any AssetContent
@@ -66,11 +66,10 @@ struct PlayingMedia {
     let duration = try content.header().duration
     self.duration = duration
     let (pictureTrack, soundTracks) = (tracks.pictures(of: information), tracks.sounds(of: information))
-    let keepsPictures = former?.keepsPictures(tracks) ?? false
-    session = (keepsPictures ? former?.session : nil) ?? content.makeSession(continuesAfterDamage: false)
-    let reader = keepsPictures ? nil : try pictureTrack.map { [session] in try Self.reader(of: $0, session) }
-    (device, soundEndsLast) = (output.settings.device, soundTracks.contains { $0.timeRange.end >= duration })
-    picturesEnd = pictureTrack?.timeRange.end ?? .zero
+    let kept = former.flatMap { $0.keepsPictures(tracks) ? $0.pictures : nil }
+    let opened = kept == nil ? try pictureTrack.map { try Self.open($0, in: content) } : nil
+    (soundSettings, soundEndsLast) = (output.settings, soundTracks.contains { $0.timeRange.end >= duration })
+    statedPicturesEnd = pictureTrack?.timeRange.end ?? .zero
     download = content.download
     loadedTimes = content.download.map {
       LoadedTimes(
@@ -79,17 +78,17 @@ struct PlayingMedia {
     }
     // What needs to be ended comes last.
     sound = try Self.sound(of: soundTracks, in: content, at: time, output)
-    let session = session
-    pictures =
-      keepsPictures
-      ? former?.pictures
-      : reader.map { PictureSession(PictureFeed($0), of: session, onProgress: output.onProgress) }
+    pictures = kept ?? opened.map { PictureSession(PictureFeed($0), of: $1, onProgress: output.onProgress) }
   }
 
-  private static func reader(of track: SourceTrack, _ session: any AssetSession) throws -> any SampleReader {
-    try session.reader(
+  private static func open(
+    _ track: SourceTrack, in content: any AssetContent
+  ) throws -> (pictures: any SampleReader, session: any AssetSession) {
+    let session = content.makeSession(continuesAfterDamage: false)
+    let pictures = try session.reader(
       of: track, output: .pictures(.urgent),
       timeRange: CMTimeRange(start: .zero, duration: .positiveInfinity), isRandomAccess: true)
+    return (pictures, session)
   }
 
   private static func sound(
@@ -113,13 +112,30 @@ struct PlayingMedia {
     tracks.sounds(of: information).map(\.trackID) == other.sounds(of: information).map(\.trackID)
   }
 
+  /// The name of the device that was asked for. It is `nil` for the default one.
+  var device: String? { soundSettings.device }
+
+  /// Plays the sound in other ways from now on. Other media is for another device, and for another speed.
+  mutating func changeSound(to new: SoundPlayer.Settings) {
+    var new = new
+    (new.device, new.rate) = (soundSettings.device, soundSettings.rate)
+    sound?.change(from: soundSettings, to: new, fadeSeconds: 0)
+    soundSettings = new
+  }
+
   /// The time at which playing forward comes to the end of the media.
   ///
   /// Where the sound ends last, it is the end of the sound that was decoded, whose length a container may tell wrongly by
-  /// some samples; it is infinite before the sound is decoded that far.
+  /// some samples, or not at all; it is infinite before the sound is decoded that far.
   var end: CMTime {
-    guard let sound, soundEndsLast else { return duration }
-    return sound.endTime.map { CMTimeMaximum($0, picturesEnd) } ?? .positiveInfinity
+    guard let sound, soundEndsLast else { return duration.isNumeric ? duration : picturesEnd }
+    return CMTimeMaximum(sound.endTime ?? .positiveInfinity, picturesEnd)
+  }
+
+  /// The end of the pictures. It is infinite where the container does not say it, before they are decoded that far.
+  private var picturesEnd: CMTime {
+    if statedPicturesEnd.isNumeric { return statedPicturesEnd }
+    return pictures?.feed.end ?? .positiveInfinity
   }
 
   /// The time within the media that is nearest to a time.

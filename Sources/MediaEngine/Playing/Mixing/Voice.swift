@@ -209,7 +209,8 @@ final class Voice: @unchecked Sendable {
     let count = place < ring.oldest ? 0 : max(0, min(wanted, Int(clamping: min(written, end) - place)))
     add(count, from: place, to: output + Int(first - frame) * targetCount, endingAt: first)
     rendered.store(place + Int64(count), ordering: .releasing)
-    ring.release(before: place + Int64(count))
+    // Behind the end it may have begun where nothing was written.
+    ring.release(before: min(written, place + Int64(count)))
     if place + Int64(count) >= end {
       endedAt.store(first + Int64(count), ordering: .releasing)
       wake()

@@ -85,7 +85,8 @@ final class ReadingLosses: Sendable {
     state.withLock { state in
       let start = max(state.range.start, trackRange.start)
       // Where nobody knows how long the track is, it ends with what was read.
-      let trackEnd = trackRange.duration > .zero ? trackRange.end : .positiveInfinity
+      let hasEnd = trackRange.end.isNumeric && trackRange.duration > .zero
+      let trackEnd = hasEnd ? trackRange.end : .positiveInfinity
       let end = state.range.end.isNumeric ? min(state.range.end, trackEnd) : trackEnd
       guard start.isNumeric, start < end else { return state.earlier }
       let last = end.isNumeric ? timeline.ticks(end) : .max

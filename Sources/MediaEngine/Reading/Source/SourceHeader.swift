@@ -10,7 +10,7 @@ package import MovieFile
 package struct SourceHeader: Sendable {
   /// For QuickTime and ISO files.
   package let movie: Movie?
-  /// End of the longest track.
+  /// End of the longest track. It is indefinite where nothing says.
   package let duration: CMTime
   /// What the container says of itself.
   package let metadata: [MetadataRecord]

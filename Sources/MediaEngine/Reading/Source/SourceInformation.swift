@@ -21,8 +21,8 @@ package struct SourceInformation: Sendable {
   let tags: FileTags?
   /// What the container says of itself.
   package var metadata: [MetadataRecord]
-  /// End of the longest track.
-  package var duration = CMTime.zero
+  /// End of the longest track. It is indefinite where nothing says.
+  package var duration = CMTime.indefinite
 
   /// Opens a source and finds out what its streams are.
   ///
@@ -45,9 +45,10 @@ package struct SourceInformation: Sendable {
       if let track = try SourceTrack(&stream, in: self) { tracks.append(track) }
       streams.append(stream)
     }
+    let known = probe.duration.map(Probe.timeBase.time)
     duration =
-      self.movie?.presentationEnd ?? tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? .zero
-    if duration == .zero, let known = probe.duration { duration = Probe.timeBase.time(known) }
+      self.movie?.presentationEnd ?? tracks.map(\.timeRange.end).filter(\.isNumeric).max() ?? known ?? .indefinite
+    if duration == .zero, let known { duration = known }
   }
 
   /// Tags that cannot be read are no reason to refuse a file whose media can.

@@ -69,8 +69,10 @@ extension SourceTrack {
     // Of text whose first packet was not seen libavformat says the file's start, which an encoder's delay is before.
     if stream.parameters.kind == .subtitle, start < .zero { start = .zero }
     let known = stream.duration.map(stream.timeBase.time) ?? source.probe.duration.map(Probe.timeBase.time)
-    let duration = known ?? .zero
-    guard let tag = source.gaplessTag, let rate = Int32(exactly: stream.parameters.sampleRate), rate > 0 else {
+    let duration = known ?? .indefinite
+    guard let tag = source.gaplessTag, duration.isNumeric, let rate = Int32(exactly: stream.parameters.sampleRate),
+      rate > 0
+    else {
       return CMTimeRange(start: start, duration: duration)
     }
     // libavformat counts all samples of all frames, and drops the encoder's own while reading.
