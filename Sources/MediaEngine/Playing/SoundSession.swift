@@ -152,7 +152,7 @@ final class SoundSession: @unchecked Sendable {
       shared.rate = rate ?? shared.rate
       let frame = frame(at: time)
       (shared.target, shared.goal, shared.startFrame) = (frame, frame, nil)
-      // What the worker waits for at the place before is not wanted any more. It goes to this one behind the lock.
+      // What the worker waits for at the place before is not wanted any more, nor what it is about to wait for.
       mix.interrupt()
     }
     worker.signal()
@@ -349,6 +349,7 @@ final class SoundSession: @unchecked Sendable {
     shared.withLock { shared in
       guard let target = shared.target else { return nil }
       shared.target = nil
+      mix.resume()
       return (target, shared.rate, shared.algorithm)
     }
   }

@@ -5,7 +5,7 @@ import MediaSupport
 /// The frames of a sound's timeline at one rate and in one form, one after the other without gaps.
 ///
 /// Where the container leaves a hole there is silence, and what overlaps is left out. One thread at a time, except for
-/// `cancel()`.
+/// `cancel()`, `interrupt()` and `resume()`.
 package final class SoundFrames: @unchecked Sendable {
   // Sendable: one thread at a time reads; what cancels is Sendable itself.
 
@@ -51,8 +51,12 @@ package final class SoundFrames: @unchecked Sendable {
   /// Lets a read that waits end soon. Any thread; does not wait.
   package func cancel() { session.cancel() }
 
-  /// Lets a read that waits for a server's bytes end with `cancelled`; it can be sent elsewhere then. Any thread.
+  /// Lets a read that waits for a server's bytes end with `cancelled` until `resume()`; it can be sent elsewhere then. Any
+  /// thread.
   package func interrupt() { session.interrupt() }
+
+  /// Lets reads wait for a server's bytes again. Any thread.
+  package func resume() { session.resume() }
 
   /// Goes to a frame of the sound, from 0.
   package func seek(to frame: Int64) {

@@ -5,7 +5,7 @@ import MediaSupport
 ///
 /// A single sound is given as it is. Of several, the sum has the channels of the one that has the most; the channels of the
 /// others go to them as a device of those speakers plays them. A sound that ends before the others is silent from there on.
-/// One thread at a time, except for `cancel()` and `interrupt()`.
+/// One thread at a time, except for `cancel()`, `interrupt()` and `resume()`.
 final class SoundMix: @unchecked Sendable {
   // Sendable: one thread at a time reads; what cancels is Sendable itself.
 
@@ -61,8 +61,12 @@ final class SoundMix: @unchecked Sendable {
   /// Lets a read that waits end soon. Any thread; does not wait.
   func cancel() { for sound in sounds { sound.cancel() } }
 
-  /// Lets a read that waits for a server's bytes end with `cancelled`; it can be sent elsewhere then. Any thread.
+  /// Lets reads that wait for a server's bytes end with `cancelled` until `resume()`; they can be sent elsewhere then. Any
+  /// thread.
   func interrupt() { for sound in sounds { sound.interrupt() } }
+
+  /// Lets reads wait for a server's bytes again. Any thread.
+  func resume() { for sound in sounds { sound.resume() } }
 
   /// Goes to a frame of the sum, from 0.
   func seek(to frame: Int64) {
