@@ -19,6 +19,8 @@ final class SoundMix: @unchecked Sendable {
 
   /// The channels of the sum.
   let layout: SpeakerLayout
+  /// The number of frames of the sum, as containers state it.
+  let statedLength: Int64
   private let format: AudioFormat
   private var parts: [Part]
   /// The same sounds, which never change.
@@ -31,6 +33,7 @@ final class SoundMix: @unchecked Sendable {
   init(_ sounds: [SoundFile], sampleRate: Int) throws {
     let layout = Self.layout(of: sounds)
     self.layout = layout
+    statedLength = SoundFrames.frame(at: sounds.map(\.duration).max() ?? 0, sampleRate)
     format = AudioFormat(
       sampleRate: sampleRate, layout: ChannelLayout(count: layout.count, mask: layout.mask), sampleFormat: .f32,
       isPlanar: false)
