@@ -24,6 +24,8 @@ struct LoadedTimes: Equatable, Sendable {
   private static let mostParts = 100_000
   /// The numbers of parts that a file has where they are estimated.
   private static let estimatedParts = 100.0...10_000.0
+  /// Ticks of a second that are enough to tell estimated parts apart.
+  private static let leastScale: CMTimeScale = 10_000
 
   init(tracks: [[Part]], duration: CMTime) { (self.tracks, self.duration) = (tracks, duration) }
 
@@ -73,12 +75,14 @@ struct LoadedTimes: Equatable, Sendable {
     guard duration.isNumeric, duration > .zero, byteCount > 0 else { return [] }
     let wanted = duration.seconds / partSeconds
     let count = Int64(min(max(wanted, estimatedParts.lowerBound), estimatedParts.upperBound))
+    let fine = CMTimeConvertScale(duration, timescale: max(duration.timescale, leastScale), method: .default)
+    let length = fine.isNumeric ? fine : duration
     // The product of the whole may be beyond 64 bits.
-    func place(_ index: Int64) -> Int64 { byteCount / count * index + byteCount % count * index / count }
+    func part(_ index: Int64, of whole: Int64) -> Int64 { whole / count * index + whole % count * index / count }
     return (0..<count).map { index in
       Part(
-        start: CMTimeMultiplyByRatio(duration, multiplier: Int32(index), divisor: Int32(count)),
-        bytes: place(index)..<place(index + 1))
+        start: CMTime(value: part(index, of: length.value), timescale: length.timescale),
+        bytes: part(index, of: byteCount)..<part(index + 1, of: byteCount))
     }
   }
 
