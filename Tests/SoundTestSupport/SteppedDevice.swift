@@ -63,6 +63,8 @@ package final class SteppedDevice: Sendable {
     func close(draining: Bool) {
       opened.closings.withLock { $0.append(draining) }
       output.close(draining: draining)
+      // What is opened keeps the output, whose source keeps what is opened.
+      opened.output.withLock { if $0 === output { $0 = nil } }
     }
   }
 

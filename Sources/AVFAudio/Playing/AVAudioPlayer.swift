@@ -211,7 +211,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     set {
       require(newValue == nil || newValue?.count == numberOfChannels, "channelAssignments.count == numberOfChannels")
       assignments.withLock { $0 = newValue }
-      player.change { $0.channels = newValue.map { $0.map { $0.channelNumber - 1 } } }
+      player.change { $0.channels = newValue.map { $0.map { $0.channelNumber &- 1 } } }
     }
   }
 

@@ -1,5 +1,6 @@
 public import CoreAudioTypes
 public import Foundation
+internal import MediaSupport
 
 /// A moment: in the machine's clock, in frames of a sound, or in both.
 ///
@@ -72,7 +73,7 @@ public final class AVAudioTime: NSObject, @unchecked Sendable {
   public var isSampleTimeValid: Bool { audioTimeStamp.mFlags.contains(.sampleTimeValid) && hasRate }
 
   /// The moment in frames, rounded to the nearest; means something only where it is valid.
-  public var sampleTime: AVAudioFramePosition { Self.clamped(audioTimeStamp.mSampleTime) }
+  public var sampleTime: AVAudioFramePosition { Int64(clamping: audioTimeStamp.mSampleTime) }
 
   private var hasRate: Bool { sampleRate.isFinite && sampleRate > 0 }
 
@@ -90,11 +91,6 @@ public final class AVAudioTime: NSObject, @unchecked Sendable {
 
   private static let nanosecondsPerSecond = 1e9
 
-  /// The nearest whole number that there is; 0 for what is no number.
-  private static func clamped(_ value: Double) -> Int64 {
-    Int64(exactly: value.rounded()) ?? (value.isNaN ? 0 : value > 0 ? .max : .min)
-  }
-
   // MARK: Extrapolating
 
   /// The same moment in the machine's clock and in frames, of which one is missing.
@@ -109,7 +105,7 @@ public final class AVAudioTime: NSObject, @unchecked Sendable {
     var stamp = audioTimeStamp
     if !isHostTimeValid {
       let seconds = (stamp.mSampleTime - anchorTime.frames(atRate: sampleRate)) / sampleRate
-      let distance = Self.clamped(seconds * Self.nanosecondsPerSecond)
+      let distance = Int64(clamping: seconds * Self.nanosecondsPerSecond)
       guard let time = UInt64(exactly: Int128(anchorTime.hostTime) + Int128(distance)) else { return nil }
       stamp.mHostTime = time
       stamp.mFlags.insert(.hostTimeValid)

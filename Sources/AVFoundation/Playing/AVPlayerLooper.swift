@@ -1,6 +1,7 @@
 public import CoreMedia
 public import Foundation
 import MediaEngine
+import MediaSupport
 import Synchronization
 
 /// Plays an item, or a part of it, again and again without a gap, with copies of it that take turns in a queue.
@@ -174,7 +175,7 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
     let length = range.isValid ? range.duration : template.asset.duration
     // One whose length nobody knows is not taken for a short one.
     let wanted = length.isNumeric ? (Self.seconds / length.seconds).rounded(.up) : 0
-    let count = Int(min(max(wanted, Double(Self.fewestCopies)), Double(Self.mostCopies)))
+    let count = min(max(Int(Int64(clamping: wanted)), Self.fewestCopies), Self.mostCopies)
     return (0..<count).compactMap { _ in
       guard let copy = template.copy() as? AVPlayerItem else { return nil }
       copy.state.withLock { $0.template = template }

@@ -19,8 +19,7 @@ final class SoundFeed {
   private var pass = 0
   /// The frame of the ring behind the last of the sound. Nil until it is decoded.
   private var end: Int64?
-  private var origin: Int64 = 0
-  private var rate = 1.0
+  private var map = SpeedMap()
   private var algorithm = TimeStretchAlgorithm.spectral
   /// The frames of the whole sound, once it was decoded to its end.
   private(set) var length: Int64?
@@ -35,22 +34,30 @@ final class SoundFeed {
   /// Goes to a frame of the sound, which is then the ring's first. While nobody reads the ring.
   ///
   /// - Parameters:
-  ///   - rate: the speed of the sound.
+  ///   - map: the frame, which is the origin, and the speed.
   ///   - algorithm: the way in which its speed is changed.
-  func restart(at frame: Int64, rate: Double, _ algorithm: TimeStretchAlgorithm) {
+  func restart(_ map: SpeedMap, _ algorithm: TimeStretchAlgorithm) {
     ring.restart()
-    (origin, self.rate, self.algorithm) = (frame, rate, algorithm)
+    (self.map, self.algorithm) = (map, algorithm)
     (pass, end) = (0, nil)
-    go(to: frame)
+    go(to: map.origin)
   }
 
   private func go(to frame: Int64) {
-    mix.seek(to: frame)
-    stretch =
-      rate == 1
-      ? nil : makeTimeStretch(algorithm, rate: rate, channelCount: ring.channelCount, sampleRate: sampleRate)
     (pending, silence, position) = (nil, 0, frame)
+    if isHeard {
+      mix.seek(to: frame)
+      stretch =
+        map.rate == 1
+        ? nil : makeTimeStretch(algorithm, rate: map.rate, channelCount: ring.channelCount, sampleRate: sampleRate)
+    } else {
+      silence = max(0, mix.statedLength - frame)
+      stretch = SilentStretch(rate: map.rate)
+    }
   }
+
+  /// A Boolean value that says whether the sound is decoded: it is silence where its speed lets nobody hear it.
+  private var isHeard: Bool { SpeedMap.heardRates.contains(map.rate) }
 
   /// Decodes until the ring is full, all is decoded, or it is no longer wanted.
   ///
@@ -71,7 +78,7 @@ final class SoundFeed {
       // The first pass ends where the sound does: decoded from another place it may be a little longer than it was.
       if pass > 0, let limit = limit(loops, place), ring.written >= limit { return limit }
       if silence > 0 {
-        let count = write(nil, Int(clamping: min(silence, Int64(sampleRate))))
+        let count = write(nil, Int(clamping: silence))
         if count == 0 { return nil }
         silence -= Int64(count)
         position += Int64(count)
@@ -83,7 +90,7 @@ final class SoundFeed {
         pending = first + count < buffer.sampleCount ? (buffer, first + count) : nil
       } else if ring.room == 0 {
         return nil
-      } else if let stretch = try mix.next() {
+      } else if isHeard, let stretch = try mix.next() {
         try take(stretch)
       } else if !finishPass() {
         return nil
@@ -108,18 +115,18 @@ final class SoundFeed {
   /// - Returns: false where the ring has no room for the last of the stretched sound.
   private func finishPass() -> Bool {
     // Behind its end there is nothing that says how long it is.
-    if pass > 0 || position > origin { length = position }
+    if pass > 0 || position > map.origin { length = position }
     if stretch?.finish(into: ring) == false { return false }
     end = ring.written
     return true
   }
 
-  /// The frame of the ring at which the last wanted pass ends. Nil where there is no last one, or its length is not known.
+  /// The frame of the ring at which the last wanted pass ends. It is `nil` where there is no last one, where that is too far
+  /// away to be heard, and where the sound's length is not known.
   private func limit(_ loops: Int, _ place: Int64) -> Int64? {
     guard let length, length > 0, loops >= 0 else { return nil }
-    func end(ofPass number: Int64) -> Int64 { Int64((Double(length * (number + 1) - origin) / rate).rounded()) }
-    let current = (origin + Int64(Double(max(0, place - 1)) * rate)) / length
-    return end(ofPass: max(Int64(loops), current))
+    let last = max(Int64(loops), map.frame(at: max(0, place - 1)) / length)
+    return last < SoundFrames.farthest / length ? map.place(of: length * (last + 1)) : nil
   }
 
   /// - Returns: the sound's frames that were taken.

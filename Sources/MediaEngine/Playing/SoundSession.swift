@@ -35,9 +35,8 @@ final class SoundSession: @unchecked Sendable {
     var target: Int64?
     /// The frame of the sound that was sought and is not decoded yet. Nil where the ring has what is played.
     var goal: Int64?
-    /// The frame of the sound that is the first of the ring.
-    var origin: Int64 = 0
-    var rate: Double
+    /// The frames of the sound that the ring has, where no other place is gone to.
+    var map: SpeedMap
     var algorithm: TimeStretchAlgorithm
     var loopCount: Int
     /// The number of repetitions by which was decoded last.
@@ -100,7 +99,8 @@ final class SoundSession: @unchecked Sendable {
       volume: settings.volume, wake: { worker.signal() }, starve: onProgress)
     voice.meter.isEnabled = settings.isMetering
     shared = Mutex(
-      Shared(rate: Double(settings.rate), algorithm: settings.algorithm, loopCount: settings.loopCount))
+      Shared(
+        map: SpeedMap(rate: Double(settings.rate)), algorithm: settings.algorithm, loopCount: settings.loopCount))
     mixer.add(voice)
     LiveObjects.increment()
     let first = frame(at: time)
@@ -120,9 +120,7 @@ final class SoundSession: @unchecked Sendable {
     return ChannelMatrix(from: layout, to: .default(count: format.channelCount), pan: settings.pan)
   }
 
-  private func frame(at time: Double) -> Int64 {
-    Int64(exactly: (time * Double(mixer.format.sampleRate)).rounded()) ?? .max / 4
-  }
+  private func frame(at time: Double) -> Int64 { SoundFrames.frame(at: time, mixer.format.sampleRate) }
 
   // MARK: Control
 
@@ -130,6 +128,7 @@ final class SoundSession: @unchecked Sendable {
   ///
   /// - Parameter time: where that is, for a sound that was heard to its end: behind it there is silence. Nil is the end.
   func play(at frame: Int64?, from time: CMTime? = nil) {
+    let frame = frame.map { min($0, SoundFrames.farthest) }
     shared.withLock { shared in
       shared.isPlaying = true
       shared.starvedBefore = voice.starvedFrames
@@ -143,7 +142,7 @@ final class SoundSession: @unchecked Sendable {
   /// The frame of the ring that a time behind the end has, or 0 where the sound was not heard to its end.
   private func placeBehindEnd(of time: CMTime?, _ shared: Shared) -> Int64 {
     guard let time, let end = voice.endPlace, voice.place >= end else { return 0 }
-    return place(of: frame(at: time.seconds), shared)
+    return shared.map.place(of: frame(at: time.seconds))
   }
 
   func pause() {
@@ -159,10 +158,10 @@ final class SoundSession: @unchecked Sendable {
   func seek(to time: Double, rate: Double? = nil) {
     shared.withLock { shared in
       halt()
-      shared.rate = rate ?? shared.rate
+      shared.map.rate = rate ?? shared.map.rate
       let frame = frame(at: time)
       (shared.target, shared.goal, shared.startFrame) = (frame, frame, nil)
-      // What the worker waits for at the place before is not wanted any more. It goes to this one behind the lock.
+      // What the worker waits for at the place before is not wanted any more, nor what it is about to wait for.
       mix.interrupt()
     }
     worker.signal()
@@ -176,7 +175,7 @@ final class SoundSession: @unchecked Sendable {
   var restTime: CMTime? {
     if let end = voice.endFrame, device.heardFrame >= end { return nil }
     return shared.withLock { shared in
-      let frame = shared.goal ?? shared.origin + Int64(Double(voice.place) * shared.rate)
+      let frame = shared.goal ?? shared.map.frame(at: voice.place)
       return CMTime(value: frame, timescale: CMTimeScale(clamping: mixer.format.sampleRate))
     }
   }
@@ -185,15 +184,16 @@ final class SoundSession: @unchecked Sendable {
   var endTime: CMTime? {
     shared.withLock { shared in
       guard let end = shared.end, shared.goal == nil else { return nil }
-      let frame = shared.origin + Int64((Double(end) * shared.rate).rounded())
-      return CMTime(value: frame, timescale: CMTimeScale(clamping: mixer.format.sampleRate))
+      return CMTime(
+        value: shared.map.frame(at: end, .toNearestOrAwayFromZero),
+        timescale: CMTimeScale(clamping: mixer.format.sampleRate))
     }
   }
 
   /// The mixer's frame at which a time of the sound is heard while it plays. It is `nil` where that is not known.
   func frame(at time: CMTime) -> Int64? {
     shared.withLock { shared in
-      shared.goal == nil && shared.isPlaying ? voice.frame(of: place(of: frame(at: time.seconds), shared)) : nil
+      shared.goal == nil && shared.isPlaying ? voice.frame(of: shared.map.place(of: frame(at: time.seconds))) : nil
     }
   }
 
@@ -203,9 +203,9 @@ final class SoundSession: @unchecked Sendable {
   func isDecoded(at time: CMTime) -> Bool {
     let first = frame(at: time.seconds)
     return shared.withLock { shared in
-      let place = place(of: first, shared)
+      let place = shared.map.place(of: first)
       let wanted = place + Int64(device.leadFrames) + Int64(Voice.smoothFrames)
-      return shared.goal == nil && first >= shared.origin && feed.ring.written >= min(wanted, shared.end ?? .max)
+      return shared.goal == nil && first >= shared.map.origin && feed.ring.written >= min(wanted, shared.end ?? .max)
     }
   }
 
@@ -216,7 +216,7 @@ final class SoundSession: @unchecked Sendable {
     shared.withLock { shared in
       (shared.isPlaying, shared.startFrame, shared.starvedBefore) = (true, frame, voice.starvedFrames)
       halt()
-      voice.start(at: frame, from: place(of: first, shared), fadesIn: true)
+      voice.start(at: frame, from: shared.map.place(of: first), fadesIn: true)
     }
   }
 
@@ -240,13 +240,13 @@ final class SoundSession: @unchecked Sendable {
   ///   less than half a second.
   func shift(by seconds: Double) {
     shared.withLock { shared in
-      let count = Int64((seconds * Double(mixer.format.sampleRate)).rounded())
       let place = voice.place
       guard shared.goal == nil, shared.isPlaying, voice.endFrame == nil, let frame = voice.frame(of: place) else {
         return
       }
       halt()
-      voice.start(at: frame, from: max(0, place + count))
+      let rate = mixer.format.sampleRate
+      voice.start(at: frame, from: SoundFrames.frame(at: Double(place) / Double(rate) + seconds, rate))
     }
     // What is left out is missing ahead.
     worker.signal()
@@ -290,8 +290,8 @@ final class SoundSession: @unchecked Sendable {
 
   func change(from before: SoundPlayer.Settings, to settings: SoundPlayer.Settings, fadeSeconds: Double) {
     if before.volume != settings.volume || fadeSeconds > 0 {
-      let frames = (fadeSeconds * Double(mixer.format.sampleRate)).rounded()
-      voice.setVolume(settings.volume, over: Int(exactly: frames) ?? 0)
+      let frames = fadeSeconds * Double(mixer.format.sampleRate)
+      voice.setVolume(settings.volume, over: Int(Int64(clamping: frames)))
     }
     if before.pan != settings.pan || before.channels != settings.channels {
       voice.setMatrix(Self.matrix(mix.layout, settings, mixer.format), mixer.epoch)
@@ -303,11 +303,7 @@ final class SoundSession: @unchecked Sendable {
     }
     // Another way to change the speed holds from where the sound is sent to next.
     shared.withLock { $0.algorithm = settings.algorithm }
-    if before.rate != settings.rate {
-      let time = time
-      shared.withLock { $0.rate = Double(settings.rate) }
-      seek(to: time)
-    }
+    if before.rate != settings.rate { seek(to: time, rate: Double(settings.rate)) }
   }
 
   /// The place that is heard, or that it would go on with, in seconds.
@@ -316,8 +312,8 @@ final class SoundSession: @unchecked Sendable {
       let rate = Double(mixer.format.sampleRate)
       if let goal = shared.goal { return Double(goal) / rate }
       let place = shared.isPlaying ? voice.place(at: device.heardFrame) : voice.place
-      var frame = shared.origin + Int64(Double(place) * shared.rate)
-      if let length = shared.length, shared.origin < length, frame > length { frame = (frame - 1) % length + 1 }
+      var frame = shared.map.frame(at: place)
+      if let length = shared.length, shared.map.origin < length, frame > length { frame = (frame - 1) % length + 1 }
       return Double(frame) / rate
     }
   }
@@ -343,10 +339,10 @@ final class SoundSession: @unchecked Sendable {
 
   private func work() {
     repeat {
-      if let (target, rate, algorithm) = takeTarget() {
-        feed.restart(at: target, rate: rate, algorithm)
+      if let (target, algorithm) = takeTarget() {
+        feed.restart(target, algorithm)
         shared.withLock { shared in
-          (shared.origin, shared.end, shared.error) = (target, nil, nil)
+          (shared.map.origin, shared.end, shared.error) = (target.origin, nil, nil)
           setEndPlace(shared)
         }
       }
@@ -361,11 +357,11 @@ final class SoundSession: @unchecked Sendable {
     tellEnd()
   }
 
-  private func takeTarget() -> (Int64, Double, TimeStretchAlgorithm)? {
+  private func takeTarget() -> (SpeedMap, TimeStretchAlgorithm)? {
     shared.withLock { shared in
-      guard let target = shared.target else { return nil }
-      shared.target = nil
-      return (target, shared.rate, shared.algorithm)
+      guard let target = shared.target.take() else { return nil }
+      mix.resume()
+      return (SpeedMap(origin: target, rate: shared.map.rate), shared.algorithm)
     }
   }
 
@@ -410,13 +406,8 @@ final class SoundSession: @unchecked Sendable {
 
   /// Lets the voice end where the sound does, or where it is limited.
   private func setEndPlace(_ shared: Shared) {
-    let limit = shared.limit.map { place(of: $0, shared) }
+    let limit = shared.limit.map { shared.map.place(of: $0) }
     voice.endPlace = [shared.end, limit, shared.stop].compactMap { $0 }.min()
-  }
-
-  /// The frame of the ring that a frame of the sound has at the rate.
-  private func place(of frame: Int64, _ shared: Shared) -> Int64 {
-    max(0, Int64((Double(frame - shared.origin) / shared.rate).rounded()))
   }
 
   /// The place that was sought is decoded.

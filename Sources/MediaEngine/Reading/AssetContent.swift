@@ -72,7 +72,10 @@ package protocol AssetSession: AnyObject, Sendable {
   /// Lets blocking reads end soon, and opening for them too. Any thread; does not wait.
   func cancel()
 
-  /// Lets those of its readers that wait for a server's bytes end with `cancelled`: they can be sent elsewhere then. Any
-  /// thread; does not wait.
+  /// Lets those of its readers that wait for a server's bytes, and those that would, end with `cancelled` until `resume()`:
+  /// they can be sent elsewhere then. Any thread; does not wait.
   func interrupt()
+
+  /// Lets its readers wait for a server's bytes again. Any thread; does not wait.
+  func resume()
 }

@@ -69,6 +69,8 @@ package final class ReadingSession: AssetSession {
 
   package func interrupt() { cancellation.interrupt() }
 
+  package func resume() { cancellation.resume() }
+
   private func reader(
     _ context: ReadingContext, _ output: TrackReader.Output, _ range: CMTimeRange, isAlone: Bool,
     in information: SourceInformation

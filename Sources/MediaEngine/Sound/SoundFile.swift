@@ -40,7 +40,9 @@ package struct SoundFile: Sendable {
   }
 
   /// Frames in a second, in Hz, as the file states it.
-  package var sampleRate: Int { max(1, Int(description.audioStreamBasicDescription?.mSampleRate ?? 1)) }
+  package var sampleRate: Int {
+    max(1, Int(Int64(clamping: description.audioStreamBasicDescription?.mSampleRate ?? 1)))
+  }
 
   /// Which speakers the channels are for.
   package var layout: SpeakerLayout {

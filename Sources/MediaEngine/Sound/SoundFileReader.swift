@@ -34,11 +34,11 @@ package final class SoundFileReader {
     frames.seek(to: 0)
   }
 
-  /// The frame that is read next. Setting it goes there; below 0 is the first.
+  /// The frame that is read next. Setting it goes there; below 0 is the first, and what is too far away the farthest.
   package var position: Int64 {
     get { place }
     set {
-      let frame = max(0, newValue)
+      let frame = min(max(0, newValue), SoundFrames.farthest)
       guard frame != place else { return }
       frames.seek(to: frame)
       (place, stretch, isAtEnd, error) = (frame, nil, false, nil)
@@ -95,7 +95,7 @@ package final class SoundFileReader {
   // MARK: Length
 
   /// The number of frames that the container states.
-  package var statedLength: Int64 { knownLength ?? Int64((sound.duration * Double(sound.sampleRate)).rounded()) }
+  package var statedLength: Int64 { knownLength ?? SoundFrames.frame(at: sound.duration, sound.sampleRate) }
 
   /// The number of frames, which only reading to the end can tell: containers round lengths, and some state none.
   ///
@@ -116,7 +116,7 @@ package final class SoundFileReader {
     let frames = try SoundFrames(sound, as: AudioRequest())
     var back = Self.lookBack
     while true {
-      let start = Int64(max(0, sound.duration - back) * Double(sound.sampleRate))
+      let start = SoundFrames.frame(at: sound.duration - back, sound.sampleRate)
       frames.seek(to: start)
       while try frames.next() != nil {}
       // Nothing lies behind the end, where a file states more than it has.

@@ -5,7 +5,7 @@ import MediaSupport
 /// The frames of a sound's timeline at one rate and in one form, one after the other without gaps.
 ///
 /// Where the container leaves a hole there is silence, and what overlaps is left out. One thread at a time, except for
-/// `cancel()`.
+/// `cancel()`, `interrupt()` and `resume()`.
 package final class SoundFrames: @unchecked Sendable {
   // Sendable: one thread at a time reads; what cancels is Sendable itself.
 
@@ -27,6 +27,15 @@ package final class SoundFrames: @unchecked Sendable {
   /// The frame of the sound that comes next.
   package private(set) var position: Int64 = 0
 
+  /// The farthest frame that is told from others, before the first or behind it: at 192 kHz it is centuries away, whatever a
+  /// file states. Sums of such frames have room in 64 bits, and a `Double` is each exactly.
+  static let farthest: Int64 = 1 << 52
+
+  /// The frame at a time in seconds, from 0 to `farthest`.
+  static func frame(at time: Double, _ sampleRate: Int) -> Int64 {
+    min(max(0, Int64(clamping: time * Double(sampleRate))), farthest)
+  }
+
   /// A container that counts milliseconds rounds times by less.
   private var tolerance: Int64 { Int64(format.sampleRate) / 500 }
 
@@ -40,22 +49,29 @@ package final class SoundFrames: @unchecked Sendable {
     reader = try session.reader(
       of: sound.track, output: .audio(request), timeRange: SoundFile.wholeRange, isRandomAccess: true)
     let scale = CMTimeScale(clamping: format.sampleRate)
-    func frame(_ time: CMTime) -> Int64? {
-      let time = CMTimeConvertScale(time, timescale: scale, method: .roundHalfAwayFromZero)
-      return time.isNumeric ? time.value : nil
-    }
-    let first = frame(sound.range.start) ?? 0
-    base = (first, frame(sound.range.end).map { max(0, $0 - first) })
+    let first = Self.frame(at: sound.range.start, scale) ?? 0
+    base = (first, Self.frame(at: sound.range.end, scale).map { max(0, $0 - first) })
+  }
+
+  /// The frame that is nearest to a time, within `farthest`. It is `nil` for a time that is not numeric.
+  private static func frame(at time: CMTime, _ scale: CMTimeScale) -> Int64? {
+    let time = CMTimeConvertScale(time, timescale: scale, method: .roundHalfAwayFromZero)
+    return time.isNumeric ? min(max(-farthest, time.value), farthest) : nil
   }
 
   /// Lets a read that waits end soon. Any thread; does not wait.
   package func cancel() { session.cancel() }
 
-  /// Lets a read that waits for a server's bytes end with `cancelled`; it can be sent elsewhere then. Any thread.
+  /// Lets a read that waits for a server's bytes end with `cancelled` until `resume()`; it can be sent elsewhere then. Any
+  /// thread.
   package func interrupt() { session.interrupt() }
 
-  /// Goes to a frame of the sound, from 0.
+  /// Lets reads wait for a server's bytes again. Any thread.
+  package func resume() { session.resume() }
+
+  /// Goes to a frame of the sound, from 0. Behind the farthest there is nothing.
   package func seek(to frame: Int64) {
+    let frame = min(frame, Self.farthest)
     reader.reset(to: [timeRange(from: frame)])
     (pending, position) = (nil, frame)
   }
@@ -63,10 +79,8 @@ package final class SoundFrames: @unchecked Sendable {
   /// The part of the track's timeline from a frame of the sound on.
   private func timeRange(from frame: Int64) -> CMTimeRange {
     func time(_ frames: Int64) -> CMTime { CMTime(value: frames, timescale: CMTimeScale(clamping: format.sampleRate)) }
-    // A frame far beyond the end is one behind which there is nothing.
-    let start = base.frame.addingReportingOverflow(frame)
     return CMTimeRange(
-      start: time(start.overflow ? .max / 4 : start.partialValue),
+      start: time(base.frame + frame),
       duration: base.count.map { time(max(0, $0 - frame)) } ?? .positiveInfinity)
   }
 
@@ -81,10 +95,8 @@ package final class SoundFrames: @unchecked Sendable {
     while let sample = try reader.next() {
       let sound = try PCMBuffer(linearPCM: sample)
       guard sound.format.layout.count == format.channelCount, sound.sampleCount > 0 else { continue }
-      let time = CMTimeConvertScale(
-        sample.presentationTimeStamp, timescale: CMTimeScale(clamping: format.sampleRate),
-        method: .roundHalfAwayFromZero)
-      let distance = time.isNumeric ? time.value - base.frame - position : 0
+      let frame = Self.frame(at: sample.presentationTimeStamp, CMTimeScale(clamping: format.sampleRate))
+      let distance = frame.map { $0 - base.frame - position } ?? 0
       if distance > tolerance {
         pending = sound
         position += distance

@@ -18,7 +18,12 @@ extension Demuxer {
   /// - Throws: `inputOutput`, `damagedContainer`, `cancelled`, `outOfMemory`. A later call may succeed after
   ///   `damagedContainer`, with what follows the broken place.
   package func read() throws(MediaError) -> Packet? {
-    try bytes.reading { () throws(MediaError) in try nextPacket() }
+    do {
+      return try bytes.reading { () throws(MediaError) in try nextPacket() }
+    } catch {
+      if error.kind == .cancelled { damage?.forgetComplaints() }
+      throw error
+    }
   }
 
   private func nextPacket() throws(MediaError) -> Packet? {

@@ -44,6 +44,9 @@ struct DemuxerDamage {
     return failures <= failureLimit
   }
 
+  /// Forgets what the library said of a read that was given up: bytes that nobody waited for are not broken.
+  func forgetComplaints() { log.reset() }
+
   /// What was found broken since the last packet of any stream; `nil` where nothing was.
   var reasonAtEnd: String? { log.errorCount > 0 || failures > 0 ? log.lastLine ?? "nothing can be read" : nil }
 

@@ -11,7 +11,7 @@ package final class Cancellation: Sendable {
   }
 
   private let flag = Atomic(false)
-  private let interruptions = Atomic(0)
+  private let isInterrupted = Atomic(false)
   private let wakers = Mutex(Wakers())
 
   package init() {}
@@ -22,14 +22,18 @@ package final class Cancellation: Sendable {
     wake()
   }
 
-  /// Lets those who wait for bytes wait no longer, as though they were given up; what is read later is read. Any thread.
+  /// Lets nobody wait for bytes, as though they were given up, until `resume()`. Bytes that are there are read all the same.
+  /// Any thread.
   package func interrupt() {
-    interruptions.wrappingAdd(1, ordering: .relaxed)
+    isInterrupted.store(true, ordering: .relaxed)
     wake()
   }
 
-  /// The number of interruptions so far.
-  package var interruptionCount: Int { interruptions.load(ordering: .relaxed) }
+  /// Lets bytes be waited for again. Any thread.
+  package func resume() { isInterrupted.store(false, ordering: .relaxed) }
+
+  /// A Boolean value that says whether bytes may be waited for.
+  package var allowsWaiting: Bool { !isCancelled && !isInterrupted.load(ordering: .relaxed) }
 
   private func wake() { for wake in wakers.withLock({ Array($0.actions.values) }) { wake() } }
 
@@ -47,7 +51,7 @@ package final class Cancellation: Sendable {
       return wakers.lastID
     }
     defer { wakers.withLock { _ = $0.actions.removeValue(forKey: id) } }
-    if isCancelled { wake() }
+    if !allowsWaiting { wake() }
     return try body()
   }
 }

@@ -77,6 +77,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [Int.max, .max - 1, 1 << 40])
+  func `AP-10: more repetitions than there is time for are repetitions without end`(count: Int) async throws {
+    try await bounded {
+      let url = Self.url("speech.wav")
+      let rate = try Self.rate(url)
+      let sound = try ReadSound(url, sampleRate: rate)
+      let stage = SteppedDevice(sampleRate: rate)
+      let player = try stage.player(url)
+      player.numberOfLoops = count
+      #expect(player.play())
+      try stage.step(sound.count * 2 + 1000, [player])
+      #expect(player.isPlaying && stage.samples.starts(with: (0..<2).flatMap { _ in sound.stereo(0..<sound.count) }))
+      player.stop()
+    }
+  }
+
   @Test func `AP-04, AP-06, AP-08: a pause goes on with the sample that currentTime names`() async throws {
     try await bounded {
       let url = Self.url("speech.m4a")

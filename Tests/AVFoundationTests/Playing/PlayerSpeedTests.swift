@@ -142,6 +142,33 @@ import Testing
     }
   }
 
+  @Test(
+    "PI-53: at rates at which sound cannot be heard it is silent, and the time runs",
+    arguments: [AVAudioTimePitchAlgorithm.timeDomain, .spectral, .varispeed])
+  func silent(algorithm: AVAudioTimePitchAlgorithm) async throws {
+    let folder = try TemporaryFolder()
+    let url = try Self.sine(in: folder)
+    try await bounded {
+      let stepped = SteppedPlayer(url)
+      stepped.item.audioTimePitchAlgorithm = algorithm
+      for rate in [1e-30, 1e-6, 0.03, 33] as [Float] {
+        try stepped.play(rate)
+        stepped.device.forget()
+        let before = stepped.player.currentTime()
+        try stepped.step(2400)
+        let distance = (stepped.player.currentTime() - before).seconds
+        #expect(distance >= 0 && distance <= 0.05 * Double(rate) + 1e-6 && (rate < 1e-3 || distance > 0), "\(rate)")
+        #expect(stepped.device.samples.allSatisfy { $0 == 0 }, "\(rate)")
+        stepped.player.pause()
+        try stepped.device.wait { stepped.player.timeControlStatus == .paused }
+      }
+      let ended = stepped.countEnds()
+      try stepped.play(1000)
+      try stepped.step { ended.count == 1 }
+      #expect(stepped.player.currentTime() == stepped.item.duration)
+    }
+  }
+
   @Test("PL-33: the time runs by the clock that it is told, and the sound with it")
   func sourceClock() async throws {
     let folder = try TemporaryFolder()

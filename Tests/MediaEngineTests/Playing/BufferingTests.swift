@@ -1,4 +1,8 @@
 import CoreMedia
+import Foundation
+import MediaInterop
+import MovieFile
+import TestSupport
 import Testing
 
 @testable import MediaEngine
@@ -27,6 +31,45 @@ import Testing
     present.insert(1000..<2000)
     #expect(Self.ranges(times.ranges(present)) == [0...2, 5...10])
     #expect(times.end(from: Self.time(7.5), present) == Self.time(10))
+  }
+
+  /// The times of a movie that is said to have a number of bytes.
+  private static func times(of movie: [UInt8], byteCount: Int64?) throws -> LoadedTimes {
+    let folder = try TemporaryFolder()
+    let url = folder.file("hostile.mp4")
+    try Data(movie).write(to: url)
+    let source = Source(url: url)
+    return LoadedTimes(
+      of: try source.load().tracks, in: try source.load(), byteCount: byteCount, duration: try source.header().duration)
+  }
+
+  @Test func `places and times at the end of 64 bits are nowhere`() throws {
+    let fragmented = [UInt8](try Data(contentsOf: Files.fixtures.appendingPathComponent("h264-fragmented.mp4")))
+    for distance in stride(from: Int64(0), through: 100_000, by: 500) {
+      let late = MovieBoxes.fragments(of: fragmented, beginAt: .max - distance)
+      let times = try? Self.times(of: late, byteCount: nil)
+      #expect(times?.ranges(ByteRanges()).isEmpty ?? true)
+    }
+    let movie = [UInt8](try Data(contentsOf: Files.fixtures.appendingPathComponent("h264-aac.mov")))
+    for place in [UInt64(Int64.max), UInt64(Int64.max) - 100, .max] {
+      let times = try Self.times(of: MovieBoxes.chunks(of: movie, lieAt: place), byteCount: .max)
+      var present = ByteRanges()
+      present.insert(0..<300_000)
+      #expect(times.end(from: .zero, present) < Self.time(1))
+    }
+  }
+
+  @Test func `a resource of any stated size has times`() throws {
+    let sound = Source(url: Files.fixtures.appendingPathComponent("speech.wav"))
+    let (tracks, duration) = (try sound.load().tracks, try sound.header().duration)
+    for byteCount in [1, 99, 220_544, Int64.max / 100, .max] {
+      let times = LoadedTimes(of: tracks, in: try sound.load(), byteCount: byteCount, duration: duration)
+      var present = ByteRanges()
+      present.insert(0..<byteCount)
+      #expect(times.ranges(present) == [CMTimeRange(start: .zero, duration: duration)])
+      present.remove(byteCount - 1..<byteCount)
+      #expect(times.end(from: .zero, present) < duration)
+    }
   }
 
   @Test("PI-41: likely to keep up, empty and full, by what is there and how fast it comes")

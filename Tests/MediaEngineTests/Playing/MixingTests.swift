@@ -195,4 +195,19 @@ import Testing
     let power = inside.reduce(Float(0)) { $0 + samples[2 * $1] * samples[2 * $1] } / Float(inside.count)
     #expect(abs(10 * log10(power / 0.1)) < 0.5)
   }
+
+  @Test(arguments: [TimeStretchAlgorithm.timeDomain, .spectral, .varispeed], [(1.0 / 32, 4801), (32, 100_001)])
+  func `the slowest and the fastest sound that is heard have their length to the frame, through a small ring`(
+    algorithm: TimeStretchAlgorithm, speed: (rate: Double, count: Int)
+  ) {
+    let ring = SoundRing(channelCount: 2, aheadFrames: 1000, historyFrames: 0)
+    let stretch = makeTimeStretch(algorithm, rate: speed.rate, channelCount: 2, sampleRate: 48_000)
+    var left = speed.count
+    while left > 0 {
+      left -= stretch.write(nil, count: min(left, 4096), into: ring)
+      ring.release(before: ring.written)
+    }
+    while !stretch.finish(into: ring) { ring.release(before: ring.written) }
+    #expect(ring.written == Int64((Double(speed.count) / speed.rate).rounded()))
+  }
 }

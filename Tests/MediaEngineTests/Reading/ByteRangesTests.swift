@@ -4,6 +4,21 @@ import Testing
 @testable import MediaEngine
 
 @Suite struct ByteRangesTests {
+  @Test func `what is asked for ends where numbers do, whatever a reader or a server says`() throws {
+    for byteCount in [nil, Int64.max] {
+      for distance in [1, 5, 1 << 16, 1 << 40] as [Int64] {
+        var plan = DownloadPlan(aheadCount: 8 << 20)
+        plan.byteCount = byteCount
+        let place = Int64.max - distance
+        let readers = [DownloadPlan.Reader(place: place, isWaiting: true)]
+        let request = plan.nextRequest(ByteRanges(), readers)
+        let range = try #require(request)
+        #expect(range == place..<place + min(distance, 64 << 10))
+        #expect(plan.isWanted(range, ByteRanges(), readers))
+      }
+    }
+  }
+
   @Test func `stretches are what was inserted and not removed, in any order`() {
     for seed in 0..<100 {
       var numbers = SeededGenerator(seed: UInt64(seed))

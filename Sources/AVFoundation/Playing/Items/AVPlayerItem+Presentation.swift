@@ -36,7 +36,8 @@ extension AVPlayerItem {
     set { state.withLock { $0.presentation.appliesPerFrameHDRMetadata = newValue } }
   }
 
-  /// The way in which the sound follows rates other than 1. It is `.timeDomain` until it is set (PI-53).
+  /// The way in which the sound follows rates other than 1. It is `.timeDomain` until it is set (PI-53). Sound is heard at
+  /// rates from 1/32 to 32, and is silent at others.
   ///
   /// It is heard when sound of that algorithm is ready, as another rate is. Stops the process for an unknown algorithm.
   public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {

@@ -112,9 +112,13 @@ public final class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unche
 
   override func look() { queue.async { [weak self] in self?.follower.look() } }
 
+  /// No picture has more pixels in a row. Of larger ones nothing is drawn.
+  private static let longest = CGFloat(Int32.max)
+
   private func give(_ change: TextFollower.Change) {
     let size = videoDisplaySize
-    let canvas = DrawnText.Canvas(width: Int(size.width.rounded()), height: Int(size.height.rounded()))
+    func pixels(_ length: CGFloat) -> Int { Int(min(length.rounded(), Self.longest)) }
+    let canvas = DrawnText.Canvas(width: pixels(size.width), height: pixels(size.height))
     let texts = change.strings(rules: item?.textStyleRules ?? [])
     var images: [AVRenderedCaptionImage] = []
     if !texts.isEmpty, let drawn = drawer.draw(SubtitleScript(texts, shape: canvas.shape).source, on: canvas),

@@ -20,8 +20,12 @@ struct LoadedTimes: Equatable, Sendable {
   private static let partSeconds = 1.0
   /// Samples of a part lie no farther from each other: those of other tracks are between them.
   private static let farthestBytes: Int64 = 1 << 20
+  /// A track has no more parts that are known. One that has is estimated: more than a day is that.
+  private static let mostParts = 100_000
   /// The numbers of parts that a file has where they are estimated.
   private static let estimatedParts = 100.0...10_000.0
+  /// Ticks of a second that are enough to tell estimated parts apart.
+  private static let leastScale: CMTimeScale = 10_000
 
   init(tracks: [[Part]], duration: CMTime) { (self.tracks, self.duration) = (tracks, duration) }
 
@@ -36,36 +40,49 @@ struct LoadedTimes: Equatable, Sendable {
     self.init(tracks: parts, duration: duration)
   }
 
-  /// - Returns: `nil` where edits show nothing of the media.
+  /// - Returns: `nil` where edits show nothing of the media, and where the parts are too many.
   private static func parts(of track: Track, _ edits: TrackEdits?) -> [Part]? {
     guard let edits else { return nil }
     var parts: [Part] = []
     for sample in track.samples {
-      let shown = sample.presentationTime..<sample.presentationTime &+ max(1, sample.duration)
-      let place =
-        edits.map.isIdentity ? shown : edits.map.spans.lazy.compactMap({ $0.presentation(of: shown) }).first
-      guard let place else { continue }
-      let (start, bytes) = (edits.media.time(place.lowerBound), sample.offset..<sample.offset + Int64(sample.size))
+      // What ends beyond 64 bits is neither shown nor read.
+      guard sample.offset >= 0, let shown = range(from: sample.presentationTime, count: max(1, sample.duration)),
+        let bytes = range(from: sample.offset, count: Int64(sample.size)),
+        let place =
+          edits.map.isIdentity ? shown : edits.map.spans.lazy.compactMap({ $0.presentation(of: shown) }).first
+      else { continue }
+      let start = edits.media.time(place.lowerBound)
       if let last = parts.last, (start - last.start).seconds < partSeconds, bytes.lowerBound >= last.bytes.lowerBound,
         bytes.lowerBound - last.bytes.upperBound < farthestBytes
       {
         parts[parts.count - 1].bytes = last.bytes.lowerBound..<max(last.bytes.upperBound, bytes.upperBound)
         parts[parts.count - 1].start = CMTimeMinimum(last.start, start)
       } else {
+        if parts.count == mostParts { return nil }
         parts.append(Part(start: start, bytes: bytes))
       }
     }
     return parts.isEmpty ? nil : parts.sorted { $0.start < $1.start }
   }
 
+  /// It is `nil` where the end is beyond 64 bits.
+  private static func range(from start: Int64, count: Int64) -> Range<Int64>? {
+    let (end, overflow) = start.addingReportingOverflow(count)
+    return overflow || end < start ? nil : start..<end
+  }
+
   private static func parts(of byteCount: Int64, _ duration: CMTime) -> [Part] {
     guard duration.isNumeric, duration > .zero, byteCount > 0 else { return [] }
     let wanted = duration.seconds / partSeconds
     let count = Int64(min(max(wanted, estimatedParts.lowerBound), estimatedParts.upperBound))
+    let fine = CMTimeConvertScale(duration, timescale: max(duration.timescale, leastScale), method: .default)
+    let length = fine.isNumeric ? fine : duration
+    // The product of the whole may be beyond 64 bits.
+    func part(_ index: Int64, of whole: Int64) -> Int64 { whole / count * index + whole % count * index / count }
     return (0..<count).map { index in
       Part(
-        start: CMTimeMultiplyByRatio(duration, multiplier: Int32(index), divisor: Int32(count)),
-        bytes: byteCount * index / count..<byteCount * (index + 1) / count)
+        start: CMTime(value: part(index, of: length.value), timescale: length.timescale),
+        bytes: part(index, of: byteCount)..<part(index + 1, of: byteCount))
     }
   }
 

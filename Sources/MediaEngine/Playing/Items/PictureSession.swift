@@ -68,7 +68,7 @@ final class PictureSession: @unchecked Sendable {
     shared.withLock { shared in
       (shared.target, shared.arrival) = (Target(time: time, steps: steps, toleranceBefore: tolerance), nil)
       (shared.place, shared.failure) = (nil, nil)
-      // What the worker waits for at the place before is not wanted any more. It goes to this one behind the lock.
+      // What the worker waits for at the place before is not wanted any more, nor what it is about to wait for.
       session.interrupt()
     }
     worker.signal()
@@ -121,6 +121,7 @@ final class PictureSession: @unchecked Sendable {
     shared.withLock { shared in
       if shared.hasEnded { return nil }
       if let target = shared.target.take() {
+        session.resume()
         shared.isOnItsWay = true
         return .go(target)
       }

@@ -187,10 +187,7 @@ package final class MixingDevice: DeviceTime {
   }
 
   /// The mixer's frame of a device's time in seconds. Frames before the first are frame 0.
-  package func frame(at time: Double) -> Int64 {
-    let frame = time * Double(sampleRate)
-    return frame.isFinite ? max(0, Int64(exactly: frame.rounded()) ?? .max / 2) : 0
-  }
+  package func frame(at time: Double) -> Int64 { SoundFrames.frame(at: time, sampleRate) }
 
   /// The clock of the device: one for all who ask while somebody has it.
   package var clock: CMClock {

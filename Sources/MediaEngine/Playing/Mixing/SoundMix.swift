@@ -5,7 +5,7 @@ import MediaSupport
 ///
 /// A single sound is given as it is. Of several, the sum has the channels of the one that has the most; the channels of the
 /// others go to them as a device of those speakers plays them. A sound that ends before the others is silent from there on.
-/// One thread at a time, except for `cancel()` and `interrupt()`.
+/// One thread at a time, except for `cancel()`, `interrupt()` and `resume()`.
 final class SoundMix: @unchecked Sendable {
   // Sendable: one thread at a time reads; what cancels is Sendable itself.
 
@@ -19,6 +19,8 @@ final class SoundMix: @unchecked Sendable {
 
   /// The channels of the sum.
   let layout: SpeakerLayout
+  /// The number of frames of the sum, as containers state it.
+  let statedLength: Int64
   private let format: AudioFormat
   private var parts: [Part]
   /// The same sounds, which never change.
@@ -31,6 +33,7 @@ final class SoundMix: @unchecked Sendable {
   init(_ sounds: [SoundFile], sampleRate: Int) throws {
     let layout = Self.layout(of: sounds)
     self.layout = layout
+    statedLength = SoundFrames.frame(at: sounds.map(\.duration).max() ?? 0, sampleRate)
     format = AudioFormat(
       sampleRate: sampleRate, layout: ChannelLayout(count: layout.count, mask: layout.mask), sampleFormat: .f32,
       isPlanar: false)
@@ -61,8 +64,12 @@ final class SoundMix: @unchecked Sendable {
   /// Lets a read that waits end soon. Any thread; does not wait.
   func cancel() { for sound in sounds { sound.cancel() } }
 
-  /// Lets a read that waits for a server's bytes end with `cancelled`; it can be sent elsewhere then. Any thread.
+  /// Lets reads that wait for a server's bytes end with `cancelled` until `resume()`; they can be sent elsewhere then. Any
+  /// thread.
   func interrupt() { for sound in sounds { sound.interrupt() } }
+
+  /// Lets reads wait for a server's bytes again. Any thread.
+  func resume() { for sound in sounds { sound.resume() } }
 
   /// Goes to a frame of the sum, from 0.
   func seek(to frame: Int64) {

@@ -45,7 +45,7 @@ final class OverlapStretch: TimeStretch {
 
   func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int {
     guard output.flush(into: ring), ring.room > 0 else { return 0 }
-    let taken = min(count, 4 * step)
+    let taken = inputCount(4 * step, of: count, rate: rate)
     if let frames {
       input.append(contentsOf: UnsafeBufferPointer(start: frames, count: taken * channelCount))
     } else {
@@ -59,16 +59,13 @@ final class OverlapStretch: TimeStretch {
 
   func finish(into ring: SoundRing) -> Bool {
     if end == nil {
-      let (input, output) = (inputEnd, Int((Double(inputEnd) / rate).rounded()))
-      end = (input, output)
+      let length = Int((Double(inputEnd) / rate).rounded())
+      end = (inputEnd, length)
       let missing = 4 * step
-      self.input.append(contentsOf: repeatElement(0, count: missing * channelCount))
+      input.append(contentsOf: repeatElement(0, count: missing * channelCount))
       inputEnd += missing
-      while steps * step < output {
-        guard makeStep() else { break }
-      }
-      let excess = self.output.written + self.output.samples.count / channelCount - output
-      if excess > 0 { self.output.samples.removeLast(excess * channelCount) }
+      while output.frameCount < length, makeStep() {}
+      output.end(at: length)
     }
     return output.flush(into: ring)
   }
@@ -78,15 +75,20 @@ final class OverlapStretch: TimeStretch {
 
   /// Adds a window, where there is enough input for it.
   private func makeStep() -> Bool {
-    let wanted = min(place(steps), end?.input ?? .max)
-    guard wanted + reach + 2 * step <= inputEnd, (previous ?? 0) + 2 * step <= inputEnd else { return false }
+    let limit = end?.input ?? .max
+    let wanted = min(place(steps), limit)
+    // The sound may end where its input does: a step adds no more than that lasts for.
+    guard wanted + reach + 2 * step <= inputEnd, min(place(steps + 1), limit) <= inputEnd,
+      (previous ?? 0) + 2 * step <= inputEnd
+    else { return false }
     let found = last(steps) ?? previous.map { best(near: wanted, following: $0 + step) } ?? wanted
     for frame in 0..<step {
       let gain = previous == nil ? 1 : window[frame]
       for channel in 0..<channelCount {
-        output.samples.append(tail[frame * channelCount + channel] + gain * sample(found + frame, channel))
+        tail[frame * channelCount + channel] += gain * sample(found + frame, channel)
       }
     }
+    output.append(tail)
     for frame in 0..<step {
       for channel in 0..<channelCount {
         tail[frame * channelCount + channel] = window[step + frame] * sample(found + step + frame, channel)

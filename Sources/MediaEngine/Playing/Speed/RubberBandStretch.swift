@@ -10,9 +10,8 @@ final class RubberBandStretch: TimeStretch {
   /// Frames of the result that come before the sound's first and are left out.
   private var delay: Int
   private var output: StretchOutput
-  /// Input that was taken, and output that was made, in frames.
+  /// Input that was taken, in frames.
   private var taken = 0
-  private var made = 0
   private var hasEnded = false
 
   /// Nil where the library is not installed.
@@ -38,7 +37,7 @@ final class RubberBandStretch: TimeStretch {
 
   func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int {
     guard output.flush(into: ring), ring.room > 0 else { return 0 }
-    let count = min(count, RubberBand.largestPiece)
+    let count = inputCount(RubberBand.largestPiece, of: count, rate: rate)
     give(frames, count: count, isLast: false)
     taken += count
     collect()
@@ -52,7 +51,7 @@ final class RubberBandStretch: TimeStretch {
       let length = Int((Double(taken) / rate).rounded())
       // The end of the sound comes out when enough follows it.
       var silence = Int(Double(library.startDelay) * rate) + RubberBand.largestPiece
-      while silence > 0, made < length {
+      while silence > 0, output.frameCount < length {
         give(nil, count: RubberBand.largestPiece, isLast: silence <= RubberBand.largestPiece)
         silence -= RubberBand.largestPiece
         collect()
@@ -78,10 +77,12 @@ final class RubberBandStretch: TimeStretch {
       guard count > 0 else { return }
       let first = min(delay, count)
       delay -= first
+      var frames: [Float] = []
+      frames.reserveCapacity((count - first) * channelCount)
       for frame in first..<count {
-        for plane in planes { output.samples.append(plane[frame]) }
+        for plane in planes { frames.append(plane[frame]) }
       }
-      made += count - first
+      output.append(frames)
     }
   }
 }

@@ -1,28 +1,41 @@
 /// Stretched sound that waits for room in a ring: interleaved frames.
 struct StretchOutput {
-  let channelCount: Int
-  /// The samples that are not written yet.
-  var samples: [Float] = []
-  /// The number of frames that were written.
-  private(set) var written = 0
+  private let channelCount: Int
+  private var samples: [Float] = []
+  /// The samples that are written already.
+  private var taken = 0
+  /// The number of frames that were added, be they written or not.
+  private(set) var frameCount = 0
 
   init(channelCount: Int) { self.channelCount = channelCount }
 
+  /// Adds samples of whole frames.
+  mutating func append(_ new: some Collection<Float>) {
+    samples.append(contentsOf: new)
+    frameCount += new.count / channelCount
+  }
+
   /// Ends the sound at a length, in frames: what is too much of it is left out, and what is missing is silence.
   mutating func end(at length: Int) {
-    let excess = written + samples.count / channelCount - length
-    if excess > 0 { samples.removeLast(min(excess * channelCount, samples.count)) }
-    if excess < 0 { samples.append(contentsOf: repeatElement(0, count: -excess * channelCount)) }
+    let excess = min((frameCount - length) * channelCount, samples.count - taken)
+    if excess > 0 {
+      samples.removeLast(excess)
+      frameCount -= excess / channelCount
+    } else {
+      append(repeatElement(0, count: -excess))
+    }
   }
 
   /// - Returns: whether all of it was written.
   mutating func flush(into ring: SoundRing) -> Bool {
-    guard !samples.isEmpty else { return true }
-    let count = samples.withUnsafeBufferPointer {
-      $0.baseAddress.map { ring.write($0, count: samples.count / channelCount) } ?? 0
+    let rest = (samples.count - taken) / channelCount
+    let written = samples.withUnsafeBufferPointer { [taken] samples in
+      samples.baseAddress.map { ring.write($0 + taken, count: rest) } ?? 0
     }
-    written += count
-    samples.removeFirst(count * channelCount)
-    return samples.isEmpty
+    taken += written * channelCount
+    guard taken == samples.count else { return false }
+    samples.removeAll(keepingCapacity: true)
+    taken = 0
+    return true
   }
 }

@@ -6,6 +6,7 @@ import MediaSupport
 final class TapeStretch: TimeStretch {
   private let rate: Double
   private let converter: AudioConverter
+  private let channelCount: Int
   private var output: StretchOutput
   /// Input that was taken, in frames.
   private var taken = 0
@@ -26,12 +27,13 @@ final class TapeStretch: TimeStretch {
     else { return nil }
     self.rate = rate
     self.converter = converter
+    self.channelCount = channelCount
     output = StretchOutput(channelCount: channelCount)
   }
 
   func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int {
     guard output.flush(into: ring), ring.room > 0 else { return 0 }
-    let count = min(count, Self.pieceCount)
+    let count = inputCount(Self.pieceCount, of: count, rate: rate)
     convert(frames, count: count)
     _ = output.flush(into: ring)
     return count
@@ -49,7 +51,7 @@ final class TapeStretch: TimeStretch {
 
   /// - Parameter frames: interleaved; nil is silence.
   private func convert(_ frames: UnsafePointer<Float>?, count: Int) {
-    let storage = PacketStorage(count: count * output.channelCount * MemoryLayout<Float>.size)
+    let storage = PacketStorage(count: count * channelCount * MemoryLayout<Float>.size)
     guard let plane = storage.bytes.baseAddress else { return }
     if let frames {
       plane.copyMemory(from: frames, byteCount: storage.bytes.count)
@@ -63,8 +65,8 @@ final class TapeStretch: TimeStretch {
 
   private func take(_ converted: PCMBuffer) {
     guard converted.sampleCount > 0, let plane = converted.planes.first else { return }
-    output.samples.append(
-      contentsOf: UnsafeBufferPointer(
-        start: plane.assumingMemoryBound(to: Float.self), count: converted.sampleCount * output.channelCount))
+    output.append(
+      UnsafeBufferPointer(
+        start: plane.assumingMemoryBound(to: Float.self), count: converted.sampleCount * channelCount))
   }
 }

@@ -24,11 +24,19 @@ protocol TimeStretch: AnyObject {
   func finish(into ring: SoundRing) -> Bool
 }
 
+extension TimeStretch {
+  /// The frames of input that are taken at once: a piece, and less where sound becomes longer, so that it makes no more output
+  /// than a piece has frames.
+  func inputCount(_ piece: Int, of count: Int, rate: Double) -> Int {
+    min(count, max(1, Int(Double(piece) * min(1, rate))))
+  }
+}
+
 /// Makes what changes the speed in a way. The spectral one is Rubber Band's; where that is not installed it is our own of
 /// the time domain.
 ///
 /// - Parameters:
-///   - rate: input frames for each frame of output, above 0.
+///   - rate: input frames for each frame of output, within `SpeedMap.heardRates`.
 ///   - sampleRate: in Hz.
 func makeTimeStretch(
   _ algorithm: TimeStretchAlgorithm, rate: Double, channelCount: Int, sampleRate: Int

@@ -38,7 +38,7 @@ struct DownloadPlan: Equatable, Sendable {
     if !acceptsRanges { return 0..<(byteCount ?? .max) }
     requestCount = place == nextPlace ? min(requestCount * 2, Self.largestRequest) : Self.smallestRequest
     let end = min(
-      place + requestCount, byteCount ?? .max, present.nextStart(behind: place) ?? .max)
+      Self.place(requestCount, behind: place), byteCount ?? .max, present.nextStart(behind: place) ?? .max)
     nextPlace = end
     return place..<end
   }
@@ -66,13 +66,16 @@ struct DownloadPlan: Equatable, Sendable {
     return edges.min { $0.edge - $0.place < $1.edge - $1.place }?.edge
   }
 
+  /// The place some bytes behind another, as far as there are such places: a server may state any number of bytes.
+  private static func place(_ count: Int64, behind place: Int64) -> Int64 { place + min(count, .max - place) }
+
   private func isWithin(_ place: Int64) -> Bool { byteCount.map { place < $0 } ?? true }
 
   /// A Boolean value that says whether an answer, whose next byte and end are given, is still wanted: no reader waits for what
   /// it does not bring soon.
   func isWanted(_ answer: Range<Int64>, _ present: ByteRanges, _ readers: some Collection<Reader>) -> Bool {
     let awaited = awaited(present, readers)
-    let soon = acceptsRanges ? answer.lowerBound + Self.soon : .max
+    let soon = acceptsRanges ? Self.place(Self.soon, behind: answer.lowerBound) : .max
     return awaited.isEmpty || awaited.contains { answer.contains($0) && $0 < soon }
   }
 }

@@ -24,16 +24,14 @@ final class DownloadedBytes: SuppliedBytes {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(MediaError) -> Int {
-    let before = cancellation.interruptionCount
     while true {
       if let count = try download.read(into: buffer, at: offset, for: self) { return count }
-      let isWanted = { [cancellation] in !cancellation.isCancelled && cancellation.interruptionCount == before }
       cancellation.waking { [download] in
         download.wake()
       } during: {
-        download.wait { !isWanted() || download.isSettled(at: offset) }
+        download.wait { !cancellation.allowsWaiting || download.isSettled(at: offset) }
       }
-      if !isWanted() {
+      if !cancellation.allowsWaiting {
         throw MediaError(.cancelled, .demuxing, "nobody waits for the resource any more", path: download.name)
       }
     }

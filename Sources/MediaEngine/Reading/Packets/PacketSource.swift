@@ -37,11 +37,12 @@ extension PacketSource {
     cut(at: time) ?? MediaError(.damagedContainer, .demuxing, "a sample is damaged", time: time)
   }
 
-  /// Reads on to see whether the file is cut soon behind what was just given; `nil` where it is not.
+  /// Reads on to see whether the file is cut soon behind what was just given, or reading on is given up; `nil` where neither
+  /// is.
   func cut(at time: CMTime) -> MediaError? {
     do {
       for _ in 0..<mostFramesBehind { if try next() == nil { break } }
-    } catch let error as MediaError where error.kind == .truncatedContainer {
+    } catch let error as MediaError where [.truncatedContainer, .cancelled].contains(error.kind) {
       return error.adding(time: time)
     } catch {
       // What comes behind is not what is asked about.

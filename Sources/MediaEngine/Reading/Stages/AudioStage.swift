@@ -32,7 +32,7 @@ final class AudioStage: ReadingStage {
     /// Where the sound that was given to the converter ends, and what it is.
     var convertedEnd: CMTime?
     var convertedFormat: AudioFormat?
-    /// Comes next, behind a hole.
+    /// Comes next.
     var held: (audio: PCMBuffer, time: CMTime)?
   }
 
@@ -66,25 +66,28 @@ final class AudioStage: ReadingStage {
   }
 
   func next() throws -> CMSampleBuffer? {
-    if let (audio, time) = run.held {
-      run.held = nil
-      if let sample = try sample(of: audio, at: time) { return sample }
+    while true {
+      if let (audio, time) = run.held.take() {
+        if let sample = try sample(of: audio, at: time) { return sample }
+      } else if let (part, time) = try nextPart() {
+        run.held = (part, time)
+        if let rest = try rest(before: part, at: time) { return rest }
+      } else {
+        return try drained()
+      }
     }
+  }
+
+  /// What is decoded next of the range. It is `nil` at its end.
+  private func nextPart() throws -> (PCMBuffer, CMTime)? {
     while let frame = try run.frames?.next() {
       guard var audio = frame.audio, audio.sampleCount > 0 else { continue }
       if let stored { audio = stored.inWaveOrder(audio) }
       try check(&audio, of: frame)
-      guard let (part, time) = cut(audio, of: frame) else {
-        if isPastTheEnd(frame) { break }
-        continue
-      }
-      if let rest = try rest(before: part, at: time) {
-        run.held = (part, time)
-        return rest
-      }
-      if let sample = try sample(of: part, at: time) { return sample }
+      if let part = cut(audio, of: frame) { return part }
+      if isPastTheEnd(frame) { return nil }
     }
-    return try drained()
+    return nil
   }
 
   /// Samples that are no sound, as a float that is not a number, are lost, or end reading where they were decoded. Linear
@@ -146,12 +149,22 @@ final class AudioStage: ReadingStage {
 
   // MARK: Converting
 
+  /// Samples that are made at once: a file may state so low a rate that its packets become gigabytes.
+  private static let mostConverted = 1 << 18
+
   private func sample(of audio: PCMBuffer, at time: CMTime) throws -> CMSampleBuffer? {
+    var audio = audio
     let wanted = request.format(for: audio.format)
     if wanted == audio.format && run.converter == nil { return try sample(audio, at: time) }
     if run.converter == nil { run.converter = try AudioConverter(from: audio.format, to: wanted) }
     if run.base == nil { run.base = time }
     let rate = TimeBase(ticksPerSecond: Int32(clamping: audio.format.sampleRate))
+    let most = max(1, Self.mostConverted * audio.format.sampleRate / max(1, wanted.sampleRate))
+    if audio.sampleCount > most {
+      let front = audio.split(at: most)
+      run.held = (audio, time + rate.time(Int64(most)))
+      audio = front
+    }
     run.convertedFormat = audio.format
     run.convertedEnd = time + rate.time(Int64(audio.sampleCount))
     let converted = try run.converter!.convert(audio)

@@ -1,0 +1,46 @@
+/// The boxes of a movie file, changed one by one to what no writer makes.
+package enum MovieBoxes {
+  /// A movie with other boxes at a path of types, everywhere in it. Boxes of 64-bit sizes stay as they are.
+  ///
+  /// - Parameter change: makes a box's type and contents of its contents.
+  package static func changing(
+    _ path: some Collection<String>, of movie: [UInt8], _ change: ([UInt8]) -> (type: String, contents: [UInt8])
+  ) -> [UInt8] {
+    var (result, place): ([UInt8], Int) = ([], 0)
+    while place + 8 <= movie.count {
+      let size = movie[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard size >= 8, place + size <= movie.count else { break }
+      let box = Array(movie[place..<place + size])
+      place += size
+      let type = String(decoding: box[4..<8], as: UTF8.self)
+      guard type == path.first else {
+        result += box
+        continue
+      }
+      let contents = Array(box.dropFirst(8))
+      let rest = path.dropFirst()
+      let new: (type: String, contents: [UInt8]) =
+        rest.isEmpty ? change(contents) : (type, changing(rest, of: contents, change))
+      result += bytes(UInt32(8 + new.contents.count)) + Array(new.type.utf8) + new.contents
+    }
+    return result + movie[place...]
+  }
+
+  /// The bytes of a number as boxes have them.
+  package static func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+
+  /// A fragmented movie whose fragments begin at a decode time.
+  package static func fragments(of movie: [UInt8], beginAt time: Int64) -> [UInt8] {
+    changing(["moof", "traf", "tfdt"], of: movie) { _ in ("tfdt", [1, 0, 0, 0] + bytes(time)) }
+  }
+
+  /// A movie whose chunks lie at a place of the file.
+  package static func chunks(of movie: [UInt8], lieAt place: UInt64) -> [UInt8] {
+    changing(["moov", "trak", "mdia", "minf", "stbl", "stco"], of: movie) { contents in
+      let count = (contents.count - 8) / 4
+      return ("co64", Array(contents.prefix(8)) + (0..<count).flatMap { _ in bytes(place) })
+    }
+  }
+}
