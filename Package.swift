@@ -120,7 +120,7 @@ let package = Package(
     .executableTarget(
       name: "avwrite",
       dependencies: [
-        "AVWritePipeline", "MediaDump",
+        "AVWritePipeline", "MediaDump", "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -10,7 +10,7 @@ import Testing
     PlaybackState.Level(average: -30, peak: -6), PlaybackState.Level(average: -160, peak: -160),
   ]
   private static let state = PlaybackState(
-    isPlaying: true, place: ExactTime(value: 61_999, scale: 1000), end: ExactTime(value: 3605, scale: 1), volume: 80,
+    activity: .playing, place: ExactTime(value: 61_999, scale: 1000), end: ExactTime(value: 3605, scale: 1), volume: 80,
     isMuted: false, rate: 1.1, levels: levels)
 
   // MARK: Keys
@@ -37,8 +37,10 @@ import Testing
       PlaybackLine(width: 80).text(Self.state)
         == "playing 01:01 / 1:00:05  [=========      |  ] [                  ]  80 %  1.1x")
     var state = Self.state
-    (state.isPlaying, state.isMuted) = (false, true)
+    (state.activity, state.isMuted) = (.paused, true)
     #expect(PlaybackLine(width: nil).text(state) == "paused  01:01 / 1:00:05  muted  1.1x")
+    (state.activity, state.end) = (.waiting, nil)
+    #expect(PlaybackLine(width: nil).text(state) == "waiting 01:01  muted  1.1x")
   }
 
   @Test(arguments: [0, 1, 9, 20, 40, 41, 60, 80, 200], [0, 1, 2, 6])
@@ -103,15 +105,22 @@ import Testing
     var movie = start
     movie.picture = PlaybackStart.Picture(codec: "avc1", width: 1920, height: 1080, place: .terminal)
     var silent = movie
-    (silent.sound, silent.device) = (nil, nil)
+    (silent.sound, silent.device, silent.duration) = (nil, nil, nil)
+    var waiting = Self.state
+    waiting.activity = .waiting
     let result = PlaybackResult(isComplete: true, place: .zero, underruns: 0, starvedFrames: 0)
     var seen = result
     seen.shownPictures = 5
     let error = JobError(.deviceMissing, "none", hint: "some", track: 1, at: .zero)
     let events: [PlaybackEvent] = [
-      .start(start), .start(movie), .start(silent), .state(Self.state), .warning("a"), .error(error),
+      .start(start), .start(movie), .start(silent), .state(Self.state), .state(waiting), .warning("a"), .error(error),
       .error(.interrupted(by: 2)), .result(result), .result(seen),
     ]
     for event in events { #expect(try schema.problems(with: event.json.line) == []) }
+  }
+
+  @Test func `a sound of which its file states nothing is valid by the schema`() throws {
+    let sound = PlaybackStart.Sound(try CMFormatDescription(mediaType: .audio, mediaSubType: .opus))
+    #expect(sound == PlaybackStart.Sound(codec: "opus", sampleRate: 1, channels: 1))
   }
 }

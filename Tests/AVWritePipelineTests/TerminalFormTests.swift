@@ -100,6 +100,10 @@ import Testing
     (["TERM": "xterm-direct"], .halfBlocks(.all)),
     (["TERM": "xterm-kitty"], .kitty), (["TERM": "xterm", "KITTY_WINDOW_ID": "1"], .kitty), (["TERM": "foot"], .sixel),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .sixel),
+    (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1", "COLORTERM": "truecolor"], .halfBlocks(.all)),
+    (["TERM": "screen-256color", "TMUX": "/tmp/tmux,1,0", "TERM_PROGRAM": "WezTerm"], .halfBlocks(.palette)),
+    (["TERM": "screen", "STY": "1.pts", "TERM_PROGRAM": "WezTerm", "COLORTERM": "truecolor"], .halfBlocks(.palette)),
+    (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux,1,0", "COLORTERM": "truecolor"], .halfBlocks(.all)),
   ])
   func `a terminal's variables say what it has`(environment: [String: String], form: TerminalForm) {
     #expect(TerminalForm(environment: environment) == form)

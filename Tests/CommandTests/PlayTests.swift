@@ -101,7 +101,10 @@ import Testing
 
   @Test(arguments: [
     (["none.wav"], 66, "none.wav: no such file"), (["text.txt"], 67, "text.txt: "),
-    ([Files.fixture("h264-one-frame.mov")], 69, "there is no sound in it to play"),
+    (
+      [Files.fixture("h264-one-frame.mov")], 69,
+      "no display, and there is no sound in it to play; --terminal shows the pictures in the terminal"
+    ),
     ([Files.fixture("speech.wav"), "--device", "brass band"], 69, "there is no sound device \"brass band\""),
     ([Files.fixture("speech.wav"), "--start", "00:00:01:02"], 64, "a timecode counts pictures"),
     ([Files.fixture("speech.wav"), "--rate", "3"], 64, "--rate is a number from 0.5 to 2"),
@@ -194,14 +197,15 @@ import Testing
   @Test func `while a key has stopped it, the terminal has its ways`() async throws {
     try await bounded {
       let terminal = try TerminalCommand(
-        ["play", Files.fixture("speech.wav"), "--loop", "inf"], in: folder, environment: ["AVWRITE_SOUND": "virtual"])
+        ["play", Files.fixture("speech.wav"), "--loop", "inf"],
+        shell: #""$0" "$@"; echo stopped >&2; read -r; fg"#, in: folder, environment: ["AVWRITE_SOUND": "virtual"])
       defer { terminal.close() }
       let usual = tcflag_t(ICANON | ECHO)
       terminal.waitUntilItShows("100 %")
       terminal.type("\u{1A}")
-      terminal.waitUntil { terminal.state == "T" }
+      terminal.waitUntilItShows("stopped")
       #expect(terminal.flags & usual == usual)
-      terminal.signal(SIGCONT)
+      terminal.type("\n")
       terminal.waitUntil { terminal.flags & usual == 0 }
       terminal.type("q")
       #expect(terminal.ending().exit == 0)

@@ -75,7 +75,7 @@ import Testing
         ).ending()
         #expect(ending.exit == 0)
         #expect(ending.errors.contains(text), "\(ending.errors)")
-        #expect(ending.output.contains(#""complete":true"#) && !ending.output.contains("picture"))
+        #expect(ending.output.contains(#""complete":true"#) && !ending.output.contains(#""picture""#))
       }
     }
   }
@@ -123,10 +123,121 @@ import Testing
     }
   }
 
-  @Test func `pictures are not written where there is no terminal`() async throws {
+  @Test func `pictures are not written where there is no terminal, or one that is a typewriter`() async throws {
     try await bounded {
-      let ending = try Command(["play", Files.fixture("h264-vfr.mov"), "--terminal"], in: folder).ending()
-      #expect(ending.exit == 64 && !ending.errors.contains("▀"))
+      let arguments = ["play", Files.fixture("h264-vfr.mov"), "--terminal"]
+      let typewriter = try TerminalCommand(arguments, in: folder, environment: ["TERM": "dumb"])
+      defer { typewriter.close() }
+      for ending in [try Command(arguments, in: folder).ending(), typewriter.ending()] {
+        #expect(ending.exit == 64 && !ending.errors.contains("▀"))
+        #expect(ending.errors.contains("has to be a terminal that can place its cursor (TERM is not 'dumb')"))
+      }
+    }
+  }
+
+  @Test func `a single picture is shown until it is ended, or for the duration that is asked for`() async throws {
+    try await bounded {
+      try Tool.ffmpeg.run([
+        "-v", "error", "-i", Files.fixture("h264-one-frame.mov"), "-frames:v", "1", folder.path("picture.png"),
+      ])
+      for picture in [Files.fixture("h264-one-frame.mov"), folder.path("picture.png")] {
+        let terminal = try TerminalCommand(["play", picture, "--terminal", "--json"], in: folder)
+        defer { terminal.close() }
+        terminal.waitUntilItShows("▀")
+        for (key, text) in [(" ", "paused "), (" ", "playing ")] {
+          let former = terminal.shown
+          terminal.type(key)
+          terminal.waitUntilItShows(text, after: former)
+        }
+        terminal.type("q")
+        let ending = terminal.ending()
+        #expect(ending.exit == 0 && ending.output.contains(#""complete":false"#), "\(ending.output)")
+        let short = try TerminalCommand(
+          ["play", picture, "--terminal", "--json", "--duration", "0.3"], in: folder)
+        defer { short.close() }
+        #expect(short.ending().output.contains(#""complete":true"#))
+      }
+    }
+  }
+
+  // MARK: Media that are not played as a whole
+
+  /// A fixture with some of its boxes under names that nobody knows.
+  private func film(_ fixture: String, without boxes: [String], onlyFirst: Bool = false) throws -> String {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: Files.fixture(fixture)))
+    for box in boxes {
+      // The file type has codes of codecs, too.
+      var rest = (bytes.range(of: Data("stsd".utf8))?.lowerBound ?? 0)..<bytes.endIndex
+      while let found = bytes.range(of: Data(box.utf8), in: rest) {
+        bytes.replaceSubrange(found, with: Data("xx\(box.suffix(2))".utf8))
+        rest = onlyFirst ? bytes.endIndex..<bytes.endIndex : found.upperBound..<bytes.endIndex
+      }
+    }
+    try bytes.write(to: folder.file("film.mp4"))
+    return folder.path("film.mp4")
+  }
+
+  @Test func `tracks without a decoder are named`() async throws {
+    try await bounded {
+      let sound = try Command(
+        ["play", film("h264-aac-small.mp4", without: ["avc1"]), "--json"], in: folder,
+        prelude: "export AVWRITE_SOUND=virtual; "
+      ).ending()
+      #expect(sound.exit == 0)
+      #expect(sound.errors.contains("no decoder for its pictures (xxc1): playing the sound alone"), "\(sound.errors)")
+      let arguments = ["play", try film("h264-aac-small.mp4", without: ["mp4a", "esds"]), "--terminal", "--json"]
+      let pictures = try TerminalCommand(arguments, in: folder, environment: ["AVWRITE_SOUND": "virtual"])
+      defer { pictures.close() }
+      let ending = pictures.ending()
+      #expect(ending.exit == 0)
+      #expect(ending.errors.contains("no decoder for its sound (xx4a): playing the pictures alone"))
+      #expect(!ending.output.contains(#""sound":"#))
+      let nothing = try Command(
+        ["play", film("h264-aac-small.mp4", without: ["avc1", "mp4a", "esds"])], in: folder
+      ).ending()
+      #expect(nothing.exit == 69)
+      #expect(
+        nothing.errors.contains("no decoder for its pictures (xxc1), and no decoder for its sound (xx4a)"),
+        "\(nothing.errors)")
+    }
+  }
+
+  @Test func `the start tells of the tracks that play`() async throws {
+    try await bounded {
+      let film = try film("h264-two-audio.mp4", without: ["mp4a", "esds"], onlyFirst: true)
+      let terminal = try TerminalCommand(
+        ["play", film, "--terminal", "--json", "--duration", "0.2"], in: folder,
+        environment: ["AVWRITE_SOUND": "virtual"])
+      defer { terminal.close() }
+      let start = try #require(terminal.ending().output.split(separator: "\n").first)
+      #expect(start.contains(#""codec":"aac ","sample_rate":44100"#), "\(start)")
+    }
+  }
+
+  // MARK: Media on servers
+
+  @Test func `what has not come from a server yet is waited for`() async throws {
+    try await bounded {
+      let media = try TemporaryFolder()
+      let film = media.path("film.mov")
+      try Tool.ffmpeg.run([
+        "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25", "-t", "4", "-c:v", "libx264", "-preset",
+        "ultrafast", "-movflags", "+faststart", film,
+      ])
+      let size = try #require(FileManager.default.attributesOfItem(atPath: film)[.size] as? Int)
+      let server = try MediaServer(URL(fileURLWithPath: media.path), manner: .held(size * 2 / 5..<size))
+      let terminal = try TerminalCommand(
+        ["play", server.url("film.mov").absoluteString, "--terminal", "--json"], in: folder)
+      defer { terminal.close() }
+      terminal.waitUntilItShows("playing ")
+      terminal.waitUntilItShows("waiting ")
+      terminal.type("q")
+      let ending = terminal.ending()
+      #expect(ending.exit == 0, "\(ending.errors.suffix(200))")
+      let schema = try Schema("playback")
+      for line in ending.output.split(separator: "\n") { #expect(try schema.problems(with: String(line)) == []) }
+      #expect(ending.output.contains(#""state":"waiting""#))
+      withExtendedLifetime(server) {}
     }
   }
 }

@@ -11,8 +11,13 @@ struct TerminalCommand {
   /// `TIOCGPTN` and `TIOCSPTLCK` (ioctl_tty(2)), whose macros Swift does not import.
   private static let (number, unlock) = (UInt(0x8004_5430), UInt(0x4004_5431))
 
-  /// - Parameter environment: variables beside those of the tests.
-  init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
+  /// - Parameters:
+  ///   - script: makes a shell of the terminal's, with job control, which has the command and its arguments as `"$0" "$@"`. Nil
+  ///     leaves the terminal to the command alone.
+  ///   - environment: variables beside those of the tests.
+  init(
+    _ arguments: [String], shell script: String? = nil, in folder: TemporaryFolder, environment: [String: String] = [:]
+  ) throws {
     // The calls that <stdlib.h> has for it are not in Swift's module of it.
     keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (number, locked) = (Int32(0), Int32(0))
@@ -28,7 +33,8 @@ struct TerminalCommand {
     process.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
       .merging(environment) { $1 }
     screen = Screen(keyboard)
-    try process.start("/usr/bin/setsid", ["--ctty", "--wait", Tool.avwrite.path ?? ""] + arguments)
+    let shell = script.map { ["/bin/bash", "-c", "set -m; " + $0] } ?? []
+    try process.start("/usr/bin/setsid", ["--ctty", "--wait"] + shell + [Tool.avwrite.path ?? ""] + arguments)
     // The command alone has it open then, and its end is the screen's.
     try handle.close()
   }
@@ -40,10 +46,23 @@ struct TerminalCommand {
     return ways.c_lflag
   }
 
-  /// The state of the command by its letter, as proc_pid_stat(5) has it: `T` is stopped.
-  var state: Character? {
-    let status = try? String(contentsOfFile: "/proc/\(tcgetpgrp(keyboard))/stat", encoding: .utf8)
-    return status?.split(separator: ")").last?.first { $0 != " " }
+  /// Gives the terminal another size.
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Takes nothing more of what the command writes, and waits until it can write no more.
+  func stopReading() {
+    screen.stop()
+    let tasks = "/proc/\(tcgetpgrp(keyboard))/task"
+    // A call to write(2) on the standard error that waits, as proc_pid_syscall(5) has it.
+    waitUntil {
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+      return threads.contains {
+        (try? String(contentsOfFile: "\(tasks)/\($0)/syscall", encoding: .utf8))?.hasPrefix("1 0x2 ") == true
+      }
+    }
   }
 
   /// Waits until a condition holds, or the command has ended.
@@ -52,7 +71,11 @@ struct TerminalCommand {
     while !condition(), process.isRunning { usleep(1000) }
   }
 
-  func signal(_ number: Int32) { kill(tcgetpgrp(keyboard), number) }
+  func signal(_ number: Int32) {
+    let group = tcgetpgrp(keyboard)
+    // Of a terminal that nobody has any more it is 0, and would mean the tests.
+    if group > 0 { kill(group, number) }
+  }
 
   func type(_ text: String) { _ = text.withCString { write(keyboard, $0, strlen($0)) } }
 
@@ -72,8 +95,15 @@ struct TerminalCommand {
     return shown.count == patterns.count ? shown : []
   }
 
+  /// Everything that was written to the terminal so far.
+  var shown: String { screen.text }
+
   /// Waits until something is on the screen, or the command has ended.
-  func waitUntilItShows(_ text: String) { waitUntil { screen.text.contains(text) } }
+  ///
+  /// - Parameter former: what was shown before, and does not count.
+  func waitUntilItShows(_ text: String, after former: String = "") {
+    waitUntil { screen.text.dropFirst(former.count).contains(text) }
+  }
 
   /// Waits for the end.
   func ending() -> Command.Ending {
@@ -92,6 +122,7 @@ private final class Screen: @unchecked Sendable {
   private let lock = NSLock()
   private var bytes: [UInt8] = []
   private let end = DispatchSemaphore(value: 0)
+  private var isStopped = false
 
   init(_ descriptor: Int32) {
     Thread.detachNewThread { [self] in
@@ -103,14 +134,25 @@ private final class Screen: @unchecked Sendable {
           end.signal()
           return
         }
-        lock.withLock { bytes += buffer.prefix(count) }
+        let isOver = lock.withLock {
+          bytes += buffer.prefix(count)
+          return isStopped
+        }
+        if isOver {
+          end.signal()
+          return
+        }
       }
     }
   }
 
+  /// Reads no more than what is read right now.
+  func stop() { lock.withLock { isStopped = true } }
+
   func waitUntilItEnds() { end.wait() }
 
   var text: String { text(from: 0) }
+
   /// In bytes.
   var count: Int { lock.withLock { bytes.count } }
 

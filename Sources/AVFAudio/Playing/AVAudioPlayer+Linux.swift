@@ -1,4 +1,3 @@
-package import CoreMedia
 package import DeviceInterop
 internal import Foundation
 package import MediaEngine
@@ -56,13 +55,6 @@ extension AVAudioPlayer {
         case .returned(let device): .returned(OutputDevice(device))
         }
     }
-  }
-
-  /// A player of a part of a file's sound, which is then all of it.
-  ///
-  /// - Throws: as `init(contentsOf:)`.
-  package convenience init(contentsOf url: URL, range: CMTimeRange) throws {
-    try self.init(Source(url: url), url: url, data: nil, range: range)
   }
 
   /// Takes the device and decodes the first of the sound, as `prepareToPlay()`.

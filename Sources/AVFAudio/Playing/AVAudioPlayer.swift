@@ -56,14 +56,14 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   ///   - device: finds the sound device of an identifier.
   /// - Throws: `AVError`, as `init(contentsOf:)`.
   package init(
-    _ source: Source, url: URL?, data: Data?, range: CMTimeRange = SoundFile.wholeRange,
+    _ content: any AssetContent, url: URL?, data: Data?, range: CMTimeRange = SoundFile.wholeRange,
     device: @escaping @Sendable (String?) -> MixingDevice = { MixingDevice.shared($0) }
   ) throws {
     (self.url, self.data) = (url, data)
     let messenger = messenger
     do {
       // What a server has comes once, and in any order.
-      sound = try SoundFile(source.played, range: range)
+      sound = try SoundFile(content.played, range: range)
     } catch {
       throw AVError(wrapping: error)
     }

@@ -22,6 +22,12 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
 
   private struct State {
     var repetition: PlaybackDescription.Repetition
+    /// The number of pictures that were shown before this repetition.
+    var formerCount = 0
+    /// A Boolean value that says whether a single picture is shown for its time.
+    var isHolding = false
+    /// The number of times that this began.
+    var holdCount = 0
     var hasEnded = false
   }
 
@@ -29,24 +35,21 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
   private let player: AVPlayer
   private let item: AVPlayerItem
   private let range: CMTimeRange
+  /// The time for which a single picture without sound is shown, in seconds.
+  private let pictureSeconds: Double
   private let shown: Shown
   private let handler: Handler
   private let state: Mutex<State>
-
-  /// Returns whether a file has pictures to play. A file that cannot be opened has none.
-  static func hasPictures(_ url: URL) -> Bool {
-    AVURLAsset(url: url).tracks(withMediaType: .video).contains(where: \.isDecodable)
-  }
 
   /// Pictures and sound that are ready to play; the first picture is shown.
   ///
   /// - Throws: `AVError` of the file, and of the sound device; `NoScreen` where no window is opened.
   init(
-    _ url: URL, _ description: PlaybackDescription, _ range: CMTimeRange, on screen: Screen,
+    _ asset: AVURLAsset, _ description: PlaybackDescription, _ range: CMTimeRange, on screen: Screen,
     _ handler: @escaping Handler
   ) throws {
     let player = AVPlayer(device: description.device)
-    let item = AVPlayerItem(url: url)
+    let item = AVPlayerItem(asset: asset)
     shown = try Self.show(player, on: screen, handler)
     (self.player, self.item, self.handler) = (player, item, handler)
     state = Mutex(State(repetition: description.repetition))
@@ -58,8 +61,10 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
     }
     let drawsTexts = if case .terminal(let terminal) = screen { terminal.form.drawsTexts } else { true }
     problem = drawsTexts ? item.textProblem.map { "no subtitles are drawn: \($0)" } : nil
-    let duration = CMTimeMinimum(range.duration, CMTimeMaximum(.zero, item.duration - range.start))
-    self.range = CMTimeRange(start: range.start, duration: duration)
+    let isStated = item.duration.isNumeric
+    let rest = isStated ? CMTimeMaximum(.zero, item.duration - range.start) : .positiveInfinity
+    self.range = CMTimeRange(start: range.start, duration: CMTimeMinimum(range.duration, rest))
+    pictureSeconds = range.duration.isNumeric ? range.duration.seconds : PlaybackDescription.pictureSeconds
     start = Self.facts(of: item, player, description, self.range, screen)
     player.actionAtItemEnd = .none
     player.volume = Float(description.volume / 100)
@@ -126,24 +131,20 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
     _ screen: Screen
   ) -> PlaybackStart {
     func format(_ type: AVMediaType) -> CMFormatDescription? {
-      item.asset.tracks(withMediaType: type).first?.formatDescriptions.first as? CMFormatDescription
+      item.tracks.first { $0.isEnabled && $0.assetTrack?.mediaType == type }?.assetTrack?.format
     }
-    func codec(_ format: CMFormatDescription) -> String { String(fourCharacters: format.mediaSubType.rawValue) }
-    let sound = format(.audio).map { format in
-      let stream = format.audioStreamBasicDescription
-      return PlaybackStart.Sound(
-        codec: codec(format), sampleRate: Int(stream?.mSampleRate ?? 0), channels: Int(stream?.mChannelsPerFrame ?? 0))
-    }
+    let sound = format(.audio).map(PlaybackStart.Sound.init)
     let size = item.presentationSize
     let picture = format(.video).map { format in
       let place: PlaybackStart.Picture.Place = if case .window = screen { .window } else { .terminal }
       return PlaybackStart.Picture(
-        codec: codec(format), width: Int(size.width.rounded()), height: Int(size.height.rounded()), place: place)
+        codec: format.codecName, width: max(1, Int(size.width.rounded())), height: max(1, Int(size.height.rounded())),
+        place: place)
     }
     let device = player.outputDevice
     return PlaybackStart(
       input: description.input, sound: device == nil ? nil : sound, picture: picture,
-      start: ExactTime(range.start) ?? .zero, duration: ExactTime(range.duration) ?? .zero,
+      start: ExactTime(range.start) ?? .zero, duration: ExactTime(range.duration),
       device: device.map(PlaybackDevice.init))
   }
 
@@ -151,16 +152,39 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
 
   private func note(_ event: AVPlayer.Event) {
     switch event {
-    case .ended:
-      let goesOn = state.withLock { state in
-        guard case .times(let count) = state.repetition else { return true }
-        state.repetition = .times(count - 1)
-        return count > 0
-      }
-      if goesOn { seek(to: 0) } else { finish(nil) }
+    case .ended: if isStill { hold() } else { repeatOrFinish() }
     case .failed(let error), .failedToEnd(let error): finish(error)
     case .itemChanged, .ready, .runs, .stalled, .buffered, .jumped, .decoded, .shapeChanged: break
     }
+  }
+
+  /// A Boolean value that says whether there is nothing but a single picture, whose own time nobody would notice.
+  private var isStill: Bool { start.sound == nil && shownCount - state.withLock { $0.formerCount } <= 1 }
+
+  /// Shows a single picture for its time, which stands while it is paused.
+  private func hold() {
+    let number = state.withLock { state in
+      state.isHolding = true
+      state.holdCount += 1
+      return state.holdCount
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + pictureSeconds) { [weak self] in self?.endHold(number) }
+  }
+
+  private func endHold(_ number: Int) {
+    let isOver = player.rate != 0 && state.withLock { $0.isHolding && $0.holdCount == number }
+    if isOver { repeatOrFinish() }
+  }
+
+  private func repeatOrFinish() {
+    let count = shownCount
+    let goesOn = state.withLock { state in
+      state.formerCount = count
+      guard case .times(let count) = state.repetition else { return true }
+      state.repetition = .times(count - 1)
+      return count > 0
+    }
+    if goesOn { seek(to: 0) } else { finish(nil) }
   }
 
   private func finish(_ error: AVError?) {
@@ -173,13 +197,24 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
 
   // MARK: Transport
 
-  var isPlaying: Bool { player.rate != 0 }
-  func play() { player.play() }
+  var activity: PlaybackState.Activity {
+    if player.rate == 0 { return .paused }
+    let isWaiting = player.timeControlStatus == .waitingToPlayAtSpecifiedRate
+    return isWaiting && !state.withLock { $0.isHolding } ? .waiting : .playing
+  }
+
+  func play() {
+    if state.withLock({ $0.isHolding }) { hold() }
+    player.play()
+  }
+
   func pause() { player.pause() }
+
   var time: Double { min(max(0, (player.currentTime() - range.start).seconds), duration) }
   var duration: Double { range.duration.seconds }
 
   func seek(to time: Double) {
+    state.withLock { $0.isHolding = false }
     let place = range.start + CMTime(seconds: time, preferredTimescale: 1_000_000)
     player.seek(to: place, toleranceBefore: .zero, toleranceAfter: .zero)
   }
@@ -206,6 +241,7 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
   func end() {
     player.observeEvents(self, nil)
     player.observeDevice(nil)
+    state.withLock { $0.isHolding = false }
     player.pause()
     Self.close(shown)
     player.replaceCurrentItem(with: nil)

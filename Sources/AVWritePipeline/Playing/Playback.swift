@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Plays one input, and takes commands meanwhile: its sound on a sound device, its pictures in a window or a terminal.
 ///
-/// Without a display it plays the sound alone, and says so. `run` blocks its thread until it was heard to its end, or a command or signal ended it; every other method may be
-/// called on any thread, before and after that too.
+/// Without a display it plays the sound alone, and says so. `run()` blocks its thread until playing has ended, by itself, by a
+/// command or by a signal. All other methods may be called on any thread, at any time.
 package final class Playback: Sendable {
   private let description: PlaybackDescription
   private let terminal: TerminalScreen?
@@ -62,13 +62,13 @@ package final class Playback: Sendable {
     let range = try description.range()
     var input = try InputFile(path: description.input)
     try input.makeSeekable(spoolingIn: NSTemporaryDirectory()) { () throws(JobError) in try checkSignals() }
-    var problem: String?
-    let transport = try transport(of: input, range, &problem)
+    var problems: [String] = []
+    let transport = try transport(of: input, range, &problems)
     defer { transport.end() }
     state.withLock { $0 = State(transport: transport, volume: description.volume, ending: $0.ending) }
     try checkSignals()
-    begin(transport, problem)
-    let ticker = Ticker(interval: Self.interval) { [self] in if transport.isPlaying { tellState() } }
+    begin(transport, problems)
+    let ticker = Ticker(interval: Self.interval) { [self] in if transport.activity != .paused { tellState() } }
     isOver.wait()
     ticker.cancel()
     return try result(of: transport, input)
@@ -76,32 +76,57 @@ package final class Playback: Sendable {
 
   /// The transport of the input, ready to play.
   ///
-  /// - Parameter problem: gets why pictures are not shown.
+  /// - Parameter problems: gets the reasons why not all of it is played, a sentence each.
   private func transport(
-    of input: InputFile, _ range: CMTimeRange, _ problem: inout String?
+    of input: InputFile, _ range: CMTimeRange, _ problems: inout [String]
   ) throws(JobError) -> any PlaybackTransport {
     let handler: PlaybackTransport.Handler = { [weak self] event in self?.note(event) }
+    // What is read of it here is not read again to play it.
+    let asset = AVURLAsset(url: input.url)
+    let media = PlayableMedia(asset)
     do {
-      if MovieTransport.hasPictures(input.url) {
-        do {
-          if let screen = try screen() {
-            let movie = try MovieTransport(input.url, description, range, on: screen, handler)
-            problem = movie.problem
-            return movie
-          }
-          problem = "no display: playing the sound alone"
-        } catch let error as MovieTransport.NoScreen {
-          problem = "no window can be opened (\(error.reason)): playing the sound alone"
+      guard media.hasPictures else {
+        if let problem = media.pictureProblem {
+          if !media.hasSound { throw Self.nothingToPlay(of: input, problem, media, .decoderMissing) }
+          problems.append("\(problem): playing the sound alone")
+        } else if terminal != nil {
+          problems.append("there are no pictures to show")
         }
-      } else if terminal != nil {
-        problem = "there are no pictures to show"
+        return try SoundTransport(asset, description, range, handler)
       }
-      return try SoundTransport(input.url, description, range, handler)
+      let problem: String
+      do {
+        if let screen = try screen() {
+          let movie = try MovieTransport(asset, description, range, on: screen, handler)
+          problems += [media.soundProblem.map { "\($0): playing the pictures alone" }, movie.problem].compactMap { $0 }
+          return movie
+        }
+        problem = "no display"
+      } catch let error as MovieTransport.NoScreen {
+        problem = "no window can be opened (\(error.reason))"
+      }
+      if !media.hasSound {
+        throw Self.nothingToPlay(of: input, problem, media, .settingsUnsupported, hint: Self.terminalHint)
+      }
+      problems.append("\(problem): playing the sound alone (\(Self.terminalHint))")
+      return try SoundTransport(asset, description, range, handler)
+    } catch let error as JobError {
+      throw error
     } catch {
       var error = JobError(reading: error, of: input.name)
       if error.code == .deviceMissing { error = missingDevice(error) }
       throw error
     }
+  }
+
+  private static let terminalHint = "--terminal shows the pictures in the terminal"
+
+  /// The error of an input whose pictures are not shown for a reason, and that has no sound to play in their place.
+  private static func nothingToPlay(
+    of input: InputFile, _ problem: String, _ media: PlayableMedia, _ code: ErrorCode, hint: String? = nil
+  ) -> JobError {
+    let rest = media.soundProblem ?? "there is no sound in it to play"
+    return JobError(code, "\(input.name): \(problem), and \(rest)", hint: hint ?? code.advice)
   }
 
   /// The screen that pictures are shown on. It is `nil` without a display.
@@ -119,10 +144,10 @@ package final class Playback: Sendable {
     return error
   }
 
-  private func begin(_ transport: any PlaybackTransport, _ problem: String?) {
+  private func begin(_ transport: any PlaybackTransport, _ problems: [String]) {
     let start = transport.start
     tell(.start(start))
-    if let problem { tell(.warning(problem)) }
+    for problem in problems { tell(.warning(problem)) }
     if description.device == nil, start.device?.isSilent == true {
       tell(.warning("no sound device: playing in silence"))
     }
@@ -138,7 +163,10 @@ package final class Playback: Sendable {
     case .deviceMoved(.returned(let device)):
       tell(.warning("the sound device is back: playing on \(device.name)"))
     case .key(let key): PlaybackKeys.commands(key).forEach(perform)
-    case .windowClosed(.displayLost): tell(.warning("the display went away: playing the sound alone"))
+    case .windowClosed(.displayLost):
+      let hasSound = state.withLock { $0.transport?.start.sound } != nil
+      let rest = hasSound ? "playing the sound alone" : "nothing is shown or heard any more"
+      tell(.warning("the display went away: \(rest)"))
     case .windowClosed: end(.quit)
     }
   }
@@ -154,7 +182,9 @@ package final class Playback: Sendable {
     case .heard(let error?): throw JobError(reading: error, of: input.name)
     case .cancelled(let signal): throw .interrupted(by: signal)
     case .quit: return result(isComplete: false, transport.time)
-    case .heard(nil), nil: return result(isComplete: true, transport.duration)
+    case .heard(nil), nil:
+      let duration = transport.duration
+      return result(isComplete: true, duration.isFinite ? duration : transport.time)
     }
   }
 
@@ -164,7 +194,7 @@ package final class Playback: Sendable {
   package func perform(_ command: PlaybackCommand) {
     guard let transport = state.withLock({ $0.ending == nil ? $0.transport : nil }) else { return }
     switch command {
-    case .togglePause: if transport.isPlaying { transport.pause() } else { transport.play() }
+    case .togglePause: if transport.activity == .paused { transport.play() } else { transport.pause() }
     case .skip(let seconds): transport.seek(to: min(max(0, transport.time + seconds), transport.duration))
     case .changeVolume(let percent):
       let volumes = PlaybackDescription.volumes
@@ -222,10 +252,12 @@ package final class Playback: Sendable {
   package var present: PlaybackState? {
     let now = state.withLock { state in state.transport.map { ($0, state.volume, state.isMuted) } }
     guard let (transport, volume, isMuted) = now else { return nil }
+    let duration = transport.duration
     return PlaybackState(
-      isPlaying: transport.isPlaying, place: transport.place(transport.time), end: transport.place(transport.duration),
-      volume: volume, isMuted: isMuted, rate: transport.rate.tenths, levels: transport.levels,
-      start: transport.start.start, hasPictures: transport.pictures != nil, subtitles: transport.pictures?.subtitles)
+      activity: transport.activity, place: transport.place(transport.time),
+      end: duration.isFinite ? transport.place(duration) : nil, volume: volume, isMuted: isMuted,
+      rate: transport.rate.tenths, levels: transport.levels, start: transport.start.start,
+      hasPictures: transport.pictures != nil, subtitles: transport.pictures?.subtitles)
   }
 
   /// Nothing is told behind the last event.

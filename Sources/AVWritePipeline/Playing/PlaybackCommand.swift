@@ -34,8 +34,8 @@ package struct PlaybackKeys: Sendable {
 
   /// The keys, for people.
   package static let help =
-    "space pauses, left and right go 5 s back and on, up and down change the volume, m mutes, [ and ] change the speed, "
-    + ". and , go one picture on and back, v changes the subtitles, f fills the screen, q ends"
+    "space pauses, left and right skip 5 s, up and down change the volume, m mutes, [ and ] change the speed, "
+    + ". and , step one picture forward and back, v switches subtitles, f toggles full screen, q quits"
 
   private static let escape: UInt8 = 0x1B
   private static let skipSeconds = 5.0

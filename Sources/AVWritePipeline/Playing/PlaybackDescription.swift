@@ -42,6 +42,8 @@ package struct PlaybackDescription: Sendable, Hashable {
   /// The sound device's name for programs. Nil is the default device, or silence where there is none.
   package var device: String?
 
+  /// The time for which a single picture without sound is shown, in seconds. `duration` takes its place.
+  package static let pictureSeconds = 5.0
   package static let rates = 0.5...2.0
   package static let volumes = 0.0...100.0
 

@@ -15,7 +15,7 @@ extension PlaybackStart {
   fileprivate var json: JSON {
     let json: JSON = [
       "v": 1, "type": "start", "input": JSON(input), "sound": sound?.json ?? nil, "picture": picture?.json ?? nil,
-      "start": JSON(start), "duration": JSON(duration), "device": device?.json ?? nil,
+      "start": JSON(start), "duration": duration.map { JSON($0) } ?? nil, "device": device?.json ?? nil,
     ]
     return json.withoutNulls
   }
@@ -41,7 +41,7 @@ extension PlaybackState {
   fileprivate var json: JSON {
     let levels = levels.map { level -> JSON in ["rms_db": JSON(level.average), "peak_db": JSON(level.peak)] }
     let json: JSON = [
-      "v": 1, "type": "state", "state": isPlaying ? "playing" : "paused", "at": JSON(place), "volume": JSON(volume),
+      "v": 1, "type": "state", "state": JSON(activity.rawValue), "at": JSON(place), "volume": JSON(volume),
       "muted": JSON(isMuted), "rate": JSON(rate), "levels": .array(levels),
       "subtitles": subtitles.map { JSON($0) } ?? nil,
     ]

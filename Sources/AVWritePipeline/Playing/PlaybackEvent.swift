@@ -36,9 +36,10 @@ package struct PlaybackStart: Sendable, Hashable {
   package var sound: Sound?
   /// Nil where no pictures are shown.
   package var picture: Picture?
-  /// The part that is played: where it begins in the file, and its length, as the file states it.
+  /// The place in the file at which the part begins that is played.
   package var start: ExactTime
-  package var duration: ExactTime
+  /// The length of that part. Nil where the file states none.
+  package var duration: ExactTime?
   /// Nil without sound.
   package var device: PlaybackDevice?
 }
@@ -54,11 +55,17 @@ package struct PlaybackDevice: Sendable, Hashable {
 
 /// The state of what plays.
 package struct PlaybackState: Sendable, Hashable {
-  package var isPlaying: Bool
+  package enum Activity: String, Sendable {
+    case playing, paused
+    /// It plays on when there is enough of the media again, as of what a server sends.
+    case waiting
+  }
+
+  package var activity: Activity
   /// The place that is heard and shown.
   package var place: ExactTime
-  /// The end of the part that is played, as the file states it.
-  package var end: ExactTime
+  /// The end of the part that is played. Nil where the file states none.
+  package var end: ExactTime?
   /// In percent.
   package var volume: Double
   package var isMuted: Bool

@@ -16,7 +16,9 @@ package struct PlaybackLine {
   private static let channelCount = 2
 
   package func text(_ state: PlaybackState) -> String {
-    let head = (state.isPlaying ? "playing " : "paused  ") + "\(clock(state.place)) / \(clock(state.end))"
+    let activity = state.activity.rawValue
+    let end = state.end.map { " / \(clock($0))" } ?? ""
+    let head = activity + String(repeating: " ", count: 8 - activity.count) + clock(state.place) + end
     let volume = state.isMuted ? "muted" : "\(Int(state.volume.rounded())) %"
     let subtitles = state.subtitles.map { "  subtitles \($0)" } ?? ""
     let tail = "\(volume)  \(state.rate.rounded(digits: 1))x\(subtitles)"
@@ -38,7 +40,8 @@ package struct PlaybackLine {
 
   /// A bar as long as the time that has passed, with a mark at its end.
   private func bar(_ state: PlaybackState, _ count: Int) -> String {
-    let (length, passed) = (state.end.seconds - state.start.seconds, state.place.seconds - state.start.seconds)
+    let length = (state.end?.seconds ?? 0) - state.start.seconds
+    let passed = state.place.seconds - state.start.seconds
     let share = length > 0 ? min(1, max(0, passed / length)) : 0
     let mark = min(count - 1, Int(share * Double(count)))
     return "[" + String(repeating: "=", count: mark) + "|" + String(repeating: " ", count: count - 1 - mark) + "]"

@@ -7,11 +7,12 @@ protocol PlaybackTransport: AnyObject, Sendable {
 
   /// The description of what begins to play.
   var start: PlaybackStart { get }
-  var isPlaying: Bool { get }
+  var activity: PlaybackState.Activity { get }
   func play()
   func pause()
   var time: Double { get }
   func seek(to time: Double)
+  /// The length. It is infinite where the file states none.
   var duration: Double { get }
   /// The place in the file of a time.
   func place(_ time: Double) -> ExactTime
@@ -45,11 +46,26 @@ protocol PlaybackPictures: AnyObject, Sendable {
 
 /// An event of a transport.
 enum TransportEvent: Sendable {
-  /// It was heard to its end, or to the error that ended it.
+  /// It was played to its end, or to the error that ended it.
   case ended(AVError?)
   case deviceMoved(AVAudioPlayer.DeviceMove)
   case key(AVPlayerWindow.Key)
   case windowClosed(AVPlayerWindow.ClosingReason)
+}
+
+extension PlaybackStart.Sound {
+  /// The facts of a sound, of which a file may state none.
+  init(_ format: CMFormatDescription) {
+    let stream = format.audioStreamBasicDescription
+    self.init(
+      codec: format.codecName, sampleRate: max(1, stream.flatMap { Int(exactly: $0.mSampleRate.rounded()) } ?? 1),
+      channels: max(1, Int(stream?.mChannelsPerFrame ?? 1)))
+  }
+}
+
+extension CMFormatDescription {
+  /// The four characters of the codec.
+  var codecName: String { String(fourCharacters: mediaSubType.rawValue) }
 }
 
 extension PlaybackDevice {

@@ -1,5 +1,4 @@
 internal import AVFoundation
-internal import Foundation
 
 /// A sound that plays alone.
 final class SoundTransport: PlaybackTransport {
@@ -7,12 +6,15 @@ final class SoundTransport: PlaybackTransport {
   private let player: AVAudioPlayer
   /// The place in the file at which the part begins, in seconds.
   private let origin: Double
+  private let timeScale: Int32
 
   /// A sound that is ready to play.
   ///
   /// - Throws: `AVError` of the file, or of the device.
-  init(_ url: URL, _ description: PlaybackDescription, _ range: CMTimeRange, _ handler: @escaping Handler) throws {
-    let player = try AVAudioPlayer(contentsOf: url, range: range)
+  init(
+    _ asset: AVURLAsset, _ description: PlaybackDescription, _ range: CMTimeRange, _ handler: @escaping Handler
+  ) throws {
+    let player = try AVAudioPlayer(asset: asset, range: range)
     player.isMeteringEnabled = true
     player.volume = Float(description.volume / 100)
     player.enableRate = true
@@ -22,30 +24,23 @@ final class SoundTransport: PlaybackTransport {
     try player.requireReadiness()
     self.player = player
     origin = range.start.seconds
-    let format = player.format
-    let rate = Self.timeScale(player)
+    let sound = PlaybackStart.Sound(player.format.formatDescription)
+    timeScale = Int32(clamping: sound.sampleRate)
     start = PlaybackStart(
-      input: description.input,
-      sound: PlaybackStart.Sound(
-        codec: String(fourCharacters: format.formatDescription.mediaSubType.rawValue),
-        sampleRate: Int(format.sampleRate), channels: player.numberOfChannels),
-      start: ExactTime(range.start.seconds, scale: rate), duration: ExactTime(player.duration, scale: rate),
+      input: description.input, sound: sound, start: ExactTime(range.start.seconds, scale: timeScale),
+      duration: ExactTime(player.duration, scale: timeScale),
       device: player.outputDevice.map(PlaybackDevice.init))
     player.observeEnd { handler(.ended($0)) }
     player.observeDevice { handler(.deviceMoved($0)) }
   }
 
-  private static func timeScale(_ player: AVAudioPlayer) -> Int32 {
-    Int32(clamping: max(1, Int64(player.format.sampleRate)))
-  }
-
-  var isPlaying: Bool { player.isPlaying }
+  var activity: PlaybackState.Activity { player.isPlaying ? .playing : .paused }
   func play() { player.play() }
   func pause() { player.pause() }
   var time: Double { player.currentTime }
   func seek(to time: Double) { player.currentTime = time }
   var duration: Double { player.duration }
-  func place(_ time: Double) -> ExactTime { ExactTime(origin + time, scale: Self.timeScale(player)) }
+  func place(_ time: Double) -> ExactTime { ExactTime(origin + time, scale: timeScale) }
   func setVolume(_ volume: Float) { player.volume = volume }
   var rate: Float { player.rate }
   func setRate(_ rate: Float) { player.rate = rate }

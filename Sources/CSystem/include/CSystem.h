@@ -2,10 +2,13 @@
 #define CSYSTEM_H
 
 // Swift's Glibc module leaves it out.
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/xattr.h>
+#include <termios.h>
 
-/// Calls of the Linux kernel that Swift's Glibc module does not import, since it is read without `_GNU_SOURCE`.
+/// Calls of the Linux kernel that Swift's Glibc module does not import, since it is read without `_GNU_SOURCE`, and a signal
+/// handler, in which Swift may not run.
 
 /// Renames `from` to `to` unless `to` exists (`renameat2` with `RENAME_NOREPLACE`).
 ///
@@ -30,5 +33,18 @@ int csystem_limit_processors(int count);
 
 /// How many processors this thread may use; 0 where the kernel does not say.
 int csystem_count_processors(void);
+
+/// Makes SIGQUIT, and the signals of a crash, restore the terminal before they do what they did. Those that are ignored stay
+/// so. Call it once.
+///
+/// `leave`: the bytes that give the screen back on the standard error; at most 63.
+void csystem_guard_terminal(const char *leave);
+
+/// Sets whether the screen has to be given back.
+void csystem_guard_screen(bool is_taken);
+
+/// Sets the modes that the terminal of the standard input has to get back. Null for none. Not to be called by two threads at
+/// once.
+void csystem_guard_modes(const struct termios *modes);
 
 #endif

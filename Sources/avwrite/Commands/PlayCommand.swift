@@ -7,9 +7,13 @@ struct PlayCommand: ParsableCommand {
     commandName: "play",
     abstract: "Plays a file.",
     discussion: """
-      Pictures are shown in a window; without a display the sound plays alone, and that is said. Keys, on a terminal and \
-      in the window: \(PlaybackKeys.help). Without a sound device it plays in silence, and says so. The variable \
-      AVWRITE_SOUND chooses what plays: pulse, pulse:SERVER, sdl, virtual or virtual:FILE.wav, which records.
+      Shows pictures in a window and plays the sound. Without a display it plays the sound alone; without a sound device \
+      it plays in silence; both are said. Over ssh, use --terminal. A single picture without sound is shown for \
+      \(Int(PlaybackDescription.pictureSeconds)) s, or as long as --duration says.
+
+      Keys, in the terminal and in the window: \(PlaybackKeys.help).
+
+      AVWRITE_SOUND chooses the sound output: pulse, pulse:SERVER, sdl, virtual, or virtual:FILE.wav, which records.
       """)
 
   @Argument(
@@ -20,13 +24,13 @@ struct PlayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Begin here: seconds or hh:mm:ss.mmm.", valueName: "TIME"))
   var start: TimePoint?
 
-  @Option(help: ArgumentHelp("Play so much.", valueName: "TIME"))
+  @Option(help: ArgumentHelp("Stop after this long.", valueName: "TIME"))
   var duration: TimePoint?
 
-  @Option(help: ArgumentHelp("Repeat it so often; 'inf' until it is stopped.", valueName: "N"))
+  @Option(help: ArgumentHelp("Play it N more times; 'inf' repeats until stopped.", valueName: "N"))
   var loop = PlaybackDescription.Repetition.times(0)
 
-  @Option(help: ArgumentHelp("The speed, 0.5 to 2; the pitch stays.", valueName: "N"))
+  @Option(help: ArgumentHelp("Speed, from 0.5 to 2. The pitch does not change.", valueName: "N"))
   var rate = 1.0
 
   @Option(help: ArgumentHelp("The volume, 0 to 100 percent.", valueName: "PERCENT"))
@@ -40,8 +44,8 @@ struct PlayCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Show the pictures in the terminal: by the graphics of kitty or sixels where the terminal is known to have them, else \
-      as coloured half blocks.
+      Show pictures in this terminal: as kitty graphics or sixels where it is known to have them, otherwise as coloured \
+      half blocks.
       """)
   var terminal = false
 
@@ -77,10 +81,14 @@ struct PlayCommand: ParsableCommand {
   private func play() throws(JobError) {
     // Before any thread exists, so that every thread leaves the signals to the watcher.
     let signals = SignalWatcher()
+    let jobs = JobControl()
     let log = json ? try EventLog(descriptor: 1) : nil
     let display = PlaybackDisplay(isQuiet: quiet)
     if terminal, !display.isInteractive {
-      throw JobError(.usage, "--terminal shows pictures on the standard error, which is no terminal")
+      throw JobError(
+        .usage,
+        "--terminal shows pictures on the standard error, which has to be a terminal that can place its cursor (TERM is "
+          + "not 'dumb')")
     }
     let playback = Playback(playback, terminal: terminal ? display.screen() : nil) { event in
       log?.write(event)
@@ -91,23 +99,38 @@ struct PlayCommand: ParsableCommand {
     let keyboard =
       input == "-"
       ? nil
-      : Keyboard(onStop: display.leaveScreen, onReturn: playback.redraw) { bytes in
+      : Keyboard(onLoss: { jobs?.lookAgain() }) { bytes in
         keys.withLock { $0.commands(bytes) }.forEach(playback.perform)
       }
+    if jobs != nil { display.guardTerminal() }
     let questions = signals.watch(
       onInterrupt: { signal in
         if playback.cancel(signal: signal) { return }
-        display.leaveScreen()
+        display.suspend()
         keyboard?.close()
         JobExit.interrupted(by: signal).endProcess()
       },
       onInsistence: { signal in
-        display.leaveScreen()
+        display.suspendAtOnce()
         keyboard?.close()
         JobExit.interrupted(by: signal).endProcess()
       }, onStatus: { display.showStatus(playback.present) })
-    let resizes = terminal ? display.watchSize(playback.redraw) : nil
-    let ending = withExtendedLifetime((questions, resizes)) { playback.run() }
+    jobs?.watch(
+      onStop: {
+        display.suspend()
+        keyboard?.release()
+      },
+      onReturn: {
+        keyboard?.take()
+        display.resume()
+        playback.redraw()
+      },
+      onResize: {
+        display.redraw()
+        playback.redraw()
+      })
+    let ending = withExtendedLifetime((questions, jobs)) { playback.run() }
+    jobs?.close()
     keyboard?.close()
     if let problem = log?.problem { Console.warn("not all events could be written: \(problem)") }
     _ = try ending.get()

@@ -1,82 +1,95 @@
+internal import CSystem
 internal import Foundation
+internal import Synchronization
 
-/// Reads single keys from the terminal that is the standard input, without their being shown.
+/// Reads single keys from the terminal that is the standard input, without their being shown. Any thread.
 ///
-/// The terminal gets its ways back when the keyboard is closed, and while the process is stopped by a key.
-final class Keyboard: @unchecked Sendable {
+/// It hears keys between `take()` and `release()`: in the background the terminal has the shell's modes, and reading fails.
+final class Keyboard: Sendable {
   // Sendable: Dispatch's sources may be used on any thread.
+  private struct State: @unchecked Sendable {
+    /// The terminal's own modes. Nil while they are not changed.
+    var modes: termios?
+    var input: (any DispatchSourceRead)?
+    var isClosed = false
+  }
 
-  private let ways: termios
-  private let input: any DispatchSourceRead
-  private let stops: any DispatchSourceSignal
-  private let returns: any DispatchSourceSignal
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "keyboard")
+  private let onLoss: @Sendable () -> Void
+  private let onBytes: @Sendable ([UInt8]) -> Void
 
-  /// A Boolean value that says whether keys can be read: somebody sits at a terminal in whose foreground the process is. In
-  /// the background reading would stop it.
-  private static var isThere: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
+  private static var isInForeground: Bool { Terminal.isInForeground(of: STDIN_FILENO) }
 
-  /// Nil where no keys can be read. Call it while the process has one thread.
+  /// Nil where the standard input is no terminal.
   ///
   /// - Parameters:
-  ///   - onStop: called before a key stops the process, on a queue of the keyboard's.
-  ///   - onReturn: called when it goes on, there too.
+  ///   - onLoss: called when no keys can be read now, as in the background, on a queue of the keyboard's.
   ///   - onBytes: called there for what a key sends.
-  init?(
-    onStop: @escaping @Sendable () -> Void = {}, onReturn: @escaping @Sendable () -> Void = {},
-    onBytes: @escaping @Sendable ([UInt8]) -> Void
-  ) {
-    var ways = termios()
-    guard Self.isThere, tcgetattr(STDIN_FILENO, &ways) == 0 else { return nil }
-    self.ways = ways
-    // What a source is to be told of has to be blocked in every thread, or it is gone when it comes.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGTSTP, SIGCONT] { sigaddset(&signals, number) }
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let queue = DispatchQueue(label: "keyboard")
-    let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
-    input.setEventHandler {
-      var bytes = [UInt8](repeating: 0, count: 64)
-      let count = read(STDIN_FILENO, &bytes, bytes.count)
-      // A terminal that went away sends no more.
-      if count > 0 { onBytes(Array(bytes.prefix(count))) } else { input.cancel() }
-    }
-    self.input = input
-    stops = DispatchSource.makeSignalSource(signal: SIGTSTP, queue: queue)
-    returns = DispatchSource.makeSignalSource(signal: SIGCONT, queue: queue)
-    let usual = ways
-    stops.setEventHandler {
-      onStop()
-      Self.set(usual)
-      kill(getpid(), SIGSTOP)
-    }
-    returns.setEventHandler {
-      guard Self.isThere else { return }
-      Self.setSingleKeys(usual)
-      onReturn()
-    }
-    Self.setSingleKeys(ways)
-    for source in [stops, returns] { source.activate() }
-    input.activate()
+  init?(onLoss: @escaping @Sendable () -> Void, onBytes: @escaping @Sendable ([UInt8]) -> Void) {
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    (self.onLoss, self.onBytes) = (onLoss, onBytes)
   }
 
-  /// Gives the terminal its ways back. May be called often, on any thread.
+  /// Hears keys from now on, in the foreground. May be called often: another program may have changed the modes meanwhile.
+  func take() {
+    state.withLock { state in
+      guard !state.isClosed, Self.isInForeground else { return }
+      var modes = termios()
+      guard state.modes != nil || tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
+      let own = state.modes ?? modes
+      state.modes = own
+      withUnsafePointer(to: own) { csystem_guard_modes($0) }
+      Self.setSingleKeys(own)
+      if state.input == nil { state.input = listen() }
+    }
+  }
+
+  /// Gives the terminal its modes back. May be called often.
+  func release() { state.withLock { Self.release(&$0) } }
+
+  /// Gives the terminal its modes back, for ever.
   func close() {
-    input.cancel()
-    for source in [stops, returns] { source.cancel() }
+    state.withLock { state in
+      Self.release(&state)
+      state.isClosed = true
+    }
+  }
+
+  private static func release(_ state: inout State) {
+    state.input?.cancel()
+    state.input = nil
+    csystem_guard_modes(nil)
     // In the background the terminal is another's, who has set it.
-    if Self.isThere { Self.set(ways) }
+    if let modes = state.modes, isInForeground { set(modes) }
+    state.modes = nil
   }
 
-  private static func setSingleKeys(_ ways: termios) {
-    var ways = ways
+  private func listen() -> any DispatchSourceRead {
+    let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: queue)
+    input.setEventHandler { [weak self] in self?.read() }
+    input.activate()
+    return input
+  }
+
+  private func read() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)
+    if count > 0 { return onBytes(Array(bytes.prefix(count))) }
+    // A terminal that went away sends no more. In the background reading fails, again and again.
+    release()
+    if count < 0 { onLoss() }
+  }
+
+  private static func setSingleKeys(_ modes: termios) {
+    var modes = modes
     // Keys that send signals go on to send them.
-    ways.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    set(ways)
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    set(modes)
   }
 
-  private static func set(_ ways: termios) {
-    var ways = ways
-    _ = tcsetattr(STDIN_FILENO, TCSANOW, &ways)
+  private static func set(_ modes: termios) {
+    var modes = modes
+    _ = tcsetattr(STDIN_FILENO, TCSANOW, &modes)
   }
 }

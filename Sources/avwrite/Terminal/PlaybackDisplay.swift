@@ -1,14 +1,22 @@
 internal import AVWritePipeline
+internal import CSystem
 internal import Foundation
 internal import Synchronization
 
 /// Shows to people what plays, on the standard error: a line, and above it pictures where they are asked for. May be used from
 /// any thread.
+///
+/// Nothing is drawn in the background, where the terminal is the shell's.
 final class PlaybackDisplay: Sendable {
   private struct State {
+    /// The state that the line tells. Nil before there is one, and after the end.
+    var playing: PlaybackState?
     var hasLine = false
     /// A Boolean value that says whether pictures have the screen.
     var hasScreen = false
+    /// A Boolean value that says whether the terminal was given back: a picture may still come before the process stops or
+    /// ends.
+    var isSuspended = false
     /// The line that is said when they give it back.
     var warnings: [String] = []
     /// The size for which the screen was cleared.
@@ -21,7 +29,7 @@ final class PlaybackDisplay: Sendable {
 
   // xterm's other screen, without a cursor, and back (xterm's control sequences, DECSET 1049 and 25).
   private static let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
-  private static let clearAll = "\u{1B}[2J"
+  private static let (clearAll, clearLine) = ("\u{1B}[2J", "\r\u{1B}[K")
 
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
@@ -29,59 +37,88 @@ final class PlaybackDisplay: Sendable {
 
   func show(_ event: PlaybackEvent) {
     switch event {
-    case .state(let state): draw(state)
+    case .state(let playing):
+      state.withLock { state in
+        state.playing = playing
+        drawLine(&state)
+      }
     case .warning(let message): if !isQuiet { warn(message) }
     // The command prints the error that it ends with.
     case .error, .result:
-      leaveScreen()
-      clear()
+      state.withLock { $0.playing = nil }
+      suspend()
     case .start: break
     }
   }
 
   /// One line about the present, asked for by a signal.
-  func showStatus(_ state: PlaybackState?) {
-    if self.state.withLock({ $0.hasScreen }) { return }
-    clear()
-    Console.say("avwrite: " + (state.map { PlaybackLine(width: nil).text($0) } ?? "starting"))
+  func showStatus(_ playing: PlaybackState?) {
+    state.withLock { state in
+      if state.hasScreen { return }
+      Self.clearLine(&state)
+      Console.say("avwrite: " + (playing.map { PlaybackLine(width: nil).text($0) } ?? "starting"))
+    }
   }
 
   private func warn(_ message: String) {
-    let isKept = state.withLock { state in
-      if state.hasScreen { state.warnings.append(message) }
-      return state.hasScreen
-    }
-    if isKept { return }
-    clear()
-    Console.warn(message)
-  }
-
-  private func draw(_ playing: PlaybackState) {
-    guard terminal.isInteractive, !isQuiet else { return }
-    let text = PlaybackLine(width: terminal.width).text(playing)
     state.withLock { state in
-      let place = state.hasScreen ? "\u{1B}[\(terminal.size.height);1H" : "\r"
-      Console.draw("\(place)\(text)\u{1B}[K")
-      state.hasLine = !state.hasScreen
+      if state.hasScreen { return state.warnings.append(message) }
+      Self.clearLine(&state)
+      Console.warn(message)
     }
   }
 
-  private func clear() {
+  private func canDraw(_ state: State) -> Bool {
+    terminal.isInteractive && !state.isSuspended && Terminal.isInForeground(of: STDERR_FILENO)
+  }
+
+  private func drawLine(_ state: inout State) {
+    guard let playing = state.playing, !isQuiet, canDraw(state) else { return }
+    let place = state.hasScreen ? "\u{1B}[\(terminal.size.height);1H" : "\r"
+    Console.draw("\(place)\(PlaybackLine(width: terminal.width).text(playing))\u{1B}[K")
+    state.hasLine = !state.hasScreen
+  }
+
+  private static func clearLine(_ state: inout State) {
+    if state.hasLine { Console.draw(clearLine) }
+    state.hasLine = false
+  }
+
+  // MARK: Giving the terminal back
+
+  /// Gives the terminal back, says what was to be said meanwhile, and draws nothing until `resume()`.
+  @Sendable func suspend() { state.withLock { Self.suspend(&$0) } }
+
+  /// Draws again.
+  func resume() {
     state.withLock { state in
-      if state.hasLine { Console.draw("\r\u{1B}[K") }
-      state.hasLine = false
+      state.isSuspended = false
+      drawLine(&state)
     }
+  }
+
+  /// Draws the line again: the terminal has another size.
+  func redraw() { state.withLock { drawLine(&$0) } }
+
+  /// Gives the terminal back where that takes no time: one that takes nothing any more would keep the process from its end.
+  func suspendAtOnce() {
+    if terminal.isWritable { _ = state.withLockIfAvailable { Self.suspend(&$0) } }
+  }
+
+  private static func suspend(_ state: inout State) {
+    clearLine(&state)
+    state.isSuspended = true
+    guard state.hasScreen else { return }
+    Console.draw(leave)
+    csystem_guard_screen(false)
+    for warning in state.warnings { Console.warn(warning) }
+    (state.hasScreen, state.warnings, state.size) = (false, [], nil)
   }
 
   // MARK: Pictures
 
-  /// The terminal as a screen for pictures, which have all of it but the last row. Call it while the process has one thread.
+  /// The terminal as a screen for pictures, which have all of it but the last row.
   func screen() -> TerminalScreen {
-    // What a source is to be told of has to be blocked in every thread, or it is gone when it comes.
-    var changes = sigset_t()
-    sigemptyset(&changes)
-    sigaddset(&changes, SIGWINCH)
-    pthread_sigmask(SIG_BLOCK, &changes, nil)
     let terminal = terminal
     return TerminalScreen(
       form: TerminalForm(environment: ProcessInfo.processInfo.environment), size: { terminal.pictureSize },
@@ -89,31 +126,21 @@ final class PlaybackDisplay: Sendable {
   }
 
   private func drawPicture(_ text: String) {
-    let size = terminal.pictureSize
     state.withLock { state in
-      let beginning = state.hasScreen ? "" : Self.enter
-      let isNew = !state.hasScreen || state.size != size
-      (state.hasScreen, state.size, state.hasLine) = (true, size, false)
-      Console.draw(beginning + (isNew ? Self.clearAll : "") + text)
+      guard canDraw(state) else { return }
+      let size = terminal.pictureSize
+      let isCleared = state.hasScreen && state.size == size
+      if !state.hasScreen {
+        Self.clearLine(&state)
+        csystem_guard_screen(true)
+        Console.draw(Self.enter)
+      }
+      (state.hasScreen, state.size) = (true, size)
+      Console.draw((isCleared ? "" : Self.clearAll) + text)
+      if !isCleared { drawLine(&state) }
     }
   }
 
-  /// Gives the screen back that pictures have, and says what was to be said meanwhile.
-  @Sendable func leaveScreen() {
-    let warnings = state.withLock { state in
-      guard state.hasScreen else { return [String]() }
-      Console.draw(Self.leave)
-      defer { (state.hasScreen, state.warnings, state.size) = (false, [], nil) }
-      return state.warnings
-    }
-    for warning in warnings { Console.warn(warning) }
-  }
-
-  /// Calls when the terminal has another size, for as long as the result is kept; after `screen()`.
-  func watchSize(_ onChange: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
-    let changes = DispatchSource.makeSignalSource(signal: SIGWINCH)
-    changes.setEventHandler(handler: onChange)
-    changes.activate()
-    return changes
-  }
+  /// Restores the terminal when a crash ends the process, or a key that asks for a core dump.
+  func guardTerminal() { csystem_guard_terminal(Self.leave) }
 }

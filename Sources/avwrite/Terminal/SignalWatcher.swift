@@ -68,7 +68,8 @@ struct SignalWatcher {
   /// signals its child and then the group that the child is in.
   private static let repetition = Duration.seconds(1)
 
-  private static func isIgnored(_ number: Int32) -> Bool {
+  /// Returns whether a signal is ignored, as the caller wanted it.
+  static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
     // Function pointers do not compare, and SIG_IGN is a number in a pointer's place: the bits are all there is.

@@ -14,6 +14,20 @@ struct Terminal {
     usesColour = isInteractive && (Self.environment("NO_COLOR") ?? "").isEmpty
   }
 
+  /// Returns whether the process is in the foreground of a terminal: elsewhere its screen, keys and modes are another's. A
+  /// terminal that controls no jobs has no background.
+  static func isInForeground(of descriptor: Int32) -> Bool {
+    let group = tcgetpgrp(descriptor)
+    return group < 0 || group == getpgrp()
+  }
+
+  /// A Boolean value that says whether text can be written now without waiting for the terminal, which may have stopped taking
+  /// any.
+  var isWritable: Bool {
+    var question = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    return poll(&question, 1, 0) > 0 && question.revents & Int16(POLLOUT) != 0
+  }
+
   /// Columns now; 80 where the terminal does not say.
   var width: Int { size.width }
 

@@ -44,13 +44,18 @@ package enum TerminalForm: Sendable, Hashable {
   package init(environment: [String: String]) {
     let kind = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
-    if kind.contains("kitty") || kind.contains("ghostty") || environment["KITTY_WINDOW_ID"] != nil {
+    // Multiplexers inherit the variables of a terminal whose graphics they do not pass on.
+    let isScreen = environment["STY"] != nil || kind.hasPrefix("screen") && environment["TMUX"] == nil
+    let isMultiplexed = isScreen || environment["TMUX"] != nil || kind.hasPrefix("tmux")
+    if isMultiplexed {
+      // What screen(1) does not know, it shows as something else.
+      self = .halfBlocks(isScreen ? .palette : TerminalColours(environment))
+    } else if kind.contains("kitty") || kind.contains("ghostty") || environment["KITTY_WINDOW_ID"] != nil {
       self = .kitty
     } else if kind.hasPrefix("foot") || kind.hasPrefix("mlterm") || kind.contains("sixel") || program == "WezTerm" {
       self = .sixel
     } else {
-      let hasAll = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || kind.hasSuffix("-direct")
-      self = .halfBlocks(hasAll ? .all : .palette)
+      self = .halfBlocks(TerminalColours(environment))
     }
   }
 
@@ -99,4 +104,11 @@ package enum TerminalColours: Sendable, Hashable {
   case all
   /// The 256 of xterm: a cube of six levels and a ramp of greys.
   case palette
+
+  fileprivate init(_ environment: [String: String]) {
+    let hasAll =
+      ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+      || environment["TERM"]?.hasSuffix("-direct") == true
+    self = hasAll ? .all : .palette
+  }
 }
