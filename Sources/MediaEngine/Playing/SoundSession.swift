@@ -68,8 +68,8 @@ final class SoundSession: @unchecked Sendable {
   ///   - sounds: one or more, which are heard together.
   ///   - time: where it begins, in seconds.
   ///   - onProgress: called on the worker when a place that was sought is decoded, when the end of the sound is known, and
-  ///     when more is there after sound was missing; and on the render thread when sound is missing, where it has to take no
-  ///     lock and not to wait.
+  ///     when as much as is wanted ahead is decoded while it does not play, or after sound was missing; and on the render
+  ///     thread when sound is missing, where it has to take no lock and not to wait.
   ///   - onEnd: called on a thread of its own when it was heard to its end, with what ended it before its own.
   /// - Throws: what the device throws, and `MediaError` where the sound cannot be opened again.
   init(
@@ -352,7 +352,8 @@ final class SoundSession: @unchecked Sendable {
         hasBegun.signal()
       }
       decode()
-      if hasStarved { onProgress() }
+      // While it stands, somebody may wait for this to begin.
+      if hasStarved || shared.withLock({ !$0.isPlaying }) { onProgress() }
     } while shared.withLock({ $0.target != nil && !$0.hasEnded })
     tellEnd()
   }

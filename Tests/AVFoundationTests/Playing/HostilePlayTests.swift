@@ -72,7 +72,7 @@ import Testing
     for time in [
       .zero, CMTime(value: 1, timescale: 2), CMTimeMultiplyByRatio(duration, multiplier: 1, divisor: 2), duration,
       CMTime(value: .max, timescale: 1),
-    ] as [CMTime] where time.isNumeric && min(time, duration).seconds < 1000 {
+    ] as [CMTime] where time.isNumeric {
       let answer = Mutex<Bool?>(nil)
       player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { isThere in
         answer.withLock { $0 = isThere }

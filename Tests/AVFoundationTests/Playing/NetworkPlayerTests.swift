@@ -131,6 +131,54 @@ import Testing
     }
   }
 
+  /// A movie of 6 s whose pictures and sound lie in the file in turns, a second of each.
+  private static func movieInSeconds(_ url: URL) throws {
+    let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+    writer.shouldOptimizeForNetworkUse = true
+    let sound = AVAssetWriterInput(mediaType: .audio, outputSettings: Settings.pcm())
+    let pictures = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())
+    for input in [sound, pictures] {
+      input.preferredMediaChunkDuration = CMTime(value: 1, timescale: 1)
+      writer.add(input)
+    }
+    try WrittenFile.start(writer)
+    for second in 0..<6 {
+      sound.waitUntilReady()
+      try #require(sound.append(ComputedMedia.audioSample(start: second * 48_000, count: 48_000)))
+      for index in second * 25..<(second + 1) * 25 {
+        pictures.waitUntilReady()
+        try #require(pictures.append(ComputedMedia.videoSample(index)))
+      }
+    }
+    try finishWriting(writer)
+  }
+
+  @Test("PI-23: a stall ends when the sound is decoded, however long that takes once the bytes are there")
+  func stallOfSlowSound() async throws {
+    try await bounded {
+      let folder = try TemporaryFolder()
+      let url = folder.file("film.mov")
+      try Self.movieInSeconds(url)
+      let asset = AVURLAsset(url: url)
+      let track = try #require(asset.tracks(withMediaType: .video).first)
+      let cursor = try #require(track.makeSampleCursor(presentationTimeStamp: CMTime(value: 27, timescale: 10)))
+      let start = Int(cursor.currentSampleStorageRange.offset)
+      for _ in 0..<2 {
+        let server = try MediaServer(folder.url, manner: .held(start..<Int.max))
+        let stepped = SteppedPlayer(server.url("film.mov"))
+        stepped.item.audioTimePitchAlgorithm = .spectral
+        let output = stepped.addOutput()
+        let stalls = SteppedPlayer.count(AVPlayerItem.playbackStalledNotification, of: stepped.item)
+        try stepped.waitUntilReady()
+        stepped.player.playImmediately(atRate: 2)
+        try Self.run(stepped) { stalls.count == 1 }
+        withExtendedLifetime(output) {}
+        server.manner = .ranges
+        try stepped.device.wait { stepped.player.timeControlStatus == .playing }
+      }
+    }
+  }
+
   @Test("PL-10: where nothing waits, playing ends at a stall, and the rate is 0")
   func endsAtStall() async throws {
     try await bounded {

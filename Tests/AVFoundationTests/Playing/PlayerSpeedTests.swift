@@ -234,7 +234,7 @@ import Testing
       let stepped = SteppedPlayer(url)
       let noDevice = MixingDevice(uid: "nowhere") { _, _, _ in throw SteppedDevice.DidNotEnd() }
       let item = AVPlayerItem(url: url)
-      let player = AVPlayer(items: [item], isQueue: false) { [device = stepped.device.device] in
+      let player = AVPlayer(items: [item]) { [device = stepped.device.device] in
         $0 == nil ? device : noDevice
       }
       player.isMuted = true
