@@ -152,6 +152,8 @@ import Testing
       let stepped = SteppedPlayer(Self.url, on: SteppedDevice(sampleRate: 44_100))
       stepped.player.automaticallyWaitsToMinimizeStalling = false
       try stepped.waitUntilReady()
+      // A place is ready when less is decoded than what may be joined.
+      try stepped.device.wait { stepped.item.isPrepared }
       // The host's time is 0 when the device is opened.
       stepped.player.setRate(1, time: .zero, atHostTime: CMTime(value: CMTimeValue(-late), timescale: 44_100))
       try stepped.device.wait { stepped.player.timeControlStatus == .playing && stepped.item.timebase?.rate == 1 }
