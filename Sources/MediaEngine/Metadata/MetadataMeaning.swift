@@ -73,7 +73,7 @@ extension MetadataMeaning {
     guard let index = byPlainName[plain(name)] else { return nil }
     let meaning = all[index]
     if let key = meaning.commonKey, withCommonKey(key).first?.name == meaning.name {
-      return MetadataIdentifier(keySpace: MetadataRecord.KeySpace.common, key: Array(key.utf8))
+      return MetadataIdentifier("common/\(key)")
     }
     return meaning.identifiers.first { $0.keySpace == MetadataRecord.KeySpace.vorbisComment }
       ?? meaning.identifiers.first
