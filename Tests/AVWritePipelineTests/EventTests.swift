@@ -107,6 +107,7 @@ import Testing
       #expect(try Schema("plan").problems(with: plans.document) == [])
     }
     #expect(try Schema("formats").problems(with: FormatTable.json.document) == [])
+    #expect(try Schema("version").problems(with: VersionReport.json.document) == [])
     let part = PictureQuality.Component(meanSquaredError: 0, ssim: 1)
     let other = PictureQuality.Component(meanSquaredError: 2.5, ssim: 0.5)
     let quality = PictureQuality(luma: other, blueChroma: part, redChroma: part, all: other, peak: 255)

@@ -11,6 +11,11 @@ import Testing
     ("01:30", ExactTime(value: 90, scale: 1)),
     ("01:02:03.250", ExactTime(value: 3_723_250, scale: 1000)),
     ("100:00:00", ExactTime(value: 360_000, scale: 1)),
+    ("5s", ExactTime(value: 5, scale: 1)),
+    ("1m30s", ExactTime(value: 90, scale: 1)),
+    ("2h", ExactTime(value: 7200, scale: 1)),
+    ("1h2m3.250s", ExactTime(value: 3_723_250, scale: 1000)),
+    ("1.5M", ExactTime(value: 900, scale: 10)),
     ("0.123456789", ExactTime(value: 123_456_789, scale: 1_000_000_000)),
   ])
   func `clock times and seconds are exact`(text: String, expected: ExactTime) {
@@ -20,6 +25,7 @@ import Testing
   @Test(arguments: [
     "", "-1", "+1", "1e3", "1:60", "1:60:00", "::", "1:", ":1", "1.0000000001", "1:2:3:4:5", "99999999999999999999",
     "1000001:00:00", "01:02:60:00", "a", "1:2.5:3",
+    "s", "1s1m", "1.5m30s", "1m30", "1m1m", "1d", "-5s", "999999999999999999h",
   ])
   func `other text is refused`(text: String) {
     #expect(TimePoint(argument: text) == nil)

@@ -57,6 +57,41 @@ struct MetadataOptionTests {
     #expect(tags.values.contains("Somebody"), "\(tags)")
   }
 
+  /// What ffprobe calls what people call so; exiftool and ffprobe have names of their own for containers' fields.
+  private static let peoplesNames: [(name: String, value: String, read: [String])] = [
+    ("album", "A", ["album"]), ("Album_Artist", "B", ["album_artist", "albumartist"]), ("composer", "C", ["composer"]),
+    ("genre", "Jazz", ["genre"]), ("date", "2024-05-01", ["date", "date_recorded"]),
+    ("track", "3/12", ["track", "part_number"]), ("disc", "1/2", ["disc"]), ("comment", "D", ["comment"]),
+    ("copyright", "E", ["copyright"]), ("lyrics", "F", ["lyrics", "lyrics-eng", "lyrics-xxx", "lyrics-und"]),
+  ]
+
+  @Test(arguments: ["out.m4a", "out.mp3", "out.flac", "out.mka.mkv"])
+  func `items are set by the names that people use`(name: String) throws {
+    let wishes = Self.peoplesNames.flatMap { ["--metadata", "\($0.name)=\($0.value)"] }
+    _ = try transcode([try source(), name, "--video-codec", "none"] + wishes)
+    let tags = Facts.tags(try facts(name).format)
+    for wish in Self.peoplesNames {
+      let texts = wish.read.compactMap { tags[$0] }
+      // Some fields are numbers, whose whole is elsewhere.
+      #expect(texts.contains { wish.value.hasPrefix($0) && !$0.isEmpty }, "\(name) \(wish.name): \(tags)")
+    }
+  }
+
+  @Test func `a comment takes the place of a comment, not of a description`() throws {
+    _ = try transcode([
+      try source(), "a.m4a", "--video-codec", "none", "--metadata", "comment=Old one", "--metadata",
+      "description=Stays",
+    ])
+    _ = try transcode([folder.path("a.m4a"), "b.m4a", "--audio-codec", "copy", "--metadata", "comment=New one"])
+    let values = Facts.tags(try facts("b.m4a").format).values
+    #expect(values.contains("New one") && values.contains("Stays") && !values.contains("Old one"), "\(values)")
+  }
+
+  @Test func `a name of nothing is told the names that there are`() throws {
+    let ending = try transcode(["in.mov", "out.mp4", "--metadata", "titel=x"], exit: 64)
+    #expect(ending.errors.contains("album_artist") && ending.errors.contains("titel=x"), "\(ending.errors)")
+  }
+
   @Test(arguments: ["out.mov", "out.mp4", "out.mkv"])
   func `where the recording was made is left out, and everything`(name: String) throws {
     _ = try transcode([try source(), name, "--video-codec", "copy", "--strip-location"])

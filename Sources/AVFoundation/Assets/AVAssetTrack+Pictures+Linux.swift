@@ -19,14 +19,14 @@ extension AVAssetTrack {
   }
 
   private func firstSamples(_ count: Int) -> [CMSampleBuffer] {
-    guard mediaType == .video, let asset, let reader = try? AVAssetReader(asset: asset) else { return [] }
-    let output = AVAssetReaderTrackOutput(track: self, outputSettings: nil)
-    guard reader.canAdd(output) else { return [] }
-    reader.add(output)
-    defer { reader.cancelReading() }
-    guard reader.startReading() else { return [] }
+    guard mediaType == .video, let asset else { return [] }
+    let session = asset.content.makeSession(continuesAfterDamage: false)
+    defer { session.cancel() }
+    let all = CMTimeRange(start: .zero, duration: .positiveInfinity)
+    guard let reader = try? session.reader(of: information, output: .glimpse, timeRange: all, isRandomAccess: false)
+    else { return [] }
     var samples: [CMSampleBuffer] = []
-    while samples.count < count, let sample = output.copyNextSampleBuffer() { samples.append(sample) }
+    while samples.count < count, let sample = try? reader.next() { samples.append(sample) }
     return samples
   }
 }

@@ -1,6 +1,15 @@
 import CoreMedia
 import MediaEngine
 
+extension AVMetadataIdentifier {
+  /// The identifier for a name that people use, such as `album artist`, `track` or `creationDate`, in capitals or small
+  /// letters; `nil` for a name of nothing.
+  package init?(named name: String) {
+    guard let identifier = MetadataMeaning.identifier(named: name) else { return nil }
+    self.init(identifier.written)
+  }
+}
+
 /// What an item says, whichever key space it is of (<doc:Metadata>).
 extension AVMetadataItem {
   /// What it means: the name of its row in the table, such as `album artist`, else the name that its writer gave it in a

@@ -1,8 +1,10 @@
+internal import AVFoundation
+
 /// What is wanted of what the file and its tracks say of themselves. All that the container has a place for is kept.
 public struct MetadataChoice: Sendable, Hashable, Codable {
   /// One item: what it means or its key in one key space, and its text.
   public struct Item: Sendable, Hashable, Codable {
-    /// A common key, such as `title`, or an identifier, such as `itsk/%A9nam`.
+    /// A name that people use, such as `title` or `album_artist`, or an identifier, such as `itsk/%A9nam`.
     public var key: String
     /// Empty for none: the item is left out.
     public var value: String
@@ -54,27 +56,44 @@ extension MetadataChoice {
 }
 
 extension MetadataChoice.Item {
-  /// Those that have text. Identifiers have a key space before their slash.
-  static let commonKeys = [
-    "title", "artist", "albumName", "author", "creator", "contributor", "publisher", "subject", "description",
-    "copyrights", "creationDate", "lastModifiedDate", "type", "format", "identifier", "source", "relation", "language",
-    "location", "make", "model", "software",
+  /// The names that are told to people; others have a place in the engine's table of meanings as well.
+  public static let names = [
+    "title", "artist", "album", "album_artist", "composer", "genre", "date", "track", "disc", "comment", "description",
+    "lyrics", "copyright", "publisher", "author", "language", "location", "make", "model", "software",
   ]
 
-  /// - Returns: nil for what is not `KEY=VALUE` with a known key or an identifier.
+  /// Apple's common keys that no other key space has a place for.
+  private static let otherKeys = ["subject", "lastModifiedDate", "format", "identifier", "source", "relation"]
+
+  /// - Returns: nil for what is not `KEY=VALUE` with a name of something or an identifier.
   public init?(argument: some StringProtocol) {
     guard let place = argument.firstIndex(of: "=") else { return nil }
     key = String(argument[..<place])
     value = String(argument[argument.index(after: place)...])
+    // Identifiers have a key space before their slash.
     let parts = key.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 ? !parts.contains(where: \.isEmpty) : Self.commonKeys.contains(key) else { return nil }
+    guard parts.count == 2 ? !parts.contains(where: \.isEmpty) : Self.identifier(named: key) != nil else { return nil }
+  }
+
+  private static func identifier(named name: String) -> String? {
+    AVMetadataIdentifier(named: name)?.rawValue ?? (otherKeys.contains(name) ? "common/\(name)" : nil)
   }
 
   /// The key with its key space.
-  var identifier: String { key.contains("/") ? key : "common/\(key)" }
+  var identifier: String { Self.identifier(named: key) ?? key }
+
+  /// Its form in the asset's metadata.
+  var metadataItem: AVMetadataItem {
+    let item = AVMutableMetadataItem()
+    item.identifier = AVMetadataIdentifier(rawValue: identifier)
+    item.value = value as NSString
+    return item
+  }
 
   /// Whether it takes the place of an item of the source.
-  func replaces(_ fact: MetadataFact) -> Bool { fact.identifier == identifier || fact.meaning == key }
+  func replaces(_ fact: MetadataFact) -> Bool {
+    fact.identifier == identifier || fact.name.map { $0 == metadataItem.meaning } ?? false
+  }
 }
 
 extension MetadataChoice {
@@ -99,7 +118,7 @@ extension MetadataChoice {
   var tracks: Set<Int32> { Set(trackItems.keys).union(languages.keys) }
 
   /// Whether the file was made when the source was.
-  var keepsCreationDate: Bool { isStripped != true && !items.contains { $0.key == "creationDate" } }
+  var keepsCreationDate: Bool { isStripped != true && !items.contains { $0.identifier == "common/creationDate" } }
 
   func items(of track: Int32?) -> [Item] { track.map { trackItems[$0] ?? [] } ?? items }
 

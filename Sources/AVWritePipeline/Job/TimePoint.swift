@@ -1,13 +1,17 @@
-/// A place on a timeline as a user writes it: `12.5`, `01:02:03.250`, `02:03`, or the timecode `01:02:03:12`.
+/// A place on a timeline as a user writes it: `12.5`, `01:02:03.250`, `02:03`, `1m30s`, or the timecode `01:02:03:12`.
 public enum TimePoint: Sendable, Hashable, Codable {
   case time(ExactTime)
   /// Counts pictures, so that it means a time only beside a video track.
   case timecode(Timecode)
 
-  /// - Returns: `nil` when the text is neither seconds, a clock time nor a timecode.
+  /// - Returns: `nil` when the text is neither seconds, a clock time, a number of hours, minutes and seconds nor a timecode.
   public init?(argument text: String) {
     if let timecode = Timecode(text) {
       self = .timecode(timecode)
+      return
+    }
+    if let time = Self.sum(text) {
+      self = .time(time)
       return
     }
     let fields = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -28,6 +32,24 @@ public enum TimePoint: Sendable, Hashable, Codable {
     let (value, carry) = ticks.addingReportingOverflow(last.value)
     guard !overflow, !carry else { return nil }
     self = .time(ExactTime(value: value, scale: last.scale))
+  }
+
+  /// Reads `1h2m3.5s`: each unit once at most, the larger ones first; the last number may have decimals.
+  ///
+  /// - Returns: `nil` for any other text.
+  private static func sum(_ text: String) -> ExactTime? {
+    guard !text.isEmpty else { return nil }
+    var (rest, sum) = (text.lowercased()[...], ExactTime.zero)
+    for (letter, seconds) in [("h", 3600), ("m", 60), ("s", 1)] as [(Character, Int64)] {
+      guard let end = rest.firstIndex(of: letter) else { continue }
+      guard let number = ExactTime(decimal: rest[..<end]) else { return nil }
+      rest = rest[rest.index(after: end)...]
+      guard number.scale == 1 || rest.isEmpty else { return nil }
+      let (value, overflow) = number.value.multipliedReportingOverflow(by: seconds)
+      guard !overflow, let longer = sum.adding(ExactTime(value: value, scale: number.scale)) else { return nil }
+      sum = longer
+    }
+    return rest.isEmpty ? sum : nil
   }
 
   /// The instant meant, from the timeline's start.

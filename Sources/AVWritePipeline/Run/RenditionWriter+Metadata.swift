@@ -35,12 +35,3 @@ extension MetadataChoice {
     return kept + items(of: track).filter { !$0.value.isEmpty }.map(\.metadataItem)
   }
 }
-
-extension MetadataChoice.Item {
-  fileprivate var metadataItem: AVMetadataItem {
-    let item = AVMutableMetadataItem()
-    item.identifier = AVMetadataIdentifier(rawValue: identifier)
-    item.value = value as NSString
-    return item
-  }
-}

@@ -42,9 +42,13 @@ extension Setting {
   ]
 
   private static let metadata: [Setting] = [
-    many("metadata", "KEY=VALUE with a known key or an identifier", \.metadata.items) { $0.key == $1.key },
+    many(
+      "metadata",
+      "KEY=VALUE with an identifier or a name, such as \(MetadataChoice.Item.names.joined(separator: ", "))",
+      \.metadata.items
+    ) { $0.identifier == $1.identifier },
     many("track-metadata", "N:KEY=VALUE", \.metadata.listedTrackItems) {
-      $0.track == $1.track && $0.value.key == $1.value.key
+      $0.track == $1.track && $0.value.identifier == $1.value.identifier
     },
     many("language", "N:TAG", \.metadata.listedLanguages) { $0.track == $1.track },
     flag("strip-metadata", \.metadata.isStripped),

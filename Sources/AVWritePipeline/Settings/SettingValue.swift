@@ -12,12 +12,37 @@ extension SettingValue where Self: RawRepresentable<String> {
   var spelling: JSON { JSON(rawValue) }
 }
 
-extension VideoChoice.Codec: SettingValue {}
+extension VideoChoice.Codec: SettingValue {
+  /// The other names of H.264 and HEVC, and those by which ffmpeg and HandBrake call encoders.
+  private static let otherNames: [String: Self] = [
+    "avc": .h264, "x264": .h264, "libx264": .h264, "h265": .hevc, "x265": .hevc, "libx265": .hevc,
+    "libvpx-vp9": .vp9, "libsvtav1": .av1, "svt_av1": .av1, "prores_ks": .prores,
+  ]
+
+  /// Reads a codec's name in capitals or small letters: `hevc`, `H.265`, `libx265`.
+  public init?(argument: String) {
+    let name = argument.lowercased().filter { $0 != "." }
+    guard let codec = Self(rawValue: name) ?? Self.otherNames[name] else { return nil }
+    self = codec
+  }
+}
+
+extension AudioChoice.Codec: SettingValue {
+  /// The names by which ffmpeg calls encoders.
+  private static let otherNames: [String: Self] = ["libmp3lame": .mp3, "libopus": .opus]
+
+  /// Reads a codec's name in capitals or small letters: `aac`, `MP3`, `libopus`.
+  public init?(argument: String) {
+    let name = argument.lowercased()
+    guard let codec = Self(rawValue: name) ?? Self.otherNames[name] else { return nil }
+    self = codec
+  }
+}
+
 extension VideoChoice.Speed: SettingValue {}
 extension VideoChoice.Parallelism: SettingValue {}
 extension VideoChoice.Profile: SettingValue {}
 extension VideoChoice.PixelFormat: SettingValue {}
-extension AudioChoice.Codec: SettingValue {}
 extension PCMForm: SettingValue {}
 extension TrackKind: SettingValue {}
 extension Container: SettingValue {}
@@ -38,11 +63,11 @@ extension Bool: SettingValue {
 }
 
 extension BitRate: SettingValue {
-  var spelling: JSON { JSON(DecimalUnit.text(Int64(bitsPerSecond), upTo: .mega)) }
+  var spelling: JSON { JSON(UnitPrefix.text(Int64(bitsPerSecond), prefixes: BitRate.prefixes)) }
 }
 
 extension ByteCount: SettingValue {
-  var spelling: JSON { JSON(DecimalUnit.text(bytes, upTo: .giga)) }
+  var spelling: JSON { JSON(UnitPrefix.text(bytes, prefixes: UnitPrefix.decimal)) }
 }
 
 extension FrameRate: SettingValue {

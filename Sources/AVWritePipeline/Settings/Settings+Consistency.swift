@@ -26,6 +26,9 @@ extension VideoChoice {
   }
 
   private var contradictionOfTargets: String? {
+    for (option, rate) in [("--video-bitrate", averageBitRate), ("--max-bitrate", maximumBitRate)] {
+      if let doubt = rate?.doubt(option, below: Self.leastBitsPerSecond) { return doubt }
+    }
     if let averageBitRate, let maximumBitRate, averageBitRate.bitsPerSecond > maximumBitRate.bitsPerSecond {
       return "--max-bitrate is less than --video-bitrate"
     }
@@ -40,6 +43,9 @@ extension VideoChoice {
     }
     return nil
   }
+
+  /// No pictures that somebody wants to look at take less.
+  private static let leastBitsPerSecond = 10_000
 
   private func contradiction(with codec: Codec) -> String? {
     guard let qualities = codec.qualities else {
@@ -61,8 +67,20 @@ extension VideoChoice.Codec {
   fileprivate var option: String { "--video-codec \(rawValue)" }
 }
 
+extension BitRate {
+  /// Why nobody means it: the letter for a thousand was forgotten. It is nil for what may be meant.
+  fileprivate func doubt(_ option: String, below least: Int) -> String? {
+    guard bitsPerSecond < least else { return nil }
+    return "\(option) \(bitsPerSecond) is \(bitsPerSecond) bits a second: did you mean \(bitsPerSecond)k?"
+  }
+}
+
 extension AudioChoice {
+  /// No speech that somebody wants to hear takes less.
+  private static let leastBitsPerSecond = 1000
+
   fileprivate var contradiction: String? {
+    if let doubt = bitRate?.doubt("--audio-bitrate", below: Self.leastBitsPerSecond) { return doubt }
     guard let codec else { return nil }
     let option = "--audio-codec \(codec.rawValue)"
     if !codec.encodes, asksForEncoding { return "\(option) encodes nothing, so no encoding option fits it" }

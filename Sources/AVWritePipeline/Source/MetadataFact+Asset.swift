@@ -7,7 +7,8 @@ extension MetadataFact {
     guard let identifier = item.identifier?.rawValue else { return nil }
     self.identifier = identifier
     languageTag = item.extendedLanguageTag
-    meaning = item.commonKey?.rawValue ?? item.meaning
+    name = item.meaning
+    meaning = item.commonKey?.rawValue ?? name
     if let text = item.plainText {
       value = text
     } else if let data = item.dataValue {

@@ -6,8 +6,11 @@ public struct MetadataFact: Sendable, Hashable {
   public var value: String
   /// BCP 47.
   public var languageTag: String?
-  /// What it means in every key space: a common key, else the name that the table of metadata has for it.
+  /// What it means in every key space: a common key, else the name that the table of metadata has for it. Several names have
+  /// one common key.
   public var meaning: String?
+  /// The name that the table of metadata has for it.
+  public var name: String?
   /// It has parts that tell where the recording was made.
   public var containsLocation = false
 }

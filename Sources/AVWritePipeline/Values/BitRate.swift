@@ -1,13 +1,18 @@
-/// Bits a second, written `128k`, `4M`, `2.5M` or in full.
+/// Bits a second, written `128k`, `4M`, `2.5Mbps`, `4Mb/s` or in full.
 public struct BitRate: Sendable, Hashable, Codable {
   public var bitsPerSecond: Int
 
+  static let prefixes = [UnitPrefix.kilo, .mega]
+
   public init(bitsPerSecond: Int) { self.bitsPerSecond = bitsPerSecond }
 
-  /// - Returns: `nil` when the text is not a positive whole number of bits with a decimal unit.
+  /// - Returns: `nil` when the text is not a positive whole number of bits a second. `4MB/s` is not: those are bytes.
   public init?(argument text: String) {
     // The movie tables and every encoder here keep a rate in 31 bits.
-    guard let bits = DecimalUnit.count(text, upTo: .mega, in: 1...Int64(Int32.max)) else { return nil }
+    guard
+      let bits = UnitPrefix.count(
+        text, prefixes: Self.prefixes, units: ["bit/s", "b/s", "bps"], in: 1...Int64(Int32.max))
+    else { return nil }
     bitsPerSecond = Int(bits)
   }
 }

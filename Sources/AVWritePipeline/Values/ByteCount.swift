@@ -1,12 +1,14 @@
-/// Bytes, written `25M`, `700k`, `1.5G` or in full, with decimal units.
+/// Bytes, written `25M`, `25MB`, `8MiB`, `1.5G` or in full.
 public struct ByteCount: Sendable, Hashable, Codable {
   public var bytes: Int64
 
   public init(bytes: Int64) { self.bytes = bytes }
 
-  /// - Returns: `nil` when the text is not a positive whole number of bytes with a decimal unit.
+  /// - Returns: `nil` when the text is not a positive whole number of bytes. `8Mb` is not: those would be bits.
   public init?(argument text: String) {
-    guard let bytes = DecimalUnit.count(text, upTo: .giga, in: 1...Self.most) else { return nil }
+    guard let bytes = UnitPrefix.count(text, prefixes: UnitPrefix.allCases, units: ["B"], in: 1...Self.most) else {
+      return nil
+    }
     self.bytes = bytes
   }
 

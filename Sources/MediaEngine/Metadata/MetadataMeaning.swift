@@ -65,6 +65,22 @@ extension MetadataMeaning {
   /// The meaning whose free name it is, in any case.
   static func named(_ freeName: String) -> MetadataMeaning? { byFreeName[freeName.lowercased()].map { all[$0] } }
 
+  /// The identifier for a name that people use, in capitals or small letters, with any spaces and marks: a common key, the
+  /// name of a row (`album artist`), its free name (`track`), or its field in comments of Vorbis (`ALBUMARTIST`).
+  ///
+  /// - Returns: one whose value is text; `nil` for a name of nothing, and for pictures.
+  package static func identifier(named name: String) -> MetadataIdentifier? {
+    guard let index = byPlainName[plain(name)] else { return nil }
+    let meaning = all[index]
+    if let key = meaning.commonKey, withCommonKey(key).first?.name == meaning.name {
+      return MetadataIdentifier("common/\(key)")
+    }
+    return meaning.identifiers.first { $0.keySpace == MetadataRecord.KeySpace.vorbisComment }
+      ?? meaning.identifiers.first
+  }
+
+  private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+
   /// The meaning that the field counts the whole of.
   static func counted(by identifier: MetadataIdentifier) -> MetadataMeaning? {
     all.first { $0.totals.contains(identifier) }
@@ -73,6 +89,12 @@ extension MetadataMeaning {
   private static let byIdentifier = Dictionary(
     all.enumerated().flatMap { index, meaning in (meaning.identifiers + meaning.synonyms).map { ($0, index) } },
     uniquingKeysWith: { first, _ in first })
+
+  private static let byPlainName = Dictionary(
+    all.enumerated().filter { $1.form != .picture }.flatMap { index, meaning in
+      let vorbis = meaning.identifiers.first { $0.keySpace == MetadataRecord.KeySpace.vorbisComment }?.keyText
+      return [meaning.commonKey, meaning.name, meaning.freeName, vorbis].compactMap { $0 }.map { (plain($0), index) }
+    }, uniquingKeysWith: { first, _ in first })
 
   private static let byFreeName = Dictionary(
     all.enumerated().map { ($1.freeName.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })

@@ -25,7 +25,7 @@ package final class ReadingSession: AssetSession {
   package func reader(
     of track: SourceTrack, output: TrackReader.Output, timeRange: CMTimeRange, isRandomAccess: Bool = false
   ) throws -> any SampleReader {
-    if !continuesAfterDamage { try requireUndamaged(track) }
+    if !continuesAfterDamage, output != .glimpse { try requireUndamaged(track) }
     let information = try source.load()
     let context = context(
       of: track, output, timeRange, ReadingNotes(), in: information, continuesAfterDamage: continuesAfterDamage)
@@ -104,7 +104,8 @@ package final class ReadingSession: AssetSession {
     }
     switch output {
     case .packets where context.edits != nil: return try decoding { CopyingStage(context, $0) }
-    case .references, .packets: return CopyingStage(context, try chain.packets(context, isAlone: isAlone))
+    case .references, .packets, .glimpse:
+      return CopyingStage(context, try chain.packets(context, isAlone: isAlone), isProven: output != .packets)
     case .pictures(let request): return try decoding { PictureStage(context, $0, request) }
     case .audio(let request): return try decoding { AudioStage(context, $0, request) }
     }
@@ -119,7 +120,7 @@ package final class ReadingSession: AssetSession {
     switch output {
     case .pictures, .audio: return true
     case .packets: return information.stream(of: track).parameters.codec.isPCM
-    case .references: return false
+    case .references, .glimpse: return false
     }
   }
 

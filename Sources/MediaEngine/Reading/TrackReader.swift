@@ -13,6 +13,9 @@ package final class TrackReader: SampleReader, @unchecked Sendable {
   package enum Output: Sendable, Equatable {
     /// Samples as stored, in decode order.
     case packets
+    /// The same for somebody who looks at some and passes none on: nobody asks whether a decoder can use them, which takes
+    /// the time of a picture.
+    case glimpse
     /// Where the samples lie, without their bytes, in decode order.
     case references
     /// Decoded pictures in presentation order.

@@ -9,13 +9,16 @@ struct Avwrite: ParsableCommand {
     subcommands: [
       TranscodeCommand.self, BatchCommand.self, InspectCommand.self, DumpCommand.self, CompareCommand.self,
       VerifyCommand.self, DiffCommand.self, PlayCommand.self, PresetsCommand.self, FormatsCommand.self,
-      ExplainCommand.self,
+      ExplainCommand.self, VersionCommand.self,
     ])
 
   /// Does what the arguments say, and ends the process where they or the command say so.
   static func run(_ arguments: [String]) {
     do {
-      var command = try parseAsRoot(arguments)
+      // The parser's own `--version` has no options.
+      let asksForVersion = arguments.first == "--version"
+      var command = try parseAsRoot(
+        asksForVersion ? [VersionCommand.configuration.commandName ?? ""] + arguments.dropFirst() : arguments)
       try command.run()
     } catch {
       end(with: error, quoting: arguments)

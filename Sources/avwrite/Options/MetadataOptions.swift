@@ -4,14 +4,16 @@ internal import ArgumentParser
 struct MetadataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Set an item of the file, such as title=Holiday, creationDate=2024-05-01 or an identifier that inspect tells; an"
-        + " empty value leaves it out. May be repeated.", valueName: "KEY=VALUE"))
+      "Set an item of the file: \(MetadataChoice.Item.names.joined(separator: ", ")), or an identifier that inspect"
+        + " tells. An empty value leaves it out. May be repeated.", valueName: "KEY=VALUE"),
+    transform: { try named($0) { MetadataChoice.Item(argument: $0) } })
   var metadata: [MetadataChoice.Item] = []
 
   @Option(
     help: ArgumentHelp(
       "Set an item of a track by its number in the source, such as 2:title=Commentary. May be repeated.",
-      valueName: "N:KEY=VALUE"))
+      valueName: "N:KEY=VALUE"),
+    transform: { try named($0) { OfTrack<MetadataChoice.Item>(argument: $0) } })
   var trackMetadata: [OfTrack<MetadataChoice.Item>] = []
 
   @Option(
@@ -24,6 +26,14 @@ struct MetadataOptions: ParsableArguments {
 
   @Flag(inversion: .prefixedNo, help: "Leave out where the recording was made.")
   var stripLocation: Bool?
+
+  /// - Throws: a sentence with the names that there are.
+  private static func named<Item>(_ text: String, _ read: (String) -> Item?) throws -> Item {
+    if let item = read(text) { return item }
+    throw ValidationError(
+      "KEY is an identifier or one of \(MetadataChoice.Item.names.joined(separator: ", ")), with = and a text behind it."
+    )
+  }
 
   var choice: MetadataChoice {
     var choice = MetadataChoice()

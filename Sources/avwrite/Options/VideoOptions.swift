@@ -66,6 +66,7 @@ struct VideoOptions: ParsableArguments {
   var maxSize: PictureSize?
 
   @Option(
+    name: [.customLong("frame-rate"), .customLong("fps")],
     help: ArgumentHelp(
       "Pictures a second, such as 25, 29.97 or 30000/1001; of a sequence of images how many are shown in a second. "
         + "(default: every picture keeps its own time)", valueName: "N"))

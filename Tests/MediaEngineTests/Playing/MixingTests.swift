@@ -196,6 +196,32 @@ import Testing
     #expect(abs(10 * log10(power / 0.1)) < 0.5)
   }
 
+  @Test(arguments: [TimeStretchAlgorithm.timeDomain, .spectral, .varispeed], [0.5, 0.75, 1.5, 2])
+  func `a click is heard where its time is, to a hundredth of a second`(algorithm: TimeStretchAlgorithm, rate: Double) {
+    let stretch = makeTimeStretch(algorithm, rate: rate, channelCount: 1, sampleRate: 48_000)
+    let ring = SoundRing(channelCount: 1, aheadFrames: 500_000, historyFrames: 0)
+    let (count, distance) = (200_000, 24_000)
+    // Two milliseconds around each multiple of half a second.
+    let input = (0..<count).map { frame -> Float in
+      (frame + 48) % distance < 96 && frame > 48 ? 0.8 * sinf(2 * .pi * Float(frame % 24) / 24) : 0
+    }
+    input.withUnsafeBufferPointer { input in
+      var done = 0
+      while done < count, let start = input.baseAddress {
+        done += stretch.write(start + done, count: min(1024, count - done), into: ring)
+      }
+    }
+    #expect(stretch.finish(into: ring))
+    let (samples, frames) = ring.stretch(at: 0, limit: Int(ring.written))
+    for click in 1..<count / distance {
+      let place = Double(click * distance) / rate
+      let around = Int(place) - 4800..<min(Int(place) + 4800, frames)
+      let energy = around.reduce(0) { $0 + Double(samples[$1] * samples[$1]) }
+      let middle = around.reduce(0) { $0 + Double($1) * Double(samples[$1] * samples[$1]) } / energy
+      #expect(energy > 1 && abs(middle - place) < 480, "\(click): \(energy), \((middle - place) / 48) ms")
+    }
+  }
+
   @Test(arguments: [TimeStretchAlgorithm.timeDomain, .spectral, .varispeed], [(1.0 / 32, 4801), (32, 100_001)])
   func `the slowest and the fastest sound that is heard have their length to the frame, through a small ring`(
     algorithm: TimeStretchAlgorithm, speed: (rate: Double, count: Int)

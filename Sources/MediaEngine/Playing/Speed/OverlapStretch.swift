@@ -3,7 +3,8 @@ import Foundation
 /// Changes the speed of sound and keeps its pitch: waveform-similarity overlap-add (Verhelst and Roelands, 1993).
 ///
 /// Windows of the input are laid over each other at a steady distance of output. Each is taken near the place that the speed
-/// gives it, where it is most like what would have followed the window before, so that waves go on without a break.
+/// gives it, where it is most like what would have followed the window before, so that waves go on without a break. The middle
+/// of a window is in its place: what lies around it comes early by as much as what lies on the other side comes late.
 final class OverlapStretch: TimeStretch {
   private let rate: Double
   private let channelCount: Int
@@ -15,17 +16,18 @@ final class OverlapStretch: TimeStretch {
   /// Only every so-many-th frame is compared.
   private let stride: Int
 
-  /// Input that is still needed, interleaved, and the number of its first frame.
-  private var input: [Float] = []
+  /// Input that is still needed, interleaved, and the number of its first frame. Half a window of silence comes before the
+  /// sound, around whose first frame the first window lies.
+  private var input: [Float]
   private var inputStart = 0
-  private var inputEnd = 0
+  private var inputEnd: Int
   /// The place of the window before; nil before the first.
   private var previous: Int?
   private var steps = 0
   /// The second half of the window before, weighted.
   private var tail: [Float]
   private var output: StretchOutput
-  /// The ends of the input and the output. Nil while more may come.
+  /// The ends of the input and the output, both with half a window before the sound. Nil while more may come.
   private var end: (input: Int, output: Int)?
 
   /// - Parameters:
@@ -35,12 +37,15 @@ final class OverlapStretch: TimeStretch {
     self.rate = rate
     self.channelCount = channelCount
     output = StretchOutput(channelCount: channelCount)
-    step = max(16, sampleRate / 50)
-    reach = step / 2
+    step = max(16, sampleRate / 100)
+    // As long as the waves of the lowest voices.
+    reach = step
     stride = max(1, sampleRate / 12_000)
     let size = 2 * step
     window = (0..<size).map { 0.5 - 0.5 * cos(2 * .pi * (Float($0) + 0.5) / Float(size)) }
     tail = [Float](repeating: 0, count: step * channelCount)
+    input = tail
+    inputEnd = step
   }
 
   func write(_ frames: UnsafePointer<Float>?, count: Int, into ring: SoundRing) -> Int {
@@ -59,8 +64,8 @@ final class OverlapStretch: TimeStretch {
 
   func finish(into ring: SoundRing) -> Bool {
     if end == nil {
-      let length = Int((Double(inputEnd) / rate).rounded())
-      end = (inputEnd, length)
+      let length = Int((Double(inputEnd - step) / rate).rounded())
+      end = (inputEnd, length + step)
       let missing = 4 * step
       input.append(contentsOf: repeatElement(0, count: missing * channelCount))
       inputEnd += missing
@@ -83,12 +88,12 @@ final class OverlapStretch: TimeStretch {
     else { return false }
     let found = last(steps) ?? previous.map { best(near: wanted, following: $0 + step) } ?? wanted
     for frame in 0..<step {
-      let gain = previous == nil ? 1 : window[frame]
       for channel in 0..<channelCount {
-        tail[frame * channelCount + channel] += gain * sample(found + frame, channel)
+        tail[frame * channelCount + channel] += window[frame] * sample(found + frame, channel)
       }
     }
-    output.append(tail)
+    // The first half of the first window lies before the sound.
+    if previous != nil { output.append(tail) }
     for frame in 0..<step {
       for channel in 0..<channelCount {
         tail[frame * channelCount + channel] = window[step + frame] * sample(found + step + frame, channel)
@@ -108,7 +113,8 @@ final class OverlapStretch: TimeStretch {
 
   private func sample(_ frame: Int, _ channel: Int) -> Float { input[(frame - inputStart) * channelCount + channel] }
 
-  /// The place near another from which half a window is most like the one that follows the window before.
+  /// The place near another from which half a window is most like the one that follows the window before: the nearest of
+  /// several, as in silence, where all are alike.
   private func best(near wanted: Int, following next: Int) -> Int {
     input.withUnsafeBufferPointer { input in
       var best = (place: wanted, likeness: -Float.infinity)
@@ -127,7 +133,9 @@ final class OverlapStretch: TimeStretch {
           frame += stride
         }
         let likeness = product / energy.squareRoot()
-        if likeness > best.likeness { best = (place, likeness) }
+        if likeness > best.likeness || likeness == best.likeness && abs(place - wanted) < abs(best.place - wanted) {
+          best = (place, likeness)
+        }
       }
       return best.place
     }

@@ -21,9 +21,10 @@ final class CopyingStage: ReadingStage {
   /// The latest decode time, of a movie whose samples come in the order of their decode times.
   private var previousDecodeTime: Int64?
   private let isOrdered: Bool
-  private var proof: ConfigurationProof
+  private var proof: ConfigurationProof?
 
-  init(_ context: ReadingContext, _ packets: any PacketSource) {
+  /// - Parameter isProven: whether nobody asks if a decoder can use the packets.
+  init(_ context: ReadingContext, _ packets: any PacketSource, isProven: Bool = false) {
     self.context = context
     self.packets = packets
     isAudio = context.track.mediaType == .audio
@@ -33,7 +34,7 @@ final class CopyingStage: ReadingStage {
     samplesPerSecond = Double(context.stream.parameters.sampleRate)
     framer = Self.framer(of: context)
     usable = UsablePackets(of: context)
-    proof = ConfigurationProof(of: context)
+    proof = isProven ? nil : ConfigurationProof(of: context)
   }
 
   /// A movie's own description is exact; others may need the first packet to be complete.
@@ -58,7 +59,7 @@ final class CopyingStage: ReadingStage {
         if DamageVerdict(on: packet) == .damaged {
           throw packets.damage(of: packet, at: timeline.time(packet.pts ?? packet.dts))
         }
-        try proof.require(packet)
+        try proof?.require(packet)
         if isOrdered { try requireOrder(packet) }
         if isPastTheEnd(packet) { return nil }
         if let sample = try sample(of: packet) { return sample }
@@ -78,7 +79,7 @@ final class CopyingStage: ReadingStage {
     }
     do {
       if !packet.isDamaged {
-        try proof.require(packet)
+        try proof?.require(packet)
         return try sample(of: packet)
       }
     } catch let error as MediaError where error.kind == .damagedMedia {}
