@@ -12,6 +12,19 @@ if [[ ${AVWRITE_STRICT:-} == 1 ]]; then
   build_flags+=(-Xswiftc -warnings-as-errors)
 fi
 
+# Sets `release_flags`, by which every release build of a program is made.
+#
+# The static standard library starts the program in two thirds of the time. lld writes the places that the loader has to
+# correct in a fiftieth of the room (DT_RELR, which glibc has from 2.36 on): 3.5 MiB less of memory.
+find_release_flags() {
+  release_flags=(-c release --static-swift-stdlib)
+  local tools
+  tools=$(dirname -- "$(readlink -f -- "$(command -v swift)")")
+  if [[ -x $tools/ld.lld ]] || command -v ld.lld >/dev/null; then
+    release_flags+=(-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
+  fi
+}
+
 # One line for people, on stderr: stdout is for data.
 say() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2

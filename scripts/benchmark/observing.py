@@ -5,18 +5,14 @@ import subprocess
 import sys
 
 from measuring import verdict
-from programs import ROOT
+from programs import built
 
 UNOBSERVED_CHANGE_NS = 50
 
 
 def run() -> dict:
     """What a change that nobody observes costs: of a stored property, and of one that follows from several facts."""
-    build = ["swift", "build", "--package-path", str(ROOT), "-c", "release", "--product", "observingbench",
-             "--static-swift-stdlib"]
-    subprocess.run(build, check=True, stdout=sys.stderr)
-    program = ROOT / ".build" / "release" / "observingbench"
-    figures = json.loads(subprocess.run([program], check=True, stdout=subprocess.PIPE).stdout)
+    figures = json.loads(subprocess.run([built("observingbench")], check=True, stdout=subprocess.PIPE).stdout)
     print("\nobserving: a change that nobody observes, ns of processor time")
     targets = []
     for name, nanoseconds in sorted(figures.items()):

@@ -1,5 +1,6 @@
 """The programs that are compared, and where everything lies."""
 
+import os
 import subprocess
 import sys
 from functools import cache
@@ -34,9 +35,14 @@ def versions() -> dict[str, str]:
 
 
 @cache
+def built(product: str) -> str:
+    """A program of the package's, built anew where it is out of date, once."""
+    flags = os.environ["AVWRITE_RELEASE_FLAGS"].split()
+    subprocess.run(["swift", "build", "--package-path", str(ROOT), *flags, "--product", product], check=True,
+                   stdout=sys.stderr)
+    return str(ROOT / ".build" / "release" / product)
+
+
 def play_bench() -> str:
-    """The program of Tests/PlayBench, built anew where it is out of date, once."""
-    build = ["swift", "build", "--package-path", str(ROOT), "-c", "release", "--product", "playbench",
-             "--static-swift-stdlib"]
-    subprocess.run(build, check=True, stdout=sys.stderr)
-    return str(ROOT / ".build" / "release" / "playbench")
+    """The program of Tests/PlayBench."""
+    return built("playbench")

@@ -5,9 +5,10 @@ extension ReadingContext {
   /// A new decoder of the track's packets.
   ///
   /// - Throws: `MediaError`: there is no decoder, or it does not take the stream's configuration.
-  func decoder(threads: Int) throws -> any PacketDecoder {
+  func decoder(threads: Int, _ options: [String: String] = [:]) throws -> any PacketDecoder {
     try opener.decoder(
-      stream.parameters, timeBase: stream.timeBase, threads: threads, options: stream.parameters.codec.decoderOptions)
+      stream.parameters, timeBase: stream.timeBase, threads: threads,
+      options: stream.parameters.codec.decoderOptions.merging(options) { $1 })
   }
 
   /// A new decoder of the track's pictures.

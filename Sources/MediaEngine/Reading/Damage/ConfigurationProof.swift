@@ -1,11 +1,13 @@
 import CoreMedia
 import MediaInterop
 import MediaSupport
+import MovieFile
 
 /// Shows that packets that are copied can be decoded with what their container says of them: most numbers of a configuration
 /// can be anything, and only a packet tells whether they are right.
 ///
-/// The first packet that decoding can begin with is decoded. Whether the frame that it gives is whole is not looked at.
+/// The first packet that decoding can begin with is decoded, of H.264 its beginning. Whether the frame that it gives is whole
+/// is not looked at.
 struct ConfigurationProof {
   private let context: ReadingContext
   private var isGiven: Bool
@@ -27,8 +29,9 @@ struct ConfigurationProof {
   mutating func require(_ packet: Packet) throws {
     guard !isGiven, packet.isKeyFrame, !packet.bytes.isEmpty else { return }
     do {
-      let decoder = try context.decoder(threads: 1)
-      if try decoder.send(packet) { try decoder.drain() }
+      // What is missing of the picture is not guessed.
+      let decoder = try context.decoder(threads: 1, ["ec": "0"])
+      if try decoder.send(beginning(of: packet)) { try decoder.drain() }
       _ = try decoder.receive()
     } catch let error as MediaError where error.kind == .damagedMedia {
       throw error
@@ -36,5 +39,32 @@ struct ConfigurationProof {
       // Other reasons are the decoder's own.
     }
     isGiven = true
+  }
+
+  /// Bytes of a slice that have its header, and some of its picture.
+  private static let sliceBytes = 4096
+
+  /// Returns what comes before the first slice of H.264, and the beginning of that slice: its header names the parameter
+  /// sets, and decoding the whole picture would take a hundredth of a second. Other packets are whole.
+  private func beginning(of packet: Packet) -> Packet {
+    guard let framing = context.track.formatDescriptions.first.flatMap({ NALFraming($0) }), framing.codec == .h264
+    else { return packet }
+    let storage = PacketStorage(count: packet.bytes.count)
+    var count = 0
+    for unit in LengthPrefixedUnits(packet.bytes, lengthSize: framing.lengthSize) {
+      let type = H264NALUnitType(header: packet.bytes[unit.lowerBound])
+      let size = type.isVideoCodingLayer ? min(unit.count, Self.sliceBytes) : unit.count
+      for place in (0..<framing.lengthSize).reversed() {
+        storage.bytes[count] = UInt8(truncatingIfNeeded: size >> (8 * place))
+        count += 1
+      }
+      storage.bytes[count..<count + size].copyBytes(from: packet.bytes[unit.lowerBound..<unit.lowerBound + size])
+      count += size
+      guard type.isVideoCodingLayer else { continue }
+      var cut = packet
+      (cut.bytes, cut.owner) = (UnsafeRawBufferPointer(rebasing: storage.bytes[..<count]), storage)
+      return cut
+    }
+    return packet
   }
 }
