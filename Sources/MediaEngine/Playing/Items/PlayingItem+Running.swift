@@ -54,7 +54,9 @@ extension PlayingItem {
       if let moment, frame < soonest {
         let passed = CMTime(value: soonest - frame, timescale: CMTimeScale(clamping: rate))
         let place = time + CMTimeMultiplyByFloat64(passed, multiplier: wanted.rate)
-        if !sound.isDecoded(at: place) { return join(wanted, moment, from: time, at: reference, on: clock) }
+        if !sound.isDecoded(at: place) {
+          return join(wanted, moment, from: time, at: reference, on: clock, CMTimeScale(clamping: rate))
+        }
       }
       sound.play(at: frame, from: time)
       reference = CMTime(value: frame, timescale: CMTimeScale(clamping: rate))
@@ -73,16 +75,19 @@ extension PlayingItem {
 
   /// Goes to where the time is to be soon, since its moment has been over for longer than sound is decoded ahead.
   ///
-  /// - Parameter reference: that moment, on a clock.
+  /// - Parameters:
+  ///   - reference: that moment, on a clock.
+  ///   - sampleRate: the sound's, which begins with a whole frame there.
   private func join(
     _ wanted: PlaybackState.Start, _ moment: PlaybackState.Moment, from time: CMTime, at reference: CMTime,
-    on clock: CMClock
+    on clock: CMClock, _ sampleRate: CMTimeScale
   ) {
     let soon = clock.time + CMTime(seconds: Self.joinMargin, preferredTimescale: 1_000_000)
     var joined = moment
     joined.time = clock.convertTime(soon, to: moment.clock)
     let distance = CMTimeMultiplyByFloat64(soon - reference, multiplier: wanted.rate)
-    state.withLock { $0.playback.joins(at: time + distance, joined) }
+    let place = CMTimeConvertScale(time + distance, timescale: sampleRate, method: .roundHalfAwayFromZero)
+    state.withLock { $0.playback.joins(at: place, joined) }
   }
 
   /// Lets the time stand where the sound goes on.
