@@ -19,7 +19,7 @@ typedef struct {
   CFFLog *log;
   int64_t packet;
   atomic_int complaints;
-  AVFrame *picture; // the memory that it is decoded to, where marks were left there
+  _Atomic(AVFrame *) picture; // the memory that it is decoded to, where marks were left there; set by the thread that decodes
 } Slot;
 
 struct CFFLog {
@@ -40,9 +40,14 @@ CFFLog *cff_log_alloc(void) {
   return log;
 }
 
+static void forget_picture(Slot *slot) {
+  AVFrame *picture = atomic_exchange(&slot->picture, NULL);
+  av_frame_free(&picture);
+}
+
 void cff_log_free(CFFLog *log) {
   if (!log) return;
-  for (int index = 0; index < slot_count; index++) av_frame_free(&log->slots[index].picture);
+  for (int index = 0; index < slot_count; index++) forget_picture(&log->slots[index]);
   pthread_mutex_destroy(&log->lock);
   free(log);
 }
@@ -61,7 +66,7 @@ void cff_log_reset(CFFLog *log) {
   log->line[0] = 0;
   pthread_mutex_unlock(&log->lock);
   for (int index = 0; index < slot_count; index++) {
-    av_frame_free(&log->slots[index].picture);
+    forget_picture(&log->slots[index]);
     atomic_store(&log->slots[index].complaints, 0);
   }
   atomic_store(&log->errors, 0);
@@ -146,7 +151,10 @@ static int get_marked_buffer(AVCodecContext *context, AVFrame *picture, int flag
   Slot *slot = context->opaque;
   if (code < 0 || !slot) return code;
   // The packet's own picture comes before those that stand for missing ones.
-  if (!slot->picture && (slot->picture = av_frame_clone(picture))) cff_marks_set(slot->picture);
+  if (atomic_load(&slot->picture)) return code;
+  AVFrame *own = av_frame_clone(picture);
+  if (own) cff_marks_set(own);
+  atomic_store(&slot->picture, own);
   return code;
 }
 
@@ -162,12 +170,13 @@ void cff_log_watch_pictures(AVCodecContext *context) {
 
 void cff_log_settle_pictures(CFFLog *log, int64_t limit) {
   for (Slot *slot = log->slots; slot < log->slots + slot_count; slot++) {
-    if (slot->packet >= limit || !slot->picture) continue;
-    if (cff_marks_remain(slot->picture)) {
+    AVFrame *picture = slot->packet < limit ? atomic_load(&slot->picture) : NULL;
+    if (!picture) continue;
+    if (cff_marks_remain(picture)) {
       snprintf(thread_line, line_size, "a part of the picture is missing");
       keep_complaint(slot, CFF_COMPLAINT_MEDIA);
     }
-    av_frame_free(&slot->picture);
+    forget_picture(slot);
   }
 }
 
