@@ -28,8 +28,8 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   /// The asset itself: it never changes.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// How long the presentation is: the end of its longest track. It is `.indefinite` where nothing says, as in what was
-  /// recorded live.
+  /// The duration of the presentation: the end of its longest track. It is `.indefinite` where the file does not say it,
+  /// as in a live recording.
   public var duration: CMTime { header(for: .duration)?.duration ?? .zero }
 
   /// Whether duration and times are exact, and not estimated as for streams without tables.

@@ -35,8 +35,8 @@ public class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
   /// Whether all its media is in the asset's own file.
   public var isSelfContained: Bool { information.isSelfContained }
 
-  /// Where its samples lie on the asset's timeline, its first sample's start included. Its duration is `.indefinite` where
-  /// nothing says.
+  /// The range of the asset's timeline in which the samples lie. It begins with the first sample, and its duration is
+  /// `.indefinite` where the file does not say it.
   public var timeRange: CMTimeRange { information.timeRange }
   /// Ticks a second of its own time stamps.
   public var naturalTimeScale: CMTimeScale { information.timeScale }

@@ -6,10 +6,11 @@ public struct MetadataFact: Sendable, Hashable {
   public var value: String
   /// BCP 47.
   public var languageTag: String?
-  /// What it means in every key space: a common key, else the name that the table of metadata has for it. Several names have
-  /// one common key.
+  /// The meaning in every key space: a common key, else the name that the table of metadata has for it. Several names
+  /// share one common key. It is `nil` for an item that has neither.
   public var meaning: String?
-  /// The name that the table of metadata has for it.
+  /// The name that the table of metadata has for it, else the one that its writer gave it. It is `nil` where there is
+  /// neither.
   public var name: String?
   /// It has parts that tell where the recording was made.
   public var containsLocation = false

@@ -24,9 +24,9 @@ protocol Joining {
 
 /// An upstream publisher of several.
 struct JoinedUpstream {
-  /// How many values more it may send.
+  /// The number of values that the publisher has been asked for, or is about to be, and has not sent yet.
   private(set) var demand = Subscribers.Demand.none
-  /// How many of these it has not heard of.
+  /// The part of that number that the publisher is still to be asked for.
   private var unsaid = Subscribers.Demand.none
   private(set) var isFinished = false
 
@@ -84,7 +84,7 @@ final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @un
       return released
     }
 
-    /// What is to be done next, other than the end.
+    /// Returns the next step other than the end. It is `nil` where there is none.
     mutating func takeStep() -> Step? {
       if !asked.isEmpty {
         isDelivering = true

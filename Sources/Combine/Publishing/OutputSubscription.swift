@@ -18,7 +18,7 @@ final class OutputSubscription<Output>: Subscription, @unchecked Sendable {
   private struct State {
     /// What gives a value to the subscriber; `nil` after cancellation.
     var deliver: ((Output) -> Subscribers.Demand)?
-    /// How many values more the subscriber has asked for.
+    /// The number of values that the subscriber has asked for and not received yet.
     var demand = Subscribers.Demand.none
     /// Values that it has asked for.
     var asked: [Output] = []

@@ -9,7 +9,7 @@ private struct LatestJoining<Latest, Output>: Joining {
   private var latest: Latest
   /// Gives `nil` while a value is missing.
   private let combination: (Latest) -> Output?
-  /// How many combinations more the subscriber has asked for.
+  /// The number of combinations that the subscriber has asked for and not received yet.
   private var demand = Subscribers.Demand.none
 
   init(of count: Int, _ latest: Latest, combination: @escaping (Latest) -> Output?) {

@@ -8,7 +8,7 @@ private struct MergeJoining<Output>: Joining {
   var upstreams: [JoinedUpstream]
   /// Values that the subscriber has not asked for, one of a publisher at most.
   private var kept: [(output: Output, index: Int)] = []
-  /// How many values more the subscriber has asked for.
+  /// The number of values that the subscriber has asked for and not received yet.
   private var demand = Subscribers.Demand.none
 
   var isKeeping: Bool { !kept.isEmpty }
