@@ -32,6 +32,9 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     var listeners: [ObjectIdentifier: @Sendable (Event) -> Void] = [:]
 
     var heardVolume: Float { isMuted ? 0 : volume }
+
+    /// The status by what the current item says: the item has its own a moment before its player is told.
+    var currentStatus: Status { (queue.current?.status ?? .unknown) == .unknown ? status : .readyToPlay }
   }
 
   let state = Mutex(State())
@@ -98,7 +101,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   /// can be observed.
   open var status: Status {
     changed.status.access()
-    return state.withLock { $0.status }
+    return state.withLock { $0.currentStatus }
   }
 
   /// The error because of which the player cannot play. It is always `nil` here: an item fails, and no player does (PL-01).
@@ -295,7 +298,9 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   func change<Result>(_ body: (inout State) -> Result) -> Result {
     let (before, after, result) = state.withLock { state in
       let before = Told(state)
+      state.status = state.currentStatus
       let result = body(&state)
+      state.status = state.currentStatus
       if let item = state.queue.current {
         // One that follows another without a gap runs already.
         if before.item !== item { state.transport.item = item.engine?.isRunning == true ? .running : .preparing }
@@ -304,7 +309,6 @@ open class AVPlayer: NSObject, @unchecked Sendable {
         case .readyToPlay: if state.transport.item == .preparing { state.transport.item = .ready }
         case .unknown: break
         }
-        if item.status != .unknown { state.status = .readyToPlay }
       } else {
         state.transport.item = .none
       }

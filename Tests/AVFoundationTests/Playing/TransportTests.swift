@@ -28,6 +28,17 @@ import Testing
     }
   }
 
+  @Test("PL-01: a player is ready as soon as its item is, for whoever looks at the item")
+  func readiness() async throws {
+    try await bounded {
+      for _ in 0..<200 {
+        let stepped = SteppedPlayer(Self.url)
+        while stepped.item.status == .unknown { sched_yield() }
+        #expect(stepped.player.status == .readyToPlay)
+      }
+    }
+  }
+
   @Test("PL-06, PL-07: playing is the default rate, which is set and read by itself; pausing is a rate of 0")
   func defaultRate() async throws {
     try await bounded {
