@@ -20,6 +20,17 @@ final class SteppedTime: DeviceTime {
   }
 }
 
+/// A clock whose end asks for another time, as closing a device may.
+private final class AskingTime: DeviceTime {
+  private let ask: @Sendable () -> Void
+
+  init(_ ask: @escaping @Sendable () -> Void) { self.ask = ask }
+
+  deinit { ask() }
+
+  var reading: ClockReading { ClockReading(time: .zero, hostTime: CMClock.hostTimeClock.time, rate: 1) }
+}
+
 private func seconds(_ value: Double) -> CMTime { CMTime(seconds: value, preferredTimescale: 48_000) }
 
 /// Timebases on a clock that a test steps, so that every time is exact (CT-01 to CT-10, CT-15).
@@ -37,6 +48,19 @@ private func seconds(_ value: Double) -> CMTime { CMTime(seconds: value, preferr
     #expect(timebase.ultimateSourceClock === clock)
     let follower = try CMTimebase(sourceTimebase: timebase)
     #expect(follower.time == .zero && follower.sourceTimebase === timebase && follower.sourceClock == nil)
+  }
+
+  @Test func `a clock that nobody has any more may end: CT-07`() throws {
+    let other = try CMTimebase(sourceClock: clock)
+    let asked = Mutex(0)
+    let timebase = try CMTimebase(
+      sourceClock: CMClock(
+        AskingTime {
+          _ = other.time
+          asked.withLock { $0 += 1 }
+        }))
+    timebase.source = clock
+    #expect(asked.withLock { $0 } == 1)
   }
 
   @Test(arguments: [0, 1, 2, -1, 0.5])

@@ -11,7 +11,7 @@ extension AVPlayer {
   public var audioOutputDeviceUniqueID: String? {
     get { state.withLock { $0.deviceUID } }
     set {
-      changeItems({ $0.deviceUID = newValue }) { item in item.changeSound { $0.device = newValue } }
+      changeItems({ $0.deviceUID = newValue }) { $0.setDevice(newValue) }
     }
   }
 

@@ -81,6 +81,8 @@ extension AVPlayer {
     }
     for item in items where item.engine == nil && item.status != .failed {
       item.join(self) { [weak self] item, event in self?.note(event, of: item) }
+      // Another thread may have taken it out before it was there to leave.
+      if !state.withLock({ $0.queue.items.contains(item) }) { item.leave() }
     }
     followItems()
   }

@@ -30,7 +30,7 @@ extension AVPlayer {
   }
 
   /// Begins to measure the levels of the current item.
-  package func enableMetering() { currentItem?.engine?.changeSound { $0.isMetering = true } }
+  package func enableMetering() { currentItem?.engine?.enableMetering() }
 
   /// The levels of the channels that are heard now, in decibels of full scale, -160 to 0.
   package var levels: [(average: Float, peak: Float)] { currentItem?.engine?.levels ?? [] }

@@ -125,7 +125,8 @@ extension CMTimebase {
 
   /// Changes the state at one moment, and lets timers and observers know.
   private func change(jumps: Bool, _ body: (Now) -> Void) {
-    let events = Self.lock.withLock { _ -> [TimebaseNotifications.Event] in
+    // The chain until now is let go without the lock: with its last user a clock may close its device.
+    let (events, _) = Self.lock.withLock { _ -> ([TimebaseNotifications.Event], SyncChain) in
       let affected = affected(jumps: jumps)
       let chain = lockedChain
       // Without a clock nothing moves: times stay where they were set.
@@ -137,9 +138,10 @@ extension CMTimebase {
           time: clockTime.map(chain.time) ?? state.rate.time,
           sourceTime: clockTime.map(chain.following.time) ?? state.rate.sourceTime))
       for (timebase, _) in affected { timebase.armTimers() }
-      return zip(affected, before).flatMap { each, rateBefore in
+      let events = zip(affected, before).flatMap { each, rateBefore in
         each.timebase.events(jumped: each.jumps, rateBefore: rateBefore)
       }
+      return (events, chain)
     }
     for event in events { event.post() }
   }

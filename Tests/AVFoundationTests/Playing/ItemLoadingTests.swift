@@ -75,6 +75,29 @@ import Testing
     }
   }
 
+  @Test("PI-04: an item may be taken out by another thread while it is put in")
+  func takenOut() async throws {
+    try await bounded {
+      let queue = try SteppedPlayer([], isQueue: true).queue
+      for round in 0..<Rounds.count(500, full: 5000) {
+        let item = AVPlayerItem(url: Self.url)
+        let thread = Thread {
+          // Before it is opened, and while it is.
+          if round.isMultiple(of: 2) {
+            while queue.items().isEmpty {}
+          } else {
+            while item.timebase == nil {}
+          }
+          queue.remove(item)
+        }
+        thread.start()
+        queue.insert(item, after: nil)
+        while !thread.isFinished { sched_yield() }
+        #expect(queue.items().isEmpty && item.timebase == nil)
+      }
+    }
+  }
+
   @Test("PI-05: an item is in one place of one player, and goes back to no other")
   func places() throws {
     let (item, behind) = (AVPlayerItem(url: Self.url), AVPlayerItem(url: Self.url))

@@ -34,7 +34,9 @@ extension AVPlayerItem {
     guard isFirst else { return }
     for output in allOutputs { output.attach(to: self, engine) }
     let (volume, deviceUID, clock) = player.state.withLock { ($0.heardVolume, $0.deviceUID, $0.sourceClock) }
-    engine.changeSound { ($0.volume, $0.device, $0.algorithm) = (volume, deviceUID, timeStretch) }
+    engine.setVolume(volume)
+    engine.setDevice(deviceUID)
+    engine.setTimeStretch(timeStretch)
     engine.setSourceClock(clock)
     engine.setWaits(waits)
     engine.setTracks(trackSelection)
@@ -54,14 +56,16 @@ extension AVPlayerItem {
 
   /// The player has no more use for the item, whose status stays as it is (PI-04).
   func leave() {
-    let engine = state.withLock { state in
-      let engine = state.engine
-      state.time = engine?.time ?? state.time
-      (state.engine, state.isPresenting) = (nil, false)
-      return engine
+    guard let engine else { return }
+    let time = engine.time
+    let isFirst = state.withLock { state in
+      defer { (state.engine, state.isPresenting) = (nil, false) }
+      if state.engine != nil { state.time = time }
+      return state.engine != nil
     }
+    guard isFirst else { return }
     for output in allOutputs { output.attach(to: self, nil) }
-    engine?.end()
+    engine.end()
   }
 
   /// A Boolean value that says whether the item is prepared for what comes next, for those who let a device's time go on

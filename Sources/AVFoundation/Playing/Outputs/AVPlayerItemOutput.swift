@@ -33,11 +33,11 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   ///
   /// - Parameter engine: is `nil` while the item is in no player.
   func attach(to item: AVPlayerItem?, _ engine: PlayingItem?) {
-    let hasChanged = source.withLock { source in
+    let former = source.withLock { source in
       defer { (source.item, source.engine) = (item, engine) }
-      return source.engine !== engine
+      return source.engine
     }
-    if hasChanged { engineDidChange() }
+    if former !== engine { engineDidChange() }
   }
 
   /// Called when it gives what another item at work presents, or none.

@@ -8,8 +8,18 @@ extension PlayingItem {
   /// Plays the sound with a gain, 0 to 1.
   package func setVolume(_ volume: Float) { changeSound { $0.volume = volume } }
 
+  /// Plays the sound on a device.
+  ///
+  /// - Parameter uid: the device's name for programs. It is `nil` for the default device.
+  package func setDevice(_ uid: String?) { changeSound { $0.device = uid } }
+
+  /// Begins to measure the levels.
+  package func enableMetering() { changeSound { $0.isMetering = true } }
+
   /// Changes the ways in which the sound is played.
-  package func changeSound(_ change: (inout SoundPlayer.Settings) -> Void) {
+  ///
+  /// - Parameter change: called with the lock held, which is the last of all: it asks nobody anything.
+  private func changeSound(_ change: (inout SoundPlayer.Settings) -> Void) {
     state.withLock { change(&$0.sound) }
     changeOpenSound()
     // Another device, or another way to change the speed, is for the worker.
