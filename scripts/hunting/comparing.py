@@ -246,10 +246,11 @@ def sound(source: Media, made: Media, *, copied: bool, pictures: bool, mentioned
                 later = shift(source.coarse, made.coarse)
             if later is not None:
                 moved = moved_by(wanted, got, later, begins, begun, pictures=pictures and bool(source.pictures.tracks))
-                # Gaps are closed before sound is compared; an output may have filled them, and its sound is right then.
+                # Gaps are closed before sound is compared; an output may have filled them, and its sound is right then,
+                # behind what its container cannot say of the encoder's own.
                 gap = max(0.0, float(wanted.span - wanted.seconds))
                 unsaid = max(UNSAID_PRIMING, UNSAID_SAMPLES / got.rate) if made.path.suffix == ".ts" and not pictures else 0.0
-                if not -SHIFT_TOLERANCE <= moved <= max(gap, unsaid) + SHIFT_TOLERANCE:
+                if not -SHIFT_TOLERANCE <= moved <= gap + unsaid + SHIFT_TOLERANCE:
                     # Loudness alone may be as like itself at another place: the waves have to agree that it is there.
                     here, there = (agreement(source.coarse, made.coarse, at) for at in (later - moved, later))
                     if here < 0.9 * there:
