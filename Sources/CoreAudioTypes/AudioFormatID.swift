@@ -41,3 +41,5 @@ public let kAudioFormatAES3: AudioFormatID = 0x61657333  // 'aes3'
 public let kAudioFormatEnhancedAC3: AudioFormatID = 0x65632D33  // 'ec-3'
 public let kAudioFormatFLAC: AudioFormatID = 0x666C6163  // 'flac'
 public let kAudioFormatOpus: AudioFormatID = 0x6F707573  // 'opus'
+/// Apple Positional Audio Codec. Nothing here reads or writes it.
+public let kAudioFormatAPAC: AudioFormatID = 0x61706163  // 'apac'

@@ -56,6 +56,37 @@ struct KeyValueObservingTests {
       ])
   }
 
+  /// What a program of Apple's platforms announces itself, by names.
+  final class Fan: NSObject, @unchecked Sendable {
+    private var turns = 0
+    var label = "slow"
+    var speed: Int {
+      get { turns }
+      set {
+        willChangeValue(forKey: "speed")
+        turns = newValue
+        didChangeValue(forKey: "speed")
+      }
+    }
+  }
+
+  @Test("what is announced by its name is told to those who observe it, and to nobody who observes another")
+  func names() {
+    let fan = Fan()
+    let (told, others) = (Told<Int?>(), Told<String?>())
+    let observations: [NSKeyValueObservation] = [
+      fan.observe(\.speed, options: .new) { _, change in told.append(change.newValue) },
+      fan.observe(\.label, options: .new) { _, change in others.append(change.newValue) },
+    ]
+    fan.speed = 3
+    fan.speed = 5
+    #expect(told.values == [3, 5] && others.values.isEmpty)
+    fan.label = "fast"
+    fan.didChangeValue(forKey: "label")
+    #expect(others.values == ["fast"])
+    for observation in observations { observation.invalidate() }
+  }
+
   @Test("raw values are Apple's")
   func rawValues() {
     let options: [NSKeyValueObservingOptions] = [.new, .old, .initial, .prior]

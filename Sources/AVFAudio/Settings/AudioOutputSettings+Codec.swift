@@ -68,19 +68,12 @@ extension AudioOutputSettings {
 
   /// A rate, or a way to keep it, that the codec does not have.
   func refuseWhatTheCodecLacks(bitRate: Int?) throws {
-    let isVariable = encoding.bitRateStrategy == .variable || encoding.bitRateStrategy == .variableConstrained
     switch encoding.codec {
     case .pcm where bitRate != nil || encoding.bitRateStrategy != nil:
       throw SettingsProblem.unsupported("linear PCM has no bit rate to choose")
-    case .aac where isVariable || encoding.bitRateStrategy == .constant:
-      throw SettingsProblem.unsupported("the AAC encoder keeps a long-term average only")
     case .appleLossless where bitRate != nil || encoding.bitRateStrategy != nil,
       .flac where bitRate != nil || encoding.bitRateStrategy != nil:
       throw SettingsProblem.unsupported("lossless codecs have no bit rate to choose")
-    case .ac3 where isVariable, .enhancedAC3 where isVariable:
-      throw SettingsProblem.unsupported("AC-3 has a constant bit rate only")
-    case .mp3 where encoding.bitRateStrategy == .variableConstrained:
-      throw SettingsProblem.unsupported("the MP3 encoder has no constrained variable bit rate")
     default: break
     }
   }

@@ -66,6 +66,24 @@ package struct SettingsDictionary {
     return integer
   }
 
+  /// The whole number that is nearest to a number above 0: sizes that clients compute have fractions.
+  package mutating func roundedPositiveInteger(_ key: String) throws -> Int? {
+    guard let number = try number(key) else { return nil }
+    guard number > 0, let integer = Int(exactly: max(1, number.rounded())) else {
+      throw SettingsProblem.misuse("\(key) must be greater than 0 and is \(number)")
+    }
+    return integer
+  }
+
+  /// The numbers of a key whose value is a list.
+  package mutating func numbers(_ key: String) throws -> [Double]? {
+    guard let value = take(key) else { return nil }
+    guard let numbers = SettingsValue.list(value)?.map(SettingsValue.number), !numbers.contains(nil) else {
+      throw wrongType(key, "a list of numbers")
+    }
+    return numbers.compactMap(\.self)
+  }
+
   package mutating func boolean(_ key: String) throws -> Bool? {
     guard let value = take(key) else { return nil }
     guard let boolean = SettingsValue.boolean(value) else { throw wrongType(key, "a Boolean") }

@@ -1,9 +1,10 @@
 public import CoreMedia
+public import Foundation
 import MediaEngine
 import Synchronization
 
 /// What a reader vends of an asset: the base of the outputs, each of which says what it reads and how.
-open class AVAssetReaderOutput: @unchecked Sendable {
+open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   // Sendable: everything that changes is behind `state`.
 
   /// The track that is read, and how its samples are vended.
@@ -28,7 +29,10 @@ open class AVAssetReaderOutput: @unchecked Sendable {
 
   let state = Mutex(State())
 
-  init(_ source: Source) { self.source = source }
+  init(_ source: Source) {
+    self.source = source
+    super.init()
+  }
 
   /// The media type of what is vended.
   public var mediaType: AVMediaType { source.track.mediaType }

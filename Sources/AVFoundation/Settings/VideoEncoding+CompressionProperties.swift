@@ -3,7 +3,8 @@ import CoreVideo
 import MediaEngine
 
 extension VideoEncoding {
-  /// `AVVideoCompressionPropertiesKey`, ours included. At most one of the three keys of rate control.
+  /// `AVVideoCompressionPropertiesKey`, ours included. A quality beside an average bit rate is a hint; a constant rate factor
+  /// is alone.
   mutating func readCompressionProperties(_ properties: inout SettingsDictionary) throws {
     try readRateControl(&properties)
     if let name = try properties.string(AVVideoEncoderSpeedKey) {
@@ -38,6 +39,7 @@ extension VideoEncoding {
     default: break
     }
     try readPixelFormat(&properties)
+    try readVideoToolboxProperties(&properties)
     try properties.finish(AVVideoCompressionPropertiesKey)
   }
 
@@ -46,15 +48,18 @@ extension VideoEncoding {
   /// Above what any camera makes; rate control counts in thousandths, of 32 bits.
   private static let highestFrameRate = 100_000.0
   /// What x264's 32 bits of kilobits and their products hold.
-  private static let highestBitRate = 2_000_000_000
+  static let highestBitRate = 2_000_000_000
 
   private mutating func readRateControl(_ properties: inout SettingsDictionary) throws {
     let bitRate = try properties.positiveInteger(AVVideoAverageBitRateKey)
     let quality = try properties.number(AVVideoQualityKey)
     let rateFactor = try properties.number(AVVideoConstantRateFactorKey)
-    guard [bitRate != nil, quality != nil, rateFactor != nil].count(where: \.self) <= 1 else {
+    if rateFactor != nil, bitRate != nil || quality != nil {
       throw SettingsProblem.unsupported(
-        "\(AVVideoAverageBitRateKey), \(AVVideoQualityKey) and \(AVVideoConstantRateFactorKey) exclude each other")
+        "\(AVVideoConstantRateFactorKey) excludes \(AVVideoAverageBitRateKey) and \(AVVideoQualityKey)")
+    }
+    if let quality, !(0...1).contains(quality) {
+      throw SettingsProblem.misuse("\(AVVideoQualityKey) must be between 0 and 1 and is \(quality)")
     }
     if let bitRate {
       guard bitRate <= Self.highestBitRate else {
@@ -63,14 +68,9 @@ extension VideoEncoding {
       guard codec.traits.quality != nil else { throw hasNothingToChoose }
       rateControl = .averageBitRate(bitRate)
     }
-    guard quality != nil || rateFactor != nil else { return }
+    guard bitRate == nil, quality != nil || rateFactor != nil else { return }
     guard let scale = codec.traits.quality else { throw hasNothingToChoose }
-    if let quality {
-      guard (0...1).contains(quality) else {
-        throw SettingsProblem.misuse("\(AVVideoQualityKey) must be between 0 and 1 and is \(quality)")
-      }
-      rateControl = .constantQuality(scale.value(ofQuality: quality))
-    }
+    if let quality { rateControl = .constantQuality(scale.value(ofQuality: quality)) }
     if let rateFactor {
       guard scale.range.contains(rateFactor), !scale.isWhole || rateFactor == rateFactor.rounded() else {
         throw SettingsProblem.unsupported(
@@ -106,7 +106,7 @@ extension VideoEncoding {
   }
 
   /// x264 counts in thousands.
-  private static let lowestMaximum = 1000
+  static let lowestMaximum = 1000
 
   private var hasNothingToChoose: SettingsProblem {
     .unsupported("\(codec.traits.name) has no quality or bit rate to choose")

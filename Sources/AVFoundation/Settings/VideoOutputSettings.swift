@@ -14,6 +14,8 @@ struct VideoOutputSettings {
     encoding = VideoEncoding(codec: try Self.codec(&settings))
     try readSize(&settings, hint: hint)
     try readGeometry(&settings)
+    // It names an encoder, of which there is one here.
+    _ = try settings.dictionary(AVVideoEncoderSpecificationKey)
     encoding.color = try Self.color(&settings)
     if var properties = try settings.dictionary(AVVideoCompressionPropertiesKey) {
       try encoding.readCompressionProperties(&properties)
@@ -46,8 +48,8 @@ struct VideoOutputSettings {
   }
 
   private mutating func readSize(_ settings: inout SettingsDictionary, hint: CMFormatDescription?) throws {
-    encoding.width = try settings.positiveInteger(AVVideoWidthKey)
-    encoding.height = try settings.positiveInteger(AVVideoHeightKey)
+    encoding.width = try settings.roundedPositiveInteger(AVVideoWidthKey)
+    encoding.height = try settings.roundedPositiveInteger(AVVideoHeightKey)
     guard max(encoding.width ?? 0, encoding.height ?? 0) <= Self.largestSide else {
       throw SettingsProblem.unsupported("pictures have at most \(Self.largestSide) samples on a side")
     }

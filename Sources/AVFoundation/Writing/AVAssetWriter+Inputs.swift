@@ -10,7 +10,7 @@ extension AVAssetWriter {
   ///
   /// Never stops the process, whatever the settings hold. `nil` settings mean passthrough.
   public func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
-    refusal(outputSettings: outputSettings, mediaType: mediaType, hint: nil) == nil
+    refusal(ofOutputSettings: outputSettings, forMediaType: mediaType) == nil
   }
 
   /// Whether `add` would accept the input (AW-22).
@@ -24,38 +24,5 @@ extension AVAssetWriter {
     if let reason = refusal(of: input) { raise(.invalidArgument, "the input cannot be added: \(reason)") }
     input.didAdd(to: self)
     state.withLock { $0.inputs.append(input) }
-  }
-
-  /// Why an input cannot be added; `nil` when it can.
-  private func refusal(of input: AVAssetWriterInput) -> String? {
-    if status != .unknown { return "writing has started" }
-    if input.isAdded { return "it belongs to a writer already" }
-    return refusal(outputSettings: input.outputSettings, mediaType: input.mediaType, hint: input.sourceFormatHint)
-      ?? refusalOfPassthrough(input)
-  }
-
-  /// Only a movie file stores samples whose format is not known beforehand (WI-04).
-  private func refusalOfPassthrough(_ input: AVAssetWriterInput) -> String? {
-    guard input.outputSettings == nil else { return nil }
-    guard let hint = input.sourceFormatHint else {
-      return container == .quickTime
-        ? nil : "passthrough into \(outputFileType.rawValue) needs a sourceFormatHint"
-    }
-    return container.refusal(of: hint)
-  }
-
-  private func refusal(outputSettings: [String: Any]?, mediaType: AVMediaType, hint: CMFormatDescription?) -> String? {
-    guard availableMediaTypes.contains(mediaType) else {
-      return "files of type \(outputFileType.rawValue) carry no \(mediaType.rawValue) tracks"
-    }
-    guard let outputSettings else { return nil }
-    do {
-      let encoding = try OutputSettings.encoding(outputSettings, for: mediaType, hint: hint)
-      return container.refusal(of: encoding)
-    } catch let problem as SettingsProblem {
-      return problem.reason
-    } catch {
-      return "\(error)"
-    }
   }
 }

@@ -99,3 +99,10 @@ extension CMClock {
     return UInt64(clamping: (units + timescale / 2) / timescale)
   }
 }
+
+/// Two clocks are equal where they are one: as objects of CoreFoundation are.
+extension CMClock: Hashable {
+  public static func == (one: CMClock, other: CMClock) -> Bool { one === other }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -152,3 +152,10 @@ public final class CMTimebase: CMSyncProtocol {
     }
   }
 }
+
+/// Two timebases are equal where they are one: as objects of CoreFoundation are.
+extension CMTimebase: Hashable {
+  public static func == (one: CMTimebase, other: CMTimebase) -> Bool { one === other }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -10,6 +10,12 @@ enum AnnouncedProperties {
     // Sendable: a key path without subscripts is a constant, and one with them is only compared here.
     let object: ObjectIdentifier
     let keyPath: AnyKeyPath
+
+    /// A Boolean value that says whether the path may lead to the property of a name: a computed property may have any.
+    func mayBeNamed(_ name: String) -> Bool {
+      let path = keyPath.debugDescription
+      return path.hasSuffix("." + name) || path.contains("<computed")
+    }
   }
 
   private static let observed = Mutex<[Key: ObservedProperty]>([:])
@@ -17,6 +23,14 @@ enum AnnouncedProperties {
   /// The property, if it is observed.
   static func property(of object: AnyObject, _ keyPath: AnyKeyPath) -> ObservedProperty? {
     observed.withLock { $0[Key(object: ObjectIdentifier(object), keyPath: keyPath)] }
+  }
+
+  /// The properties of an object that are observed and may have a name.
+  static func properties(of object: AnyObject, named name: String) -> [ObservedProperty] {
+    let object = ObjectIdentifier(object)
+    return observed.withLock { observed in
+      observed.filter { $0.key.object == object && $0.key.mayBeNamed(name) }.map(\.value)
+    }
   }
 
   static func add(_ observer: any PropertyObserver, to object: ObjectIdentifier, _ keyPath: AnyKeyPath) {

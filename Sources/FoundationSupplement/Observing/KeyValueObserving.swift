@@ -44,4 +44,18 @@ extension _KeyValueCodingAndObserving {
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
     AnnouncedProperties.property(of: self, keyPath)?.didChange()
   }
+
+  /// Says that a property of this object is about to change, by its name: see `willChangeValue(for:)`.
+  ///
+  /// A computed property has no name that could be found while the program runs: observers of any of the object's are told.
+  public func willChangeValue(forKey key: String) {
+    for property in AnnouncedProperties.properties(of: self, named: key) { property.willChange() }
+  }
+
+  /// Says that a property of this object has changed, by its name: see `didChangeValue(for:)`.
+  ///
+  /// A computed property has no name that could be found while the program runs: observers of any of the object's are told.
+  public func didChangeValue(forKey key: String) {
+    for property in AnnouncedProperties.properties(of: self, named: key) { property.didChange() }
+  }
 }

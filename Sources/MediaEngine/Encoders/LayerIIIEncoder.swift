@@ -35,7 +35,7 @@ final class LayerIIIEncoder: PCMEncoder {
     }
     let available = MP3Encoder.bitRates(sampleRate: rate)
     let wanted = encoding.bitRate ?? AudioEncoding.defaultBitRatePerChannel * channels
-    if encoding.bitRateStrategy == .longTermAverage { return .averageBitRate(wanted) }
+    if [.longTermAverage, .variableConstrained].contains(encoding.bitRateStrategy) { return .averageBitRate(wanted) }
     guard let nearest = available.min(by: { abs($0 - wanted) < abs($1 - wanted) }) else {
       throw MediaError(.unsupportedSettings, .encoding, "MP3 has no bit rates at \(rate) Hz")
     }

@@ -1,0 +1,43 @@
+import MediaEngine
+
+/// What VideoToolbox's clients say about an encoding besides what it is to be: hints, each of which changes nothing here and
+/// refuses nothing.
+enum CompressionHints {
+  /// The names of VideoToolbox's keys, in the order of its header.
+  static let keys: Set<String> = [
+    "AllowOpenGOP", "TargetQualityForAlpha", "MoreFramesBeforeStart", "MoreFramesAfterEnd",
+    "PrioritizeEncodingSpeedOverQuality", "EstimatedAverageBytesPerFrame", "HDRMetadataInsertionMode",
+    "PreserveDynamicHDRMetadata", "MaxFrameDelayCount", "RealTime", "MaximizePowerEfficiency", "SourceFrameCount",
+    "BaseLayerFrameRateFraction", "BaseLayerFrameRate", "BaseLayerBitRateFraction", "ExpectedDuration",
+    "ReferenceBufferCount", "EnableLTR", "CalculateMeanSquaredError", "SuggestedLookAheadFrameCount",
+    "SpatialAdaptiveQPLevel", "MultiPassStorage", "EncoderID", "UsingGPURegistryID", "PixelTransferProperties",
+  ]
+
+  /// Takes the hints from the properties of a compression.
+  static func take(from properties: inout SettingsDictionary) {
+    for key in properties.values.keys where keys.contains(key) { properties.ignore(key) }
+  }
+}
+
+extension VideoEncoding {
+  private static let temporalCompressionKey = "AllowTemporalCompression"
+  private static let dataRateLimitsKey = "DataRateLimits"
+
+  /// Reads the keys of VideoToolbox's that AVFoundation has no constants for and that are heeded: whether pictures may depend
+  /// on others, and how many bytes come in how many seconds at most.
+  mutating func readVideoToolboxProperties(_ properties: inout SettingsDictionary) throws {
+    CompressionHints.take(from: &properties)
+    if try properties.boolean(Self.temporalCompressionKey) == false { keyFrameInterval = 1 }
+    guard let limits = try properties.numbers(Self.dataRateLimitsKey) else { return }
+    guard limits.count.isMultiple(of: 2), limits.allSatisfy({ $0 > 0 }) else {
+      throw SettingsProblem.misuse("\(Self.dataRateLimitsKey) must be pairs of bytes and seconds, all above 0")
+    }
+    guard codec == .h264, maximumBitRate == nil else { return }
+    // The encoder keeps a rate by a buffer of a second; that of an average is not below the average.
+    let rates = stride(from: 0, to: limits.count, by: 2).map { 8 * limits[$0] / limits[$0 + 1] }
+    guard let rate = rates.min() else { return }
+    var lowest = Double(Self.lowestMaximum)
+    if case .averageBitRate(let average)? = rateControl { lowest = max(lowest, Double(average)) }
+    maximumBitRate = Int(min(max(rate, lowest), Double(Self.highestBitRate)))
+  }
+}
