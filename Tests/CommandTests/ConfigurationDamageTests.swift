@@ -60,6 +60,7 @@ import Testing
     arguments: [
       Change(box: "esds", place: 39, flips: 0x20, testDescription: "a layer of a scalable stream"),
       Change(box: "esds", place: 39, flips: 0x40, testDescription: "an object type that is reserved"),
+      Change(box: "esds", place: 39, flips: 0x90, testDescription: "orders to a synthesizer"),
     ])
   func sound(_ change: Change) throws {
     try write(change)

@@ -25,6 +25,9 @@ package struct AudioSpecificConfig: Hashable, Sendable {
     /// Whether the standard gives the number a meaning: 10, 11 and 18 are reserved, 0 is none, and 46 is the last.
     package var isAssigned: Bool { (1...46).contains(rawValue) && ![10, 11, 18].contains(rawValue) }
 
+    /// Whether packets of the type are orders to a synthesizer, of speech or of music (12 to 16), and no coded sound.
+    package var isSynthesis: Bool { (12...16).contains(rawValue) }
+
     /// Whether a stream of AAC can be of this type. The others are speech, instruments, and layers of MPEG audio.
     package var isAdvancedAudioCoding: Bool {
       hasGeneralAudioConfig || self == .enhancedLowDelay || self == .unifiedSpeechAndAudio

@@ -65,6 +65,8 @@ extension CodecParameters {
       let fault: String? =
         if !config.objectType.isAssigned {
           "object type \(config.objectType.rawValue), which is reserved"
+        } else if config.objectType.isSynthesis {
+          "object type \(config.objectType.rawValue), which is no coded sound"
         } else if config.layer > 0, !isLayer {
           "layer \(config.layer) of a scalable stream, whose others are not there"
         } else {
