@@ -34,6 +34,9 @@ let package = Package(
     // Opt-in, and nothing here depends on it: a module of this name changes what other packages of a build compile,
     // because they ask `canImport(Combine)`.
     .library(name: "Combine", targets: ["Combine"]),
+    // Opt-in for the same reason.
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+    .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
     .library(name: "AVWritePipeline", targets: ["AVWritePipeline"]),
     .executable(name: "avwrite", targets: ["avwrite"]),
   ],
@@ -81,6 +84,10 @@ let package = Package(
 
     // OpenCombine's core with Foundation's part of Combine.
     module("Combine", ["FoundationSupplement", .product(name: "OpenCombine", package: "OpenCombine")]),
+
+    // Apple's modules that clients import beside AVFoundation, as far as they have to do with files.
+    module("UniformTypeIdentifiers", ["AVFoundation"]),
+    module("VideoToolbox", ["CoreMedia", "CoreVideo"]),
 
     // The inside.
     module("MediaSupport", ["CoreMedia", "CSystem"]),
@@ -163,7 +170,8 @@ let package = Package(
       ]),
     // Clients from before Swift 6, which its checks of concurrency would refuse.
     .testTarget(
-      name: "SwiftFiveClientTests", dependencies: ["AVFoundation", "Combine", "TestSupport"],
+      name: "SwiftFiveClientTests",
+      dependencies: ["AVFoundation", "Combine", "UniformTypeIdentifiers", "VideoToolbox", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("AVWritePipelineTests", ["AVWritePipeline", "AVFoundation", "MediaSupport"]),
     tests("MediaDumpTests", ["MediaDump", "AVFoundation", "MovieFile"], exclude: ["Goldens"]),

@@ -31,6 +31,8 @@ package struct Probe: Decodable {
     package var color_primaries: String?
     package var chroma_location: String?
     package var field_order: String?
+    /// The pictures that a decoder holds back to put them in order. It is `nil` for what is not pictures.
+    package var has_b_frames: Int?
     package var sample_rate: String?
     package var channels: Int?
     package var time_base: String

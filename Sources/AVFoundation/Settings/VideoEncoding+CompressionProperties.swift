@@ -119,6 +119,7 @@ extension VideoEncoding {
       }
       self.profile = profile
       self.level = level
+      if name.hasPrefix("H264_ConstrainedHigh") { reordersFrames = reordersFrames ?? false }
     }
     switch try properties.string(AVVideoH264EntropyModeKey) {
     case nil: break
@@ -155,7 +156,10 @@ extension VideoEncoding {
   private static func profileLevel(_ name: String) -> (Profile, Int?)? {
     let parts = name.split(separator: "_")
     guard parts.count >= 3, parts[0] == "H264" else { return nil }
-    let profiles: [Substring: Profile] = ["Baseline": .baseline, "Main": .main, "High": .high]
+    // What the encoder makes of Baseline is constrained; what is constrained of High is that nothing is reordered.
+    let profiles: [Substring: Profile] = [
+      "Baseline": .baseline, "ConstrainedBaseline": .baseline, "Main": .main, "High": .high, "ConstrainedHigh": .high,
+    ]
     guard let profile = profiles[parts[1]] else { return nil }
     if parts[2] == "AutoLevel" && parts.count == 3 { return (profile, nil) }
     guard parts.count == 4, let major = UInt8(parts[2]), let minor = UInt8(parts[3]), minor < 10 else { return nil }
