@@ -23,6 +23,7 @@ struct CompressorSettingsTests {
     #expect(CVPixelBufferCreate(nil, 64, 48, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess)
     let picture = try #require(buffer)
     for index in 0..<10 {
+      // Whether it is ready can only be looked at.
       while !input.isReadyForMoreMediaData { try await Task.sleep(nanoseconds: 1_000_000) }
       #expect(adaptor.append(picture, withPresentationTime: CMTime(value: CMTimeValue(index), timescale: 25)))
     }

@@ -50,9 +50,10 @@ extension SoundDescription {
 
   /// What the codes alone say.
   private static func unconfigured(_ code: FourCC, _ fields: AudioFields) -> SoundDescription {
-    let rate = fields.sampleRate
-    // AMR is one channel, whatever the template field of its entry says (3GPP TS 26.244, 6.5).
-    let channels = ["samr", "sawb"].contains(code) ? 1 : fields.channels
+    // AMR is one channel at a rate of its own, whatever the template fields of its entry say (3GPP TS 26.244, 6.5).
+    let adaptiveRate = adaptiveRates[code]
+    let rate = adaptiveRate ?? fields.sampleRate
+    let channels = adaptiveRate == nil ? fields.channels : 1
     func plain(_ formatID: AudioFormatID, _ frames: Int) -> SoundDescription {
       SoundDescription(formatID, sampleRate: rate, channels: channels, framesPerPacket: frames)
     }
@@ -75,6 +76,9 @@ extension SoundDescription {
       return sound
     }
   }
+
+  /// The rates of AMR and of its wideband form, in hertz.
+  private static let adaptiveRates: [FourCC: Double] = ["samr": 8000, "sawb": 16_000]
 
   /// Samples in 20 ms at 8 kHz (3GPP TS 26.071); wideband has twice as many.
   static let amrFrame = 160

@@ -106,4 +106,15 @@ import Testing
     #expect(ContainerFormat.mp4.refusal(of: .proRes422, mediaType: .video)?.hasSuffix(".mov and .mkv can") == true)
     #expect(ContainerFormat.quickTime.refusal(of: .timeCode32, mediaType: .timeCode) == nil)
   }
+
+  @Test(
+    "AMR has the rate of its form and one channel, whatever its entry says",
+    arguments: [(FourCC("samr"), 8000.0), ("sawb", 16_000)])
+  func adaptiveMultiRate(code: FourCC, rate: Double) throws {
+    let entry = SampleEntry.audio(format: code, channels: 2, sampleRate: 11_904, framesPerPacket: 0)
+    guard case .audio(let fields) = entry.fields else { return }
+    let basic = SoundDescription(entry, fields).basic
+    #expect(basic.mSampleRate == rate && basic.mChannelsPerFrame == 1)
+    #expect(Double(basic.mFramesPerPacket) == rate / 50)
+  }
 }
