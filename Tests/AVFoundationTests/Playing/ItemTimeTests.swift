@@ -40,8 +40,10 @@ import Testing
       let stepped = SteppedPlayer(MediaFiles.fixture("h264-anamorphic.mp4"))
       try stepped.waitUntilReady()
       let (far, near) = (CMTime(value: 9, timescale: 10), CMTime(value: 1, timescale: 10))
-      try stepped.seek(to: rate > 0 ? far : near)
       let jumps = SteppedPlayer.count(AVPlayerItem.timeJumpedNotification, of: stepped.item)
+      try stepped.seek(to: rate > 0 ? far : near)
+      // It is told on the main thread, which may be behind the seek's own answer.
+      try stepped.device.wait { jumps.count == 1 }
       let times = Told<CMTime>()
       let observer = stepped.player.addPeriodicTimeObserver(
         forInterval: CMTime(value: 1, timescale: 5), queue: DispatchQueue(label: "observers")
@@ -50,7 +52,7 @@ import Testing
       try stepped.play(rate / 100)
       let place = rate > 0 ? near : far
       try stepped.seek(to: place)
-      try stepped.device.wait { jumps.count == 1 && times.values.contains { abs(($0 - place).seconds) < 0.05 } }
+      try stepped.device.wait { jumps.count == 2 && times.values.contains { abs(($0 - place).seconds) < 0.05 } }
       try stepped.device.wait { stepped.item.timebase?.rate == Double(rate / 100) }
       stepped.player.removeTimeObserver(observer)
     }
