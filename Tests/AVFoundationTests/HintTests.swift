@@ -56,6 +56,8 @@ struct HintTests {
   func reasons() throws {
     #expect(try refusal(Settings.video(compression: ["NoSuchKey": 1]))?.contains("NoSuchKey") == true)
     #expect(try refusal(Settings.video(compression: ["DataRateLimits": [1000]]))?.contains("DataRateLimits") == true)
+    let endless = [Double.infinity, Double.infinity]
+    #expect(try refusal(Settings.video(compression: ["DataRateLimits": endless]))?.contains("DataRateLimits") == true)
     #expect(try refusal(Settings.aac(), .metadata)?.isEmpty == false)
     let writer = try AVAssetWriter(outputURL: folder.file("b"), fileType: .mp3)
     let input = AVAssetWriterInput(mediaType: .video, outputSettings: Settings.video())

@@ -78,10 +78,9 @@ package struct SettingsDictionary {
   /// The numbers of a key whose value is a list.
   package mutating func numbers(_ key: String) throws -> [Double]? {
     guard let value = take(key) else { return nil }
-    guard let numbers = SettingsValue.list(value)?.map(SettingsValue.number), !numbers.contains(nil) else {
-      throw wrongType(key, "a list of numbers")
-    }
-    return numbers.compactMap(\.self)
+    let numbers = SettingsValue.list(value)?.map { SettingsValue.number($0) ?? .nan }
+    guard let numbers, numbers.allSatisfy(\.isFinite) else { throw wrongType(key, "a list of numbers") }
+    return numbers
   }
 
   package mutating func boolean(_ key: String) throws -> Bool? {

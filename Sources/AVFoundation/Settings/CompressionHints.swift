@@ -1,7 +1,7 @@
 import MediaEngine
 
-/// What VideoToolbox's clients say about an encoding besides what it is to be: hints, each of which changes nothing here and
-/// refuses nothing.
+/// The properties of a compression that VideoToolbox's clients set as hints. A hint changes nothing here, and no settings are
+/// refused because of one.
 enum CompressionHints {
   /// The names of VideoToolbox's keys, in the order of its header.
   static let keys: Set<String> = [

@@ -156,7 +156,7 @@ extension VideoEncoding {
   private static func profileLevel(_ name: String) -> (Profile, Int?)? {
     let parts = name.split(separator: "_")
     guard parts.count >= 3, parts[0] == "H264" else { return nil }
-    // What the encoder makes of Baseline is constrained; what is constrained of High is that nothing is reordered.
+    // x264's Baseline is Constrained Baseline. Constrained High is High without pictures that are reordered.
     let profiles: [Substring: Profile] = [
       "Baseline": .baseline, "ConstrainedBaseline": .baseline, "Main": .main, "High": .high, "ConstrainedHigh": .high,
     ]

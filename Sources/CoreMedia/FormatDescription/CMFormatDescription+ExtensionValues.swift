@@ -33,7 +33,7 @@ extension CMFormatDescription.Extensions.Value {
     Self(NSNumber(value: Double(number)))
   }
 
-  /// Who made the encoder, in four characters.
+  /// The maker of the encoder, as a code of four characters.
   public static func vendor(_ vendor: String) -> Self { .string(vendor) }
 
   /// The shape of a pixel, for `.pixelAspectRatio`.

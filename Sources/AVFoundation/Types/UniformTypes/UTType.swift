@@ -7,7 +7,7 @@
 public struct UTType: Hashable, Sendable {
   /// The identifier, such as `public.mpeg-4`.
   public let identifier: String
-  /// What is known of a type that no table has. It is `nil` for one that is declared.
+  /// The facts of a type that is not in the table. It is `nil` for a type that is.
   private let own: UniformTypeTable.Entry?
 
   init(_ entry: UniformTypeTable.Entry, isDeclared: Bool = true) {
@@ -98,7 +98,7 @@ public struct UTType: Hashable, Sendable {
   /// The MIME type that is preferred. It is `nil` where there is none.
   public var preferredMIMEType: String? { tags[.mimeType]?.first }
 
-  /// What the type is, in English. It is `nil` for one that is not known here.
+  /// The name of the type for people, in English. It is `nil` for a type that is not in the table.
   public var localizedDescription: String? { entry?.name }
 
   /// A Boolean value that says whether the identifier was made of a tag.

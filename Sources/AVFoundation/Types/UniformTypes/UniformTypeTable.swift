@@ -5,7 +5,7 @@ enum UniformTypeTable {
     /// The identifiers of the types that it builds on.
     var parents: [String] = []
     var tags: [UTTagClass: [String]] = [:]
-    /// What it is, in English. It is `nil` where that is not known.
+    /// The name of the type for people, in English. It is `nil` for a type that is not in the table.
     var name: String?
   }
 
