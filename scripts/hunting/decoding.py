@@ -156,6 +156,11 @@ class Media:
             again, _ = read(NEW, self.path, Path(folder), self.streams, "V", strict=False)
         return [track.frames for track in again.tracks] == [track.frames for track in self.pictures.tracks]
 
+    def number(self, time: Fraction) -> int:
+        """Which packet of the first track, in the order of decoding, has the picture of a time."""
+        packets = self.of("video")[0].packets
+        return min(range(len(packets)), key=lambda number: abs(Fraction(packets[number].get("pts_time", "-1")) - time))
+
     def refused_for(self, time: Fraction, damaged: "Media") -> list[int]:
         """The packets of the first track, by number, that are damaged and for which strict decoding leaves out the picture of
         a time: its own, or those that are decoded while it waits for its turn, each where it is refused alone."""
@@ -163,10 +168,11 @@ class Media:
         times = [Fraction(packet.get("pts_time", "-1")) for packet in packets]
         ranks = {time: rank for rank, time in enumerate(sorted(times))}
         depth = max((number - ranks[time] for number, time in enumerate(times)), default=0)
-        own = min(range(len(times)), key=lambda number: abs(times[number] - time))
+        own = self.number(time)
         content, other = self.path.read_bytes(), damaged.path.read_bytes()
         refused = []
-        for number in range(own, min(len(times), own + depth + 2)) if len(content) == len(other) else []:
+        shown = max(own, ranks[times[own]] + depth)
+        for number in range(own, min(len(times), shown + 2)) if len(content) == len(other) else []:
             begin = int(packets[number].get("pos", len(content)))
             end = begin + int(packets[number]["size"])
             with tempfile.TemporaryDirectory() as folder:

@@ -430,12 +430,14 @@ def rubbish_kept(whole: Media, source: Media, made: Media, *, of_whole_groups: b
     shift = min(shifts, key=misfits)
     bad, _ = bad_by(shift, 1)
     if bad and not of_whole_groups:
-        # Behind a picture that no other refers to nothing is broken for its sake.
-        since.clear()
+        # Behind a picture that no other refers to nothing is broken for its sake, nor is what was decoded before one: strict
+        # decoding leaves out the picture that waited for its turn, too, when a later packet is refused.
+        first: dict[int, int] = {}
         for time in sorted(missed):
-            if group(time) not in since and any(map(whole.is_referred_to, whole.refused_for(time, source))):
-                since[group(time)] = time
-        bad, _ = bad_by(shift, 1)
+            if group(time) not in first:
+                numbers = [number for number in whole.refused_for(time, source) if whole.is_referred_to(number)]
+                first |= {group(time): min(numbers)} if numbers else {}
+        bad = [(time, value) for time, value in bad if whole.number(time) >= first.get(group(time), len(streams[0].packets))]
     if not bad:
         return None
     worst = min(value for _, value in bad)
