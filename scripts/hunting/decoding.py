@@ -88,6 +88,8 @@ class Stream:
     kind: str
     codec: str
     packets: list[dict]
+    # What avwrite calls the track: its identifier in a movie, else its place.
+    number: int = 0
 
     @property
     def hidden(self) -> Fraction:
@@ -126,17 +128,17 @@ class Media:
         return [stream for stream in self.streams if stream.kind == kind]
 
     def without(self, dropped: set[int]) -> "Media":
-        """The same without the tracks of these numbers, which count all streams from one."""
+        """The same without the tracks of these numbers."""
 
         def kept(decoded: Decoded, kind: str) -> Decoded:
-            tracks = [track for stream, track in zip(self.of(kind), decoded.tracks) if stream.index + 1 not in dropped]
+            tracks = [track for stream, track in zip(self.of(kind), decoded.tracks) if stream.number not in dropped]
             return replace(decoded, tracks=tracks)
 
         def first_is_dropped(kind: str) -> bool:
-            return any(stream.index + 1 in dropped for stream in self.of(kind)[:1])
+            return any(stream.number in dropped for stream in self.of(kind)[:1])
 
         changed = replace(
-            self, streams=[stream for stream in self.streams if stream.index + 1 not in dropped],
+            self, streams=[stream for stream in self.streams if stream.number not in dropped],
             pictures=kept(self.pictures, "video"), sound=kept(self.sound, "audio"),
             strict_pictures=kept(self.strict_pictures, "video"), strict_sound=kept(self.strict_sound, "audio"))
         if first_is_dropped("video"):
@@ -248,16 +250,19 @@ def parsed(text: str) -> list[Track]:
 def streams_of(path: Path) -> tuple[list[Stream], bool, str]:
     """The streams of a file, whether ffprobe gave up on it, and what it said."""
     ended = run([PROBE, "-v", "error", "-of", "json", "-show_entries",
-                 "stream=index,codec_type,codec_name:stream_disposition=attached_pic:"
+                 "format=format_name:stream=index,id,codec_type,codec_name:stream_disposition=attached_pic:"
                  "packet=stream_index,pts_time,dts_time,duration_time,flags,size,pos", "-show_packets", str(path)], PATIENCE)
     try:
         document = json.loads(ended.output or "{}")
     except json.JSONDecodeError:
         return [], True, ended.messages
     streams = {}
+    is_movie = "mov" in document.get("format", {}).get("format_name", "")
     for stream in document.get("streams", []):
         kind = "cover" if stream.get("disposition", {}).get("attached_pic") else stream.get("codec_type", "data")
-        streams[stream["index"]] = Stream(stream["index"], kind, stream.get("codec_name", "?"), [])
+        number = int(stream.get("id", "0"), 16) if is_movie else 0
+        streams[stream["index"]] = Stream(
+            stream["index"], kind, stream.get("codec_name", "?"), [], number or stream["index"] + 1)
     for packet in document.get("packets", []):
         if packet["stream_index"] in streams:
             streams[packet["stream_index"]].packets.append(packet)
