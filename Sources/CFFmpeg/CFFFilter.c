@@ -1,15 +1,17 @@
+#define _GNU_SOURCE
 #include "CFFFilter.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <libavutil/error.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 // What is used of libavfilter 8, whose headers need not be there.
-struct AVFilter;
 struct AVFilterContext;
 struct AVFilterGraph;
+struct AVFilterInOut;
 
 #define LIBRARY "libavfilter.so.8"
 /// `AV_BUFFERSRC_FLAG_KEEP_REF`: the frame stays the caller's.
@@ -18,10 +20,8 @@ struct AVFilterGraph;
 static struct {
   struct AVFilterGraph *(*graph_alloc)(void);
   void (*graph_free)(struct AVFilterGraph **);
-  const struct AVFilter *(*get_by_name)(const char *);
-  int (*create)(struct AVFilterContext **, const struct AVFilter *, const char *, const char *, void *,
-                struct AVFilterGraph *);
-  int (*link)(struct AVFilterContext *, unsigned, struct AVFilterContext *, unsigned);
+  int (*parse)(struct AVFilterGraph *, const char *, struct AVFilterInOut **, struct AVFilterInOut **, void *);
+  struct AVFilterContext *(*get_filter)(struct AVFilterGraph *, const char *);
   int (*configure)(struct AVFilterGraph *, void *);
   int (*send)(struct AVFilterContext *, AVFrame *, int);
   int (*receive)(struct AVFilterContext *, AVFrame *);
@@ -39,9 +39,8 @@ static void load(void) {
   } symbols[] = {
       {(void **)&library.graph_alloc, "avfilter_graph_alloc"},
       {(void **)&library.graph_free, "avfilter_graph_free"},
-      {(void **)&library.get_by_name, "avfilter_get_by_name"},
-      {(void **)&library.create, "avfilter_graph_create_filter"},
-      {(void **)&library.link, "avfilter_link"},
+      {(void **)&library.parse, "avfilter_graph_parse_ptr"},
+      {(void **)&library.get_filter, "avfilter_graph_get_filter"},
       {(void **)&library.configure, "avfilter_graph_config"},
       {(void **)&library.send, "av_buffersrc_add_frame_flags"},
       {(void **)&library.receive, "av_buffersink_get_frame"},
@@ -59,25 +58,25 @@ struct CFFFilter {
   struct AVFilterContext *sink;
 };
 
-static int build(CFFFilter *filter, const char *input, const char *name, const char *options) {
-  const struct AVFilter *wanted = library.get_by_name(name);
-  if (!wanted) return CFF_FILTER_MISSING;
-  struct AVFilterContext *middle = NULL;
-  int code = library.create(&filter->source, library.get_by_name("buffer"), "in", input, NULL, filter->graph);
-  if (code >= 0) code = library.create(&middle, wanted, name, options, NULL, filter->graph);
-  if (code >= 0) code = library.create(&filter->sink, library.get_by_name("buffersink"), "out", NULL, NULL, filter->graph);
-  if (code >= 0) code = library.link(filter->source, 0, middle, 0);
-  if (code >= 0) code = library.link(middle, 0, filter->sink, 0);
-  return code < 0 ? code : library.configure(filter->graph, NULL);
+static int build(CFFFilter *filter, const char *input, const char *chain) {
+  char *text = NULL;
+  if (asprintf(&text, "buffer@in=%s,%s,buffersink@out", input, chain) < 0) return AVERROR(ENOMEM);
+  int code = library.parse(filter->graph, text, NULL, NULL, NULL);
+  free(text);
+  if (code >= 0) code = library.configure(filter->graph, NULL);
+  if (code < 0) return code;
+  filter->source = library.get_filter(filter->graph, "buffer@in");
+  filter->sink = library.get_filter(filter->graph, "buffersink@out");
+  return filter->source && filter->sink ? 0 : AVERROR_FILTER_NOT_FOUND;
 }
 
-int cff_filter_open(CFFFilter **result, const char *input, const char *name, const char *options) {
+int cff_filter_open(CFFFilter **result, const char *input, const char *chain) {
   pthread_once(&loading, load);
   if (!library.is_loaded) return CFF_FILTER_MISSING;
   CFFFilter *filter = calloc(1, sizeof *filter);
   if (!filter) return AVERROR(ENOMEM);
   filter->graph = library.graph_alloc();
-  int code = filter->graph ? build(filter, input, name, options) : AVERROR(ENOMEM);
+  int code = filter->graph ? build(filter, input, chain) : AVERROR(ENOMEM);
   if (code < 0) {
     cff_filter_close(filter);
     return code;

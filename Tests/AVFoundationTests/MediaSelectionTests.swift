@@ -49,6 +49,20 @@ struct MediaSelectionTests {
     #expect(group.mediaSelectionOption(withPropertyList: "none") == nil)
   }
 
+  @Test(
+    "pictures of high dynamic range, of wide colours and with alpha say so",
+    arguments: [
+      ("hevc10-hdr10.mp4", [.containsHDRVideo, .usesWideGamutColorSpace]),
+      ("hevc10-hlg.mp4", [.containsHDRVideo, .usesWideGamutColorSpace]), ("h264-aac.mov", []),
+    ] as [(String, [AVMediaCharacteristic])])
+  func pictureCharacteristics(name: String, expected: [AVMediaCharacteristic]) async throws {
+    let asset = AVURLAsset(url: URL(fileURLWithPath: Files.fixture(name)))
+    let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
+    let all: [AVMediaCharacteristic] = [.containsHDRVideo, .usesWideGamutColorSpace, .containsAlphaChannel]
+    #expect(all.filter(track.hasMediaCharacteristic) == expected)
+    #expect(try await asset.loadTracks(withMediaCharacteristic: .containsHDRVideo).isEmpty == expected.isEmpty)
+  }
+
   @Test("options become what a system's list of what plays shows")
   func nowPlaying() async throws {
     let folder = try TemporaryFolder()

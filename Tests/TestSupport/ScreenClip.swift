@@ -27,6 +27,18 @@ package struct ScreenClip: Sendable {
     ].map { Turn(a: $0.0, b: $0.1, c: $0.2, d: $0.3) }
 
     package var swapsSides: Bool { a == 0 }
+
+    /// Writes it into the header of the first track of a movie (ISO 14496-12, 8.3.2), which is of version 0.
+    package func write(to url: URL) throws {
+      var movie = try Data(contentsOf: url)
+      guard let header = movie.range(of: Data("tkhd".utf8)) else { throw Tool.Failure(description: "no tkhd") }
+      let start = header.upperBound + 40
+      for (index, value) in [a, b, 0, c, d, 0].enumerated() {
+        let bytes = withUnsafeBytes(of: (value << 16).bigEndian) { Array($0) }
+        movie.replaceSubrange((start + index * 4)..<(start + index * 4 + 4), with: bytes)
+      }
+      try movie.write(to: url)
+    }
   }
 
   package static let (width, height) = (160, 96)
@@ -54,19 +66,7 @@ package struct ScreenClip: Sendable {
       "scale=out_color_matrix=\(matrix.rawValue):out_range=tv,format=yuv420p", "-c:v", "libx264", "-crf", "2",
       "-colorspace", tags[0], "-color_primaries", tags[1], "-color_trc", tags[2], url.path,
     ])
-    try setMatrix()
-  }
-
-  /// Writes the matrix of the track into its header (ISO 14496-12, 8.3.2), which is of version 0.
-  private func setMatrix() throws {
-    var movie = try Data(contentsOf: url)
-    guard let header = movie.range(of: Data("tkhd".utf8)) else { throw Tool.Failure(description: "no tkhd") }
-    let start = header.upperBound + 40
-    for (index, value) in [turn.a, turn.b, 0, turn.c, turn.d, 0].enumerated() {
-      let bytes = withUnsafeBytes(of: (value << 16).bigEndian) { Array($0) }
-      movie.replaceSubrange((start + index * 4)..<(start + index * 4 + 4), with: bytes)
-    }
-    try movie.write(to: url)
+    try turn.write(to: url)
   }
 
   /// What FFmpeg's filters make of a picture of that turn.

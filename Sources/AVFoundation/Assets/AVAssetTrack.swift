@@ -18,6 +18,11 @@ public class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
     information = track
   }
 
+  /// The class, the track's identifier and its media type.
+  public override var description: String {
+    described(["trackID": "\(trackID)", "mediaType": mediaType.rawValue])
+  }
+
   /// The identifier in its file.
   public var trackID: CMPersistentTrackID { information.trackID }
   /// Video, audio, subtitles, timecode and so on, from the container's handler or stream type.

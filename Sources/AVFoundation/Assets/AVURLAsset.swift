@@ -16,6 +16,9 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
   public let resourceLoader: AVAssetResourceLoader
   private let restrictions: AVAssetReferenceRestrictions
 
+  /// The class and the URL.
+  public override var description: String { described(["URL": url.absoluteString]) }
+
   public convenience init(url: URL) { self.init(url: url, options: nil) }
 
   /// - Parameter options: `AVURLAsset…Key` values; those that have no meaning here are passed over.

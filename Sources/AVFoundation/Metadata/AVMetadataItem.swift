@@ -33,6 +33,17 @@ public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying,
     storage = Mutex(fields)
   }
 
+  /// The class, the identifier, the language and the value; a value that was not loaded yet is not waited for.
+  public override var description: String {
+    let fields = fields
+    let shown =
+      if case .deferred = fields.value { "not loaded" } else { stringValue ?? value.map { "\($0)" } ?? "none" }
+    return described([
+      "identifier": fields.identifier?.rawValue ?? "none",
+      "extendedLanguageTag": fields.extendedLanguageTag ?? "none", "value": shown,
+    ])
+  }
+
   // MARK: What it means
 
   /// The key space and the key in it; `nil` where no key space or key is known.

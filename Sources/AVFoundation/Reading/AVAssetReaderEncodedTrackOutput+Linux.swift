@@ -1,6 +1,7 @@
 public import CoreMedia
 import Foundation
 import MediaEngine
+import MediaSupport
 import Synchronization
 
 /// Vends a video track's pictures encoded as H.264 of a constant quality, for a writer's input that stores samples as they
@@ -101,7 +102,10 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
   }
 
   override func open(in session: any AssetSession, timeRange: CMTimeRange) throws -> any SampleReader {
-    let opened = try session.encoding(of: track.information, request.withLock { $0 }, timeRange: timeRange)
+    var request = request.withLock { $0 }
+    request.pictures.mapsTones = mapsTonesToStandardRange
+    if appliesPreferredTrackTransform { request.pictures.turn = PictureTurn(track.information.transform) }
+    let opened = try session.encoding(of: track.information, request, timeRange: timeRange)
     encoding.withLock { $0 = opened }
     return opened
   }

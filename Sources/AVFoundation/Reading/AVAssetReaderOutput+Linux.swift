@@ -24,4 +24,35 @@ extension AVAssetReaderOutput {
       state.withLock { $0.deinterlaces = newValue }
     }
   }
+
+  /// Whether pictures are vended as the track's `preferredTransform` shows them: turned by quarters and mirrored, with
+  /// width and height exchanged where it lays them on their side. `false` by default, where they are vended as they are
+  /// stored. Before reading starts.
+  ///
+  /// Widths, heights and scaling in `outputSettings` are those of the turned picture. A transform that does more than
+  /// turn, mirror and scale changes nothing, and what it scales is not applied. Pictures that are turned on their side
+  /// have as many samples of colour across as down: 4:2:2 becomes 4:4:4. Interlaced ones are made whole, as by `deinterlaces`.
+  /// Reading fails with `.decoderNotFound` where libavfilter is not installed.
+  public var appliesPreferredTrackTransform: Bool {
+    get { state.withLock { $0.appliesPreferredTrackTransform } }
+    set {
+      requireNotStarted("appliesPreferredTrackTransform")
+      state.withLock { $0.appliesPreferredTrackTransform = newValue }
+    }
+  }
+
+  /// Whether pictures of high dynamic range (PQ and HLG) are vended as BT.709 of standard range: brighter light than a white
+  /// of 203 cd/m² is bent below it by the curve of ITU-R BT.2390, and colours that BT.709 has not lose saturation. `false` by
+  /// default, where they are vended as they are, and tagged. Before reading starts.
+  ///
+  /// The brightest light is that of the content light level, else of the mastering display, else 1,000 cd/m². The result is for
+  /// screens of a gamma of 2.4 (ITU-R BT.1886), in the pixel format that `outputSettings` ask for. Pictures without high
+  /// dynamic range are vended as they are.
+  public var mapsTonesToStandardRange: Bool {
+    get { state.withLock { $0.mapsTonesToStandardRange } }
+    set {
+      requireNotStarted("mapsTonesToStandardRange")
+      state.withLock { $0.mapsTonesToStandardRange = newValue }
+    }
+  }
 }

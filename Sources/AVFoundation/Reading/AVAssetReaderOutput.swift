@@ -1,6 +1,7 @@
 public import CoreMedia
 public import Foundation
 import MediaEngine
+import MediaSupport
 import Synchronization
 
 /// What a reader vends of an asset: the base of the outputs, each of which says what it reads and how.
@@ -20,6 +21,8 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     var isAdded = false
     var alwaysCopiesSampleData = true
     var deinterlaces = false
+    var appliesPreferredTrackTransform = false
+    var mapsTonesToStandardRange = false
     var progress = OutputProgress()
     var samples: (any SampleReader)?
     /// What else reads its samples: "a metadata adaptor".
@@ -131,6 +134,8 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     guard case .pictures(var request) = output else { return output }
     request.ownsMemory = alwaysCopiesSampleData
     request.deinterlaces = deinterlaces
+    request.mapsTones = mapsTonesToStandardRange
+    if appliesPreferredTrackTransform { request.turn = PictureTurn(source.track.information.transform) }
     return .pictures(request)
   }
 

@@ -1,12 +1,17 @@
+import CoreMedia
+import Foundation
 import MediaEngine
 
 extension AVAssetTrack {
   /// What its media is.
   var mediaCharacteristics: [AVMediaCharacteristic] {
-    [.visual, .audible, .legible, .frameBased].filter(hasMediaCharacteristic)
+    let all: [AVMediaCharacteristic] = [
+      .visual, .audible, .legible, .frameBased, .usesWideGamutColorSpace, .containsHDRVideo, .containsAlphaChannel,
+    ]
+    return all.filter(hasMediaCharacteristic)
   }
 
-  /// Whether the media is such by its type, or its author tagged the track so: a movie's in its user data, others' by
+  /// Whether the media is such by its type or its formats, or its author tagged the track so: a movie's in its user data, others' by
   /// flags, as Matroska's.
   public func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
     switch mediaCharacteristic {
@@ -14,7 +19,32 @@ extension AVAssetTrack {
     case .audible: mediaType == .audio
     case .legible: [.text, .subtitle, .closedCaption].contains(mediaType)
     case .frameBased: mediaType == .video
+    case .containsHDRVideo: says(kCMFormatDescriptionExtension_TransferFunction, oneOf: Self.transfersOfHDR)
+    case .usesWideGamutColorSpace: says(kCMFormatDescriptionExtension_ColorPrimaries, oneOf: Self.widePrimaries)
+    case .containsAlphaChannel:
+      information.formatDescriptions.contains {
+        ($0.extensions[kCMFormatDescriptionExtension_ContainsAlphaChannel] as? NSNumber)?.boolValue ?? false
+      }
     default: information.characteristics.contains(mediaCharacteristic.rawValue)
     }
+  }
+
+  private static var transfersOfHDR: [CFString] {
+    [kCMFormatDescriptionTransferFunction_SMPTE_ST_2084_PQ, kCMFormatDescriptionTransferFunction_ITU_R_2100_HLG]
+  }
+
+  private static var widePrimaries: [CFString] {
+    [
+      kCMFormatDescriptionColorPrimaries_ITU_R_2020, kCMFormatDescriptionColorPrimaries_P3_D65,
+      kCMFormatDescriptionColorPrimaries_DCI_P3,
+    ]
+  }
+
+  /// Whether one of the track's formats has one of some values of an extension.
+  private func says(_ key: CFString, oneOf values: [CFString]) -> Bool {
+    mediaType == .video
+      && information.formatDescriptions.contains { format in
+        (format.extensions[key] as? NSString).map(values.contains) ?? false
+      }
   }
 }

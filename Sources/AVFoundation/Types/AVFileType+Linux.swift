@@ -80,6 +80,11 @@ extension AVFileType {
   /// Whether files of this type say of a track that it is shown unasked: `AVAssetWriterInput.marksOutputTrackAsEnabled`.
   public var marksEnabledTracks: Bool { rules?.hasTrackFlags ?? false }
 
+  /// Whether files of this type say how a track's pictures are turned and mirrored when they are shown:
+  /// `AVAssetWriterInput.transform`. Movies keep any transform. Matroska and WebM keep turns by quarters, mirrored or not
+  /// (RFC 9559, 5.1.4.1.28.41), which not every player knows.
+  public var carriesTurnedPictures: Bool { rules?.carriesTurns ?? false }
+
   /// Whether files of this type say of a track that an author tagged it with a characteristic: movies any, Matroska and
   /// WebM those that they have flags for.
   public func carries(_ characteristic: AVMediaCharacteristic) -> Bool {

@@ -62,6 +62,8 @@ extension AVAssetWriterInput {
     public var repeatedSampleCount: Int
     /// Whether everything that the settings ask for was reached: where not, the file has what came nearest.
     public var reachesTargets: Bool
+    /// Whether the pictures are as good as they get, however many more bytes they might have.
+    public var reachesBestQuality: Bool
   }
 
   /// What the passes came to; `nil` before the track is complete, and for an input that makes one pass.
@@ -73,6 +75,7 @@ extension AVAssetWriterInput.MultiPassReport {
     self.init(
       passCount: report.passCount, encodedByteCount: Int64((report.bits / 8).rounded()), averageSSIM: report.ssim,
       minimumSSIM: report.worstSSIM, firstPassByteCount: Int64((report.firstBits / 8).rounded()),
-      firstPassSSIM: report.firstSSIM, repeatedSampleCount: report.repeatedPictureCount, reachesTargets: report.isMet)
+      firstPassSSIM: report.firstSSIM, repeatedSampleCount: report.repeatedPictureCount, reachesTargets: report.isMet,
+      reachesBestQuality: report.isAtBestQuality)
   }
 }

@@ -17,6 +17,7 @@ extension ContainerRules {
         $0.pictures = .attachment
         $0.chapters = .list
         $0.hasTrackFlags = true
+        $0.hasTurns = true
         $0.languages = .ofTracks
         $0.creationDateName = "creation_time"
         $0.hasTextLanguages = true
@@ -51,6 +52,7 @@ extension ContainerRules {
       LibraryFormat(.webM) {
         $0.chapters = .list
         $0.hasTrackFlags = true
+        $0.hasTurns = true
         $0.languages = .ofTracks
         $0.creationDateName = "creation_time"
         $0.hasTextLanguages = true

@@ -27,6 +27,8 @@ extension ContainerRules {
     codings: [
       (.video, .these(isoVideo)), (.audio, .these(isoAudio)), (.text, .these(titles)),
       (.subtitle, .these(["tx3g", "wvtt", "stpp", "sbtt", "stxt", "c608"])), (.closedCaption, .these(captions)),
+      // Cameras write it, and players of both families read it.
+      (.timeCode, .these(["tmcd"])),
       (.metadata, .these(["mett", "metx", "urim", "mebx"])),
     ],
     carriesPCM: { $0.isoConfiguration != nil }, usualSound: kAudioFormatMPEG4AAC, keySpaces: isoKeySpaces)

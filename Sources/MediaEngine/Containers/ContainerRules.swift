@@ -89,6 +89,14 @@ package struct ContainerRules: Sendable {
     }
   }
 
+  /// Whether it says how pictures are turned and mirrored when they are shown.
+  package var carriesTurns: Bool {
+    switch writer {
+    case .movie: true
+    case .library(let format): format.hasTurns
+    }
+  }
+
   /// Whether it says of a track that it is for something.
   ///
   /// - Parameter characteristic: an author's tag; movies keep any, and flags are there for `TrackRole`'s.

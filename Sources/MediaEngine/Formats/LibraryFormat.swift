@@ -32,6 +32,8 @@ package struct LibraryFormat: Sendable {
   var languages: Languages?
   /// Tracks have flags that say which are shown unasked, and what they are for.
   var hasTrackFlags = false
+  /// Tracks say how their pictures are turned when they are shown.
+  var hasTurns = false
   /// An ID3 tag of ours is in front: in libavformat's comments and lyrics are texts of the user's, without a language.
   var hasID3Tag = false
   /// A Xing frame in front of the packets says how much a player drops.

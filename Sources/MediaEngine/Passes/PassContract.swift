@@ -31,6 +31,8 @@ package struct PassContract: Sendable, Equatable {
   package static let ssimTolerance = 0.0015
   /// How much smaller than asked for a size may be, as a share of it.
   package static let sizeTolerance = 0.005
+  /// The same where that was not reached in a few passes.
+  package static let lateSizeTolerance = 0.02
 
   package init() {}
 
@@ -45,9 +47,9 @@ package struct PassContract: Sendable, Equatable {
   }
 
   /// No more than so many bits, and no fewer than the tolerance allows.
-  package static func sizeRange(upTo bits: Double) -> ClosedRange<Double> {
+  package static func sizeRange(upTo bits: Double, tolerance: Double = sizeTolerance) -> ClosedRange<Double> {
     let bits = max(bits, 0)
-    return bits * (1 - sizeTolerance)...bits
+    return bits * (1 - tolerance)...bits
   }
 }
 

@@ -27,6 +27,11 @@ extension PassPlanner {
   /// Whether the contract is kept.
   package var isMet: Bool { shortfall == 0 }
 
+  /// Whether no segment can be encoded any better: more bits change nothing that is seen.
+  package var isAtBestQuality: Bool {
+    segments.allSatisfy { $0.result.rateFactor <= Self.rateFactors.lowerBound + RateModel.resolution }
+  }
+
   /// How far the result is from the contract: shares of what was asked for, added; 0 where it is kept.
   package var shortfall: Double {
     var sum = 0.0

@@ -31,8 +31,18 @@ package struct PassPlanner: Sendable {
     self.segments = segments
   }
 
-  /// All pictures are to have so many bits at most, from the next pass on.
-  package mutating func aim(at bits: Double) { contract.size = PassContract.sizeRange(upTo: bits) }
+  /// All pictures are to have so many bits at most, from the next pass on. The more passes there were, the more room is left
+  /// below: no picture's size is foreseen to the byte, and it is the bound that counts.
+  package mutating func aim(at bits: Double) {
+    let tolerance = Self.tolerances.first { passCount <= $0.passes }?.share ?? Self.largestTolerance
+    contract.size = PassContract.sizeRange(upTo: bits, tolerance: tolerance)
+  }
+
+  private static let tolerances = [
+    (passes: 6, share: PassContract.sizeTolerance), (passes: 10, share: PassContract.lateSizeTolerance),
+    (passes: 13, share: 0.1),
+  ]
+  private static let largestTolerance = 0.3
 
   // MARK: Passes
 

@@ -13,6 +13,8 @@ package struct PassReport: Sendable, Equatable {
   package var repeatedPictureCount: Int
   /// Whether the contract is kept.
   package var isMet: Bool
+  /// Whether the pictures are as good as they get.
+  package var isAtBestQuality: Bool
 }
 
 extension PassReport {
@@ -20,6 +22,6 @@ extension PassReport {
     self.init(
       passCount: planner.passCount, bits: planner.bits, ssim: planner.ssim, worstSSIM: planner.worstSSIM,
       firstBits: planner.first.bits, firstSSIM: planner.first.ssim, repeatedPictureCount: planner.repeatedPictureCount,
-      isMet: planner.isMet)
+      isMet: planner.isMet, isAtBestQuality: planner.isAtBestQuality)
   }
 }

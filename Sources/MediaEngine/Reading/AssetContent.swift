@@ -67,7 +67,9 @@ package protocol AssetSession: AnyObject, Sendable {
   ///
   /// - Parameter notes: gathers what did not stop reading.
   /// - Throws: as `reader(of:output:timeRange:isRandomAccess:)`.
-  func pictures(of track: SourceTrack, in timeRange: CMTimeRange, _ notes: ReadingNotes) throws -> any SampleReader
+  func pictures(
+    of track: SourceTrack, _ request: PictureRequest, in timeRange: CMTimeRange, _ notes: ReadingNotes
+  ) throws -> any SampleReader
 
   /// Lets blocking reads end soon, and opening for them too. Any thread; does not wait.
   func cancel()

@@ -33,13 +33,13 @@ package final class ReadingSession: AssetSession {
   }
 
   package func pictures(
-    of track: SourceTrack, in timeRange: CMTimeRange, _ notes: ReadingNotes
+    of track: SourceTrack, _ request: PictureRequest, in timeRange: CMTimeRange, _ notes: ReadingNotes
   ) throws -> any SampleReader {
     try requireUndamaged(track)
     let information = try source.load()
     let context = context(
-      of: track, .pictures(PictureRequest()), timeRange, notes, in: information, continuesAfterDamage: false)
-    return try reader(context, .pictures(PictureRequest()), timeRange, isAlone: true, in: information)
+      of: track, .pictures(request), timeRange, notes, in: information, continuesAfterDamage: false)
+    return try reader(context, .pictures(request), timeRange, isAlone: true, in: information)
   }
 
   private func context(

@@ -5,6 +5,8 @@ import MediaInterop
 package struct SegmentRequest: Sendable, Equatable {
   /// H.264 of a constant quality.
   package var encoding: VideoEncoding
+  /// How the pictures are vended that are encoded.
+  package var pictures = PictureRequest()
   /// An existing folder for encoded segments. What lies there whole from before is taken as it is: it has to be of the
   /// same source and settings, and one reader at a time uses it.
   package var folder: String

@@ -12,9 +12,9 @@ extension AssetSession {
     of track: SourceTrack, _ request: SegmentRequest, timeRange: CMTimeRange
   ) throws -> SegmentedEncoding {
     let notes = ReadingNotes()
-    let first = try pictures(of: track, in: timeRange, notes)
+    let first = try pictures(of: track, request.pictures, in: timeRange, notes)
     return SegmentedEncoding(request, timeRange, first, presented: track.timeRange, notes) { range in
-      try self.pictures(of: track, in: range, notes)
+      try self.pictures(of: track, request.pictures, in: range, notes)
     }
   }
 }
@@ -44,7 +44,7 @@ package final class SegmentedEncoding: SampleReader, @unchecked Sendable {
   /// - Parameters:
   ///   - first: reads the pictures of the range.
   ///   - presented: where the track has pictures.
-  ///   - open: opens a reader of its own for the pictures of a range, in their decoder's own format.
+  ///   - open: opens a reader of its own for the pictures of a range, as the request wants them.
   init(
     _ request: SegmentRequest, _ timeRange: CMTimeRange, _ first: any SampleReader, presented: CMTimeRange,
     _ notes: ReadingNotes, open: @escaping SegmentEncoder.OpenPictures

@@ -23,6 +23,14 @@ package struct Stream: Sendable {
   /// Rotation, scale and translation as a movie's track header has it: rows of `a b u`, `c d v`, `x y w`, in 16.16 and
   /// 2.30 fixed point; `nil` where there is none.
   package var displayMatrix: [Int32]?
+
+  /// How the matrix turns and mirrors the pictures; `nil` where they stay as they are, and where it does more.
+  package var turn: PictureTurn? {
+    guard let m = displayMatrix, m.count == 9 else { return nil }
+    let turn = PictureTurn(a: Double(m[0]), b: Double(m[1]), c: Double(m[3]), d: Double(m[4]))
+    return turn?.isNone == true ? nil : turn
+  }
+
   package var masteringDisplay: MasteringDisplay?
   package var contentLightLevel: ContentLightLevel?
   package var dolbyVision: DolbyVision?

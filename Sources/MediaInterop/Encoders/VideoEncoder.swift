@@ -96,6 +96,12 @@ package final class VideoEncoder {
     frame.pointee.height = Int32(picture.height)
     frame.pointee.interlaced_frame = settings.fieldOrder == .progressive ? 0 : 1
     frame.pointee.top_field_first = settings.fieldOrder == .topFirst ? 1 : 0
+    // Encoders that say the colours in each picture, as that of ProRes, look here.
+    frame.pointee.color_primaries = settings.color.cPrimaries
+    frame.pointee.color_trc = settings.color.cTransfer
+    frame.pointee.colorspace = settings.color.cMatrix
+    frame.pointee.color_range = settings.color.cRange
+    frame.pointee.chroma_location = settings.color.cChromaLocation
     for (index, plane) in picture.planes.enumerated() {
       guard let stride = Int32(exactly: plane.stride) else {
         throw MediaError(.invalidOperation, .encoding, "a picture's stride of \(plane.stride) bytes is too long")

@@ -13,6 +13,8 @@ final class FileSink {
   /// Where the library's next write goes of what is no stream, and how far all writes reach.
   private var place: Int64 = 0
   private(set) var size: Int64 = 0
+  /// What is written, while it is held back.
+  private var held: [UInt8]?
   /// Where the bytes go of what is no file.
   private let output: (@Sendable (UnsafeRawBufferPointer) throws -> Void)?
 
@@ -22,7 +24,7 @@ final class FileSink {
   /// Creates the file, which must not exist.
   init(creating path: String) throws(MediaError) {
     output = nil
-    descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       throw MediaError.system(errno, .opening, "cannot create the file", path: path, fallback: .outputUnavailable)
     }
@@ -62,6 +64,9 @@ final class FileSink {
     LiveObjects.decrement()
   }
 
+  /// Whether there is no way back in it.
+  var isStream: Bool { output != nil }
+
   /// Where the next byte goes.
   var position: Int64 { stream.map { avio_tell($0) } ?? 0 }
 
@@ -81,6 +86,43 @@ final class FileSink {
       }
       if count >= 0 { done += count } else if errno != EINTR { failure = errno }
     }
+  }
+
+  /// Keeps what is written from now on in memory, until `release`.
+  ///
+  /// It has to be written in order.
+  func holdBack() {
+    flush()
+    held = []
+  }
+
+  /// Changes what was held back, whose size has to stay, and writes it.
+  func release(_ change: (inout [UInt8]) -> Void) {
+    flush()
+    guard var bytes = held else { return }
+    held = nil
+    change(&bytes)
+    place -= Int64(bytes.count)
+    bytes.withUnsafeMutableBufferPointer { _ = write($0.baseAddress, $0.count) }
+  }
+
+  /// Changes the first bytes of the file, whose number has to stay. A stream is left as it is.
+  func revise(_ count: Int, _ change: (inout [UInt8]) -> Void) {
+    flush()
+    guard descriptor >= 0, failure == nil else { return }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let read = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress! + done, count - done, off_t(done)) }
+      if read > 0 {
+        done += read
+      } else if read == 0 || errno != EINTR {
+        failure = read == 0 ? EIO : errno
+        return
+      }
+    }
+    change(&bytes)
+    overwrite(bytes, at: 0)
   }
 
   /// Closes the file; the kernel may report a failed write only now.
@@ -105,6 +147,11 @@ final class FileSink {
 
   private func write(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let bytes else { return 0 }
+    if held != nil {
+      held?.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+      place += Int64(count)
+      return Int32(count)
+    }
     if let output {
       do {
         try output(UnsafeRawBufferPointer(start: bytes, count: count))

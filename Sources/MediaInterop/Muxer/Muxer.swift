@@ -36,6 +36,10 @@ package final class Muxer {
   private let sink: FileSink
   private var state = State.adding
   private var streams: [WrittenStream] = []
+  /// Whether a stream's pictures are turned when they are shown: see `FlatProjection`.
+  private var hasTurnedPictures = false
+  /// The bytes in front of the packets.
+  private var headerSize = 0
 
   /// Creates the file.
   ///
@@ -110,7 +114,8 @@ package final class Muxer {
   private func add(_ description: Stream) throws -> Int {
     try require(.adding, "a stream is added after the header")
     guard let stream = avformat_new_stream(context, nil) else { throw MediaError.outOfMemory(.writing) }
-    try description.describe(stream)
+    try description.describe(stream, in: container)
+    if container.isMatroska, description.turn != nil { hasTurnedPictures = true }
     try set(description.metadata, in: &stream.pointee.metadata)
     streams.append(WrittenStream(description.parameters, in: container))
     return Int(stream.pointee.index)
@@ -175,8 +180,13 @@ package final class Muxer {
     defer { av_dict_free(&dictionary) }
     try set(options, in: &dictionary)
     state = .writing
-    try checkWriting(
-      avformat_write_header(context, &dictionary), .unsupportedByContainer, "cannot write the header")
+    // A stream's header is right at once, and that of a file is written again at the end.
+    let isRevised = hasTurnedPictures && sink.isStream
+    if isRevised { sink.holdBack() }
+    let code = avformat_write_header(context, &dictionary)
+    if isRevised { sink.release(FlatProjection.flatten) }
+    headerSize = Int(position)
+    try checkWriting(code, .unsupportedByContainer, "cannot write the header")
     if let unknown = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
       throw MediaError(
         .unsupportedSettings, .writing, "\(container.rawValue) has no option \(String(cString: unknown.pointee.key))",
@@ -221,6 +231,7 @@ package final class Muxer {
     try require(.writing, "the file ends before its header")
     state = .finished
     let code = av_write_trailer(context)
+    if hasTurnedPictures { sink.revise(headerSize, FlatProjection.flatten) }
     sink.close()
     context.pointee.pb = nil
     try checkWriting(code, .inputOutput, "cannot finish the file")

@@ -3,7 +3,7 @@ internal import MediaSupport
 
 extension Stream {
   /// Says all this of a container's new stream, but for the texts.
-  func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
+  func describe(_ stream: UnsafeMutablePointer<AVStream>, in container: Muxer.Container) throws(MediaError) {
     try check(
       parameters.withCParameters { avcodec_parameters_copy(stream.pointee.codecpar, $0) }, .outOfMemory, .writing,
       "cannot add a stream")
@@ -17,6 +17,9 @@ extension Stream {
     if let contentLightLevel {
       let level = AVContentLightMetadata(MaxCLL: contentLightLevel.maximum, MaxFALL: contentLightLevel.maximumAverage)
       try Stream.add(AV_PKT_DATA_CONTENT_LIGHT_LEVEL, level, to: stream)
+    }
+    if container.isMatroska, let turn {
+      try Stream.add(AV_PKT_DATA_SPHERICAL, FlatProjection.libraryValue(of: turn), to: stream)
     }
     if let dolbyVision { try Stream.add(AV_PKT_DATA_DOVI_CONF, dolbyVision.libraryValue, to: stream) }
   }

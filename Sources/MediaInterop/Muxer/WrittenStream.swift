@@ -84,5 +84,5 @@ struct WrittenStream {
 
 extension Muxer.Container {
   /// WebM is a part of Matroska.
-  fileprivate var isMatroska: Bool { self == .matroska || self == .webM }
+  var isMatroska: Bool { self == .matroska || self == .webM }
 }

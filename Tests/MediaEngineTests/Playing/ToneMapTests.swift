@@ -55,13 +55,14 @@ import Testing
     #expect(last >= 254)
   }
 
-  @Test func `a colour of the screen's keeps its hue, and one beyond it is cut off`() {
+  @Test func `a colour of the screen's keeps its hue, and one beyond it loses saturation`() {
     let source = ToneMap.Source(signal: .perceptualQuantizer, primaries: .bt2020, peak: 1000)
     // Red of BT.709 at 100 cd/m² in BT.2020 (ITU-R BT.2087, table 2), which all screens show alone.
     let red = [0.6274, 0.0691, 0.0164].map { ToneMap.signal(ofLight: $0 * 60) }
     let shown = Self.map(red[0], red[1], red[2], source)
     #expect(shown[2] > 120 && shown[1] < 20 && shown[0] < 20, "\(shown)")
     let green = Self.map(0, 0.6, 0, source)
-    #expect(green[0] == 0 && green[1] > 150 && green[2] == 0, "\(green)")
+    // Its red is below zero by most, and comes to it; blue comes nearer to green.
+    #expect(green[0] > 30 && green[0] < green[1] && green[1] > 150 && green[2] == 0, "\(green)")
   }
 }

@@ -21,6 +21,9 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     case failed = 2
   }
 
+  /// The class and the asset.
+  open override var description: String { described(["asset": "\(asset)"]) }
+
   struct State {
     var status = Status.unknown
     var error: AVError?

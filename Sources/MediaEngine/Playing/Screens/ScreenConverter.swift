@@ -1,5 +1,4 @@
 package import CoreVideo
-import Dispatch
 import Foundation
 import MediaInterop
 import MediaSupport
@@ -12,9 +11,6 @@ package final class ScreenConverter {
 
   private var adapter: PictureAdapter?
   private var toneMap: (source: ToneMap.Source, map: ToneMap)?
-
-  /// Rows that one thread maps at once.
-  private static let rowsOfThread = 32
 
   package init() {}
 
@@ -45,61 +41,20 @@ package final class ScreenConverter {
     let map = if let toneMap, toneMap.source == source { toneMap.map } else { ToneMap(source) }
     toneMap = (source, map)
     let result = try PictureStorage.picture(format: .bgra, width: picture.width, height: picture.height)
-    let (from, to) = (Plane(picture), Plane(result))
-    let (width, height) = (picture.width, picture.height)
-    DispatchQueue.concurrentPerform(iterations: (height + Self.rowsOfThread - 1) / Self.rowsOfThread) { block in
-      for row in (block * Self.rowsOfThread)..<min(height, (block + 1) * Self.rowsOfThread) {
-        map.map(
-          (from.base + row * from.stride).assumingMemoryBound(to: UInt16.self),
-          into: (to.base + row * to.stride).assumingMemoryBound(to: UInt8.self), count: width)
-      }
-    }
+    map.map(picture, into: result)
     return result
-  }
-
-  /// The only plane of a picture.
-  private struct Plane: @unchecked Sendable {
-    // Sendable: threads use rows of their own, and the picture outlives them.
-    let base: UnsafeMutableRawPointer
-    let stride: Int
-
-    init(_ picture: Picture) { (base, stride) = (picture.planes[0].base, picture.planes[0].stride) }
   }
 }
 
 extension ToneMap.Source {
-  /// H.273's numbers of transfers and primaries.
-  private static let (perceptualQuantizer, hybridLogGamma) = (UInt8(16), UInt8(18))
-  private static let (bt709, p3Theatre, p3) = (UInt8(1), UInt8(11), UInt8(12))
-
-  /// The source of the tone map of a picture of high dynamic range. It is `nil` for another.
+  /// The source of the tone map of a picture with these attachments.
   init?(of picture: Picture, attachments: Attachments) {
-    let signal: ToneMap.Signal
-    switch picture.color.transfer {
-    case Self.perceptualQuantizer: signal = .perceptualQuantizer
-    case Self.hybridLogGamma: signal = .hybridLogGamma
-    default: return nil
-    }
-    let primaries: ToneMap.Primaries =
-      switch picture.color.primaries {
-      case Self.bt709: .bt709
-      case Self.p3Theatre, Self.p3: .p3
-      default: .bt2020
-      }
-    self.init(
-      signal: signal, primaries: primaries,
-      peak: signal == .hybridLogGamma ? ToneMap.usualPeak : Self.peak(attachments) ?? ToneMap.usualPeak)
-  }
-
-  /// The brightest light that the pictures have, or else the screen that they were made on, in cd/m².
-  private static func peak(_ attachments: Attachments) -> Double? {
     func bytes(_ key: CFString) -> [UInt8]? {
       (attachments[String(describing: key)]?.value as? NSData).map { [UInt8](Data(referencing: $0)) }
     }
-    let content = bytes(kCVImageBufferContentLightLevelInfoKey).flatMap { try? ContentLightLevel(payload: $0) }
-    if let maximum = content?.maximum, maximum > 0 { return Double(maximum) }
-    let screen = bytes(kCVImageBufferMasteringDisplayColorVolumeKey).flatMap { try? MasteringDisplay(payload: $0) }
-    guard let maximum = screen?.luminance?.maximum, maximum.numerator > 0, maximum.denominator > 0 else { return nil }
-    return Double(maximum.numerator) / Double(maximum.denominator)
+    self.init(
+      picture.color,
+      content: bytes(kCVImageBufferContentLightLevelInfoKey).flatMap { try? ContentLightLevel(payload: $0) },
+      screen: bytes(kCVImageBufferMasteringDisplayColorVolumeKey).flatMap { try? MasteringDisplay(payload: $0) })
   }
 }

@@ -13,8 +13,10 @@ package struct SourceInformation: Sendable {
   package var tracks: [SourceTrack]
   /// The probe's streams as reading has them: with times that count samples, and what is really decoded of them.
   private var streams: [MediaInterop.Stream]
-  /// For MP3 files whose encoder left its numbers.
+  /// For MP3 files whose encoder left its numbers, and libavformat heeds them.
   let gaplessTag: GaplessTag?
+  /// The samples in all frames of an MP3 file that says so; `nil` elsewhere.
+  let countedSamples: Int?
   /// The container's time that is the asset's time zero.
   package var origin: CMTime
   /// What libavformat passes on of the container's tags only in part; `nil` for movies, and for containers without.
@@ -32,7 +34,11 @@ package struct SourceInformation: Sendable {
     let probe = try opener.probe(source, cancellation: cancellation)
     self.probe = probe
     self.movie = probe.isFormat("mov") ? movie : nil
-    gaplessTag = probe.isFormat("mp3") ? try? source.bytes(cancellation: cancellation).flatMap(GaplessTag.init) : nil
+    let frame =
+      probe.isFormat("mp3") ? try? source.bytes(cancellation: cancellation).flatMap(InformationFrame.init) : nil
+    // Where libavformat drops what an encoder added, its stream begins behind that.
+    gaplessTag = probe.streams.contains { $0.startTime ?? 0 > 0 } ? frame?.gapless : nil
+    countedSamples = frame?.sampleCount
     // A movie's own empty edits are kept; other containers may count from anywhere.
     origin = self.movie == nil ? Self.earliestStart(probe) : .zero
     tags = self.movie == nil ? Self.tags(probe, cancellation) : nil
@@ -81,7 +87,8 @@ package struct SourceInformation: Sendable {
 
   /// Whether durations and times are the file's own statement, and not an estimate from its size.
   package var statesTimes: Bool {
-    movie != nil || gaplessTag != nil || ["wav", "w64", "aiff", "caf", "flac"].contains(where: probe.isFormat)
+    movie != nil || gaplessTag != nil || countedSamples != nil
+      || ["wav", "w64", "aiff", "caf", "flac"].contains(where: probe.isFormat)
   }
 
   /// Exact in the earliest stream's own time base, where the container's field is in microseconds.

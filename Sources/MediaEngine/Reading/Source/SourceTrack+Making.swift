@@ -68,11 +68,11 @@ extension SourceTrack {
     var start = stream.timeBase.time(stream.startTime ?? 0) - source.origin
     // Of text whose first packet was not seen libavformat says the file's start, which an encoder's delay is before.
     if stream.parameters.kind == .subtitle, start < .zero { start = .zero }
-    let known = stream.duration.map(stream.timeBase.time) ?? source.probe.duration.map(Probe.timeBase.time)
+    let rate = Int32(exactly: stream.parameters.sampleRate) ?? 0
+    let counted = rate > 0 ? source.countedSamples.map { CMTime(value: Int64($0), timescale: rate) } : nil
+    let known = counted ?? stream.duration.map(stream.timeBase.time) ?? source.probe.duration.map(Probe.timeBase.time)
     let duration = known ?? .indefinite
-    guard let tag = source.gaplessTag, duration.isNumeric, let rate = Int32(exactly: stream.parameters.sampleRate),
-      rate > 0
-    else {
+    guard let tag = source.gaplessTag, duration.isNumeric, rate > 0 else {
       return CMTimeRange(start: start, duration: duration)
     }
     // libavformat counts all samples of all frames, and drops the encoder's own while reading.
@@ -94,7 +94,9 @@ extension SourceTrack {
       formatDescriptions.first.map {
         CMVideoFormatDescriptionGetPresentationDimensions($0, usePixelAspectRatio: true, useCleanAperture: true)
       } ?? .zero
-    if let matrix = stream.displayMatrix { transform = CGAffineTransform(displayMatrix: matrix) }
+    if let matrix = stream.displayMatrix {
+      transform = CGAffineTransform(displayMatrix: matrix).movedIntoView(of: naturalSize)
+    }
     // A picture for every millisecond is what libavformat says where it found no rate.
     if let rate = (stream.averageFrameRate ?? stream.realFrameRate)?.nonZero, rate.doubleValue < Self.highestRate {
       nominalFrameRate = Float(rate.doubleValue)
@@ -193,5 +195,15 @@ extension CGAffineTransform {
     func real(_ value: Int32) -> Double { Double(value) / 65536 }
     guard m.count == 9 else { self = .identity; return }
     self.init(a: real(m[0]), b: real(m[1]), c: real(m[3]), d: real(m[4]), tx: real(m[6]), ty: real(m[7]))
+  }
+
+  /// The same map, after which a picture has its upper left corner at the origin: containers other than movies say how a
+  /// picture is turned, and not where it goes.
+  fileprivate func movedIntoView(of size: CGSize) -> CGAffineTransform {
+    guard tx == 0, ty == 0 else { return self }
+    var moved = self
+    moved.tx = max(0, -a * size.width) + max(0, -c * size.height)
+    moved.ty = max(0, -b * size.width) + max(0, -d * size.height)
+    return moved
   }
 }

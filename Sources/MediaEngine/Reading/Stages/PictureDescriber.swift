@@ -17,20 +17,36 @@ struct PictureDescriber {
   }
 
   private let stream: MediaInterop.Stream
+  /// How far pixels are from square where the pictures do not say it.
+  private let usualAspectRatio: Rational?
   private var attachments: (facts: Facts, value: Attachments)?
   private var format: (width: Int, height: Int, code: UInt32, facts: Facts, value: CMFormatDescription)?
 
-  init(stream: MediaInterop.Stream) { self.stream = stream }
+  /// - Parameter exchangesSides: whether the pictures were turned on their side since they were decoded.
+  init(stream: MediaInterop.Stream, exchangesSides: Bool = false) {
+    self.stream = stream
+    let ratio = stream.parameters.sampleAspectRatio
+    usualAspectRatio = exchangesSides ? ratio.map { Rational($0.denominator, $0.numerator) } : ratio
+  }
+
+  /// What maps the tones of a picture; `nil` for one that has no high dynamic range.
+  func toneMapSource(of picture: Picture, _ frame: Frame) -> ToneMap.Source? {
+    ToneMap.Source(
+      picture.color, content: frame.contentLightLevel ?? stream.contentLightLevel,
+      screen: frame.masteringDisplay ?? stream.masteringDisplay)
+  }
 
   /// The picture as a pixel buffer, in its own memory.
-  mutating func pixelBuffer(_ picture: Picture, of frame: Frame) throws -> CVPixelBuffer {
+  ///
+  /// - Parameter isToneMapped: whether its light is no more that which the stream tells of.
+  mutating func pixelBuffer(_ picture: Picture, of frame: Frame, isToneMapped: Bool = false) throws -> CVPixelBuffer {
     let buffer = try picture.pixelBuffer()
     buffer.storedAttachments = sharedAttachments(
       Facts(
         color: picture.color, fieldOrder: picture.fieldOrder,
-        aspectRatio: (frame.sampleAspectRatio ?? stream.parameters.sampleAspectRatio)?.nonZero,
-        masteringDisplay: frame.masteringDisplay ?? stream.masteringDisplay,
-        contentLightLevel: frame.contentLightLevel ?? stream.contentLightLevel))
+        aspectRatio: (frame.sampleAspectRatio ?? usualAspectRatio)?.nonZero,
+        masteringDisplay: isToneMapped ? nil : frame.masteringDisplay ?? stream.masteringDisplay,
+        contentLightLevel: isToneMapped ? nil : frame.contentLightLevel ?? stream.contentLightLevel))
     return buffer
   }
 

@@ -12,6 +12,7 @@ final class PictureStage: ReadingStage {
   private var decoder: (any PacketDecoder)?
   private var converter: PictureAdapter?
   private var describer: PictureDescriber
+  private lazy var toneMapper = ToneMapper()
   private var run = Run()
   /// Whether pictures that nobody wants are left out where no other is predicted from them.
   private var leavesOut: Bool
@@ -36,7 +37,7 @@ final class PictureStage: ReadingStage {
     self.context = context
     self.packets = packets
     self.request = request
-    describer = PictureDescriber(stream: context.stream)
+    describer = PictureDescriber(stream: context.stream, exchangesSides: request.turn?.exchangesSides ?? false)
     // Pictures are made whole out of those around them.
     leavesOut = request.isUrgent && !request.deinterlaces
   }
@@ -55,7 +56,9 @@ final class PictureStage: ReadingStage {
       let source = FrameSource(context, packets, decoder: try freshDecoder(), start: start, wanted: wanted)
       (run.source, decoded) = (source, source)
     }
-    run.frames = request.deinterlaces ? DeinterlacedFrames(decoded, of: context) : decoded
+    let steps = request.filterSteps
+    run.frames =
+      steps.isEmpty ? decoded : FilteredFrames(decoded, PictureFilter(steps, timeBase: context.stream.timeBase))
     try packets.go(to: time, on: timeline)
   }
 
@@ -128,13 +131,16 @@ final class PictureStage: ReadingStage {
       throw MediaError(.damagedMedia, .decoding, "the decoder gave no picture", time: time)
     }
     picture.color = picture.color.completed(by: context.stream.parameters.color)
+    if let turn = request.turn, picture.format.log2ChromaHeight > 0 { picture.color = turn.turned(picture.color) }
+    let source = request.mapsTones ? describer.toneMapSource(of: picture, frame) : nil
+    if let source { picture = try toneMapper.map(picture, source) }
     let adapter = try adapter(for: picture)
     if let adapter {
       picture = try adapter.adapt(picture)
     } else if request.ownsMemory {
       picture = try picture.padded(toWidth: picture.width, height: picture.height)
     }
-    let buffer = try describer.pixelBuffer(picture, of: frame)
+    let buffer = try describer.pixelBuffer(picture, of: frame, isToneMapped: source != nil)
     let timing = CMSampleTimingInfo(
       duration: timeline.duration(frame.duration), presentationTimeStamp: time, decodeTimeStamp: .invalid)
     return CMSampleBuffer(imageBuffer: buffer, format: try describer.format(of: buffer), timing: timing)

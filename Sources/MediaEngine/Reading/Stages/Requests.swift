@@ -1,4 +1,5 @@
 import MediaInterop
+package import MediaSupport
 
 /// What decoded pictures are wanted as; `nil` leaves it to the decoder, which copies nothing.
 package struct PictureRequest: Sendable, Equatable {
@@ -10,12 +11,21 @@ package struct PictureRequest: Sendable, Equatable {
   package var ownsMemory = false
   /// Interlaced pictures are made whole: one each, at its time.
   package var deinterlaces = false
+  /// How pictures are turned before anything else is made of them; `nil` where they stay as they are.
+  package var turn: PictureTurn?
+  /// Pictures of high dynamic range become BT.709, in the pixel format that they have, before they are converted.
+  package var mapsTones = false
 
   /// Somebody waits for the pictures. They are decoded on as many threads as the machine runs at once, and what is shown
   /// before those that are wanted, and no other is predicted from, is not decoded: nobody learns of damage there.
   package var isUrgent = false
 
   package init() {}
+
+  /// What is done to each picture after it was decoded, in order.
+  var filterSteps: [PictureFilter.Step] {
+    (deinterlaces ? [.deinterlacing] : []) + (turn.map { [.turning($0)] } ?? [])
+  }
 
   /// The decoder's own pictures, for somebody who waits for them.
   package static let urgent: PictureRequest = {

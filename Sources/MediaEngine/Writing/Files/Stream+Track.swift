@@ -1,3 +1,4 @@
+import CoreGraphics
 import CoreMedia
 import MediaInterop
 import MediaSupport
@@ -22,9 +23,19 @@ extension MediaInterop.Stream {
     for (name, text) in LibraryTags(configuration.metadata, for: container).texts { metadata[name] = text }
     metadata["language"] = configuration.language.map(ISO639.bibliographic)
     guard configuration.mediaType == .video else { return }
+    displayMatrix = Self.displayMatrix(configuration.transform)
     let attributes = VideoAttributes(format.extensions)
     masteringDisplay = attributes.masteringDisplay.flatMap { try? MasteringDisplay(payload: $0) }
     contentLightLevel = attributes.contentLightLevel.flatMap { try? ContentLightLevel(payload: $0) }
+  }
+
+  /// libavformat's nine numbers of a map: 16.16 fixed point, and 2.30 for the last.
+  private static func displayMatrix(_ map: CGAffineTransform) -> [Int32]? {
+    func fixed(_ value: CGFloat) -> Int32? { Int32(exactly: (value * 65536).rounded()) }
+    guard let a = fixed(map.a), let b = fixed(map.b), let c = fixed(map.c), let d = fixed(map.d),
+      let x = fixed(map.tx), let y = fixed(map.ty)
+    else { return nil }
+    return [a, b, 0, c, d, 0, x, y, 1 << 30]
   }
 
   /// Ticks a second of MPEG's time stamps.

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Brings light of high dynamic range to a screen that has none: a pure value, tables and a matrix.
+/// Brings light of high dynamic range to screens that have none, and to video for these: a pure value, tables and a matrix.
 ///
 /// Light that is brighter than the screen's white is bent below it by the curve of ITU-R BT.2390 (5.4), which leaves what is
-/// darker as it is; all three colours of a pixel are scaled alike, by the brightest of them, so that no hue changes. Colours that the
-/// screen has not are cut off.
+/// darker as it is; all three colours of a pixel are scaled alike, by the brightest of them, so that no hue changes. Colours that
+/// BT.709 has not lose saturation until it has them: they move towards the grey of the same luminance.
 package struct ToneMap: Sendable {
   /// The signal of a picture.
   package enum Signal: Sendable, Hashable {
@@ -33,8 +33,10 @@ package struct ToneMap: Sendable {
   package static let white = 203.0
   /// The brightest light where nothing says it, which is also that of a screen of HLG.
   package static let usualPeak = 1000.0
-  /// The exponent of screens.
-  private static let gamma = 2.2
+  /// The exponent of the screens of computers.
+  package static let screenGamma = 2.2
+  /// The exponent with which video is shown (ITU-R BT.1886).
+  package static let videoGamma = 2.4
   /// Steps of a table. Those of light lie closer where it is dark, by the root.
   private static let steps = 4096
 
@@ -44,14 +46,15 @@ package struct ToneMap: Sendable {
   /// The factor that brings a pixel to the screen, by the root of its brightest colour's share of the peak.
   private let factors: [Float]
   /// The screen's signal for light, by the light's root.
-  private let signals: [UInt8]
+  private let signals: [UInt16]
   /// The gain that HLG's screen adds to the scene's light, by the light's root.
   private let systemGains: [Float]
   private let peak: Float
   /// Rows: what red, green and blue of the screen take of the picture's.
   private let matrix: [Float]
 
-  package init(_ source: Source) {
+  /// - Parameter gamma: the exponent of what shows the result.
+  package init(_ source: Source, gamma: Double = screenGamma) {
     self.source = source
     let peak = max(Self.white, source.peak.isFinite ? source.peak : Self.usualPeak)
     let steps = (0..<Self.steps).map { Double($0) / Double(Self.steps - 1) }
@@ -63,7 +66,7 @@ package struct ToneMap: Sendable {
       let light = root * root * peak
       return light > 0 ? Float(Self.shown(light, peak: peak) / light) : 1
     }
-    signals = steps.map { UInt8((pow($0 * $0, 1 / Self.gamma) * 255).rounded()) }
+    signals = steps.map { UInt16((pow($0 * $0, 1 / gamma) * 65535).rounded()) }
     systemGains = steps.map { Float(pow($0 * $0, 0.2) * Self.usualPeak / Self.white) }
     self.peak = Float(peak / Self.white)
     matrix =
@@ -119,32 +122,92 @@ package struct ToneMap: Sendable {
   ///   - row: R, G, B and A of 16 bits each.
   ///   - result: B, G, R and A of 8 bits each.
   package func map(_ row: UnsafePointer<UInt16>, into result: UnsafeMutablePointer<UInt8>, count: Int) {
+    withTables { tables in
+      for pixel in 0..<count {
+        let (r, g, b) = shown(row + pixel * 4, tables)
+        let target = result + pixel * 4
+        (target[0], target[1], target[2], target[3]) = (Self.byte(b), Self.byte(g), Self.byte(r), 255)
+      }
+    }
+  }
+
+  /// Maps a row of pixels where it is.
+  ///
+  /// - Parameter row: R, G, B and A of 16 bits each; A stays.
+  package func map(_ row: UnsafeMutablePointer<UInt16>, count: Int) {
+    withTables { tables in
+      for pixel in 0..<count {
+        let place = row + pixel * 4
+        (place[0], place[1], place[2]) = shown(place, tables)
+      }
+    }
+  }
+
+  private struct Tables {
+    let light, factors, systemGains, matrix: UnsafePointer<Float>
+    let signals: UnsafePointer<UInt16>
+  }
+
+  private func withTables(_ body: (Tables) -> Void) {
     light.withUnsafeBufferPointer { light in
       factors.withUnsafeBufferPointer { factors in
-        signals.withUnsafeBufferPointer { signals in
-          for pixel in 0..<count {
-            let place = row + pixel * 4
-            var (r, g, b) = (light[Int(place[0] >> 4)], light[Int(place[1] >> 4)], light[Int(place[2] >> 4)])
-            if source.signal == .hybridLogGamma {
-              let gain = systemGains[Self.index(0.2627 * r + 0.6780 * g + 0.0593 * b)]
-              (r, g, b) = (r * gain, g * gain, b * gain)
+        systemGains.withUnsafeBufferPointer { gains in
+          matrix.withUnsafeBufferPointer { matrix in
+            signals.withUnsafeBufferPointer { signals in
+              // None is empty.
+              body(
+                Tables(
+                  light: light.baseAddress!, factors: factors.baseAddress!, systemGains: gains.baseAddress!,
+                  matrix: matrix.baseAddress!, signals: signals.baseAddress!))
             }
-            let factor = factors[Self.index(max(r, g, b) / peak)]
-            (r, g, b) = (r * factor, g * factor, b * factor)
-            let target = result + pixel * 4
-            target[0] = signals[Self.index(matrix[6] * r + matrix[7] * g + matrix[8] * b)]
-            target[1] = signals[Self.index(matrix[3] * r + matrix[4] * g + matrix[5] * b)]
-            target[2] = signals[Self.index(matrix[0] * r + matrix[1] * g + matrix[2] * b)]
-            target[3] = 255
           }
         }
       }
     }
   }
 
+  /// The screen's signals for a pixel of R, G and B.
+  @inline(__always)
+  private func shown(_ pixel: UnsafePointer<UInt16>, _ tables: Tables) -> (UInt16, UInt16, UInt16) {
+    var r = tables.light[Int(pixel[0] >> 4)]
+    var g = tables.light[Int(pixel[1] >> 4)]
+    var b = tables.light[Int(pixel[2] >> 4)]
+    if source.signal == .hybridLogGamma {
+      let gain = tables.systemGains[Self.index(0.2627 * r + 0.6780 * g + 0.0593 * b)]
+      (r, g, b) = (r * gain, g * gain, b * gain)
+    }
+    let brightest = max(r, g, b)
+    var factor = tables.factors[Self.index(brightest / peak)]
+    // What is brighter than the pictures say they are is as bright as that.
+    if brightest > peak { factor *= peak / brightest }
+    (r, g, b) = (r * factor, g * factor, b * factor)
+    let matrix = tables.matrix
+    (r, g, b) = (
+      matrix[0] * r + matrix[1] * g + matrix[2] * b, matrix[3] * r + matrix[4] * g + matrix[5] * b,
+      matrix[6] * r + matrix[7] * g + matrix[8] * b
+    )
+    let (lowest, highest) = (min(r, g, b), max(r, g, b))
+    if lowest < 0 || highest > 1 {
+      let grey = min(max(Self.luminance.r * r + Self.luminance.g * g + Self.luminance.b * b, 0), 1)
+      var share: Float = 1
+      if lowest < 0 { share = min(share, grey / (grey - lowest)) }
+      if highest > 1 { share = min(share, (1 - grey) / (highest - grey)) }
+      (r, g, b) = (grey + (r - grey) * share, grey + (g - grey) * share, grey + (b - grey) * share)
+    }
+    return (tables.signals[Self.index(r)], tables.signals[Self.index(g)], tables.signals[Self.index(b)])
+  }
+
+  /// What each colour of BT.709 adds to luminance.
+  private static let luminance: (r: Float, g: Float, b: Float) = (0.2126, 0.7152, 0.0722)
+
   /// The place of a light in a table, 0 to 1; what lies beyond is at the edge.
+  @inline(__always)
   private static func index(_ light: Float) -> Int {
     let root = (max(0, light)).squareRoot() * Float(steps - 1) + 0.5
     return root < Float(steps) ? Int(root) : steps - 1
   }
+
+  /// 16 bits as the nearest of 8.
+  @inline(__always)
+  private static func byte(_ value: UInt16) -> UInt8 { UInt8((UInt32(value) * 255 + 32767) / 65535) }
 }

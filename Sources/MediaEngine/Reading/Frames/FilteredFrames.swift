@@ -1,15 +1,15 @@
 import MediaInterop
 
-/// Pictures of which interlaced ones are made whole: as many, at the same times.
-final class DeinterlacedFrames: FrameSequence {
+/// Pictures of which others are made: as many, at the same times.
+final class FilteredFrames: FrameSequence {
   private let frames: any FrameSequence
-  private let deinterlacer: Deinterlacer
+  private let filter: PictureFilter
   private var ready: [Frame] = []
   private var hasEnded = false
 
-  init(_ frames: any FrameSequence, of context: ReadingContext) {
+  init(_ frames: any FrameSequence, _ filter: PictureFilter) {
     self.frames = frames
-    deinterlacer = Deinterlacer(timeBase: context.stream.timeBase)
+    self.filter = filter
   }
 
   var isAtLastPacket: Bool { frames.isAtLastPacket }
@@ -18,10 +18,10 @@ final class DeinterlacedFrames: FrameSequence {
   func next() throws -> Frame? {
     while ready.isEmpty, !hasEnded {
       if let frame = try frames.next() {
-        ready = try deinterlacer.add(frame)
+        ready = try filter.add(frame)
       } else {
         hasEnded = true
-        ready = try deinterlacer.drain()
+        ready = try filter.drain()
       }
     }
     return ready.isEmpty ? nil : ready.removeFirst()

@@ -1,0 +1,44 @@
+import MediaInterop
+import MovieFile
+
+/// The first frame of an MP3 file where it has no sound, and tells of the frames behind it.
+struct InformationFrame {
+  /// What the encoder added before and after the sound; `nil` where it does not say.
+  let gapless: GaplessTag?
+  /// The samples of all frames behind it. It is `nil` where the frame does not say how many there are, or says it of a file of
+  /// another size: one that was cut, or grew.
+  let sampleCount: Int?
+
+  /// The frame follows ID3 but for a little padding.
+  private static let searchedBytes = 8192
+  /// The share of a file, and the bytes, that tags at its end may have.
+  private static let (largestShare, usualTags) = (0.05, Int64(4096))
+
+  /// Reads a file's first frame; `nil` where it has sound.
+  init?(_ file: any ByteSource) {
+    guard let begin = try? file.read(TagBlock.headerSize, at: 0) else { return nil }
+    let offset = TagBlock.byteCount(begin) ?? 0
+    guard let bytes = try? file.read(Self.searchedBytes, at: offset) else { return nil }
+    self.init(bytes, of: file.byteCount - offset)
+  }
+
+  /// - Parameters:
+  ///   - bytes: what begins at the frame or a little before.
+  ///   - byteCount: the bytes from there to the file's end.
+  init?(_ bytes: [UInt8], of byteCount: Int64) {
+    guard let start = bytes.indices.first(where: { Self.header([UInt8](bytes[$0...].prefix(4))) != nil }),
+      let header = Self.header([UInt8](bytes[start...].prefix(4))), let tag = XingTag(frame: [UInt8](bytes[start...]))
+    else { return nil }
+    gapless = GaplessTag(tag)
+    let rest = tag.byteCount.map { byteCount - Int64(start) - Int64($0) }
+    let isOfThisFile = rest.map {
+      $0 >= 0 && Double($0) <= Double(byteCount) * Self.largestShare + Double(Self.usualTags)
+    }
+    sampleCount = isOfThisFile == true ? tag.frameCount.map { Int($0) * header.samplesPerFrame } : nil
+  }
+
+  private static func header(_ bytes: [UInt8]) -> MPEGAudioHeader? {
+    guard bytes.first == 0xFF, let header = try? MPEGAudioHeader(frame: bytes), header.layer == 3 else { return nil }
+    return header
+  }
+}

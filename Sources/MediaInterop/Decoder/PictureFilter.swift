@@ -1,0 +1,147 @@
+internal import CFFmpeg
+package import MediaSupport
+
+/// Makes other pictures of pictures, one of each, with its time: the owner of a chain of libavfilter's filters.
+///
+/// Filters may look at the pictures behind, so that each comes out later. Use it from one thread at a time.
+package final class PictureFilter {
+  /// What is done to each picture.
+  package enum Step: Sendable, Hashable {
+    /// Interlaced pictures are made whole; those that are not marked as interlaced are left alone.
+    case deinterlacing
+    /// The picture is turned, and made whole before where it is interlaced: its fields would lie beside each other, or in
+    /// the other order. Components that are sampled more finely one way than the other, as those of 4:2:2 are, are
+    /// brought to the finer way of both first where the sides are exchanged.
+    case turning(PictureTurn)
+  }
+
+  private var filter: OpaquePointer?
+  /// What the filter was made for, and of.
+  private var (input, work) = ("", "")
+  private let timeBase: TimeBase
+  private let steps: [Step]
+  /// Whether an interlaced picture came: from then on pictures are looked at together.
+  private var hasFields = false
+
+  /// - Parameters:
+  ///   - steps: what is done, in order: at least one.
+  ///   - timeBase: of the frames.
+  package init(_ steps: [Step], timeBase: TimeBase) {
+    self.steps = steps
+    self.timeBase = timeBase
+    LiveObjects.increment()
+  }
+
+  deinit {
+    cff_filter_close(filter)
+    LiveObjects.decrement()
+  }
+
+  /// Takes a picture.
+  ///
+  /// - Returns: those that are done: those before a change of size or format too.
+  /// - Throws: `decoderNotFound` where libavfilter is not there, `unsupportedSettings` for a format it does not take.
+  package func add(_ frame: Frame) throws(MediaError) -> [Frame] {
+    var done: [Frame] = []
+    if frame.pointer.pointee.interlaced_frame != 0 { hasFields = true }
+    let (description, chain) = (description(of: frame), chain)
+    if (description, chain) != (input, work) || filter == nil {
+      done = try drain()
+      try open(description, chain)
+    }
+    let copy = try frame.timedCopy()
+    try check(cff_filter_send(filter, copy.pointer), .unsupportedSettings, .processing, problem)
+    return done + (try received())
+  }
+
+  /// What is held back, after the last picture.
+  package func drain() throws(MediaError) -> [Frame] {
+    guard filter != nil else { return [] }
+    try check(cff_filter_send(filter, nil), .unsupportedSettings, .processing, problem)
+    let rest = try received()
+    cff_filter_close(filter)
+    filter = nil
+    return rest
+  }
+
+  private var chain: String {
+    let first: [Step] = hasFields && !steps.contains(.deinterlacing) ? [.deinterlacing] : []
+    return (first + steps).map(\.filters).joined(separator: ",")
+  }
+
+  private func open(_ description: String, _ chain: String) throws(MediaError) {
+    let code = cff_filter_open(&filter, description, chain)
+    if code == CFF_FILTER_MISSING {
+      throw MediaError(
+        .decoderNotFound, .processing,
+        "\(name) pictures needs libavfilter 8 (Debian's libavfilter8), which is not installed")
+    }
+    try check(code, .unsupportedSettings, .processing, problem)
+    (input, work) = (description, chain)
+  }
+
+  private func description(of frame: Frame) -> String {
+    let picture = frame.pointer.pointee
+    return "video_size=\(picture.width)x\(picture.height):pix_fmt=\(picture.format)"
+      + ":time_base=\(timeBase.numerator)/\(timeBase.denominator):pixel_aspect=1/1"
+  }
+
+  private func received() throws(MediaError) -> [Frame] {
+    var frames: [Frame] = []
+    while true {
+      let frame = try Frame(timeBase: timeBase)
+      let progress = try checkProgress(
+        cff_filter_receive(filter, frame.pointer), .unsupportedSettings, .processing, problem)
+      guard progress == .done else { return frames }
+      frames.append(frame)
+    }
+  }
+
+  private var name: String { steps.map(\.name).joined(separator: " and ") }
+  private var problem: String { "\(name) is impossible for pictures of this format" }
+}
+
+extension PictureFilter.Step {
+  /// libavfilter's filters of the step.
+  fileprivate var filters: String {
+    switch self {
+    // One picture a frame, the fields' order as each frame says, only frames that are marked as interlaced.
+    case .deinterlacing: "bwdif=mode=send_frame:parity=auto:deint=interlaced"
+    case .turning(let turn): turn.filters
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .deinterlacing: "deinterlacing"
+    case .turning: "turning"
+    }
+  }
+}
+
+extension PictureTurn {
+  fileprivate var filters: String {
+    switch (isMirrored, quarters) {
+    case (false, 1): "transpose=dir=clock"
+    case (false, 2): "hflip,vflip"
+    case (false, 3): "transpose=dir=cclock"
+    // The library turns before it mirrors, and mirrors top to bottom.
+    case (true, 0): "hflip"
+    case (true, 1): "transpose=dir=clock_flip"
+    case (true, 2): "vflip"
+    case (true, 3): "transpose=dir=cclock_flip"
+    default: "null"
+    }
+  }
+}
+
+extension Frame {
+  /// The same picture, whose time also survives a filter that counts in other ticks.
+  fileprivate func timedCopy() throws(MediaError) -> Frame {
+    let copy = try Frame(timeBase: timeBase)
+    try check(av_frame_ref(copy.pointer, pointer), .outOfMemory, .processing, "cannot refer to a picture")
+    copy.pointer.pointee.best_effort_timestamp = pts ?? cff_no_pts
+    copy.pointer.pointee.pts = pts ?? cff_no_pts
+    return copy
+  }
+}
