@@ -1,8 +1,10 @@
 internal import Foundation
+internal import MediaSupport
 
 extension BatchDescription {
-  /// Leaves out what was found in folders and is no input, because an earlier run of this batch made it: files that carry
-  /// what they were made of and are another job's output, and all below a folder of outputs that lies in a folder of inputs.
+  /// Leaves out what was found in folders and is no input, because an earlier run made it: files that carry what they were
+  /// made of and are another job's output, or were made of another input beside them under a longer name, and all below a
+  /// folder of outputs that lies in a folder of inputs.
   public mutating func leaveOutOwnOutputs() {
     var resolver = ResolvedFolders()
     var makers: [String: Set<Int>] = [:]
@@ -13,6 +15,7 @@ extension BatchDescription {
       }
       folders.formUnion(job.folders.map { resolver.resolve(folder: $0) + "/" })
     }
+    let stems = Dictionary(grouping: jobs.indices) { jobs[$0].description.input.stem }
     var kept: [BatchJob] = []
     for (place, job) in jobs.enumerated() {
       let input = resolver.resolve(job.description.input)
@@ -20,36 +23,49 @@ extension BatchDescription {
         let root = resolver.resolve(folder: root.isEmpty ? "." : root) + "/"
         return folders.contains { input.hasPrefix($0) && !root.hasPrefix($0) }
           || makers[input]?.contains { $0 != place } == true && ContentKey(storedIn: job.description.input) != nil
+          || isMade(job.description.input, ofOneOf: stems, but: place)
       }
       if isOwn != true { kept.append(job) }
     }
     jobs = kept
   }
 
-  /// Refuses a batch of which two jobs would write one file, or one would write what another reads.
-  ///
-  /// - Throws: `JobError` of exit 64 or 73, before anything is written.
-  public func requireOwnOutputs() throws(JobError) {
+  /// Whether a file says that it was made of another input whose name its own begins with.
+  private func isMade(_ file: String, ofOneOf stems: [String: [Int]], but place: Int) -> Bool {
+    let stem = file.stem
+    let others = stem.indices.flatMap { stems[String(stem[..<$0])] ?? [] } + (stems[stem] ?? []).filter { $0 != place }
+    guard !others.isEmpty, let key = ContentKey(storedIn: file) else { return false }
+    return others.contains { other in
+      let source = try? InputFile(path: jobs[other].description.input).digest()
+      return source.map { $0.text == key.source } ?? false
+    }
+  }
+
+  /// Refuses the jobs that would write one file, or what another reads: they fail before anything is written, and the
+  /// others are done.
+  public mutating func refuseSharedOutputs() {
     var folders = ResolvedFolders()
-    var writers: [String: JobDescription] = [:]
+    var writers: [String: Int] = [:]
     let sources = Dictionary(
       jobs.compactMap { job in
         stat(path: job.description.input, followingLinks: true).map { (FileIdentity($0), job.description.input) }
       }, uniquingKeysWith: { first, _ in first })
     // One that is refused writes nothing.
-    for job in jobs.filter({ $0.refusal == nil }).map(\.description) {
+    for place in jobs.indices where jobs[place].refusal == nil {
+      let job = jobs[place].description
       for rendition in job.renditions where !rendition.isStream {
         if let present = stat(path: rendition.output, followingLinks: true), let source = sources[FileIdentity(present)]
         {
-          throw JobError(
+          jobs[place].refusal = JobError(
             .outputIsInput, "\(rendition.output): the output of \(job.input) is the input \(source)",
             hint: "--output-dir or --suffix gives outputs other names")
+          continue
         }
-        if let other = writers.updateValue(job, forKey: folders.resolve(rendition.output)) {
-          throw JobError(
-            .usage, "\(rendition.output): would be the output of \(other.input) and of \(job.input)",
-            hint: "--output-dir keeps the folders of inputs apart")
-        }
+        guard let other = writers.updateValue(place, forKey: folders.resolve(rendition.output)) else { continue }
+        let clash = JobError(
+          .usage, "\(rendition.output): would be the output of \(jobs[other].description.input) and of \(job.input)",
+          hint: "--keep-extension tells inputs apart that differ in it alone")
+        for index in [other, place] { jobs[index].refusal = jobs[index].refusal ?? clash }
       }
     }
   }

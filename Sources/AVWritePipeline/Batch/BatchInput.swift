@@ -4,17 +4,20 @@ internal import Glibc
 public struct BatchInput: Sendable, Hashable {
   /// As it was named, or as its folder or pattern named it.
   public var path: String
-  /// Where it is in the tree that the outputs mirror: a relative path without `.` and `..`.
-  public var place: String
-  /// The folder in which it was found, where it was not named itself.
+  /// The folder in which it was found; nil where it was named itself.
   public var root: String?
   /// Why there is nothing to read, where that is known: its job fails.
   public var refusal: JobError?
 
-  /// A file that was named itself, of which nothing is known yet.
-  public init(path: String) {
+  /// A file of which nothing is known yet.
+  ///
+  /// - Parameters:
+  ///   - root: the folder in which it was found; nil where it was named itself.
+  ///   - refusal: why there is nothing to read, where that is known.
+  public init(path: String, root: String? = nil, refusal: JobError? = nil) {
     self.path = path
-    place = Self.inside(path)
+    self.root = root
+    self.refusal = refusal
   }
 
   /// The file of a path that another program wrote down. What no file can be called is an input that fails, and only its
@@ -30,16 +33,4 @@ public struct BatchInput: Sendable, Hashable {
 
   /// Of a path that is too long, as many as fit a line.
   private static let shownBytes = 60
-
-  init(path: String, place: String, root: String, refusal: JobError? = nil) {
-    self.path = path
-    self.place = place
-    self.root = root
-    self.refusal = refusal
-  }
-
-  /// A path without what leads out of a folder.
-  private static func inside(_ path: String) -> String {
-    path.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "/")
-  }
 }

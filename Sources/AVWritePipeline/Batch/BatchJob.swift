@@ -23,25 +23,28 @@ public struct BatchJob: Sendable, Hashable {
       self.rendition = rendition
     }
 
-    /// Movies, unless there are to be no pictures.
-    private var container: Container {
-      rendition.format ?? (rendition.video.codec == VideoChoice.Codec.none ? .m4a : .mp4)
+    /// A movie, unless there are no pictures, or are to be none.
+    private func container(for input: BatchInput) -> Container {
+      let isSound = rendition.video.codec == VideoChoice.Codec.none || MediaNames.areOfSound(input.path)
+      return rendition.format ?? (isSound ? .m4a : .mp4)
     }
 
-    fileprivate func rendition(of input: BatchInput) -> Rendition {
+    fileprivate func rendition(of input: BatchInput, below shared: SharedFolder) -> Rendition {
       var rendition = rendition
-      rendition.output = path ?? naming.output(of: input, container)
+      rendition.output = path ?? naming.output(of: input, below: shared, container(for: input))
       return rendition
     }
   }
 
   /// The job that makes all outputs of an input, from one reading.
   ///
-  /// - Parameter job: what else is wanted; its input and its renditions are not looked at.
-  public init(_ input: BatchInput, outputs: [Output], like job: JobDescription) {
+  /// - Parameters:
+  ///   - shared: the folder that all inputs share.
+  ///   - job: what else is wanted; its input and its renditions are not looked at.
+  public init(_ input: BatchInput, below shared: SharedFolder, outputs: [Output], like job: JobDescription) {
     description = job
     description.input = input.path
-    description.renditions = outputs.map { $0.rendition(of: input) }
+    description.renditions = outputs.map { $0.rendition(of: input, below: shared) }
     refusal = input.refusal
     folders = Set(outputs.compactMap { $0.path == nil ? $0.naming.folder : nil })
     root = input.root

@@ -47,7 +47,7 @@ public final class BatchRunner: Sendable {
   }
 
   /// - Parameters:
-  ///   - batch: whose outputs are its own (`requireOwnOutputs`).
+  ///   - batch: whose outputs are its own (`refuseSharedOutputs`).
   ///   - events: called from the jobs' threads, from several at once; the last call has `report`.
   public init(_ batch: BatchDescription, events: @escaping @Sendable (BatchEvent) -> Void = { _ in }) {
     self.batch = batch

@@ -79,7 +79,7 @@ final class FinishedOutputs: Sendable {
 
 extension String {
   /// The name of a file without its extension, as outputs are named.
-  fileprivate var stem: String {
+  var stem: String {
     OutputNaming.text(of: ((self as NSString).lastPathComponent as NSString).deletingPathExtension)
   }
 }

@@ -28,11 +28,13 @@ public struct JobFile {
   ///   - output: how an output is named and what it is, as far as the file does not say.
   ///   - job: what else is wanted.
   public func jobs(_ output: BatchJob.Output, like job: JobDescription) -> [BatchJob] {
-    entries.flatMap { entry in
+    let inputs = entries.map { entry in entry.inputs.flatMap { BatchInput.expand($0) } }
+    let shared = SharedFolder(of: inputs.joined())
+    return zip(entries, inputs).flatMap { entry, inputs in
       var job = job
       if let time = entry.time { job.time = time }
       let outputs = entry.outputs.isEmpty ? [output] : entry.outputs.map { $0.output(beneath: output) }
-      return entry.inputs.flatMap { BatchInput.expand($0) }.map { BatchJob($0, outputs: outputs, like: job) }
+      return inputs.map { BatchJob($0, below: shared, outputs: outputs, like: job) }
     }
   }
 }

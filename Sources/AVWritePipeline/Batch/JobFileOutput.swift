@@ -5,6 +5,7 @@ struct JobFileOutput {
   private var path: String?
   private var folder: String?
   private var suffix: String?
+  private var keepsExtension: Bool?
   private var preset: Settings?
   private var settings = Settings()
 
@@ -24,6 +25,11 @@ struct JobFileOutput {
       case "path": path = try Self.text(entry, file)
       case "output-dir": folder = try Self.text(entry, file)
       case "suffix": suffix = try Self.text(entry, file)
+      case "keep-extension":
+        guard let text = entry.value.text, ["true", "false"].contains(text) else {
+          throw file.error("keep-extension is true or false", at: entry.value)
+        }
+        keepsExtension = text == "true"
       case "preset":
         do throws(JobError) {
           preset = try presets.preset(named: try Self.text(entry, file)).settings
@@ -52,6 +58,7 @@ struct JobFileOutput {
     output.path = path
     if let folder { output.naming.folder = folder }
     if let suffix { output.naming.suffix = suffix }
+    if let keepsExtension { output.naming.keepsExtension = keepsExtension }
     if let preset { output.rendition.settings = output.rendition.settings.overridden(by: preset) }
     output.rendition.settings = output.rendition.settings.overridden(by: settings)
     if let path { output.rendition.settings = output.rendition.settings.named(path) }

@@ -4,22 +4,27 @@ public struct OutputNaming: Sendable, Hashable {
   public var folder: String?
   /// Behind each name, before the extension.
   public var suffix = ""
+  /// The input's extension stays in front of the new one: `a.wav.m4a`.
+  public var keepsExtension = false
 
-  public init(folder: String? = nil, suffix: String = "") {
+  public init(folder: String? = nil, suffix: String = "", keepsExtension: Bool = false) {
     self.folder = folder
     self.suffix = suffix
+    self.keepsExtension = keepsExtension
   }
 
   /// The output of an input. A byte of its name that is no text is spelled in text: `%E9`.
   ///
-  /// - Parameter container: what the extension tells.
-  func output(of input: BatchInput, _ container: Container) -> String {
-    let path = folder.map { $0.hasSuffix("/") ? $0 + input.place : $0 + "/" + input.place } ?? input.path
+  /// - Parameters:
+  ///   - shared: the folder that all inputs share.
+  ///   - container: what the extension tells.
+  func output(of input: BatchInput, below shared: SharedFolder, _ container: Container) -> String {
+    let path = folder.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + shared.place(of: input) } ?? input.path
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let name = path[slash...]
     // A name that begins with a full stop is hidden, and has no extension for that.
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
-    let output = path[..<slash] + name[..<dot] + suffix + "." + container.rawValue
+    let output = path[..<slash] + name[..<(keepsExtension ? name.endIndex : dot)] + suffix + "." + container.rawValue
     return Self.text(of: String(output))
   }
 

@@ -32,7 +32,7 @@ enum PreparedJob {
 
 extension InputFile {
   /// The digest of the content; nil for what can be read but once, or is not on this machine.
-  fileprivate func digest() throws(JobError) -> ContentDigest? {
+  func digest() throws(JobError) -> ContentDigest? {
     guard images != nil || identity != nil else { return nil }
     var digest = ContentDigest()
     for file in images?.files ?? [url] { try digest.update(contentOf: file.path) }

@@ -8,7 +8,7 @@ struct ContentKey: Hashable {
   let text: String
 
   /// Raised when the same settings come to make other bytes, so that outputs are made anew.
-  private static let generation = 1
+  private static let generation = 2
   private static let mark = "avwrite:"
   /// Digits of a digest.
   private static let digestLength = 32
@@ -29,6 +29,7 @@ struct ContentKey: Hashable {
     let wishes: JSON = [
       "settings": settings.json, "start": Self.json(job.time.start), "end": Self.json(job.time.end),
       "real_time": JSON(job.isRealTime), "on_damage": JSON(job.damagePolicy.rawValue),
+      "added": .array([settings.metadata.cover, settings.metadata.chapters].map { Self.json(contentOf: $0) }),
     ]
     var digest = ContentDigest()
     wishes.line.utf8.withContiguousStorageIfAvailable { digest.update(UnsafeRawBufferPointer($0)) }
@@ -42,6 +43,17 @@ struct ContentKey: Hashable {
       parts[2...].allSatisfy({ $0.count == Self.digestLength && $0.allSatisfy(\.isHexDigit) })
     else { return nil }
     self.text = text
+  }
+
+  /// The digest of the source's content.
+  var source: Substring { text.split(separator: ":")[2] }
+
+  /// What a file that goes into the output holds: its name is the settings'.
+  private static func json(contentOf path: String?) -> JSON {
+    guard let path else { return .null }
+    var digest = ContentDigest()
+    try? digest.update(contentOf: path)
+    return JSON(digest.text)
   }
 
   private static func json(_ wish: (some Encodable)?) -> JSON {

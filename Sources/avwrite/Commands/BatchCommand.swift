@@ -47,6 +47,7 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
 
   func validate() throws {
     if let workers, !(1...256).contains(workers) { throw ValidationError("--workers is a number from 1 to 256.") }
+    try running.requireConsistency()
   }
 
   /// The options as a batch.
@@ -61,7 +62,7 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
     batch.stopsAtFailure = failFast
     batch.skipsExisting = skipExisting
     batch.leaveOutOwnOutputs()
-    try batch.requireOwnOutputs()
+    batch.refuseSharedOutputs()
     return batch
   }
 

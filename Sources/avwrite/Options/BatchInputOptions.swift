@@ -5,7 +5,8 @@ internal import ArgumentParser
 struct BatchInputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The files to read: paths, quoted patterns such as 'in/*.mov', and folders, of which every media file is read.",
+      "The files to read: paths, quoted patterns such as 'in/*.mov' and 'in/**/*.mov', and folders, of which every media "
+        + "file is read.",
       valueName: "IN"), completion: .file())
   var inputs: [String] = []
 
@@ -39,7 +40,9 @@ struct BatchInputOptions: ParsableArguments {
     let described = try jobs.map { (path) throws(JobError) in
       try JobFile(path: path, presets: PresetCatalog()).jobs(output, like: job)
     }
-    return try files().map { BatchJob($0, outputs: [output], like: job) } + (described ?? [])
+    let files = try files()
+    let shared = SharedFolder(of: files)
+    return files.map { BatchJob($0, below: shared, outputs: [output], like: job) } + (described ?? [])
   }
 
   private func files() throws(JobError) -> [BatchInput] {

@@ -20,8 +20,11 @@ final class BatchDisplay: Sendable {
   func show(_ event: BatchEvent) {
     switch event {
     case .job(let number, let event): show(event, of: number)
-    case .skipped(let number, let input, _):
-      if isVerbose { say(["job \(number): \(input.printable): there already"]) }
+    case .skipped(let number, let input, let outputs):
+      if isVerbose {
+        let names = outputs.map(\.printable).joined(separator: ", ")
+        say(["job \(number): \(input.printable): there already as \(names)"])
+      }
     case .overview(let overview): draw(overview)
     case .report(let report): isQuiet ? say([]) : say([report.text])
     }

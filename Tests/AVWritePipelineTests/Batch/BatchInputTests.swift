@@ -15,18 +15,33 @@ import Testing
     }
   }
 
-  private func places(_ argument: String) -> [String] { BatchInput.expand(folder.path(argument)).map(\.place) }
+  /// The files that are found, from the folder on.
+  private func found(_ argument: String) -> [String] {
+    BatchInput.expand(folder.path(argument)).map { String($0.path.dropFirst(folder.path("").count)) }
+  }
 
   @Test func `a folder is its media files, its folders' too, in the order of names`() {
-    #expect(places("in") == ["a.mov", "b.wav", "sub/c.MP3"])
-    #expect(places("in/") == ["a.mov", "b.wav", "sub/c.MP3"])
-    #expect(BatchInput.expand(folder.path("in")).map(\.path).first == folder.path("in/a.mov"))
+    #expect(found("in") == ["in/a.mov", "in/b.wav", "in/sub/c.MP3"])
+    #expect(found("in/") == ["in/a.mov", "in/b.wav", "in/sub/c.MP3"])
+    #expect(BatchInput.expand(folder.path("in")).map(\.root) == Array(repeating: folder.path("in"), count: 3))
   }
 
   @Test func `a pattern is what it fits, and its tree begins where it does`() {
-    #expect(places("in/*.wav") == ["b.wav"])
-    #expect(places("in/*/*") == ["sub/c.MP3"])
-    #expect(places("i*") == ["in/a.mov", "in/b.wav", "in/sub/c.MP3"])
+    #expect(found("in/*.wav") == ["in/b.wav"])
+    #expect(found("in/*/*") == ["in/sub/c.MP3"])
+    #expect(found("in/.*.wav") == ["in/.hidden.wav"])
+    #expect(found("i*") == ["in/a.mov", "in/b.wav", "in/sub/c.MP3"])
+    #expect(BatchInput.expand(folder.path("in/*/*")).map(\.root) == [folder.path("in/")])
+  }
+
+  @Test func `two stars stand for any folders, or none`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("in/sub/deep"), withIntermediateDirectories: false)
+    try folder.write("", to: "in/sub/deep/d.wav")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("in/sub/up"), withDestinationPath: "..")
+    #expect(found("in/**/*.wav") == ["in/b.wav", "in/sub/deep/d.wav"])
+    #expect(found("**/*.MP3") == ["in/sub/c.MP3"])
+    #expect(found("in/**/deep/*") == ["in/sub/deep/d.wav"])
+    #expect(found("in/**/sub/**/*.wav") == ["in/sub/deep/d.wav"])
   }
 
   @Test func `a file that looks like a pattern is that file`() throws {
@@ -41,7 +56,7 @@ import Testing
 
   @Test func `a link to a folder is not gone into`() throws {
     try FileManager.default.createSymbolicLink(atPath: folder.path("in/sub/up"), withDestinationPath: "..")
-    #expect(places("in").count == 3)
+    #expect(found("in").count == 3)
   }
 
   @Test func `a folder without media is an input that fails`() throws {
