@@ -21,6 +21,10 @@ public struct MetadataChoice: Sendable, Hashable, Codable {
   public var trackItems: [Int32: [Item]] = [:]
   /// By the identifiers of the source's tracks.
   public var languages: [Int32: LanguageTag] = [:]
+  /// The path of a JPEG or PNG file that takes the place of the source's covers; they stay when nil.
+  public var cover: String?
+  /// The path of a list of chapters that takes the place of the source's (`ChapterFile`); they stay when nil.
+  public var chapters: String?
   /// Leaves out all items that are not set here; keeps them when nil.
   public var isStripped: Bool?
   /// Leaves out where the recording was made; keeps it when nil.
@@ -102,6 +106,7 @@ extension MetadataChoice {
   /// - Parameter track: its track; nil for the file's.
   func reasonAgainst(_ fact: MetadataFact, of track: Int32?) -> String? {
     if isStripped == true { return Self.stripping }
+    if track == nil, cover != nil, fact.meaning == "artwork" { return "--cover" }
     if fact.isLocation, let reasonAgainstLocation { return reasonAgainstLocation }
     return items(of: track).contains { $0.replaces(fact) } ? Self.option(track) : nil
   }

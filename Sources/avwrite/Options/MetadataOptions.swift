@@ -21,6 +21,17 @@ struct MetadataOptions: ParsableArguments {
       "Set the language of a track by its number in the source, such as 2:de. May be repeated.", valueName: "N:TAG"))
   var language: [OfTrack<LanguageTag>] = []
 
+  @Option(
+    help: ArgumentHelp("Put this JPEG or PNG picture in the place of the source's covers.", valueName: "FILE"),
+    completion: .file(extensions: ["jpg", "jpeg", "png"]))
+  var cover: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Put these chapters in the place of the source's: lines such as '00:01:30 Title', or a list of ffmpeg's or "
+        + "Matroska's.", valueName: "FILE"), completion: .file())
+  var chapters: String?
+
   @Flag(inversion: .prefixedNo, help: "Leave out all metadata, but what --metadata and --track-metadata set.")
   var stripMetadata: Bool?
 
@@ -40,6 +51,8 @@ struct MetadataOptions: ParsableArguments {
     choice.items = metadata
     choice.listedTrackItems = trackMetadata
     choice.listedLanguages = language
+    choice.cover = cover
+    choice.chapters = chapters
     choice.isStripped = stripMetadata
     choice.isLocationStripped = stripLocation
     return choice
