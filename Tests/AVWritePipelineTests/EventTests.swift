@@ -145,7 +145,7 @@ import Testing
   @Test func `a job description survives JSON`() throws {
     var job = JobDescription(input: "-", output: "a.mov")
     job.renditions[0].format = .mov
-    job.renditions[0].video.size = .within(PictureSize(width: 640, height: 480))
+    job.renditions[0].video.size = .within(.size(PictureSize(width: 640, height: 480)))
     job.renditions[0].tracks = TrackSelection(argument: "video:1,audio:en")
     job.renditions[0].drops = [.timecode]
     job.time.start = TimePoint(argument: "00:00:01:12")

@@ -16,13 +16,23 @@ import Testing
       audio: TrackFacts.Audio(sampleRate: rate, channels: channels, bitsPerChannel: bits))
   }
 
+  /// - Parameter carries: the codings of sound that the container takes as they are, beside its usual one.
   private func plan(
-    _ tracks: [TrackFacts], to output: String = "out.mp4", _ change: (inout JobDescription) -> Void = { _ in }
+    _ tracks: [TrackFacts], to output: String = "out.mp4", carries: Set<String> = [],
+    _ change: (inout JobDescription) -> Void = { _ in }
   ) throws -> Plan {
     var job = JobDescription(input: "in.mov", output: output)
     change(&job)
     let source = SourceFacts(duration: ExactTime(value: 10, scale: 1), byteCount: nil, tracks: tracks)
-    return try Planner(job.renditions[0], of: job, source: source).plan()
+    return try Planner(
+      job.renditions[0], of: job, source: source,
+      refusals: { container in
+        let refused = tracks.filter {
+          $0.kind == .audio && !$0.isCopied(as: container.usualAudioCodec) && !carries.contains($0.codec)
+        }
+        return Dictionary(uniqueKeysWithValues: refused.map { ($0.id, "it does not fit") })
+      }
+    ).plan()
   }
 
   private func audioEncoding(_ plan: Plan) throws -> AudioEncoding {
@@ -46,6 +56,19 @@ import Testing
     #expect(video.speed == .medium)
     #expect((video.width, video.height) == (1920, 1080))
     #expect(plan.tracks[1].action == .copy)
+  }
+
+  @Test func `coded sound that the container carries is copied, and linear PCM is coded`() throws {
+    for codec in ["flac", "opus", "dtsc"] {
+      let plan = try plan([Self.audio(1, codec)], to: "out.mkv", carries: [codec])
+      #expect(plan.tracks[0].action == .copy && plan.tracks[0].reason == "it is coded in a way that fits mkv")
+      #expect(try audioEncoding(self.plan([Self.audio(1, codec)], to: "out.mkv")).format.codec == .aac)
+    }
+    #expect(try audioEncoding(plan([Self.audio(1, "lpcm")], to: "out.mkv", carries: ["lpcm"])).format.codec == .aac)
+    let asked = try plan([Self.audio(1, "flac")], to: "out.mkv", carries: ["flac"]) {
+      $0.renditions[0].audio.codec = .opus
+    }
+    #expect(try audioEncoding(asked).format.codec == .opus)
   }
 
   @Test(arguments: [
@@ -237,10 +260,10 @@ import Testing
 
   @Test func `every track left out is in the ledger with its reason`() throws {
     let timecode = TrackFacts(id: 3, kind: .timecode, position: 1, codec: "tmcd")
-    let plan = try plan([Self.video(), Self.audio(2, "aac "), timecode])
+    let plan = try plan([Self.video(), Self.audio(2, "aac "), timecode], to: "out.mkv")
     #expect(plan.tracks.map(\.source.id) == [1, 2])
     #expect(plan.ledger.dropped.map(\.fact) == ["track.3", "track.3.codec", "track.3.enabled"])
-    #expect(Set(plan.ledger.dropped.map(\.reason)) == ["mp4 carries no timecode tracks"])
+    #expect(Set(plan.ledger.dropped.map(\.reason)) == ["mkv carries no timecode tracks"])
     let kept = try self.plan([Self.video(), timecode], to: "out.mov") { $0.renditions[0].copies = [.timecode] }
     #expect(kept.tracks.map(\.action).last == .copy)
   }
@@ -306,7 +329,7 @@ import Testing
     var track = Self.video(width: 1920, height: 1080)
     track.video?.transform = [0, 1, -1, 0, 1080, 0]
     let encoding = try videoEncoding(
-      plan([track]) { $0.renditions[0].video.size = .exactly(PictureSize(width: 540, height: 960)) })
+      plan([track]) { $0.renditions[0].video.size = .exactly(.size(PictureSize(width: 540, height: 960))) })
     #expect((encoding.width, encoding.height) == (960, 540))
     #expect(encoding.transform == [0, 1, -1, 0, 540, 0])
   }
@@ -314,7 +337,7 @@ import Testing
   @Test func `the largest size keeps the shape, is even and never enlarges`() throws {
     func size(_ width: Int, _ height: Int, within box: PictureSize) throws -> [Int] {
       let track = Self.video(width: width, height: height)
-      let encoding = try videoEncoding(plan([track]) { $0.renditions[0].video.size = .within(box) })
+      let encoding = try videoEncoding(plan([track]) { $0.renditions[0].video.size = .within(.size(box)) })
       return [encoding.width, encoding.height]
     }
     #expect(try size(1920, 1080, within: PictureSize(width: 1280, height: 1280)) == [1280, 720])
@@ -326,7 +349,7 @@ import Testing
     var track = Self.video(width: 720, height: 576)
     track.video?.pixelAspect = TrackFacts.PixelAspect(horizontal: 64, vertical: 45)
     let encoding = try videoEncoding(
-      plan([track]) { $0.renditions[0].video.size = .within(PictureSize(width: 512, height: 512)) })
+      plan([track]) { $0.renditions[0].video.size = .within(.size(PictureSize(width: 512, height: 512))) })
     #expect((encoding.width, encoding.height) == (512, 288))
     #expect(encoding.pixelAspect == .square)
   }

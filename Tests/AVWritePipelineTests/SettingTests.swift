@@ -10,7 +10,8 @@ import Testing
   static let values: [String: String] = [
     "format": "mkv", "video-codec": "h264", "crf": "20.5", "speed": "slow", "profile": "high",
     "max-bitrate": "4M", "multi-pass": "true", "best-effort": "true", "parallel": "segment", "keyframe-interval": "2.5",
-    "max-size": "1280x720", "frame-rate": "30000/1001", "deinterlace": "true",
+    "max-size": "1280x720", "frame-rate": "30000/1001", "deinterlace": "true", "tone-map": "off", "cover": "front.jpg",
+    "chapters": "list.txt",
     "pixel-format": "yuv420p", "audio-codec": "aac", "audio-bitrate": "128k", "sample-rate": "44100", "channels": "2",
     "loudness": "-16", "tracks": "video:1,audio:eng", "drop": "[timecode, text]", "copy": "[subtitle]",
     "metadata": #"["title=A: b", "itsk/%A9nam="]"#, "track-metadata": "[2:title=x]", "language": "[2:de, 3:pt-BR]",

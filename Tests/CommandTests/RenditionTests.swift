@@ -64,7 +64,7 @@ import Testing
     try folder.write("", to: "taken.mp4")
     for (arguments, exit) in [
       (["a.mp4", "--also", "taken.mp4"], 73), (["a.mp4", "--also", "./a.mp4"], 64), (["a.mp4", "--also"], 64),
-      (["a.mp4", "--also", "b.mp4", "--also"], 64), (["a.mp4", "--also", "b.mp4", "--start", "1"], 64),
+      (["a.mp4", "--also", "b.mp4", "--also"], 64), (["a.mp4", "--start", "2", "--also", "b.mp4", "--start", "1"], 64),
       (["a.mp4", "--also", "b.wav", "--audio-codec", "aac"], 69), (["a.mp4", "--also", "b.m4a", "--crf", "60"], 64),
       (["a.mp4", "--also", "none/b.mp4"], 73), (["a.mp4", "--also", source], 73),
     ] as [([String], Int32)] {
@@ -72,6 +72,26 @@ import Testing
       #expect(ending.exit == exit, "\(arguments): \(ending.errors)")
       #expect(folder.names == ["taken.mp4"])
     }
+  }
+
+  @Test func `options for the whole job stand anywhere, and privacy is for all outputs`() throws {
+    let source = Files.fixture("many-facts.mov")
+    let ending = try run([
+      source, "a.mov", "--video-codec", "copy", "--strip-location", "--also", "b.mov", "--video-codec", "copy",
+      "--duration", "0.5", "--also", "c.mov", "--video-codec", "copy", "--no-strip-location", "--json", "--event-times",
+      "--events", "events",
+    ])
+    #expect(ending.exit == 0, "\(ending.errors)")
+    #expect(ending.output.hasPrefix("{") && folder.names == ["a.mov", "b.mov", "c.mov", "events"])
+    func tellsPlace(_ name: String) throws -> Bool {
+      try Command.run("inspect", name, in: folder).output.lowercased().contains("location")
+    }
+    #expect(try tellsPlace(source) && !tellsPlace("a.mov") && !tellsPlace("b.mov") && tellsPlace("c.mov"))
+    for name in ["a.mov", "b.mov", "c.mov"] {
+      let seconds = try Probe.read(folder.path(name)).streams.compactMap { $0.duration.flatMap(Double.init) }.max() ?? 0
+      #expect(seconds < 0.7, "\(name): \(seconds)")
+    }
+    #expect(try run([source, "d.mov", "--json", "--also", "e.mov", "--events", "-"]).exit == 64)
   }
 
   @Test func `damage leaves none of the outputs`() throws {

@@ -111,8 +111,23 @@ import Testing
     #expect(try Probe.read(folder.path("out.mp4")).times("v:0").count == 1)
   }
 
+  /// RDD 36, 5.1.1: each frame's header names primaries, transfer and matrix.
+  @Test(
+    arguments: [
+      ("hevc10-hlg.mp4", [9, 18, 9], ["bt2020", "arib-std-b67", "bt2020nc"]),
+      ("hevc10-hdr10.mp4", [9, 16, 9], ["bt2020", "smpte2084", "bt2020nc"]),
+    ] as [(String, [UInt8], [String])])
+  func `frames of ProRes say their colours`(source: String, numbers: [UInt8], names: [String]) throws {
+    _ = try transcode(Files.fixture(source), "out.mov", "--video-codec", "prores")
+    let movie = try Data(contentsOf: folder.file("out.mov"))
+    let header = try #require(movie.range(of: Data("icpf".utf8))).upperBound
+    #expect(Array(movie[header + 14..<header + 17]) == numbers)
+    let stream = try #require(try Probe.read(folder.path("out.mov")).streams.first)
+    #expect([stream.color_primaries, stream.color_transfer, stream.color_space] == names.map { Optional($0) })
+  }
+
   @Test func `a plan does nothing`() throws {
-    let ending = try transcode(Files.fixture("h264-pcm.mov"), "out.mp4", "--plan")
+    let ending = try transcode(Files.fixture("h264-pcm.mov"), "out.mkv", "--plan")
     #expect(folder.names.isEmpty)
     #expect(ending.output.contains("encoded as h264 320x180"))
     #expect(ending.output.contains("dropped: track.3: timecode"))

@@ -125,12 +125,14 @@ struct HighDynamicRangeTests {
   }
 
   @Test func `eight bits carry it only where they are asked for, and that is said`() throws {
-    let kept = try video(transcode("hevc10-hdr10.mp4", to: "mp4", "--video-codec", "h264"))
+    let kept = try video(transcode("hevc10-hdr10.mp4", to: "mp4", "--video-codec", "h264", "--tone-map", "off"))
     #expect(kept["BitDepth"] == "10")
+    let mapped = try video(transcode("hevc10-hdr10.mp4", to: "mov", "--video-codec", "h264"))
+    #expect(mapped["BitDepth"] == "8" && mapped["transfer_characteristics"] == "BT.709")
     let path = folder.path("asked.mp4")
     let plan = try Tool.avwrite.run([
       "transcode", Files.fixture("hevc10-hdr10.mp4"), path, "--video-codec", "h264", "--pixel-format", "yuv420p",
-      "--plan",
+      "--tone-map", "off", "--plan",
     ]).text
     #expect(plan.contains("high dynamic range in 8 bits"))
   }

@@ -66,11 +66,12 @@ extension JobResult.Output {
 
 extension JobResult.Passes {
   fileprivate var json: JSON {
-    [
+    let object: JSON = [
       "count": JSON(count), "video_bytes": JSON(videoBytes), "ssim": JSON(ssim), "worst_ssim": JSON(worstSSIM),
       "first": ["video_bytes": JSON(firstVideoBytes), "ssim": JSON(firstSSIM)], "frames_again": JSON(repeatedFrames),
-      "reached": isReached ? true : false,
+      "reached": isReached ? true : false, "best_quality": isAtBestQuality ? true : .null,
     ]
+    return object.withoutNulls
   }
 }
 

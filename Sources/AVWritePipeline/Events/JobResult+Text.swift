@@ -11,6 +11,8 @@ extension JobResult.Output {
     if let passes { parts.append(passes.text + (passes.isReached ? "" : ", target not reached")) }
     parts += levelings.compactMap(\.text)
     parts.append("\(ledger.kept.count) facts kept")
+    let details = ledger.detailCount
+    if details > 0 { parts.append("\(details) \(details == 1 ? "detail" : "details") changed (-v)") }
     if verification != .none { parts.append("verified") }
     return "\(path.printable): " + parts.joined(separator: ", ")
   }
@@ -20,6 +22,6 @@ extension JobResult.Passes {
   package var text: String {
     let similarity = "SSIM \(ssim.rounded(digits: 4)), \(worstSSIM.rounded(digits: 4)) of the worst part"
     let passes = count == 1 ? "1 pass" : "\(count) passes with \(repeatedFrames) pictures again"
-    return "\(passes) (\(similarity))"
+    return "\(passes) (\(similarity))" + (isAtBestQuality ? ", as good as it gets and smaller than asked for" : "")
   }
 }

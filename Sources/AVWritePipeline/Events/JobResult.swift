@@ -28,6 +28,8 @@ public struct JobResult: Sendable, Hashable {
     public var repeatedFrames: Int
     /// Whether everything that was asked for was reached.
     public var isReached: Bool
+    /// Whether a size was asked for that is more than the pictures need at their best.
+    public var isAtBestQuality = false
   }
 
   /// One finished file.

@@ -85,6 +85,9 @@ extension Container {
   /// Whether it says which tracks are shown unasked.
   var marksEnabledTracks: Bool { fileType.marksEnabledTracks }
 
+  /// Whether it says how pictures are turned when they are shown.
+  var carriesTurns: Bool { fileType.carriesTurnedPictures }
+
   /// Whether interleaved linear PCM of this form can be stored as it is.
   func carries(_ form: PCMForm) -> Bool {
     var flags =

@@ -16,6 +16,17 @@ public struct JobDescription: Sendable, Hashable, Codable {
     self.renditions = renditions
   }
 
+  /// What the first output must not tell of places and of metadata no other output tells unless it says so: whoever strips
+  /// one file does not mean to give the other away.
+  public mutating func sharePrivacy() {
+    guard let first = renditions.first?.metadata else { return }
+    for index in renditions.indices.dropFirst() {
+      renditions[index].metadata.isStripped = renditions[index].metadata.isStripped ?? first.isStripped
+      renditions[index].metadata.isLocationStripped =
+        renditions[index].metadata.isLocationStripped ?? first.isLocationStripped
+    }
+  }
+
   /// How many images of a sequence are shown in a second: what the first rendition asks for that asks for a rate.
   var imageRate: FrameRate? { renditions.lazy.compactMap(\.video.frameRate).first }
 

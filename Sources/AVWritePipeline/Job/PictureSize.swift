@@ -20,3 +20,23 @@ public struct PictureSize: Sendable, Hashable, Codable {
     self.init(width: width, height: height)
   }
 }
+
+/// How large pictures are to be as displayed, written `1280x720` or `720p`.
+public enum PictureExtent: Sendable, Hashable, Codable {
+  case size(PictureSize)
+  /// The shorter edge, whichever way the picture is held; the other follows from the shape.
+  case lines(Int)
+
+  /// - Returns: nil when the text is neither two edges nor a number of lines from 2 to 16384.
+  public init?(argument text: String) {
+    if let size = PictureSize(argument: text) {
+      self = .size(size)
+    } else if let last = text.last, "pP".contains(last), let lines = Int(text.dropLast()),
+      (2...PictureSize.largestEdge).contains(lines)
+    {
+      self = .lines(lines)
+    } else {
+      return nil
+    }
+  }
+}

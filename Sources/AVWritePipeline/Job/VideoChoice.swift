@@ -56,11 +56,19 @@ public struct VideoChoice: Sendable, Hashable, Codable {
     case segment
   }
 
+  /// What becomes of high dynamic range.
+  public enum ToneMapping: String, Sendable, Hashable, Codable, CaseIterable {
+    /// It becomes standard range in H.264, in Motion JPEG and in 8 bits, whose players do not show it, and stays elsewhere.
+    case auto
+    /// It stays, whatever shows it.
+    case off
+  }
+
   /// The size of the picture as displayed, after rotation and with square pixels.
   public enum Size: Sendable, Hashable, Codable {
-    case exactly(PictureSize)
-    /// The largest size with the source's shape inside this box; never larger than the source.
-    case within(PictureSize)
+    case exactly(PictureExtent)
+    /// The largest size with the source's shape inside this box, or of so many lines; never larger than the source.
+    case within(PictureExtent)
   }
 
   /// What the encoder keeps constant.
@@ -99,6 +107,8 @@ public struct VideoChoice: Sendable, Hashable, Codable {
   public var frameRate: FrameRate?
   /// Interlaced pictures are made whole; otherwise, and when nil, they stay interlaced, and tagged.
   public var isDeinterlaced: Bool?
+  /// `auto` when nil.
+  public var toneMapping: ToneMapping?
   /// What the codec usually has when nil: of H.264 8-bit 4:2:0, which every player reads, and 10 bits of high dynamic
   /// range; of HEVC, AV1 and VP9 as many bits as the source, 10 at most.
   public var pixelFormat: PixelFormat?

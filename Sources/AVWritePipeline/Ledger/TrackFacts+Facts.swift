@@ -64,10 +64,12 @@ extension TrackFacts.Video {
   /// How far the mean rate of rounded times is off.
   private static let rateTolerance = 0.002
 
-  /// The matrix: by how much it turns, where that is all it does.
+  /// The matrix: how it turns and mirrors, where that is all it does.
   private var turn: (String, String?) {
-    if let degrees = Geometry(self).rotation { return ("rotation", degrees == 0 ? nil : "\(degrees)") }
-    return ("matrix", transform.map { "\($0)" }.joined(separator: " "))
+    guard let turn = Geometry(self).turn else { return ("matrix", transform.map { "\($0)" }.joined(separator: " ")) }
+    let degrees = 90 * turn.quarters
+    if turn.isMirrored { return ("matrix", degrees == 0 ? "mirrored" : "mirrored, then turned by \(degrees) degrees") }
+    return ("rotation", degrees == 0 ? nil : "\(degrees)")
   }
 }
 

@@ -2,9 +2,20 @@ extension Geometry {
   /// The same picture at a wanted displayed size, with square pixels unless the source's size stays.
   func scaled(to size: VideoChoice.Size) -> Geometry {
     switch size {
-    case .exactly(let size): scaled(displayedWidth: size.width, displayedHeight: size.height)
-    case .within(let box): scaled(within: box)
+    case .exactly(.size(let size)): scaled(displayedWidth: size.width, displayedHeight: size.height)
+    case .exactly(.lines(let lines)): scaled(toLines: lines)
+    case .within(.size(let box)): scaled(within: box)
+    case .within(.lines(let lines)):
+      min(displayed.width, displayed.height) > Double(lines) ? scaled(toLines: lines) : self
     }
+  }
+
+  private func scaled(toLines lines: Int) -> Geometry {
+    let (shownWidth, shownHeight) = displayed
+    let factor = Double(lines) / min(shownWidth, shownHeight)
+    // 4:2:0 pictures have even edges.
+    func even(_ edge: Double) -> Int { max(2, Int((edge * factor / 2).rounded()) * 2) }
+    return scaled(displayedWidth: even(shownWidth), displayedHeight: even(shownHeight))
   }
 
   private func scaled(within box: PictureSize) -> Geometry {

@@ -55,7 +55,8 @@ extension VideoEncoding {
       "speed": JSON(speed.rawValue),
       "profile": profile.map { JSON($0.rawValue) } ?? .null,
       "keyframe_interval_s": keyFrameInterval.map { JSON($0) } ?? .null,
-      "deinterlaced": isDeinterlaced ? true : .null,
+      "deinterlaced": isDeinterlaced ? true : .null, "turned": isTurned ? true : .null,
+      "tone_mapped": isToneMapped ? true : .null,
       "frame_duration": frameRate.map { JSON($0.frameDuration) } ?? .null,
     ]
     return object.withoutNulls

@@ -37,7 +37,11 @@ extension VideoEncoding {
     let rate = frameRate.map { "\($0.text) pictures a second" }
     let limit = maximumBitRate.map { "\($0.bitsPerSecond / 1000) kb/s at most" }
     return
-      ([size, isDeinterlaced ? "deinterlaced" : nil, rate, profile?.rawValue, rateControl?.text, limit] + [
+      ([
+        size, isDeinterlaced ? "deinterlaced" : nil, isTurned ? "turned" : nil,
+        isToneMapped ? "tone-mapped" : nil, rate, profile?.rawValue,
+        rateControl?.text, limit,
+      ] + [
         makesPasses ? "several passes" : nil, isSplit ? "in segments" : nil,
         rateControl == nil ? nil : speed.rawValue,
       ])

@@ -34,4 +34,11 @@ extension TrackPlan {
     guard let end = source.duration.flatMap({ source.start.adding($0) }) else { return nil }
     return max(0, min(end, plan.end ?? end).seconds - plan.origin.seconds)
   }
+
+  /// The time before which no encoded picture of the track begins; nil where they keep their times. Movies hide what is before
+  /// the part that is wanted; other containers have no times before zero.
+  func earliestTime(in plan: Plan) -> CMTime? {
+    guard case .encodeVideo = action, !plan.container.isMovie else { return nil }
+    return CMTime(plan.origin)
+  }
 }

@@ -55,8 +55,13 @@ extension Ledger {
     }
     var ledger = self
     (ledger.converted, ledger.dropped) = (explained(converted), explained(dropped))
-    for index in ledger.converted.indices where ledger.converted[index].isMetadata {
-      ledger.converted[index].reason = ledger.converted[index].reason ?? "\(container.rawValue) has it in another form"
+    for index in ledger.converted.indices where ledger.converted[index].reason == nil {
+      ledger.converted[index].reason =
+        ledger.converted[index].isMetadata
+        ? "\(container.rawValue) has it in another form" : "counted when the output was read again"
+    }
+    for index in ledger.dropped.indices where ledger.dropped[index].reason == nil {
+      ledger.dropped[index].reason = "not found when the output was read again"
     }
     return ledger
   }

@@ -2,10 +2,13 @@ extension Planner {
   func decideAudio(_ track: TrackFacts) throws(JobError) -> Decision {
     if rendition.audio.codec == .copy { return try copy(track, reason: "--audio-codec copy") }
     let usual = container.usualAudioCodec
+    let isUsual = track.isCopied(as: usual)
+    // Linear PCM is not coded yet.
     if rendition.audio.codec == nil, !rendition.audio.asksForEncoding(ofChannels: track.audio?.channels ?? 0),
-      track.isCopied(as: usual), refusals[track.id] == nil, !cutsPackets(of: track), !repeatsPackets(of: track)
+      isUsual || track.codec != "lpcm", refusals[track.id] == nil, !cutsPackets(of: track), !repeatsPackets(of: track)
     {
-      return .keep(.copy, reason: "\(usual.rawValue) is the audio codec of \(container.rawValue)")
+      let reason = isUsual ? "\(usual.rawValue) is the audio codec of" : "it is coded in a way that fits"
+      return .keep(.copy, reason: "\(reason) \(container.rawValue)")
     }
     let codec = rendition.audio.codec ?? usual
     guard container.audioEncoders.contains(codec) else {

@@ -16,6 +16,7 @@ extension Planner {
 
   /// The list of a movie's chapters is a track like others; without it they go into the container's own list.
   private func chapterChanges(_ leftOut: [(track: TrackFacts, reason: String)]) -> [PlannedChange] {
+    if rendition.metadata.chapters != nil { return [.converting("chapter", "--chapters")] }
     if container.carriesChapters { return [] }
     let lists = source.chapterTracks
     if !lists.isEmpty {
@@ -76,10 +77,15 @@ extension Container {
     guard !isMovie else { return [] }
     let reason = "\(rawValue) has no place for it"
     let name = track.factName
-    var changes = ["video.rotation", "video.matrix", "video.cleanAperture", "alternatives", "association", "handler"]
-      .map {
-        PlannedChange.dropping("\(name).\($0)", reason)
+    var changes: [PlannedChange] = []
+    if !carriesTurns || track.video.map({ Geometry($0).turn == nil }) ?? false {
+      changes += ["video.rotation", "video.matrix"].map {
+        .dropping("\(name).\($0)", reason + ": players show the picture as it is stored")
       }
+    }
+    changes += ["video.cleanAperture", "alternatives", "association", "handler"].map {
+      .dropping("\(name).\($0)", reason)
+    }
     if !carriesLanguages { changes.append(.dropping(name + ".language", reason)) }
     if !marksEnabledTracks { changes.append(.converting(name + ".enabled", to: "yes", reason)) }
     changes += track.roles.filter { !carries($0) }.map { .dropping("\(name).role.\($0.rawValue)", reason) }

@@ -1,3 +1,5 @@
+internal import MediaSupport
+
 extension Planner {
   func decideVideo(_ track: TrackFacts) throws(JobError) -> Decision {
     if rendition.video.codec == .copy { return try copy(track, reason: "--video-codec copy") }
@@ -29,22 +31,41 @@ extension Planner {
   }
 
   private func encoding(of video: TrackFacts.Video, in codec: VideoChoice.Codec) -> VideoEncoding {
-    let source = Geometry(video)
-    let geometry = rendition.video.size.map(source.scaled) ?? source
+    let stored = Geometry(video)
+    let scaled = rendition.video.size.map(stored.scaled) ?? stored
+    let turned = container.isMovie || stored.turn?.isNone != false ? nil : scaled.turned
+    let geometry = turned ?? scaled
+    // The lines of a field lie beside each other no more when the picture is turned.
+    let isDeinterlaced = rendition.video.isDeinterlaced ?? false || turned != nil && video.fields != nil
+    let isToneMapped = mapsTones(of: video, in: codec)
     return VideoEncoding(
-      codec: codec, width: geometry.width, height: geometry.height, pixelAspect: geometry.pixelAspect,
+      codec: codec, isToneMapped: isToneMapped, isTurned: turned != nil, width: geometry.width, height: geometry.height,
+      pixelAspect: geometry.pixelAspect,
       transform: geometry.transform,
       rateControl: rendition.video.rateControl ?? codec.defaultQuality.map { .quality($0) },
       maximumBitRate: rendition.video.maximumBitRate, makesPasses: rendition.video.makesPasses && codec == .h264,
       speed: rendition.video.speed ?? codec.defaultSpeed(isRealTime: job.isRealTime),
       profile: rendition.video.profile, keyFrameInterval: rendition.video.keyFrameInterval,
-      frameRate: rendition.video.frameRate, isDeinterlaced: rendition.video.isDeinterlaced ?? false,
-      pixelFormat: pixelFormat(of: video, in: codec))
+      frameRate: rendition.video.frameRate, isDeinterlaced: isDeinterlaced,
+      pixelFormat: pixelFormat(of: video, in: codec, isToneMapped: isToneMapped))
+  }
+
+  /// Whether what is made has no high dynamic range, or has it where no player looks for it.
+  private func mapsTones(of video: TrackFacts.Video, in codec: VideoChoice.Codec) -> Bool {
+    guard video.hasHighDynamicRange, rendition.video.toneMapping != .off else { return false }
+    if let wanted = rendition.video.pixelFormat { return wanted.bitsPerComponent == 8 }
+    switch codec {
+    case .h264, .mjpeg: return true
+    case .hevc: return rendition.video.profile == .main
+    default: return false
+    }
   }
 
   /// What is asked for, else what the codec usually has; nil leaves it to the encoder, which sees the pictures' own
   /// format and alpha.
-  private func pixelFormat(of video: TrackFacts.Video, in codec: VideoChoice.Codec) -> VideoChoice.PixelFormat? {
+  private func pixelFormat(
+    of video: TrackFacts.Video, in codec: VideoChoice.Codec, isToneMapped: Bool
+  ) -> VideoChoice.PixelFormat? {
     if let wanted = rendition.video.pixelFormat { return wanted }
     switch (codec, rendition.video.profile) {
     // Its encoder has alpha beside eight bits alone, and movies have no place for it.
@@ -53,7 +74,7 @@ extension Planner {
     case (.hevc, nil), (.av1, _), (.vp9, _): return video.needsDepth ? .yuv420p10 : .yuv420p
     // Steps show in eight bits of high dynamic range. Players of H.264 with ten bits are few, so that other deep
     // pictures get eight.
-    case (.h264, nil) where video.hasHighDynamicRange: return .yuv420p10
+    case (.h264, nil) where video.hasHighDynamicRange && !isToneMapped: return .yuv420p10
     case (.prores, .fullChroma), (.prores, .fullChromaXQ), (.ffv1, _): return nil
     case (.prores, _): return .yuv422p10
     case (.h264, _), (.mjpeg, _), (.copy, _), (.none, _): return .yuv420p

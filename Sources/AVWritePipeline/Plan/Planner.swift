@@ -40,6 +40,7 @@ struct Planner {
     var plan = Plan(container: container, tracks: [], ledger: Ledger())
     plan.isRealTime = job.isRealTime
     try requireNamedTracks()
+    try requirePlacesForAdditions()
     var leftOut: [(track: TrackFacts, reason: String)] = []
     for track in source.tracks {
       switch try decide(track, alreadyKept: plan.tracks) {
@@ -75,7 +76,9 @@ struct Planner {
     }
     let decision: Decision =
       switch track.kind {
-      case _ where source.chapterTracks.contains(track.id): .keep(.copy, reason: "its samples are the chapters")
+      case _ where source.chapterTracks.contains(track.id):
+        rendition.metadata.chapters == nil
+          ? .keep(.copy, reason: "its samples are the chapters") : .drop(reason: "--chapters")
       case .audio where rendition.copies.contains(.audio): try copy(track, reason: "--copy audio")
       case .video where rendition.copies.contains(.video): try copy(track, reason: "--copy video")
       case _ where rendition.copies.contains(track.kind): .keep(.copy, reason: "--copy \(track.kind.rawValue)")
@@ -105,6 +108,20 @@ struct Planner {
     else { return }
     throw JobError(
       .noTracks, "\(job.input): \(name), which is not there", hint: "avwrite inspect lists the tracks")
+  }
+
+  /// What is put in by name has to have a place.
+  private func requirePlacesForAdditions() throws(JobError) {
+    let artwork = MetadataFact(identifier: AddedMetadata.coverIdentifier, value: "")
+    for (option, isNamed, carries) in [
+      ("--cover", rendition.metadata.cover != nil, { (container: Container) in container.carries(artwork) }),
+      ("--chapters", rendition.metadata.chapters != nil, \.carriesChapters),
+    ] where isNamed && !carries(container) {
+      let others = Container.allCases.filter(carries).map(\.rawValue).joined(separator: ", ")
+      throw JobError(
+        .containerUnsupported, "\(rendition.output): \(container.rawValue) has no place for \(option)",
+        hint: "\(others) have")
+    }
   }
 
   private func reasonToLeaveOut(_ track: TrackFacts) -> String? {

@@ -15,6 +15,8 @@ extension TrackPlan {
     }
   }
 
+  private static let isTurned = "the pictures themselves are turned"
+
   private func changes(by encoding: VideoEncoding) -> [PlannedChange] {
     let name = source.factName
     let ofThePictures = "it describes the pictures that are encoded anew"
@@ -32,13 +34,25 @@ extension TrackPlan {
         .converting("\(name).video.color.\($0)", "RGB is encoded as luma and chroma")
       }
     }
+    if encoding.isToneMapped {
+      let reason = "tone-mapped to standard range; --tone-map off keeps it, --video-codec hevc shows it"
+      changes += ["primaries", "transfer", "matrix"].map { .converting("\(name).video.color.\($0)", reason) }
+      changes += ["masteringDisplay", "contentLight"].map { .dropping("\(name).video.\($0)", reason) }
+    }
+    if encoding.isTurned {
+      changes += ["rotation", "matrix"].map { .dropping("\(name).video.\($0)", Self.isTurned) }
+      changes.append(.converting(name + ".video.chromaLocation", Self.isTurned))
+    }
     if (video.width, video.height) != (encoding.width, encoding.height) {
+      let unscaled = encoding.isTurned ? Geometry(video).turned : Geometry(video)
+      let isScaled = (unscaled?.width, unscaled?.height) != (encoding.width, encoding.height)
+      let reason = isScaled ? "the size that was asked for" : Self.isTurned
       changes += [
-        .converting(name + ".video.size", to: "\(encoding.width)x\(encoding.height)", "the size that was asked for"),
-        .converting(name + ".video.cleanAperture", "the size that was asked for"),
+        .converting(name + ".video.size", to: "\(encoding.width)x\(encoding.height)", reason),
+        .converting(name + ".video.cleanAperture", reason),
         encoding.pixelAspect.isSquare
           ? .dropping(name + ".video.pixelAspect", "pixels of another size are square")
-          : .converting(name + ".video.pixelAspect", "the size that was asked for"),
+          : .converting(name + ".video.pixelAspect", reason),
       ]
     }
     if let depth = encoding.bitsPerComponent {
@@ -55,7 +69,7 @@ extension TrackPlan {
   }
 
   private func depthReason(_ video: TrackFacts.Video, _ depth: Int) -> String {
-    video.hasHighDynamicRange && depth == 8
+    video.hasHighDynamicRange && depth == 8 && action.pictureForm?.isToneMapped != true
       ? "high dynamic range in 8 bits, which shows steps; --video-codec hevc has 10"
       : "bits a component that are encoded"
   }

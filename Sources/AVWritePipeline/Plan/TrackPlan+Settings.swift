@@ -5,7 +5,7 @@ extension TrackPlan.Action {
   enum SampleForm: Hashable {
     case stored
     /// Decoded, in the decoder's own format.
-    case pictures(isDeinterlaced: Bool)
+    case pictures(PictureForm)
     case sound
     /// Floating point, as it will be encoded, and brought to this loudness.
     case leveledSound(AudioEncoding.Level)
@@ -27,10 +27,13 @@ extension TrackPlan.Action {
     switch self {
     case .copy, .convertText: .stored
     case .encodeVideo(let encoding) where encoding.isSplit: .segments(encoding)
-    case .encodeVideo(let encoding): .pictures(isDeinterlaced: encoding.isDeinterlaced)
+    case .encodeVideo(let encoding): .pictures(PictureForm(encoding))
     case .encodeAudio(let encoding): encoding.level.map { .leveledSound($0) } ?? .sound
     }
   }
+
+  /// What is done to decoded pictures; nil where none are decoded.
+  var pictureForm: PictureForm? { if case .encodeVideo(let encoding) = self { PictureForm(encoding) } else { nil } }
 
   var isLeveled: Bool { if case .leveledSound = sampleForm { true } else { false } }
 
@@ -41,6 +44,15 @@ extension TrackPlan.Action {
     case .encodeVideo(let encoding): encoding.isSplit ? nil : encoding.settings
     case .encodeAudio(let encoding): encoding.settings
     }
+  }
+}
+
+/// What is done to decoded pictures before they are encoded.
+struct PictureForm: Hashable {
+  let isDeinterlaced, isTurned, isToneMapped: Bool
+
+  init(_ encoding: VideoEncoding) {
+    (isDeinterlaced, isTurned, isToneMapped) = (encoding.isDeinterlaced, encoding.isTurned, encoding.isToneMapped)
   }
 }
 

@@ -1,7 +1,11 @@
 /// How a video track will be encoded.
 public struct VideoEncoding: Sendable, Hashable {
   public var codec: VideoChoice.Codec
-  /// Of the encoded picture, before the track's matrix.
+  /// Whether the source's high dynamic range becomes BT.709 of standard range.
+  public var isToneMapped = false
+  /// Whether the source's pictures are turned as its matrix shows them, since the container has no place for one.
+  public var isTurned = false
+  /// Of the encoded picture, before the output track's matrix.
   public var width: Int
   public var height: Int
   public var pixelAspect: TrackFacts.PixelAspect

@@ -94,7 +94,7 @@ struct HandBrakeTranslation {
     if let width = fields["PictureWidth"]?.text, let height = fields["PictureHeight"]?.text,
       let box = PictureSize(argument: "\(width)x\(height)")
     {
-      settings.video.size = .within(box)
+      settings.video.size = .within(.size(box))
       (fields["PictureWidth"], fields["PictureHeight"]) = (nil, nil)
     }
     // Each of its filters looks for interlaced pictures, as ours does.

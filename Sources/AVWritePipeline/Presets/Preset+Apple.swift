@@ -62,7 +62,7 @@ extension Preset {
     Preset(apple: name, "\(codecName) and AAC, \(box.width)x\(box.height) at most") {
       $0.format = format
       $0.video.codec = codec
-      $0.video.size = .within(box)
+      $0.video.size = .within(.size(box))
       $0.audio.codec = .aac
     }
   }

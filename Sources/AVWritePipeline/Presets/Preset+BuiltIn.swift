@@ -53,7 +53,7 @@ extension Preset {
       $0.video.codec = .h264
       $0.video.rateControl = .quality(quality)
       $0.video.profile = .high
-      $0.video.size = .within(PictureSize(width: edge, height: edge))
+      $0.video.size = .within(.size(PictureSize(width: edge, height: edge)))
       $0.audio.codec = .aac
     }
   }

@@ -26,12 +26,15 @@ final class SampleFeed: @unchecked Sendable {
   private var converter: (any SampleConverter)?
   /// As it was before the first sample.
   private let fresh: (any SampleConverter)?
+  /// Pictures that are shown at this time begin there, and not before; nil where they keep their times.
+  private let earliest: CMTime?
   private var isAtEnd = false
   /// Why no more samples can be made; nil where the source alone says when they end.
   private(set) var failure: JobError?
 
-  init(_ tap: SharedOutput.Tap, _ converter: (any SampleConverter)?) {
+  init(_ tap: SharedOutput.Tap, _ converter: (any SampleConverter)?, earliest: CMTime? = nil) {
     self.tap = tap
+    self.earliest = earliest
     self.converter = converter
     fresh = converter
   }
@@ -39,7 +42,7 @@ final class SampleFeed: @unchecked Sendable {
   /// The next sample; nil at the end, when the output was cancelled, and after a failure, which the reader or `failure`
   /// knows.
   func next() -> CMSampleBuffer? {
-    guard converter != nil else { return tap.next() }
+    guard converter != nil else { return tap.next().map(shownFromStart) }
     // Of one sample there may be very many.
     while !tap.isCancelled {
       do {
@@ -59,6 +62,17 @@ final class SampleFeed: @unchecked Sendable {
       }
     }
     return nil
+  }
+
+  /// A picture that began before the part that is wanted, as it begins there.
+  private func shownFromStart(_ sample: CMSampleBuffer) -> CMSampleBuffer {
+    let start = sample.presentationTimeStamp
+    guard let earliest, start < earliest else { return sample }
+    let rest = sample.duration.isNumeric ? start + sample.duration - earliest : sample.duration
+    let timing = CMSampleTimingInfo(
+      duration: rest.isNumeric ? max(.zero, rest) : rest, presentationTimeStamp: earliest,
+      decodeTimeStamp: sample.decodeTimeStamp)
+    return (try? CMSampleBuffer(copying: sample, withNewTiming: [timing])) ?? sample
   }
 
   /// Begins again with other parts of the source. What is made of samples depends on those before: then all is read.

@@ -31,7 +31,11 @@ extension Source {
     let output = try makeOutput(track, of: plan, segments)
     // The samples are passed on, and changed only where that is so.
     output.alwaysCopiesSampleData = track.action.isLeveled
-    output.deinterlaces = track.action.sampleForm == .pictures(isDeinterlaced: true)
+    if let form = track.action.pictureForm {
+      output.deinterlaces = form.isDeinterlaced
+      output.appliesPreferredTrackTransform = form.isTurned
+      output.mapsTonesToStandardRange = form.isToneMapped
+    }
     output.supportsRandomAccess = track.action.makesPasses
     guard reader.canAdd(output) else {
       throw JobError(.settingsUnsupported, "\(input.name): \(track.source.title) cannot be read")

@@ -15,15 +15,31 @@ extension Ledger {
     return ledger
   }
 
+  /// Facts of a track that depend on how much of it there is.
+  private static let counted = ["duration", "start", "samples", "video.frameRate"]
+
+  private static func explain(_ entries: inout [Entry], about facts: [String], _ reason: String) {
+    let patterns = facts.map { FactPattern($0) }
+    for index in entries.indices where patterns.contains(where: { $0.matches(entries[index].fact) }) {
+      entries[index].reason = reason
+    }
+  }
+
   /// The account with what could not be read.
   ///
   /// - Parameter absent: tracks of which nothing was written.
   func noting(_ losses: [Loss], absent: [TrackFacts]) -> Ledger {
     var ledger = self
     for track in absent {
+      let reason = "nothing of it can be read"
       ledger.kept.removeAll { $0.fact == track.factName }
+      Self.explain(&ledger.dropped, about: [track.factName], reason)
       if ledger.dropped.contains(where: { $0.fact == track.factName }) { continue }
-      ledger.dropped.append(Entry(track.factName, from: track.kind.rawValue, reason: "nothing of it can be read"))
+      ledger.dropped.append(Entry(track.factName, from: track.kind.rawValue, reason: reason))
+    }
+    if !losses.isEmpty {
+      let counted = losses.flatMap { loss in Self.counted.map { "track.\(loss.track).\($0)" } }
+      Self.explain(&ledger.converted, about: ["file.duration"] + counted, "part of it cannot be read")
     }
     ledger.dropped += losses.map { Entry("track.\($0.track).samples", from: $0.text, reason: "it cannot be read") }
     return ledger

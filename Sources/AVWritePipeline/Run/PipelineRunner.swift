@@ -48,7 +48,8 @@ final class PipelineRunner: @unchecked Sendable {
         let converter = track.converter(of: try source.assetTrack(track.source), in: writer.plan)
         pipes.append(
           TrackPipe(
-            SampleFeed(tap, converter), writer.inputs[index], index: index, tally: writer.tally,
+            SampleFeed(tap, converter, earliest: track.earliestTime(in: writer.plan)), writer.inputs[index],
+            index: index, tally: writer.tally,
             pacing: track.pacing(pace)))
       }
     }

@@ -6,9 +6,10 @@ extension RenditionWriter {
   ///
   /// - Parameter inputs: by the identifiers of the source's tracks.
   static func describe(
-    _ writer: AVAssetWriter, _ inputs: [Int32: AVAssetWriterInput], as asset: AVAsset, choosing choice: MetadataChoice
+    _ writer: AVAssetWriter, _ inputs: [Int32: AVAssetWriterInput], as asset: AVAsset,
+    choosing choice: MetadataChoice, and added: AddedMetadata
   ) {
-    writer.metadata = choice.items(asset.metadata, of: nil)
+    writer.metadata = choice.items(asset.metadata, of: nil) + [added.cover].compactMap(\.self)
     if choice.keepsCreationDate { writer.creationDate = asset.creationDate?.dateValue }
     for track in asset.tracks {
       let items = choice.items(track.metadata.filter { !$0.isRole }, of: track.trackID)
@@ -16,9 +17,11 @@ extension RenditionWriter {
     }
   }
 
-  /// The source's chapters as far as they are in the plan's part of it, on the output's timeline.
-  static func chapters(of asset: AVAsset, in plan: Plan) -> [AVTimedMetadataGroup] {
-    asset.chapterMetadataGroups(bestMatchingPreferredLanguages: []).compactMap { group in
+  /// The source's chapters, or those in their place, as far as they are in the plan's part of the source, on the output's
+  /// timeline.
+  static func chapters(of asset: AVAsset, or added: AddedMetadata, in plan: Plan) -> [AVTimedMetadataGroup] {
+    let groups = added.chapters ?? asset.chapterMetadataGroups(bestMatchingPreferredLanguages: [])
+    return groups.compactMap { group in
       plan.shown(group.timeRange).map { AVTimedMetadataGroup(items: group.items, timeRange: $0) }
     }
   }

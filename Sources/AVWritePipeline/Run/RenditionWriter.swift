@@ -27,9 +27,10 @@ final class RenditionWriter {
     }
     let identified = Dictionary(zip(plan.tracks.map(\.source.id), inputs)) { first, _ in first }
     Self.relate(identified, as: source.asset, in: writer)
-    Self.describe(writer, identified, as: source.asset, choosing: rendition.metadata)
+    let added = try AddedMetadata(rendition.metadata, duration: source.facts.duration)
+    Self.describe(writer, identified, as: source.asset, choosing: rendition.metadata, and: added)
     if !source.facts.chapterTracks.contains(where: { identified[$0] != nil }) {
-      writer.chapters = Self.chapters(of: source.asset, in: plan)
+      writer.chapters = Self.chapters(of: source.asset, or: added, in: plan)
     }
     self.writer = writer
   }
@@ -63,18 +64,14 @@ final class RenditionWriter {
   /// What several passes came to, once the file is complete; nil where no track makes several.
   var passes: JobResult.Passes? {
     guard let report = inputs.lazy.compactMap(\.multiPassReport).first else { return nil }
-    let bytes = target.byteCount
-    let hasSize =
-      plan.targetSize.map { bytes <= $0.bytes && Double(bytes) >= Double($0.bytes) * Self.leastShare } ?? true
     return JobResult.Passes(
       count: report.passCount, videoBytes: report.encodedByteCount, ssim: report.averageSSIM,
       worstSSIM: report.minimumSSIM, firstVideoBytes: report.firstPassByteCount, firstSSIM: report.firstPassSSIM,
       repeatedFrames: report.repeatedSampleCount,
-      isReached: plan.targetSize == nil ? report.reachesTargets : hasSize)
+      // A size is a bound: what needs less is as good as it gets.
+      isReached: plan.targetSize.map { target.byteCount <= $0.bytes } ?? report.reachesTargets,
+      isAtBestQuality: plan.targetSize != nil && report.reachesBestQuality)
   }
-
-  /// A file is never larger than asked for, and smaller by half a hundredth at most.
-  private static let leastShare = 0.995
 
   /// - Throws: `JobError` of the writer, unless the file is complete.
   func requireCompletion() throws(JobError) {

@@ -170,6 +170,7 @@ public final class TranscodeJob: Sendable {
       var plan = try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()
       try source.split(&plan, rendition, of: job)
       try source.requireCopies(of: plan)
+      _ = try AddedMetadata(rendition.metadata, duration: source.facts.duration)
       try rendition.requirements.check(
         plan.ledger, of: source.facts, in: rendition.output, otherwise: .requirementUnmet)
       return plan

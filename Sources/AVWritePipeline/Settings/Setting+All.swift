@@ -22,6 +22,7 @@ extension Setting {
     one("max-size", pictureSize, \.video.largestSize),
     one("frame-rate", "a number of pictures a second, such as 25, 29.97 or 30000/1001", \.video.frameRate),
     flag("deinterlace", \.video.isDeinterlaced),
+    word("tone-map", \.video.toneMapping),
     word("pixel-format", \.video.pixelFormat),
   ]
 
@@ -51,6 +52,8 @@ extension Setting {
       $0.track == $1.track && $0.value.identifier == $1.value.identifier
     },
     many("language", "N:TAG", \.metadata.listedLanguages) { $0.track == $1.track },
+    one("cover", "the name of a picture file", \.metadata.cover),
+    one("chapters", "the name of a list of chapters", \.metadata.chapters),
     flag("strip-metadata", \.metadata.isStripped),
     flag("strip-location", \.metadata.isLocationStripped),
     many(
@@ -72,7 +75,8 @@ extension Setting {
   private static let channelRange = 1...64
   private static let bitRate = "a number of bits a second, such as 128k or 4M"
   private static let similarities = Double.leastNonzeroMagnitude..<1
-  private static let pictureSize = "WIDTHxHEIGHT, each from 2 to \(PictureSize.largestEdge)"
+  private static let pictureSize =
+    "WIDTHxHEIGHT or a number of lines such as 720p, each from 2 to \(PictureSize.largestEdge)"
   private static let kinds = "one of \(TrackKind.allCases.map(\.rawValue).joined(separator: ", "))"
   private static let seconds = "a number of seconds above 0, and 3600 at most"
   /// An hour is more than any player waits for.

@@ -41,11 +41,22 @@ extension AudioChoice.Codec: SettingValue {
 
 extension VideoChoice.Speed: SettingValue {}
 extension VideoChoice.Parallelism: SettingValue {}
+extension VideoChoice.ToneMapping: SettingValue {}
 extension VideoChoice.Profile: SettingValue {}
 extension VideoChoice.PixelFormat: SettingValue {}
 extension PCMForm: SettingValue {}
 extension TrackKind: SettingValue {}
 extension Container: SettingValue {}
+
+extension String: SettingValue {
+  /// - Returns: nil for no characters at all.
+  init?(argument: String) {
+    if argument.isEmpty { return nil }
+    self = argument
+  }
+
+  var spelling: JSON { JSON(self) }
+}
 
 extension Int: SettingValue {
   init?(argument: String) { self.init(argument) }
@@ -77,8 +88,13 @@ extension FrameRate: SettingValue {
   }
 }
 
-extension PictureSize: SettingValue {
-  var spelling: JSON { JSON("\(width)x\(height)") }
+extension PictureExtent: SettingValue {
+  var spelling: JSON {
+    switch self {
+    case .size(let size): JSON("\(size.width)x\(size.height)")
+    case .lines(let lines): JSON("\(lines)p")
+    }
+  }
 }
 
 extension TrackSelection: SettingValue {

@@ -17,6 +17,7 @@ extension VideoChoice {
       let asksForEncoding =
         rateControl != nil || maximumBitRate != nil || isMultiPass == true || parallelism != nil || profile != nil
         || keyFrameInterval != nil || pixelFormat != nil || size != nil || frameRate != nil || isDeinterlaced == true
+        || toneMapping != nil
       return asksForEncoding ? "\(codecs[0].option) encodes nothing, so no encoding option fits it" : nil
     }
     if let profile, profile.codecs.isDisjoint(with: codecs) {

@@ -33,7 +33,7 @@ extension VideoChoice {
     set { rateControl = newValue.map { .similarity($0) } }
   }
 
-  var exactSize: PictureSize? {
+  var exactSize: PictureExtent? {
     get {
       guard case .exactly(let size) = size else { return nil }
       return size
@@ -41,7 +41,7 @@ extension VideoChoice {
     set { size = newValue.map { .exactly($0) } }
   }
 
-  var largestSize: PictureSize? {
+  var largestSize: PictureExtent? {
     get {
       guard case .within(let box) = size else { return nil }
       return box

@@ -1,3 +1,5 @@
+internal import MediaSupport
+
 /// A picture's pixels and how they come to be shown.
 struct Geometry: Hashable {
   var width: Int
@@ -16,14 +18,23 @@ struct Geometry: Hashable {
   /// Whether the matrix turns the picture on its side.
   var isOnItsSide: Bool { abs(transform[1]) > abs(transform[0]) }
 
+  /// How the matrix turns and mirrors the picture; nil for a matrix that does more.
+  var turn: PictureTurn? { PictureTurn(a: transform[0], b: transform[1], c: transform[2], d: transform[3]) }
+
   /// By how many degrees the matrix turns the picture clockwise: a multiple of 90; nil for another matrix, and for one
   /// that mirrors it.
-  var rotation: Int? {
-    let (a, b, c, d) = (transform[0], transform[1], transform[2], transform[3])
-    if b == 0, c == 0, a > 0, d > 0 { return 0 }
-    if b == 0, c == 0, a < 0, d < 0 { return 180 }
-    if a == 0, d == 0, b > 0, c < 0 { return 90 }
-    return a == 0 && d == 0 && b < 0 && c > 0 ? 270 : nil
+  var rotation: Int? { turn.flatMap { $0.isMirrored ? nil : 90 * $0.quarters } }
+
+  /// The same picture with its pixels where the matrix puts them; nil where it does more than turn and mirror.
+  var turned: Geometry? {
+    guard let turn else { return nil }
+    var turned = self
+    turned.transform = [1, 0, 0, 1, 0, 0]
+    if turn.exchangesSides {
+      (turned.width, turned.height) = (height, width)
+      turned.pixelAspect = .init(horizontal: pixelAspect.vertical, vertical: pixelAspect.horizontal)
+    }
+    return turned
   }
 
   /// The size as shown: square pixels, after the matrix's rotation.

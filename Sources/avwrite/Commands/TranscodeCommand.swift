@@ -6,11 +6,13 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     commandName: "transcode",
     abstract: "Transcodes one file into another.",
     discussion: """
-      Video becomes H.264 at CRF 23, medium. Audio in the container's usual codec passes through; other audio is \
-      encoded in it. The output is verified before it gets its name.
+      Video becomes H.264 at CRF 23, medium. Coded sound that the container carries is copied; other sound is \
+      encoded in its usual codec. The output is verified before it gets its name.
 
       With --also one reading makes several files, each with its own options:
       avwrite transcode IN hd.mp4 --also sd.mp4 --max-size 640x360 --also sound.m4a
+      Options of time and running are for all outputs, wherever they stand, and so are --strip-location and \
+      --strip-metadata of the first output; all others are for one output.
       """)
 
   @Argument(
@@ -51,29 +53,30 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     try requireOutput()
     // The parser takes an option without any of the arguments that remain for one that is not there.
     if CommandLine.arguments.last == "--also" { throw ValidationError("--also is followed by the name of a file.") }
-    if try outputs.contains(where: { $0.output == "-" }), running.events == .standardOutput {
+    let others = try AlsoOptions.renditions(in: also)
+    let whole = try JobOptions(time, running, and: others)
+    if output == "-" || others.contains(where: { $0.output == "-" }), whole.running.events == .standardOutput {
       throw ValidationError("OUT - and --events - both want the standard output.")
     }
   }
 
-  /// Every output with its options.
-  private var outputs: [any RenditionOptions] {
-    get throws { try [self] + AlsoOptions.renditions(in: also) }
-  }
-
   /// The options as a job.
-  private func job(for outputs: [any RenditionOptions]) throws(JobError) -> JobDescription {
+  private func job(with others: [AlsoOptions]) throws(JobError) -> JobDescription {
+    let outputs: [any RenditionOptions] = [self] + others
     let renditions = try outputs.map { (output) throws(JobError) in try output.rendition() }
     var job = JobDescription(input: input, renditions: renditions)
+    job.sharePrivacy()
     try job.take(time, running)
     return job
   }
 
-  func run() throws {
-    let outputs = try outputs
+  mutating func run() throws {
+    let others = try AlsoOptions.renditions(in: also)
+    let whole = try JobOptions(time, running, and: others)
+    (time, running) = (whole.time, whole.running)
     let exit: JobExit
     do throws(JobError) {
-      let job = try job(for: outputs)
+      let job = try job(with: others)
       // Beside media on the standard output there is no room for anything else.
       let streams = job.renditions.contains(where: \.isStream)
       if running.json && !streams || running.plan { try Console.requireOutput() }

@@ -14,6 +14,10 @@ struct AlsoOptions: ParsableArguments, RenditionOptions {
 
   @Flag var force = false
 
+  // For the whole job, wherever they stand.
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var running: RunningOptions
+
   func validate() throws { try requireOutput() }
 
   /// The renditions in what stands behind the first `--also`: each an OUT with options of its own.

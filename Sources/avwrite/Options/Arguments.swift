@@ -5,6 +5,7 @@ public import ArgumentParser
 extension VideoChoice.Codec: ExpressibleByArgument {}
 extension VideoChoice.Speed: ExpressibleByArgument {}
 extension VideoChoice.Parallelism: ExpressibleByArgument {}
+extension VideoChoice.ToneMapping: ExpressibleByArgument {}
 extension VideoChoice.Profile: ExpressibleByArgument {}
 extension VideoChoice.PixelFormat: ExpressibleByArgument {}
 extension AudioChoice.Codec: ExpressibleByArgument {}
@@ -12,7 +13,7 @@ extension PCMForm: ExpressibleByArgument {}
 extension BitRate: ExpressibleByArgument {}
 extension ByteCount: ExpressibleByArgument {}
 extension FrameRate: ExpressibleByArgument {}
-extension PictureSize: ExpressibleByArgument {}
+extension PictureExtent: ExpressibleByArgument {}
 extension TrackKind: ExpressibleByArgument {}
 extension TrackSelection: ExpressibleByArgument {}
 extension PlaybackDescription.Repetition: ExpressibleByArgument {}

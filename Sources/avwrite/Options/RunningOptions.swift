@@ -37,13 +37,19 @@ struct RunningOptions: ParsableArguments {
   var tempDir: String?
 
   func validate() throws {
+    if tempDir?.hasRawBytes == true { throw ValidationError("--temp-dir is a name in UTF-8.") }
+    if let threads, threads < 1 { throw ValidationError("--threads is a number from 1.") }
+  }
+
+  /// Of all that was said, also behind an `--also`.
+  ///
+  /// - Throws: `ValidationError` for what contradicts itself.
+  func requireConsistency() throws {
     if json, events == .standardOutput {
       throw ValidationError("--json and --events - both want the standard output.")
     }
     if eventTimes, events == nil { throw ValidationError("--event-times is about --events.") }
     if quiet, verbose { throw ValidationError("-q and -v exclude each other.") }
-    if tempDir?.hasRawBytes == true { throw ValidationError("--temp-dir is a name in UTF-8.") }
-    if let threads, threads < 1 { throw ValidationError("--threads is a number from 1.") }
   }
 
   var progressStyle: ProgressStyle { quiet ? .none : progress }

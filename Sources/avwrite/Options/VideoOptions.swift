@@ -21,7 +21,8 @@ struct VideoOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The size of OUT, such as 25M: never more, and 0.5 % less at most. In several passes, of h264.",
+      "The most that OUT may have, such as 25M. What needs less is as good as it gets; else 2 % may be missing at most. In "
+        + "several passes, of h264.",
       valueName: "BYTES"))
   var targetSize: ByteCount?
 
@@ -59,11 +60,21 @@ struct VideoOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The longest time between key frames.", valueName: "SECONDS"))
   var keyframeInterval: Double?
 
-  @Option(help: ArgumentHelp("The size of the picture as displayed.", valueName: "WxH"))
-  var size: PictureSize?
+  @Option(
+    help: ArgumentHelp("The size of the picture as displayed, or its shorter edge, such as 720p.", valueName: "WxH"))
+  var size: PictureExtent?
 
-  @Option(help: ArgumentHelp("The largest size as displayed; keeps the shape and never enlarges.", valueName: "WxH"))
-  var maxSize: PictureSize?
+  @Option(
+    help: ArgumentHelp(
+      "The largest size as displayed, or shorter edge, such as 720p; keeps the shape and never enlarges.",
+      valueName: "WxH"))
+  var maxSize: PictureExtent?
+
+  @Option(
+    help: ArgumentHelp(
+      "What becomes of high dynamic range: 'auto' makes standard range of it in h264, mjpeg and 8 bits, 'off' never does. "
+        + "(default: auto)", valueName: "tone-map"))
+  var toneMap: VideoChoice.ToneMapping?
 
   @Option(
     name: [.customLong("frame-rate"), .customLong("fps")],
@@ -116,6 +127,7 @@ struct VideoOptions: ParsableArguments {
     choice.pixelFormat = pixelFormat
     choice.frameRate = frameRate
     choice.isDeinterlaced = deinterlace
+    choice.toneMapping = toneMap
     if let size { choice.size = .exactly(size) }
     if let maxSize { choice.size = .within(maxSize) }
     return choice

@@ -59,7 +59,7 @@ final class ProgressDisplay: Sendable {
   }
 
   private func conclude(_ output: JobResult.Output) {
-    for line in output.ledger.changes { say(line) }
+    for line in isVerbose ? output.ledger.changes : output.ledger.noticeableChanges { say(line) }
     say(output.text)
   }
 
