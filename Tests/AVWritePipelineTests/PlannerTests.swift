@@ -163,6 +163,7 @@ import Testing
       $0.renditions[0].video.codec = codec
       $0.renditions[0].video.pixelFormat = format
       $0.renditions[0].video.profile = profile
+      $0.renditions[0].video.toneMapping = .off
     }
     #expect(try videoEncoding(plan).pixelFormat?.bitsPerComponent == depth)
     let isSaid = plan.ledger.converted.contains {

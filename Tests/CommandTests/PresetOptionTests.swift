@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [
     (["--preset", "nix"], "there is no preset nix; avwrite presets lists them"),
     (["--settings", "bad.yaml"], "bad.yaml:2: cfr is no setting"),
-    (["--settings", "missing.yaml"], "missing.yaml: there is nothing to read"),
+    (["--settings", "missing.yaml"], "missing.yaml: no such file"),
   ])
   func `a bad preset or file exits 78`(arguments: [String], message: String) throws {
     try folder.write("speed: fast\ncfr: 20\n", to: "bad.yaml")

@@ -126,6 +126,8 @@ import Testing
     #expect(ending.exit == 0, "\(ending.errors)")
     #expect(try colors(name)[2] == (isMapped ? "bt709" : "smpte2084"))
     #expect(ending.errors.contains("tone-mapped") == isMapped, "\(ending.errors)")
+    // Where nobody said what becomes of it, the way to browsers is named.
+    #expect(ending.errors.contains("--preset web-1080p") == (name == "out.mp4" && options.isEmpty), "\(ending.errors)")
   }
 
   @Test func `what has no high dynamic range is left alone`() throws {

@@ -126,6 +126,14 @@ import Testing
     #expect([stream.color_primaries, stream.color_transfer, stream.color_space] == names.map { Optional($0) })
   }
 
+  @Test func `fewer samples of colour are told`() throws {
+    let ending = try transcode(Files.fixture("prores-pcm24.mov"), "out.mp4", "--speed", "ultrafast")
+    #expect(
+      ending.errors.contains("converted: track.1.video.chroma: 4:2:2 -> 4:2:0 (samples of colour that are encoded)"))
+    let kept = try transcode(Files.fixture("prores-pcm24.mov"), "out.mkv", "--video-codec", "ffv1")
+    #expect(!kept.errors.contains("chroma"), "\(kept.errors)")
+  }
+
   @Test func `a plan does nothing`() throws {
     let ending = try transcode(Files.fixture("h264-pcm.mov"), "out.mkv", "--plan")
     #expect(folder.names.isEmpty)

@@ -38,6 +38,70 @@ import Testing
     #expect(ending.exit == 64 && ending.errors.contains("did you mean 2000k?"), "\(ending.errors)")
   }
 
+  @Test(arguments: [
+    ("transcod a b", "There is no command transcod. Did you mean transcode?"),
+    ("sing a", "There is no command sing.\n"),
+    ("transcode a.mov b.mp4 --preset web720p", "there is no preset web720p; did you mean web-720p?"),
+    ("transcode a.mov b.mp4 --metadata titel=x", "There is no item titel. Did you mean title?"),
+    ("transcode a.mov b.mp4 --metadata album_artst=x", "Did you mean album_artist?"),
+    ("transcode a.mov b.mp4 --crff 20", "Did you mean '--crf'?"),
+  ])
+  func `what is mistyped is guessed where it is near`(arguments: String, message: String) throws {
+    let ending = try Command(arguments.split(separator: " ").map(String.init), in: folder).ending()
+    #expect([64, 78].contains(ending.exit) && ending.errors.contains(message), "\(ending.errors)")
+  }
+
+  @Test(arguments: [
+    (64, "in.mov out.mp4 --crf 99"), (64, "in.mov out.mp4 --nothing"), (64, "in.mov"),
+    (78, "in.mov out.mp4 --preset nix"),
+    (78, "in.mov out.mp4 --settings none.yaml"), (66, "in.mov out.mp4 --plan"), (66, "in.mov out.mp4"),
+    (64, "in.mov out.mp3 --crf 20"),
+  ])
+  func `an error is a document where one was asked for`(exit: Int32, arguments: String) throws {
+    let words = ["transcode"] + arguments.split(separator: " ").map(String.init) + ["--json"]
+    let ending = try Command(words, in: folder).ending()
+    #expect(ending.exit == exit, "\(ending.errors)")
+    #expect(try Schema("event").problems(with: ending.output) == [], "\(ending.output)")
+    #expect(ending.output.contains("\"exit\": \(exit)"), "\(ending.output)")
+    let batch = try Command(["batch", "--from", "none", "--json"], in: folder).ending()
+    #expect(try batch.exit == 66 && Schema("event").problems(with: batch.output) == [], "\(batch.output)")
+  }
+
+  @Test(arguments: [
+    ("out.mp3 --crf 20", "--crf has no effect: mp3 carries no video"),
+    ("out.wav --max-size 720p", "--max-size has no effect: wav carries no video"),
+    ("out.wav --audio-bitrate 64k", "--audio-bitrate has no effect: sound in wav is pcm"),
+    ("out.flac --audio-bitrate 64k", "--audio-bitrate has no effect: sound in flac is flac"),
+    ("out.mkv --fast-start", "--fast-start has no effect: mkv is no movie"),
+    ("out.mov --format ts --chunk-alignment 4096", "--chunk-alignment has no effect: ts is no movie"),
+    ("out.mp4 --also out.mp3 --crf 20", "--crf has no effect: mp3 carries no video"),
+  ])
+  func `an option that can change nothing is an error`(arguments: String, message: String) throws {
+    let words = ["transcode", Files.fixture("h264-aac-small.mp4")] + arguments.split(separator: " ").map(String.init)
+    let ending = try Command(words, in: folder).ending()
+    #expect(ending.exit == 64 && ending.errors.contains(message), "\(ending.errors)")
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `what a preset says beside has none, and that is no error`() throws {
+    let ending = try Command.run(
+      "transcode", Files.fixture("speech.wav"), "out.m4a", "--preset", "web-720p", in: folder)
+    #expect(ending.exit == 0, "\(ending.errors)")
+  }
+
+  @Test func `inputs that are none say what is so`() throws {
+    try folder.write("", to: "empty.mov")
+    for (input, exit, message) in [
+      ("empty.mov", 67, "empty.mov: is empty"), ("rtsp://host/live", 66, "rtsp is no way by which files are read here"),
+      ("none.mov", 66, "none.mov: no such file"),
+    ] as [(String, Int32, String)] {
+      let ending = try Command.run("transcode", input, "out.mp4", in: folder)
+      #expect(ending.exit == exit && ending.errors.contains(message), "\(ending.errors)")
+    }
+    let settings = try Command.run("transcode", "a.mov", "out.mp4", "--settings", "none.yaml", in: folder)
+    #expect(settings.exit == 78 && settings.errors.contains("none.yaml: no such file"), "\(settings.errors)")
+  }
+
   @Test(arguments: ["--report"])
   func `an option that is not built is absent`(option: String) throws {
     #expect(try Command.run("transcode", "in.mov", "out.mp4", option, "1", in: folder).exit == 64)

@@ -56,4 +56,29 @@ import Testing
     // What is about writing is nothing that verify takes.
     #expect(try Command.run("verify", "a.mp4", "--strip-metadata", in: folder).exit == 64)
   }
+
+  @Test func `--verify full decodes what was written, and what does not decode is no output`() throws {
+    let source = Files.fixture("h264-aac.mov")
+    for (options, level) in [
+      (["--verify", "full"], "full"), (["--verify"], "tables"), (["--no-verify"], "none"), ([], "tables"),
+      (["--verify=full"], "full"),
+    ] {
+      let ending = try Command(
+        ["transcode", source, "out.mp4", "--force", "--video-codec", "copy", "--json"] + options, in: folder
+      ).ending()
+      #expect(ending.exit == 0 && ending.output.contains("\"by\": \"\(level)\""), "\(ending)")
+    }
+    // A copy does not look at what samples hold.
+    var movie = try Data(contentsOf: URL(fileURLWithPath: source))
+    let packets = try Probe.read(source).packets.filter { $0.stream_index == 0 }
+    let place = try #require(packets.dropFirst(3).first?.pos.flatMap { Int($0) })
+    for index in place + 8..<place + 64 { movie[index] = 0xFF }
+    try movie.write(to: folder.file("broken.mov"))
+    let copy = ["transcode", "broken.mov", "copy.mp4", "--video-codec", "copy", "--audio-codec", "copy"]
+    #expect(try Command(copy, in: folder).ending().exit == 0)
+    try FileManager.default.removeItem(at: folder.file("copy.mp4"))
+    let ending = try Command(copy + ["--verify", "full"], in: folder).ending()
+    #expect(ending.exit == 80 && ending.errors.contains("the output does not decode"), "\(ending.errors)")
+    #expect(folder.names == ["broken.mov", "out.mp4"])
+  }
 }

@@ -49,8 +49,10 @@ struct AddedMetadata {
       title.extendedLanguageTag = chapter.language
       let next = index + 1 < ordered.count ? ordered[index + 1].start : duration
       let start = CMTime(chapter.start)
-      let end = (chapter.end ?? next).map { CMTime($0) } ?? start
-      return AVTimedMetadataGroup(items: [title], timeRange: CMTimeRange(start: start, end: max(start, end)))
+      let end = (chapter.end ?? next).map { max(start, CMTime($0)) }
+      let range =
+        end.map { CMTimeRange(start: start, end: $0) } ?? CMTimeRange(start: start, duration: .positiveInfinity)
+      return AVTimedMetadataGroup(items: [title], timeRange: range)
     }
   }
 }

@@ -5,6 +5,8 @@ public struct FileChoice: Sendable, Hashable, Codable {
     case none
     /// Counts, durations and timing, from the file's own tables.
     case tables
+    /// That, and every sample is decoded.
+    case full
   }
 
   /// The tables before the media, so that playing can begin before the file is there: so it is when nil.

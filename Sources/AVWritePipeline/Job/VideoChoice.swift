@@ -44,6 +44,15 @@ public struct VideoChoice: Sendable, Hashable, Codable {
       case .yuv420p10, .yuv422p10, .yuv444p10: 10
       }
     }
+
+    /// How the samples of colour lie among those of luma.
+    var chroma: String {
+      switch self {
+      case .yuv420p, .yuva420p, .yuv420p10: "4:2:0"
+      case .yuv422p, .yuv422p10: "4:2:2"
+      case .yuv444p, .yuv444p10: "4:4:4"
+      }
+    }
   }
 
   /// How the processors share the encoding of H.264.

@@ -50,6 +50,7 @@ extension TrackFacts.Video {
     var facts = [Fact(prefix + ".size", "\(width)x\(height)")]
     if framesPerSecond > 0 { facts.append(frameRate) }
     if let bitsPerComponent { facts.append(Fact(prefix + ".bitDepth", "\(bitsPerComponent)").observed) }
+    if let chroma { facts.append(Fact(prefix + ".chroma", chroma).observed) }
     if let isFullRange {
       let range = Fact(prefix + ".color.range", isFullRange ? "full" : "limited")
       // What is limited is what decoders assume.

@@ -58,6 +58,11 @@ extension TrackPlan {
     if let depth = encoding.bitsPerComponent {
       changes.append(.converting(name + ".video.bitDepth", to: "\(depth)", depthReason(video, depth)))
     }
+    if let chroma = encoding.pixelFormat?.chroma {
+      changes.append(.converting(name + ".video.chroma", to: chroma, "samples of colour that are encoded"))
+    } else if encoding.isTurned {
+      changes.append(.converting(name + ".video.chroma", Self.isTurned))
+    }
     if encoding.isDeinterlaced {
       changes.append(.dropping(name + ".video.fields", "interlaced pictures are made whole"))
     }

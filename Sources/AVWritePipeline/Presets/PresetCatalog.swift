@@ -66,7 +66,9 @@ public struct PresetCatalog: Sendable {
         return preset
       }
     }
-    throw JobError(.presetUnknown, "there is no preset \(name)", hint: "avwrite presets lists them")
+    throw JobError(
+      .presetUnknown, "there is no preset \(name)\(name.doubt(among: Preset.builtIn.map(\.name)))",
+      hint: "avwrite presets lists them")
   }
 
   private func presets(inFile path: String, base name: String?, sparing users: [String]) throws(JobError) -> [Preset] {

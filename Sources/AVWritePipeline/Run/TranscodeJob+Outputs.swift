@@ -47,6 +47,7 @@ extension TranscodeJob {
       let finding = try Verifier(plan: plan, tally: tally, path: transaction.filePath, input: source.input.name)
         .verify(level)
       output.tracks = finding.tracks
+      if level == .full { try decode(transaction.filePath) }
       // What the plan did not foresee shows here.
       let comparison = FactComparison(
         source.facts, finding.facts, matching: finding.matching, chapters: plan.chapterMatching(of: source.facts))
@@ -68,6 +69,20 @@ extension TranscodeJob {
     }
     output.ledger = output.ledger.noting(tally, of: plan.tracks).noting(losses, absent: plan.lostTracks(tally, losses))
     return output
+  }
+
+  /// Decodes every sample of a finished file.
+  ///
+  /// - Throws: `JobError` of exit 80 where one cannot be.
+  private static func decode(_ path: String) throws(JobError) {
+    do throws(JobError) {
+      let file = try Source(InputFile(path: path), spoolFolder: path.folder)
+      for track in file.facts.tracks { _ = try SampleCensus(of: track, in: file) }
+    } catch {
+      throw JobError(
+        .verificationFailed, "verification failed: the output does not decode: \(error.message)",
+        hint: "the output was removed")
+    }
   }
 
   /// Gives all files their names.

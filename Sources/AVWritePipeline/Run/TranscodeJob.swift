@@ -83,6 +83,9 @@ public final class TranscodeJob: Sendable {
       input, spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
     let plans = try plans(of: source)
     events(.start(job, plans))
+    for (rendition, plan) in zip(job.renditions, plans) {
+      if let warning = plan.warningOfHighRange(for: rendition) { events(.warning(warning)) }
+    }
     let journal = try Self.journal(of: job, plans, to: targets, from: input)
     do throws(JobError) {
       let outputs = try write(plans, of: source, to: targets, journal)
@@ -192,12 +195,17 @@ public final class TranscodeJob: Sendable {
   }
 }
 
+extension JobError {
+  /// The one JSON document of `--json` where this is the end of it.
+  package var document: String { JobEvent.error(self).json.document }
+}
+
 extension Result where Success == JobResult, Failure == JobError {
   /// The one JSON document of `--json`: the last event.
   package var document: String {
     switch self {
     case .success(let result): JobEvent.result(result).json.document
-    case .failure(let error): JobEvent.error(error).json.document
+    case .failure(let error): error.document
     }
   }
 }

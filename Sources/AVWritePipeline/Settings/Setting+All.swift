@@ -68,7 +68,7 @@ extension Setting {
     number("chunk-duration", seconds, \.file.chunkDuration, in: secondsRange),
     number("chunk-alignment", "a number of bytes from 1 to 1048576", \.file.chunkAlignment, in: 1...1 << 20),
     flag("keep-times", \.file.keepsTimes),
-    flag("verify", \.file.isVerified),
+    one("verify", "true, false or full", \.file.verification),
   ]
 
   private static let channelCount = "a number from 1 to 64"

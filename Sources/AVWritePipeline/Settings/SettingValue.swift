@@ -73,6 +73,27 @@ extension Bool: SettingValue {
   var spelling: JSON { JSON(self) }
 }
 
+extension FileChoice.Verification: SettingValue {
+  /// Reads `true` and `false` as people say it, and `full`.
+  public init?(argument: String) {
+    switch argument {
+    case "true": self = .tables
+    case "false": self = .none
+    default:
+      guard argument == Self.full.rawValue else { return nil }
+      self = .full
+    }
+  }
+
+  var spelling: JSON {
+    switch self {
+    case .none: JSON(false)
+    case .tables: JSON(true)
+    case .full: JSON(rawValue)
+    }
+  }
+}
+
 extension BitRate: SettingValue {
   var spelling: JSON { JSON(UnitPrefix.text(Int64(bitsPerSecond), prefixes: BitRate.prefixes)) }
 }

@@ -94,5 +94,5 @@ extension AudioChoice.Codec {
   /// Whether samples are encoded.
   var encodes: Bool { self != .copy && self != .none }
 
-  fileprivate var isLossless: Bool { [.pcm, .alac, .flac].contains(self) }
+  var isLossless: Bool { [.pcm, .alac, .flac].contains(self) }
 }

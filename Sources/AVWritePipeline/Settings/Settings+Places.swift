@@ -81,11 +81,3 @@ extension Settings {
     set { copies = Set(newValue) }
   }
 }
-
-extension FileChoice {
-  /// Whether the finished file is checked; nil where nothing is said.
-  var isVerified: Bool? {
-    get { verification.map { $0 != .none } }
-    set { verification = newValue.map { $0 ? .tables : .none } }
-  }
-}

@@ -30,6 +30,9 @@ struct YAMLFile {
   }
 
   private static func text(of path: String) throws(JobError) -> String {
+    guard stat(path: path, followingLinks: true) != nil else {
+      throw JobError(.settingsInvalid, "\(path): \(String(cString: strerror(errno)).lowercased())")
+    }
     guard let bytes = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: largest) else {
       throw JobError(.settingsInvalid, "\(path): there is nothing to read")
     }

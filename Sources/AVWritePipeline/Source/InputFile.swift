@@ -46,7 +46,10 @@ struct InputFile {
       if status.isDirectory { throw .input(EISDIR, name) }
       return
     }
-    guard let found = stat(path: path, followingLinks: true) else { throw .input(errno, path) }
+    guard let found = stat(path: path, followingLinks: true) else {
+      let number = errno
+      throw Self.refusal(ofScheme: path) ?? .input(number, path)
+    }
     status = found
     if status.isDirectory { throw .input(EISDIR, path) }
     guard status.isRegularFile || status.isPipe else {
@@ -73,6 +76,16 @@ struct InputFile {
       url.host?.isEmpty == false
     else { return nil }
     return url
+  }
+
+  /// Why what looks like the URL of something else cannot be read; nil for a path.
+  private static func refusal(ofScheme text: String) -> JobError? {
+    guard let end = text.firstRange(of: "://"), end.lowerBound != text.startIndex,
+      text[..<end.lowerBound].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+    else { return nil }
+    return JobError(
+      .inputUnreadable, "\(text): \(text[..<end.lowerBound]) is no way by which files are read here; http and https are"
+    )
   }
 
   /// Bytes in all; nil where only a server knows.

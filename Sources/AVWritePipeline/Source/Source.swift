@@ -19,6 +19,7 @@ struct Source {
     var input = input
     try input.makeSeekable(spoolingIn: spoolFolder, continuing: check)
     self.input = input
+    if input.byteCount == 0 { throw JobError(.inputNotMedia, "\(input.name): is empty") }
     asset = try Self.asset(of: input, imageRate)
     do {
       // A reader is the one place where an asset that cannot be read says why.

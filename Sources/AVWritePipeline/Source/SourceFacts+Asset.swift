@@ -65,6 +65,7 @@ extension TrackFacts {
       Association(kind: type.rawValue, tracks: track.associatedTracks(ofType: type).map(\.trackID))
     }
     video = kind == .video ? format.map { Video($0, of: track) } : nil
+    video?.chroma = track.chromaSampling.isEmpty ? nil : track.chromaSampling
     audio = kind == .audio ? format?.audioStreamBasicDescription.map { Audio($0) } : nil
     audio?.layout = track.channelLayoutName
     audio?.inputSampleRate = format.flatMap(Audio.inputSampleRate)

@@ -59,7 +59,7 @@ extension TrackFacts.Video {
       "transform": .array(transform.map { JSON($0) }), "rotation": Geometry(self).rotation.map { JSON($0) } ?? .null,
       "fps": JSON(framesPerSecond),
       "frame_duration": frameDuration.map { JSON($0) } ?? .null,
-      "bits": bitsPerComponent.map { JSON($0) } ?? .null, "colour": colour,
+      "bits": bitsPerComponent.map { JSON($0) } ?? .null, "chroma": chroma.map { JSON($0) } ?? .null, "colour": colour,
       "fields": fields.map { JSON($0) } ?? .null, "hdr": hdr,
     ]
     return object.withoutNulls

@@ -18,6 +18,8 @@ public struct TrackFacts: Sendable, Hashable {
     public var matrix: String?
     public var isFullRange: Bool?
     public var bitsPerComponent: Int?
+    /// How the samples of colour lie among those of luma, such as `4:2:0`, or `RGB`; nil where that is not known.
+    public var chroma: String?
     /// The screen on which the picture was mastered, in candela a square metre.
     public var masteringLuminance: ClosedRange<Double>?
     /// In candela a square metre: of the brightest pixel, and of the brightest picture on average.

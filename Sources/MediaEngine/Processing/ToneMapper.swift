@@ -20,7 +20,10 @@ final class ToneMapper {
         try PictureAdapter(from: picture, to: target)
       }
     self.toLight = toLight
-    var light = try toLight.adapt(picture)
+    // Pictures that are as wanted stay the decoder's own, which nobody may change.
+    var light =
+      try target.isMet(by: picture)
+      ? picture.padded(toWidth: picture.width, height: picture.height) : toLight.adapt(picture)
     map.map(inPlace: light)
     (light.color.primaries, light.color.transfer) = (Self.bt709, Self.bt709)
     let wanted = PictureFormat(

@@ -24,6 +24,22 @@ extension PixelFormat {
   package var log2ChromaWidth: Int { Int(descriptor?.log2_chroma_w ?? 0) }
   package var log2ChromaHeight: Int { Int(descriptor?.log2_chroma_h ?? 0) }
 
+  /// How the samples of colour lie among those of luma, in the usual words: `4:2:0`, `4:4:4`, `RGB`. It is `nil` for ways that
+  /// have no such word.
+  package var samplingName: String? {
+    if isRGB || isPaletted { return "RGB" }
+    if isGray { return "4:0:0" }
+    switch (log2ChromaWidth, log2ChromaHeight) {
+    case (0, 0): return "4:4:4"
+    case (0, 1): return "4:4:0"
+    case (1, 0): return "4:2:2"
+    case (1, 1): return "4:2:0"
+    case (2, 0): return "4:1:1"
+    case (2, 2): return "4:1:0"
+    default: return nil
+    }
+  }
+
   package var isRGB: Bool { has(AV_PIX_FMT_FLAG_RGB) }
   package var isGray: Bool { !isRGB && componentCount - (hasAlpha ? 1 : 0) == 1 }
   package var hasAlpha: Bool { has(AV_PIX_FMT_FLAG_ALPHA) }

@@ -13,16 +13,46 @@ struct Avwrite: ParsableCommand {
     ])
 
   /// Does what the arguments say, and ends the process where they or the command say so.
-  static func run(_ arguments: [String]) {
+  static func run(_ words: [String]) {
+    let arguments = spelledOut(words)
     do {
       // The parser's own `--version` has no options.
       let asksForVersion = arguments.first == "--version"
+      try requireCommand(arguments.first)
       var command = try parseAsRoot(
         asksForVersion ? [VersionCommand.configuration.commandName ?? ""] + arguments.dropFirst() : arguments)
       try command.run()
     } catch {
       end(with: error, quoting: arguments)
     }
+  }
+
+  /// The arguments with the value of `--verify`, which may have one and which the parser only knows with one.
+  private static func spelledOut(_ words: [String]) -> [String] {
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    return words.indices.compactMap { index in
+      switch words[index] {
+      case _ where index > end: words[index]
+      case "--no-verify": "--verify=false"
+      case "--verify": index + 1 < end && words[index + 1] == "full" ? nil : "--verify=true"
+      case "full" where index > 0 && words[index - 1] == "--verify": "--verify=full"
+      default: words[index]
+      }
+    }
+  }
+
+  /// - Throws: `ValidationError` for a word that is no command.
+  private static func requireCommand(_ word: String?) throws {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard let word, !word.hasPrefix("-"), !names.contains(word) else { return }
+    let meant = word.nearest(in: names).map { " Did you mean \($0)?" } ?? ""
+    throw ValidationError("There is no command \(word).\(meant)")
+  }
+
+  /// What the first line of the parser's message says.
+  private static func sentence(of message: String) -> String {
+    let line = message.prefix { !$0.isNewline }
+    return String(line.hasPrefix("Error: ") ? line.dropFirst("Error: ".count) : line)
   }
 
   /// Ends the process as the parser would, but that a terminal obeys nothing of the arguments that a message quotes.
@@ -36,6 +66,10 @@ struct Avwrite: ParsableCommand {
       let quoted = arguments.flatMap { [$0] + $0.split(separator: "=", maxSplits: 1).map(String.init) }
       for text in quoted where text.contains("\n") { message = message.replacing(text, with: text.printable) }
       Console.say(lines: message + "\n")
+      // Beside media on the standard output there is no room for a document.
+      if arguments.contains("--json"), !arguments.contains("-") {
+        Console.write(data: JobError(.usage, Self.sentence(of: message)).document)
+      }
     }
     exit(withError: code)
   }

@@ -68,13 +68,17 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
 
   func run() throws {
     let code: Int32
+    var hasBegun = false
     do throws(JobError) {
       if running.json || running.plan { try Console.requireOutput() }
       try running.limitProcessors()
       let batch = try batch()
+      hasBegun = true
       code = try running.plan ? printPlan(of: batch) : transcode(batch)
     } catch {
       Console.complain(error)
+      // A batch that has begun has its document already.
+      if running.json, !hasBegun { Console.write(data: error.document) }
       throw ExitCode(error.exit.code)
     }
     if code != JobExit.complete.code { throw ExitCode(code) }

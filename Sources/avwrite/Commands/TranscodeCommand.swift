@@ -75,6 +75,7 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     let whole = try JobOptions(time, running, and: others)
     (time, running) = (whole.time, whole.running)
     let exit: JobExit
+    var hasBegun = false
     do throws(JobError) {
       let job = try job(with: others)
       // Beside media on the standard output there is no room for anything else.
@@ -82,9 +83,12 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
       if running.json && !streams || running.plan { try Console.requireOutput() }
       try running.limitProcessors()
       if running.plan { return try printPlan(of: job) }
+      hasBegun = true
       exit = try transcode(job)
     } catch {
       Console.complain(error)
+      // A job that has begun has its document already; beside media on the standard output there is no room for one.
+      if running.json, !hasBegun, output != "-" { Console.write(data: error.document) }
       throw ExitCode(error.exit.code)
     }
     if exit != .complete { throw ExitCode(exit.code) }

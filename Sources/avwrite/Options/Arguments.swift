@@ -20,6 +20,7 @@ extension PlaybackDescription.Repetition: ExpressibleByArgument {}
 extension TimePoint: ExpressibleByArgument {}
 extension DamagePolicy: ExpressibleByArgument {}
 extension Container: ExpressibleByArgument {}
+extension FileChoice.Verification: ExpressibleByArgument {}
 extension MetadataChoice.Item: ExpressibleByArgument {}
 extension LanguageTag: ExpressibleByArgument {}
 extension OfTrack: ExpressibleByArgument where Value: ExpressibleByArgument {

@@ -22,10 +22,11 @@ struct FileOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Let OUT have the times of IN: when it was read and changed last.")
   var keepTimes: Bool?
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Check counts, durations and timing of the finished file. (default: --verify)")
-  var verify: Bool?
+  @Option(
+    help: ArgumentHelp(
+      "Check the finished file: '--verify' its counts, durations and timing, '--verify full' every sample, too, and "
+        + "'--no-verify' nothing. (default: --verify)", valueName: "full"))
+  var verify: FileChoice.Verification?
 
   var choice: FileChoice {
     var choice = FileChoice()
@@ -34,7 +35,7 @@ struct FileOptions: ParsableArguments {
     choice.chunkDuration = chunkDuration
     choice.chunkAlignment = chunkAlignment
     choice.keepsTimes = keepTimes
-    choice.verification = verify.map { $0 ? .tables : .none }
+    choice.verification = verify
     return choice
   }
 }

@@ -41,6 +41,10 @@ struct MetadataOptions: ParsableArguments {
   /// - Throws: a sentence with the names that there are.
   private static func named<Item>(_ text: String, _ read: (String) -> Item?) throws -> Item {
     if let item = read(text) { return item }
+    let key = text.prefix { $0 != "=" }.split(separator: ":").last.map(String.init) ?? ""
+    if let name = key.nearest(in: MetadataChoice.Item.names), text.contains("=") {
+      throw ValidationError("There is no item \(key). Did you mean \(name)?")
+    }
     throw ValidationError(
       "KEY is an identifier or one of \(MetadataChoice.Item.names.joined(separator: ", ")), with = and a text behind it."
     )

@@ -27,6 +27,12 @@ extension SettingsOptions {
     }
     let settings = (chosen?.settings ?? Settings()).named(output).overridden(by: said)
     if let contradiction = settings.contradiction { throw JobError(.usage, contradiction) }
+    // The outputs of a batch have no names yet.
+    if let container = settings.format ?? Container(fileName: output),
+      let idle = said.idleOption(of: settings, in: container)
+    {
+      throw JobError(.usage, idle)
+    }
     return settings
   }
 

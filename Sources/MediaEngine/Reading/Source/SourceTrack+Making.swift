@@ -90,6 +90,7 @@ extension SourceTrack {
     reordersFrames = stream.parameters.reorderDepth > 0
     if mediaType == .audio { volume = 1 }
     guard mediaType == .video else { return }
+    chromaSampling = Self.sampling(of: stream, formatDescriptions.first) ?? ""
     naturalSize =
       formatDescriptions.first.map {
         CMVideoFormatDescriptionGetPresentationDimensions($0, usePixelAspectRatio: true, useCleanAperture: true)
@@ -104,6 +105,13 @@ extension SourceTrack {
     if let rate = (stream.realFrameRate ?? stream.averageFrameRate)?.nonZero {
       minimumFrameDuration = CMTime(value: Int64(rate.denominator), timescale: rate.numerator)
     }
+  }
+
+  private static func sampling(of stream: MediaInterop.Stream, _ format: CMFormatDescription?) -> String? {
+    stream.parameters.pixelFormat?.samplingName
+      ?? format.flatMap {
+        VideoAttributes($0.extensions).samplingName ?? FourCC(rawValue: $0.mediaSubType.rawValue).samplingName
+      }
   }
 
   private mutating func read(_ track: Track, of movie: Movie) {

@@ -18,6 +18,8 @@ package struct SourceTrack: Sendable {
   package let isDecodable: Bool
   /// The channels' speakers by libav's names; empty where there are no channels.
   package let channelLayoutName: String
+  /// How the samples of colour lie among those of luma, such as `4:2:0`, or `RGB`; empty where that is not known.
+  package var chromaSampling = ""
   /// Samples in the track; 0 where unknown.
   package var sampleCount = 0
   package var totalBytes: Int64 = 0
