@@ -68,7 +68,7 @@ struct Avwrite: ParsableCommand {
       Console.say(lines: message + "\n")
       // Beside media on the standard output there is no room for a document.
       if arguments.contains("--json"), !arguments.contains("-") {
-        Console.write(data: JobError(.usage, Self.sentence(of: message)).document)
+        Console.deliver(failure: JobError(.usage, Self.sentence(of: message)))
       }
     }
     exit(withError: code)

@@ -78,7 +78,7 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
     } catch {
       Console.complain(error)
       // A batch that has begun has its document already.
-      if running.json, !hasBegun { Console.write(data: error.document) }
+      if running.json, !hasBegun { Console.deliver(failure: error) }
       throw ExitCode(error.exit.code)
     }
     if code != JobExit.complete.code { throw ExitCode(code) }

@@ -88,7 +88,7 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     } catch {
       Console.complain(error)
       // A job that has begun has its document already; beside media on the standard output there is no room for one.
-      if running.json, !hasBegun, output != "-" { Console.write(data: error.document) }
+      if running.json, !hasBegun, output != "-" { Console.deliver(failure: error) }
       throw ExitCode(error.exit.code)
     }
     if exit != .complete { throw ExitCode(exit.code) }

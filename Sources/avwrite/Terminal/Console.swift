@@ -14,6 +14,10 @@ enum Console {
     }
   }
 
+  /// Writes the document of an error that ends the command. Where it cannot be written, the error's own exit code tells all the
+  /// same.
+  static func deliver(failure: JobError) { _ = put(failure.document, on: STDOUT_FILENO) }
+
   /// Writes text for people whole; what cannot be written ends the process as an input/output error.
   static func write(_ text: String) { write(data: text.printableLines) }
 

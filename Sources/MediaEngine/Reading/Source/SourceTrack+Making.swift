@@ -69,7 +69,10 @@ extension SourceTrack {
     // Of text whose first packet was not seen libavformat says the file's start, which an encoder's delay is before.
     if stream.parameters.kind == .subtitle, start < .zero { start = .zero }
     let rate = Int32(exactly: stream.parameters.sampleRate) ?? 0
-    let counted = rate > 0 ? source.countedSamples.map { CMTime(value: Int64($0), timescale: rate) } : nil
+    let counted = source.countedSamples.flatMap { samples in
+      rate > 0
+        ? stream.timeBase.time(TimeBase(ticksPerSecond: rate).rescale(Int64(samples), to: stream.timeBase)) : nil
+    }
     let known = counted ?? stream.duration.map(stream.timeBase.time) ?? source.probe.duration.map(Probe.timeBase.time)
     let duration = known ?? .indefinite
     guard let tag = source.gaplessTag, duration.isNumeric, rate > 0 else {
