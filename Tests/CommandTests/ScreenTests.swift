@@ -231,6 +231,8 @@ import Testing
       defer { terminal.close() }
       terminal.waitUntilItShows("playing ")
       terminal.waitUntilItShows("waiting ")
+      // What the terminal shows at once the events tell four times a second.
+      Thread.sleep(forTimeInterval: 0.6)
       terminal.type("q")
       let ending = terminal.ending()
       #expect(ending.exit == 0, "\(ending.errors.suffix(200))")
