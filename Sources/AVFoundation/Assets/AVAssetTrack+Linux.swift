@@ -9,8 +9,9 @@ extension AVAssetTrack {
   /// does not say; empty for other media.
   public var channelLayoutName: String { information.channelLayoutName }
 
-  /// How the samples of colour lie among those of luma in the pictures: `4:2:0`, `4:2:2`, `4:4:4` and the like, or `RGB`.
-  /// Empty where that is not known, and for tracks without pictures.
+  /// The chroma subsampling of the track's pictures: `4:2:0`, `4:2:2`, `4:4:4` and the like, or `RGB`.
+  ///
+  /// The string is empty where the subsampling is not known, and for tracks without pictures.
   public var chromaSampling: String { information.chromaSampling }
 
   /// Whether the container says itself that nothing is presented before `timeRange.start`, with an empty edit.

@@ -25,9 +25,10 @@ extension AVAssetReaderOutput {
     }
   }
 
-  /// Whether pictures are vended as the track's `preferredTransform` shows them: turned by quarters and mirrored, with
-  /// width and height exchanged where it lays them on their side. `false` by default, where they are vended as they are
-  /// stored. Before reading starts.
+  /// A Boolean value that says whether the output vends pictures as the track's `preferredTransform` shows them.
+  ///
+  /// Pictures are turned by multiples of 90 degrees and mirrored; width and height are exchanged by a turn of 90 or 270
+  /// degrees. The default is `false`: pictures are vended as they are stored. Set it before reading starts.
   ///
   /// Widths, heights and scaling in `outputSettings` are those of the turned picture. A transform that does more than
   /// turn, mirror and scale changes nothing, and what it scales is not applied. Pictures that are turned on their side
@@ -41,9 +42,10 @@ extension AVAssetReaderOutput {
     }
   }
 
-  /// Whether pictures of high dynamic range (PQ and HLG) are vended as BT.709 of standard range: brighter light than a white
-  /// of 203 cd/m² is bent below it by the curve of ITU-R BT.2390, and colours that BT.709 has not lose saturation. `false` by
-  /// default, where they are vended as they are, and tagged. Before reading starts.
+  /// A Boolean value that says whether the output maps pictures of high dynamic range (PQ and HLG) to BT.709.
+  ///
+  /// Light brighter than a white of 203 cd/m² is bent below it by the curve of ITU-R BT.2390, and colours outside BT.709 lose
+  /// saturation. The default is `false`: pictures keep their range and its tags. Set it before reading starts.
   ///
   /// The brightest light is that of the content light level, else of the mastering display, else 1,000 cd/m². The result is for
   /// screens of a gamma of 2.4 (ITU-R BT.1886), in the pixel format that `outputSettings` ask for. Pictures without high

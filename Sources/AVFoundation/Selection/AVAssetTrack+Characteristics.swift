@@ -11,8 +11,10 @@ extension AVAssetTrack {
     return all.filter(hasMediaCharacteristic)
   }
 
-  /// Whether the media is such by its type or its formats, or its author tagged the track so: a movie's in its user data, others' by
-  /// flags, as Matroska's.
+  /// Returns a Boolean value that says whether the track has a media characteristic.
+  ///
+  /// A track has it by its media type, by its formats, or because its author tagged the track: in the track's user data in
+  /// movies, and by flags of the track in other containers, such as Matroska.
   public func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
     switch mediaCharacteristic {
     case .visual: [.video, .subtitle, .closedCaption].contains(mediaType)
@@ -40,7 +42,7 @@ extension AVAssetTrack {
     ]
   }
 
-  /// Whether one of the track's formats has one of some values of an extension.
+  /// Returns whether a format description of this video track has the extension `key` with one of `values`.
   private func says(_ key: CFString, oneOf values: [CFString]) -> Bool {
     mediaType == .video
       && information.formatDescriptions.contains { format in

@@ -80,8 +80,10 @@ extension AVFileType {
   /// Whether files of this type say of a track that it is shown unasked: `AVAssetWriterInput.marksOutputTrackAsEnabled`.
   public var marksEnabledTracks: Bool { rules?.hasTrackFlags ?? false }
 
-  /// Whether files of this type say how a track's pictures are turned and mirrored when they are shown:
-  /// `AVAssetWriterInput.transform`. Movies keep any transform. Matroska and WebM keep turns by quarters, mirrored or not
+  /// A Boolean value that says whether files of this type store `AVAssetWriterInput.transform`, which turns and mirrors a
+  /// track's pictures when they are shown.
+  ///
+  /// Movies keep any transform. Matroska and WebM keep turns by quarters, mirrored or not
   /// (RFC 9559, 5.1.4.1.28.41), which not every player knows.
   public var carriesTurnedPictures: Bool { rules?.carriesTurns ?? false }
 
