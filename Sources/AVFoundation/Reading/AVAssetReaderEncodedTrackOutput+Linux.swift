@@ -103,8 +103,7 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
 
   override func open(in session: any AssetSession, timeRange: CMTimeRange) throws -> any SampleReader {
     var request = request.withLock { $0 }
-    request.pictures.mapsTones = mapsTonesToStandardRange
-    if appliesPreferredTrackTransform { request.pictures.turn = PictureTurn(track.information.transform) }
+    applyPresentation(to: &request.pictures)
     let opened = try session.encoding(of: track.information, request, timeRange: timeRange)
     encoding.withLock { $0 = opened }
     return opened

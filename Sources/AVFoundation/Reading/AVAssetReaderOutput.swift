@@ -134,9 +134,14 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     guard case .pictures(var request) = output else { return output }
     request.ownsMemory = alwaysCopiesSampleData
     request.deinterlaces = deinterlaces
+    applyPresentation(to: &request)
+    return .pictures(request)
+  }
+
+  /// Sets how the pictures are presented: their range, and how they are turned.
+  func applyPresentation(to request: inout PictureRequest) {
     request.mapsTones = mapsTonesToStandardRange
     if appliesPreferredTrackTransform { request.turn = PictureTurn(source.track.information.transform) }
-    return .pictures(request)
   }
 
   func start(in session: any AssetSession, timeRange: CMTimeRange) throws {
