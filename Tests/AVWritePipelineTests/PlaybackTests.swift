@@ -1,5 +1,6 @@
 import AVFoundation
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -28,6 +29,27 @@ import Testing
     #expect(keys.commands(text.utf8) == commands)
     var slow = PlaybackKeys()
     #expect(text.utf8.flatMap { slow.commands([$0]) } == commands)
+  }
+
+  /// A key that answers the first that is shown would otherwise begin what it was to pause.
+  @Test func `what is told of a start is told while it plays`() async throws {
+    try await bounded {
+      var sound = PlaybackDescription(input: Files.fixture("speech.wav"))
+      (sound.repetition, sound.device) = (.endless, "virtual")
+      let screen = TerminalScreen(
+        form: .halfBlocks(.all), size: { TerminalSize(columns: 80, rows: 24) }, draw: { _ in })
+      let told = Mutex<[PlaybackState.Activity?]>([])
+      let current = Mutex<Playback?>(nil)
+      let playback = Playback(sound, terminal: screen) { event in
+        guard case .warning = event, let playback = current.withLock({ $0 }) else { return }
+        told.withLock { $0.append(playback.present?.activity) }
+        _ = playback.cancel(signal: SIGINT)
+      }
+      current.withLock { $0 = playback }
+      _ = playback.run()
+      current.withLock { $0 = nil }
+      #expect(told.withLock { $0 } == [.playing])
+    }
   }
 
   // MARK: The line

@@ -147,11 +147,12 @@ package final class Playback: Sendable {
   private func begin(_ transport: any PlaybackTransport, _ problems: [String]) {
     let start = transport.start
     tell(.start(start))
+    // A key that answers what is told from here on finds it playing.
+    transport.play()
     for problem in problems { tell(.warning(problem)) }
     if description.device == nil, start.device?.isSilent == true {
       tell(.warning("no sound device: playing in silence"))
     }
-    transport.play()
   }
 
   /// An event of the transport.
@@ -246,7 +247,7 @@ package final class Playback: Sendable {
 
   // MARK: Events
 
-  private func tellState() { if let present { tell(.state(present)) } }
+  private func tellState() { tell { present.map { .state($0) } } }
 
   /// The state now. Nil before there is something to play.
   package var present: PlaybackState? {
@@ -260,10 +261,13 @@ package final class Playback: Sendable {
       hasPictures: transport.pictures != nil, subtitles: transport.pictures?.subtitles)
   }
 
+  private func tell(_ event: PlaybackEvent, isLast: Bool = false) { tell(isLast: isLast) { event } }
+
+  /// Tells an event, which is made when its turn has come: a state of before would be told after the newer one of another thread.
   /// Nothing is told behind the last event.
-  private func tell(_ event: PlaybackEvent, isLast: Bool = false) {
+  private func tell(isLast: Bool = false, _ event: () -> PlaybackEvent?) {
     telling.withLock { isFinished in
-      if !isFinished { onEvent(event) }
+      if !isFinished, let event = event() { onEvent(event) }
       isFinished = isFinished || isLast
     }
   }
