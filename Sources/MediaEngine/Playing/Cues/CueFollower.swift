@@ -73,9 +73,10 @@ package final class CueFollower: @unchecked Sendable {
   /// Tells what is due.
   package func look() {
     if hasEnded.load(ordering: .acquiring) { return }
-    // The time is elsewhere already, which is told soon.
-    if item.flushCount != flushCount { return }
     let (time, rate) = (item.presentedTime, item.timebase.rate)
+    // The time is elsewhere already, or goes the other way, which is told soon. The number goes up before either: asked after
+    // them, it says that they are of the time before.
+    if item.flushCount != flushCount { return }
     if rate != 0 { isReversed = rate < 0 }
     let seconds = min(max(0, advance.isNaN ? 0 : advance), Self.longestAdvance) * (rate == 0 ? 1 : abs(rate))
     let ahead = CMTime(seconds: seconds, preferredTimescale: 1_000_000)
