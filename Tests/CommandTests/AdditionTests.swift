@@ -74,6 +74,20 @@ import Testing
     #expect(abs((found.first?.start ?? -1) - 0.5) < 0.002 && abs((found.first?.end ?? -1) - 1) < 0.002, "\(found)")
   }
 
+  @Test func `a list that another program writes into a pipe is read once, for all outputs`() async throws {
+    try await bounded {
+      try folder.write("0:00 Intro\n0:01.5 Talk\n", to: "chapters.txt")
+      let ending = try Command(
+        [
+          "transcode", Files.fixture("speech.m4a"), "one.m4a", "--chapters", "list", "--also", "two.mka", "--chapters",
+          "list",
+        ], in: folder, prelude: "mkfifo list; cat chapters.txt >list & "
+      ).ending()
+      #expect(ending.exit == 0, "\(ending.errors)")
+      for name in ["one.m4a", "two.mka"] { #expect(try chapters(name).map(\.title) == ["Intro", "Talk"], "\(name)") }
+    }
+  }
+
   @Test(arguments: [
     (66, "out.m4a --cover nothing.jpg", "nothing.jpg: no such file"),
     (66, "out.m4a --chapters .", "is a directory"),

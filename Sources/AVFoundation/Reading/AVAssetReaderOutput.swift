@@ -133,13 +133,13 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   private func completed(_ output: TrackReader.Output) -> TrackReader.Output {
     guard case .pictures(var request) = output else { return output }
     request.ownsMemory = alwaysCopiesSampleData
-    request.deinterlaces = deinterlaces
     applyPresentation(to: &request)
     return .pictures(request)
   }
 
-  /// Sets how the pictures are presented: their range, and how they are turned.
+  /// Sets how the pictures are presented: their fields, their range, and how they are turned.
   func applyPresentation(to request: inout PictureRequest) {
+    request.deinterlaces = deinterlaces
     request.mapsTones = mapsTonesToStandardRange
     if appliesPreferredTrackTransform { request.turn = PictureTurn(source.track.information.transform) }
   }

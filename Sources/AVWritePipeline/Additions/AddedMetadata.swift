@@ -1,28 +1,31 @@
 internal import AVFoundation
 
-/// What of other files goes into an output.
+/// The cover and the chapters that other files give to an output.
 struct AddedMetadata {
-  /// `--cover`; nil where none was named.
+  /// The picture of `--cover`. Nil where none was named.
   let cover: AVMetadataItem?
-  /// `--chapters`, on the source's timeline; nil where none were named.
+  /// The chapters of `--chapters`, on the source's timeline. Nil where none were named.
   let chapters: [AVTimedMetadataGroup]?
 
   /// Reads the files that are named.
   ///
-  /// - Parameter duration: how long the source is, which the last chapter lasts to; nil where nobody knows.
-  /// - Throws: `JobError` of exit 66 for a file that cannot be read, of 67 for a cover that is no JPEG or PNG, and of 78 for a
-  ///   list that is none.
-  init(_ choice: MetadataChoice, duration: ExactTime?) throws(JobError) {
-    cover = try choice.cover.map { (path) throws(JobError) in try Self.picture(path) }
-    chapters = try choice.chapters.map { (path) throws(JobError) in
-      Self.groups(try ChapterFile(path: path).chapters, duration: duration)
-    }
+  /// - Parameter duration: the source's duration, to which the last chapter lasts. Nil where nobody knows it.
+  /// - Throws: `JobError` of exit 66 for a file that cannot be read, of 69 for one that is larger than 64 MiB, of 67 for a
+  ///   cover that is no JPEG or PNG, and of 78 for a list that is none.
+  init(_ choice: MetadataChoice, from files: inout AddedFiles, duration: ExactTime?) throws(JobError) {
+    cover = if let path = choice.cover { try Self.picture(try files.bytes(of: path), path) } else { nil }
+    chapters =
+      if let path = choice.chapters {
+        Self.groups(try ChapterFile(try files.bytes(of: path), path: path).chapters, duration: duration)
+      } else {
+        nil
+      }
   }
 
   static let coverIdentifier = AVMetadataIdentifier.commonIdentifierArtwork.rawValue
 
-  private static func picture(_ path: String) throws(JobError) -> AVMetadataItem {
-    let bytes = try AddedFile.bytes(of: path)
+  /// - Parameter path: the picture's file, for messages.
+  private static func picture(_ bytes: [UInt8], _ path: String) throws(JobError) -> AVMetadataItem {
     let item = AVMutableMetadataItem()
     item.identifier = AVMetadataIdentifier(rawValue: coverIdentifier)
     item.value = Data(bytes) as NSData

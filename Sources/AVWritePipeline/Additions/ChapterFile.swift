@@ -13,9 +13,9 @@ struct ChapterFile {
   /// In the order of the list.
   let chapters: [Chapter]
 
-  /// - Throws: `JobError` of exit 66 for a file that cannot be read, and of 78 for one that is no such list.
-  init(path: String) throws(JobError) {
-    let bytes = try AddedFile.bytes(of: path)
+  /// - Parameter path: for messages.
+  /// - Throws: `JobError` of exit 78 for bytes that are no such list.
+  init(_ bytes: [UInt8], path: String) throws(JobError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Self.error("is no text in UTF-8", in: path)
     }

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// A list of paths that another program made: one a line, or with a NUL behind each.
 public struct InputList: Sendable {
   /// What stands behind each path.
@@ -16,19 +14,7 @@ public struct InputList: Sendable {
   /// - Parameter path: a file; `-` is the standard input.
   /// - Throws: `JobError` of exit 66.
   public init(path: String, separator: Separator) throws(JobError) {
-    let descriptor = path == "-" ? STDIN_FILENO : withPath(path) { open($0, O_RDONLY | O_CLOEXEC) }
-    guard descriptor >= 0 else { throw .input(errno, path) }
-    defer { if path != "-" { close(descriptor) } }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .input(errno, path == "-" ? "standard input" : path) }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-    }
-    self.init(bytes: bytes, separator: separator)
+    self.init(bytes: try [UInt8](contentOf: path), separator: separator)
   }
 
   init(bytes: [UInt8], separator: Separator) {

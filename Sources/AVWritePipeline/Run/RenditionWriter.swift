@@ -15,7 +15,7 @@ final class RenditionWriter {
   ///
   /// - Throws: `JobError` of exit 69 when a track cannot be written as planned.
   init(
-    _ plan: Plan, of source: Source, _ rendition: Rendition, to target: RenditionTarget
+    _ plan: Plan, of source: Source, _ rendition: Rendition, adding added: AddedMetadata, to target: RenditionTarget
   ) throws(JobError) {
     self.plan = plan
     self.target = target
@@ -27,7 +27,6 @@ final class RenditionWriter {
     }
     let identified = Dictionary(zip(plan.tracks.map(\.source.id), inputs)) { first, _ in first }
     Self.relate(identified, as: source.asset, in: writer)
-    let added = try AddedMetadata(rendition.metadata, duration: source.facts.duration)
     Self.describe(writer, identified, as: source.asset, choosing: rendition.metadata, and: added)
     if !source.facts.chapterTracks.contains(where: { identified[$0] != nil }) {
       writer.chapters = Self.chapters(of: source.asset, or: added, in: plan)

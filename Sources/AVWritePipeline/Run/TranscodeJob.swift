@@ -40,7 +40,9 @@ public final class TranscodeJob: Sendable {
     let spoolFolder = job.temporaryDirectory ?? NSTemporaryDirectory()
     let source = try Source(
       InputFile(path: job.input), spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
-    return try plans(of: source)
+    let plans = try plans(of: source)
+    _ = try additions(to: source)
+    return plans
   }
 
   /// Does the job.
@@ -82,13 +84,14 @@ public final class TranscodeJob: Sendable {
     let source = try Source(
       input, spoolFolder: spoolFolder, imageRate: job.imageRate, continuing: refuseIfCancelled)
     let plans = try plans(of: source)
+    let additions = try additions(to: source)
     events(.start(job, plans))
     for (rendition, plan) in zip(job.renditions, plans) {
       if let warning = plan.warningOfHighRange(for: rendition) { events(.warning(warning)) }
     }
     let journal = try Self.journal(of: job, plans, to: targets, from: input)
     do throws(JobError) {
-      let outputs = try write(plans, of: source, to: targets, journal)
+      let outputs = try write(plans, of: source, adding: additions, to: targets, journal)
       journal?.remove()
       return JobResult(
         outputs: outputs, processorSeconds: sharesProcess ? nil : clock.processorSeconds,
@@ -104,7 +107,8 @@ public final class TranscodeJob: Sendable {
 
   /// Reads, writes, verifies and publishes.
   private func write(
-    _ plans: [Plan], of source: Source, to targets: [RenditionTarget], _ journal: SegmentJournal?
+    _ plans: [Plan], of source: Source, adding additions: [AddedMetadata], to targets: [RenditionTarget],
+    _ journal: SegmentJournal?
   ) throws(JobError) -> [JobResult.Output] {
     let meter = ProgressMeter(JobPasses(for: plans))
     state.withLock { $0.meter = meter }
@@ -112,7 +116,8 @@ public final class TranscodeJob: Sendable {
     var writers: [RenditionWriter] = []
     for (index, rendition) in job.renditions.enumerated() {
       writers.append(
-        try RenditionWriter(plans[index], of: source, rendition, to: targets[index]))
+        try RenditionWriter(
+          plans[index], of: source, rendition, adding: additions[index], to: targets[index]))
     }
     let segments = journal.map { SegmentWork(journal: $0, encoderCount: encoderCount ?? Processors.count) }
     let runner = try PipelineRunner(
@@ -173,10 +178,17 @@ public final class TranscodeJob: Sendable {
       var plan = try Planner(rendition, of: job, source: source.facts, refusals: source.refusals).plan()
       try source.split(&plan, rendition, of: job)
       try source.requireCopies(of: plan)
-      _ = try AddedMetadata(rendition.metadata, duration: source.facts.duration)
       try rendition.requirements.check(
         plan.ledger, of: source.facts, in: rendition.output, otherwise: .requirementUnmet)
       return plan
+    }
+  }
+
+  /// The contents of other files that go into each rendition.
+  private func additions(to source: Source) throws(JobError) -> [AddedMetadata] {
+    var files = AddedFiles()
+    return try job.renditions.map { (rendition) throws(JobError) in
+      try AddedMetadata(rendition.metadata, from: &files, duration: source.facts.duration)
     }
   }
 
