@@ -8,7 +8,7 @@ extension AVFileType {
       .m4v, .mobile3GPP, .mobile3GPP2, .mov, .mp3, .mp4, .qta, .tif, .wav,
     ] + writable)
 
-  /// What the table of containers says of the type; `nil` for a type that this build does not write.
+  /// The type's row in the table of containers. It is `nil` for a type that this build does not write.
   var rules: ContainerRules? { ContainerFormat(self)?.rules }
 }
 
