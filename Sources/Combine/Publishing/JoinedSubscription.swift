@@ -8,7 +8,8 @@ protocol Joining {
   associatedtype Output
 
   var upstreams: [JoinedUpstream] { get set }
-  /// Something that was sent has not been asked for yet, and goes on when it is.
+  /// A Boolean value that says whether a value is kept that was sent and not asked for yet. It goes on when it is asked
+  /// for.
   var isKeeping: Bool { get }
 
   /// The subscriber asks for more. It is called behind each value that it has received, also with no demand.
@@ -18,7 +19,7 @@ protocol Joining {
 
   /// An upstream publisher has sent a value that it was asked for.
   ///
-  /// - Returns: the value that goes on; and what is let go of, which the caller releases outside of its lock.
+  /// - Returns: the value that goes on, and an object that the caller releases outside of its lock.
   mutating func receive(_ input: Input, from index: Int) -> (output: Output?, released: Any?)
 }
 
@@ -128,7 +129,7 @@ final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @un
     let subscription = JoinedSubscription(join, for: subscriber)
     subscriber.receive(subscription: subscription)
     subscribing(subscription)
-    // Of no publishers at all, none says that it has finished.
+    // Without any publishers, none says that it has finished.
     subscription.goOn()
   }
 
@@ -153,7 +154,7 @@ final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @un
   }
 
   func cancel() {
-    // What is let go of may run anything in its deinit, so that happens outside the lock.
+    // Objects that are released may run anything in their deinit, so they are released outside of the lock.
     let ended = lock.withLock { take() }
     for subscription in ended?.subscriptions ?? [] { subscription?.cancel() }
   }
@@ -189,7 +190,7 @@ final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @un
 
   // MARK: To the subscriber
 
-  /// Delivers what waits, and passes demand on, unless somebody is at it.
+  /// Delivers the waiting values, and passes demand on, unless another thread is doing that.
   private func goOn() {
     while let step = lock.withLock({ next() }) {
       switch step {

@@ -12,7 +12,7 @@ extension OperationQueue: @retroactive Scheduler {
   /// The time now.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
-  /// How much later than asked an action may run at the least: not at all.
+  /// The least delay with which an action runs: none.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Adds the action as an operation.
