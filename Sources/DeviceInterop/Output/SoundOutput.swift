@@ -1,6 +1,6 @@
 package import MediaSupport
 
-/// An open sound device, or what stands in for one. It pulls its sound from the `SoundSource` it was opened with.
+/// An open sound device, or a stand-in for one. It pulls its sound from the `SoundSource` it was opened with.
 ///
 /// It is opened paused, at frame 0. Every method may be called on any thread but the device's own, in any order, and as
 /// often as one likes: a call that has nothing to do does nothing. None waits for longer than a few seconds, whatever
@@ -13,7 +13,8 @@ package protocol SoundOutput: AnyObject, Sendable {
   var uid: String { get }
   /// The form of the frames that the device takes, which need not be the one that was asked for.
   var format: SoundFormat { get }
-  /// Whether nobody can hear it: there is no sound hardware and no server with any behind it.
+  /// A Boolean value that says whether nobody can hear the output: there is no sound hardware and no server with any
+  /// behind it.
   var isSilent: Bool { get }
   /// The time in seconds from the making of a frame to its being heard, as of now. Before the first one it is the time
   /// that the device was opened for. Lock-free: also for the device's own thread.
@@ -29,7 +30,7 @@ package protocol SoundOutput: AnyObject, Sendable {
   func flush()
   /// Gives the device back. No event is told afterwards, except one whose handler runs already.
   ///
-  /// - Parameter draining: whether what was made is heard first, if it plays. It takes about `latency`.
+  /// - Parameter draining: whether the frames that were made are heard first, if it plays. It takes about `latency`.
   func close(draining: Bool)
 }
 
@@ -95,7 +96,7 @@ package struct SoundRequest: Sendable, Hashable {
   /// The latency in its range, in nanoseconds.
   var latencyNanoseconds: Int64 { latency.isNaN ? 50_000_000 : Int64(min(max(latency, 0.005), 2) * 1e9) }
 
-  /// The format, where the wish leaves it open a device's own.
+  /// Returns the format, with the device's own values where the wish leaves them open.
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for a number that no device has.
   func format(of device: SoundFormat) throws -> SoundFormat {
@@ -119,7 +120,7 @@ package struct SoundDevice: Sendable, Hashable {
   package var name: String
   /// The device's own rate and number of channels. Nil where that is not known before it is opened.
   package var format: SoundFormat?
-  /// Whether nobody can hear it.
+  /// A Boolean value that says whether nobody can hear the device.
   package var isSilent: Bool
 
   package init(uid: String, name: String, format: SoundFormat? = nil, isSilent: Bool) {
