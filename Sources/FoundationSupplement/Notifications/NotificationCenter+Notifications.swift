@@ -17,7 +17,7 @@ extension NotificationCenter {
 
     public typealias Element = Notification
 
-    /// How many notifications wait for a consumer; what comes beyond drops the oldest.
+    /// The number of notifications that wait for a consumer at most. Each further one drops the oldest.
     static let capacity = 7
 
     private let center: NotificationCenter
