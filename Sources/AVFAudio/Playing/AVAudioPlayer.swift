@@ -24,7 +24,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   // MARK: Making one
 
-  /// A player of a file's sound, or of what a server at an `http` or `https` URL sends.
+  /// A player of a file's sound, or of the sound that a server at an `http` or `https` URL sends.
   ///
   /// - Throws: `AVError` where it cannot be read, is of no known format, or has no sound that can be decoded (AP-01).
   public convenience init(contentsOf url: URL) throws { try self.init(contentsOf: url, fileTypeHint: nil) }
