@@ -7,10 +7,11 @@ import Synchronization
 /// Timed media in a container: its tracks and its metadata.
 ///
 /// Making an asset reads nothing (KV-01). Properties are loaded when they are asked for, each at most once, and as far
-/// into the file as it needs: a movie's `duration` takes its index alone, its `tracks` what opening it for reading takes,
-/// and no media is decoded for either. There are three ways to ask, which share one state (KV-16): `load(_:)`,
-/// `loadValuesAsynchronously(forKeys:completionHandler:)`, and the synchronous properties, which block until they are
-/// loaded (KV-02). What cannot be read gives a neutral value there: no tracks, a zero duration. Any thread.
+/// into the file as it needs: a movie's `duration` needs its index alone, its `tracks` as much as opening it for
+/// reading does, and no media is decoded for either. There are three ways to ask, which share one state (KV-16):
+/// `load(_:)`, `loadValuesAsynchronously(forKeys:completionHandler:)`, and the synchronous properties, which block
+/// until they are loaded (KV-02). Where loading fails, these have a neutral value: no tracks, a zero duration. Any
+/// thread.
 open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   // Sendable: constants and a lock.
   let content: any AssetContent

@@ -20,9 +20,9 @@ public final class AVAssetVariant: NSObject, Sendable {
 
   private init(_ none: @escaping @Sendable () -> Never) { self.none = none }
 
-  /// Its greatest bit rate, in bits a second.
+  /// The greatest bit rate of the rendition, in bits a second.
   public var peakBitRate: Double? { none() }
-  /// Its bit rate on the whole, in bits a second.
+  /// The average bit rate of the rendition, in bits a second.
   public var averageBitRate: Double? { none() }
 }
 

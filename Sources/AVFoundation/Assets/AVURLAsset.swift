@@ -30,7 +30,7 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
       restrictions: restrictions.map { AVAssetReferenceRestrictions(rawValue: $0.uintValue) } ?? .defaultPolicy)
   }
 
-  /// An asset whose server may be silent for so many seconds.
+  /// An asset whose server may be silent for a number of seconds.
   package convenience init(url: URL, timeout: Double) {
     self.init(url: url, timeout: timeout, restrictions: .defaultPolicy)
   }
@@ -78,8 +78,8 @@ extension AVURLAsset {
   /// The containers that this build reads, as far as `UTType` knows them.
   public class var audiovisualContentTypes: [UTType] { audiovisualTypes().compactMap { UTType($0.rawValue) } }
 
-  /// Returns whether this build reads a media type and decodes the codecs that it names (RFC 6381): `video/mp4;
-  /// codecs="avc1.640028, mp4a.40.2"`.
+  /// Returns whether this build reads a media type and decodes the codecs that it names (RFC 6381), such as
+  /// `video/mp4; codecs="avc1.640028, mp4a.40.2"`.
   public class func isPlayableExtendedMIMEType(_ extendedMIMEType: String) -> Bool {
     ReadableContainer.canDecode(mimeType: extendedMIMEType)
   }

@@ -37,7 +37,7 @@ final class PropertyLoading: Sendable {
     startReading()
   }
 
-  /// Asks for a property and waits without blocking. A task that is cancelled waits no longer; what it asked for goes on
+  /// Asks for a property and waits without blocking. A task that is cancelled waits no longer; the property goes on
   /// loading.
   ///
   /// - Throws: `AVError` where it cannot be loaded, `.operationCancelled` after `cancel()`; `CancellationError`.

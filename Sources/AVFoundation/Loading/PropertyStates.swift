@@ -24,7 +24,7 @@ struct PropertyStates {
     return !undecided.isEmpty
   }
 
-  /// Forgets a call. What it asked for goes on loading.
+  /// Forgets a call. The properties that it asked for go on loading.
   ///
   /// - Returns: whether it was waiting.
   mutating func withdraw(_ call: Int) -> Bool { waiting.removeValue(forKey: call) != nil }

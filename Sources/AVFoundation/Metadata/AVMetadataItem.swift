@@ -48,7 +48,7 @@ public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying,
 
   /// The key space and the key in it; `nil` where no key space or key is known.
   public var identifier: AVMetadataIdentifier? { fields.identifier }
-  /// The key: a string as the constants of `AVMetadataKey` have it, or what was set.
+  /// The key: a string as the constants of `AVMetadataKey` have it, or the object that was set.
   public var key: (any NSCopying & NSObjectProtocol)? { fields.key }
   /// The key space that the key is of.
   public var keySpace: AVMetadataKeySpace? { fields.keySpace }
@@ -76,11 +76,11 @@ public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying,
 
   /// The value. Getting it blocks until it is loaded, and it is `nil` where that fails.
   public var value: (any NSCopying & NSObjectProtocol)? { loadedValue }
-  /// The value as a string; `nil` where it is none and cannot be written as one.
+  /// The value as a string. It is `nil` for a value that is no string and cannot be written as one.
   public var stringValue: String? { loadedValue.flatMap(MetadataValue.string) }
-  /// The value as a number; `nil` where it is none and reads as none.
+  /// The value as a number. It is `nil` for a value that is no number and cannot be read as one.
   public var numberValue: NSNumber? { loadedValue.flatMap(MetadataValue.number) }
-  /// The value as a date; `nil` where it is none and reads as none (ISO 8601).
+  /// The value as a date. It is `nil` for a value that is no date and cannot be read as one (ISO 8601).
   public var dateValue: Date? { loadedValue.flatMap(MetadataValue.date) }
   /// The value as the bytes that a file holds.
   public var dataValue: Data? { loadedValue.flatMap { MetadataValue.data($0, dataType: fields.dataType) } }

@@ -66,11 +66,11 @@ public final class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     set { update { $0.value = .known(newValue.flatMap(MetadataItemFields.copy)) } }
   }
 
-  /// The value as a string; `nil` where it is none and cannot be written as one.
+  /// The value as a string. It is `nil` for a value that is no string and cannot be written as one.
   public override var stringValue: String? { super.stringValue }
-  /// The value as a number; `nil` where it is none and reads as none.
+  /// The value as a number. It is `nil` for a value that is no number and cannot be read as one.
   public override var numberValue: NSNumber? { super.numberValue }
-  /// The value as a date; `nil` where it is none and reads as none (ISO 8601).
+  /// The value as a date. It is `nil` for a value that is no date and cannot be read as one (ISO 8601).
   public override var dateValue: Date? { super.dateValue }
   /// The value as the bytes that a file holds.
   public override var dataValue: Data? { super.dataValue }

@@ -9,7 +9,7 @@ final class PlayerTimeObserver: @unchecked Sendable {
 
   enum Moments: Sendable {
     case every(CMTime)
-    /// In order.
+    /// These times, in order.
     case at([CMTime])
   }
 

@@ -33,8 +33,8 @@ extension AVAssetReaderOutput {
   /// degrees. The default is `false`: pictures are vended as they are stored. Set it before reading starts.
   ///
   /// Widths, heights and scaling in `outputSettings` are those of the turned picture. A transform that does more than
-  /// turn, mirror and scale changes nothing, and what it scales is not applied. Pictures that are turned on their side
-  /// have as many samples of colour across as down: 4:2:2 becomes 4:4:4. Interlaced ones are made whole, as by `deinterlaces`.
+  /// turn, mirror and scale changes nothing, and scaling is not applied. Pictures that are turned on their side have as
+  /// many samples of colour across as down: 4:2:2 becomes 4:4:4. Interlaced ones are made whole, as by `deinterlaces`.
   /// Reading fails with `.decoderNotFound` where libavfilter is not installed.
   public var appliesPreferredTrackTransform: Bool {
     get { state.withLock { $0.appliesPreferredTrackTransform } }

@@ -32,7 +32,7 @@ final class AwaitedReads<Value: Sendable>: Sendable {
 
   /// Returns the next value.
   ///
-  /// - Throws: what `read` throws; `CancellationError` as soon as the task is cancelled.
+  /// - Throws: the error that `read` throws; `CancellationError` as soon as the task is cancelled.
   func next() async throws -> Value? {
     let id = state.withLock { state in
       state.lastID += 1

@@ -20,9 +20,9 @@ public final class AVMediaSelectionOption: NSObject, @unchecked Sendable {
 
   /// A Boolean value that says whether this build can play the option.
   public var isPlayable: Bool { track.isPlayable }
-  /// Its language as a BCP 47 tag; `nil` where none is known.
+  /// The language of the option as a BCP 47 tag. It is `nil` where none is known.
   public var extendedLanguageTag: String? { track.extendedLanguageTag ?? track.languageCode }
-  /// Its language.
+  /// The language of the option. It is `nil` where none is known.
   public var locale: Locale? { extendedLanguageTag.map { Locale(identifier: $0) } }
 
   /// Returns whether the media has a characteristic by itself, or by its author's tag.
@@ -48,7 +48,7 @@ public final class AVMediaSelectionOption: NSObject, @unchecked Sendable {
     return mediaSelectionGroup.options.first { followers.contains($0.track) }
   }
 
-  /// Its name for a menu, in the language of the system.
+  /// The option's name for a menu, in the language of the system.
   public var displayName: String { displayName(with: .current) }
 
   /// Returns the option's name for a menu: the language's name in the language of a locale, or else the media type.

@@ -12,24 +12,24 @@ public let AVVideoConstantRateFactorKey = "AVVideoConstantRateFactor"
 /// `AVVideoCompressionPropertiesKey`.
 public let AVVideoEncoderSpeedKey = "AVVideoEncoderSpeed"
 
-/// The pixel format that is encoded, a `kCVPixelFormatType_…` number, by its bits and chroma: 4:2:0, 4:2:2 and 4:4:4 of 8
-/// and 10 bits, where the codec has them. By default H.264 has 8-bit 4:2:0, HEVC, AV1 and VP9 4:2:0 of as many bits as the
-/// source, 10 at most, ProRes what its profile says, and FFV1 what the source has. In
+/// The pixel format that is encoded, a `kCVPixelFormatType_…` number, by its bits and chroma: 4:2:0, 4:2:2 and 4:4:4 of
+/// 8 and 10 bits, where the codec has them. By default H.264 has 8-bit 4:2:0; HEVC, AV1 and VP9 have 4:2:0 of as many
+/// bits as the source, 10 at most; ProRes has the format of its profile, and FFV1 that of the source. In
 /// `AVVideoCompressionPropertiesKey`.
 public let AVVideoEncodedPixelFormatKey = "AVVideoEncodedPixelFormat"
 
-/// The maximum bit rate in bits a second, an integer: a receiver that takes in so many, with a buffer of one second,
+/// The maximum bit rate in bits a second, an integer: a receiver that takes in this many, with a buffer of one second,
 /// never starves. For H.264, in one pass or several; not less than an average bit rate. In
 /// `AVVideoCompressionPropertiesKey`.
 public let AVVideoMaximumBitRateKey = "AVVideoMaximumBitRate"
 
 /// The mean structural similarity (SSIM) of luma that the pictures are brought to, between 0 and 1, by x264's own
-/// measure: within 0.002. For H.264 in several passes (`AVAssetWriterInput.performsMultiPassEncodingIfSupported`);
-/// writing does not start in a single pass. Not together with a bit rate or a quality. In
+/// measure: within 0.002. For H.264 in several passes (`AVAssetWriterInput.performsMultiPassEncodingIfSupported`): with
+/// a single pass writing does not start. Not together with a bit rate or a quality. In
 /// `AVVideoCompressionPropertiesKey`.
 public let AVVideoTargetSSIMKey = "AVVideoTargetSSIM"
 
 /// The least mean structural similarity of every part, between 0 and 1. A part is a closed group of pictures, some
-/// seconds long. For the same encoding as `AVVideoTargetSSIMKey`; it may stand beside that or a bit rate. In
-/// `AVVideoCompressionPropertiesKey`.
+/// seconds long. As `AVVideoTargetSSIMKey` it is for H.264 in several passes; it may stand beside that key or a bit
+/// rate. In `AVVideoCompressionPropertiesKey`.
 public let AVVideoMinimumSSIMKey = "AVVideoMinimumSSIM"

@@ -1,7 +1,7 @@
 import MediaEngine
 
 extension AVFileType {
-  /// Every type that Apple declares, and those that this build writes beside them; others are misuse (AW-03).
+  /// Every type that Apple declares, and those that this build writes besides. Other types are misuse (AW-03).
   static let declared: Set<AVFileType> = Set(
     [
       .AHAP, .SCC, .ac3, .aifc, .aiff, .amr, .appleiTT, .au, .avci, .caf, .dcm, .dng, .eac3, .heic, .heif, .jpg, .m4a,

@@ -34,7 +34,8 @@ extension AVAssetWriter {
     self.init(container, stream: output)
   }
 
-  /// The size that the file is to have, in bytes. With 0, the default, it has none. Settable until writing starts.
+  /// The size that the file is to have, in bytes. With 0, the default, no size is asked for. Settable until writing
+  /// starts.
   ///
   /// The size is reached by the input that is encoded in several passes, with an average bit rate that its first pass
   /// aims at: it takes the bytes that the other inputs leave. Inputs that are finished by the end of a pass count with

@@ -9,7 +9,7 @@ import Synchronization
 /// The order of calls: `add(_:)` for every input, `startWriting()`, `startSession(atSourceTime:)`, appends
 /// through the inputs, `finishWriting`. The file appears at `outputURL` only when it is complete: until then
 /// it is written beside it under another name, and removed on failure and cancellation (AW-17, AW-54). With a
-/// `movieFragmentInterval` it is written in place, and what is complete of it stays when writing fails. A writer
+/// `movieFragmentInterval` it is written in place, and its complete part stays when writing fails. A writer
 /// from `init(contentType:)` writes no file.
 ///
 /// Status and error may be read on any thread; the other calls belong to one thread at a time.
@@ -46,9 +46,9 @@ public final class AVAssetWriter: NSObject, Sendable {
   /// The place that the written bytes go to.
   enum Output: Sendable {
     case file
-    /// To the delegate, in segments.
+    /// The bytes go to the delegate, in segments.
     case segments
-    /// To a function, byte by byte in their order.
+    /// The bytes go to a function, in their order.
     case stream(@Sendable (UnsafeRawBufferPointer) throws -> Void)
   }
 

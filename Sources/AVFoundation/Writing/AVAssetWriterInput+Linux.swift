@@ -4,7 +4,7 @@ import MediaSupport
 import Synchronization
 
 extension AVAssetWriterInput {
-  /// The number of samples that the client expects to append. With 0, the default, it expects none in particular.
+  /// The number of samples that the client expects to append. It is 0 by default, for an unknown number.
   ///
   /// With `AVAssetWriter.shouldOptimizeForNetworkUse` the number decides how much room is reserved for the movie's
   /// tables, so that the media need not be moved at the end. A wrong number costs time or a few bytes, nothing else.

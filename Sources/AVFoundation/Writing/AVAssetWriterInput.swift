@@ -44,9 +44,9 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// The track, which is set once, when writing starts. It is asked for each sample, without a lock.
   private let trackReference = AtomicLazyReference<TrackWriter>()
   let readiness = DerivedProperty()
-  /// The observers' sign that the track was made. Values that exist only from `startWriting()` on follow from it.
+  /// Announces to observers that the track was made. Values that exist only from `startWriting()` on follow from it.
   let start = DerivedProperty()
-  /// The observers' sign that another pass is made.
+  /// Announces to observers that another pass is made.
   let pass = DerivedProperty()
 
   /// An input without a format hint (WI-02); audio settings then have no `AVEncoderAudioQualityKey` (WI-12).
@@ -57,7 +57,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
   }
 
-  /// An input for samples of a known format, which fills what the settings leave out (WI-07).
+  /// An input for samples of a known format, which supplies the values that the settings leave out (WI-07).
   ///
   /// Stops the process for settings that the documentation forbids (WI-05, WI-06, WI-08 to WI-12). For settings that
   /// are allowed and cannot be encoded here, `AVAssetWriter.canApply` is false.
@@ -193,7 +193,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Turns the items into what the container stores, which may ask the client for their values.
+  /// Turns the metadata items into the container's records, which may ask the client for their values.
   func prepareMetadata(for container: ContainerFormat) {
     let items = metadata
     let records = MetadataMapping(to: container).records(items)

@@ -5,7 +5,7 @@ import MediaEngine
 /// The conditions for decoding the sample, from the file's tables: sync samples, and dependencies where they are
 /// stated.
 extension AVSampleCursor {
-  /// Says whether decoding can begin with the sample, and whether it can be dropped.
+  /// Information that says whether decoding can begin with the sample, and whether it can be dropped.
   public var currentSampleSyncInfo: AVSampleCursorSyncInfo {
     AVSampleCursorSyncInfo(
       sampleIsFullSync: ObjCBool(place.isSync), sampleIsPartialSync: false,
@@ -36,7 +36,7 @@ extension AVSampleCursor {
     return attachments.isEmpty ? nil : attachments
   }
 
-  /// Says whether a sample of sound can be decoded alone.
+  /// Information that says whether a sample of sound can be decoded alone.
   public var currentSampleAudioDependencyInfo: AVSampleCursorAudioDependencyInfo {
     AVSampleCursorAudioDependencyInfo(
       audioSampleIsIndependentlyDecodable: ObjCBool(place.isSync),

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Says whether a sample of sound can be decoded alone.
+/// Information that says whether a sample of sound can be decoded alone.
 public struct AVSampleCursorAudioDependencyInfo: Sendable {
   /// A Boolean value that says whether the sample needs no other one.
   public var audioSampleIsIndependentlyDecodable: ObjCBool

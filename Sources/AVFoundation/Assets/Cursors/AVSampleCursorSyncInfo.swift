@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Says whether decoding can begin with a sample.
+/// Information that says whether decoding can begin with a sample.
 public struct AVSampleCursorSyncInfo: Sendable {
   /// A Boolean value that says whether decoding can begin here, so that all samples behind this one can be shown.
   public var sampleIsFullSync: ObjCBool

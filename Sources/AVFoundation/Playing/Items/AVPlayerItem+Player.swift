@@ -47,7 +47,7 @@ extension AVPlayerItem {
       asset.loadValuesAsynchronously(forKeys: automaticallyLoadedAssetKeys) { engine.begin() }
     }
     guard content.download != nil else { return load() }
-    // The asset also knows what the item has read from a server, and then has nothing to ask the server for.
+    // Loading the content tells the asset, too, what the item has read from a server: it has nothing to ask for then.
     DispatchQueue.global().async {
       _ = try? content.load()
       load()

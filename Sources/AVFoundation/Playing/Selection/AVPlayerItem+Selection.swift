@@ -18,8 +18,8 @@ extension AVPlayerItem {
     selection.option(in: mediaSelectionGroup)
   }
 
-  /// Presents another option of a group, from now on: what was chosen automatically in the group is not chosen any more
-  /// (PI-61). An option of another group changes nothing, nor does `nil` where something has to be chosen (PI-60).
+  /// Presents another option of a group from now on, also instead of one that was chosen automatically (PI-61). An
+  /// option of another group changes nothing, nor does `nil` where something has to be chosen (PI-60).
   ///
   /// - Parameter mediaSelectionOption: is `nil` for none.
   public func select(

@@ -2,7 +2,7 @@ public import CoreMedia
 public import CoreVideo
 
 extension AVAssetWriterInput {
-  /// Would take the groups of tagged pixel buffers of one input.
+  /// A receiver for the groups of tagged pixel buffers of one input.
   ///
   /// Multi-layer video is not written on this platform: every append throws `AVError.encoderNotFound`.
   public final class TaggedPixelBufferGroupReceiver: Sendable {
