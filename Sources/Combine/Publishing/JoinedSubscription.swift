@@ -55,9 +55,9 @@ struct JoinedUpstream {
 
 /// Hands the values of several publishers to one subscriber, one at a time and as many as it asks for.
 ///
-/// The publishers may send on any threads at once, also while the subscriber receives a value and from within that call:
-/// what has been asked for waits in order, and the thread that delivers goes on with it. A failure ends it behind these
-/// values. It finishes when all publishers have, and nothing is kept.
+/// The publishers may send on any threads at once, also while the subscriber receives a value and from within that
+/// call: values that have been asked for wait in order, and the thread that delivers goes on with them. A failure ends
+/// it behind these values. It finishes when all publishers have, and nothing is kept.
 final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @unchecked Sendable {
   // Sendable: everything that changes is behind `lock`.
 
@@ -112,7 +112,7 @@ final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @un
   }
 
   private let lock = NSLock()
-  /// It is `nil` behind the end and cancellation.
+  /// The state. It is `nil` after the end and after cancellation.
   private var state: State?
 
   private init<Downstream: Subscriber>(_ join: Join, for subscriber: Downstream)
