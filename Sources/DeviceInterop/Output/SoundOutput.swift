@@ -56,8 +56,8 @@ package struct SoundPosition: Sendable, Hashable {
 
 /// An event that a device causes by itself.
 package enum SoundEvent: Sendable {
-  /// The device had nothing to play for about so many frames' time; then it went on with the frame that was next. It is
-  /// told when that is over.
+  /// The device had nothing to play for about the time of this many frames; then it went on with the frame that was
+  /// next. It is told when that is over.
   case underrun(frames: Int64)
   /// The device or its server went away, for the reason given: no more frames are wanted, and time stands still. Told
   /// once.
@@ -72,9 +72,9 @@ package typealias SoundEventHandler = @Sendable (SoundEvent) -> Void
 
 /// A wish for an output; the device decides what comes of it.
 package struct SoundRequest: Sendable, Hashable {
-  /// Frames in a second, in Hz. Nil is the device's own rate.
+  /// The number of frames in a second, in Hz. Nil is the device's own rate.
   package var sampleRate: Int?
-  /// Samples in a frame. Nil is the device's own number.
+  /// The number of samples in a frame. Nil is the device's own number.
   package var channelCount: Int?
   /// The time in seconds between the making of a frame and its being heard: 0.005 to 2, others are taken for the nearest.
   package var latency: Double
@@ -90,7 +90,8 @@ package struct SoundRequest: Sendable, Hashable {
     self.device = device
   }
 
-  /// Short enough for a key to be answered at once, and ten times what a busy machine is late by.
+  /// The usual latency in seconds. It is short enough for a key to be answered at once, and ten times the delay of a
+  /// busy machine.
   package static let usualLatency = 0.05
 
   /// The latency in its range, in nanoseconds.

@@ -24,7 +24,7 @@ final class PulseConnection: @unchecked Sendable {
     weak var connection: PulseConnection?
   }
 
-  /// By the server's address, which is empty for the environment's.
+  /// The connections by the server's address, which is empty for the environment's.
   private static let shared = Mutex<[String: Shared]>([:])
 
   /// Returns the existing connection, or a new one where there is none or it broke. At most one is being made at a

@@ -28,7 +28,7 @@ final class PulsePlayback: @unchecked Sendable {
   let opening = PulseAnswer()
 
   private var isOpen = true
-  /// Frames that were made and thrown away, which the server does not count.
+  /// The number of frames that were made and thrown away, which the server does not count.
   private var discardedFrames: Int64 = 0
   private var underrun = UnderrunMeter()
   /// The host time until which having nothing to play is no underrun, but the consequence of a flush.

@@ -10,9 +10,9 @@ internal import Synchronization
 package final class VirtualOutput: SoundOutput {
   /// The way its time goes.
   package enum Pace: Sendable, Hashable {
-    /// By the host's clock.
+    /// Time goes by the host's clock.
     case realTime
-    /// By `step(frames:)` alone. Its latency is 0, and so is its host time when it is opened.
+    /// Time goes by `step(frames:)` alone. The latency is 0, and so is the host time when the output is opened.
     case stepped
   }
 
