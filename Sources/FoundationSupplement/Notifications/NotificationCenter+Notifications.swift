@@ -64,7 +64,7 @@ extension NotificationCenter {
   }
 }
 
-/// One observer of a center, which hands on what it is told through a stream. It ends with this object.
+/// One observer of a center, which passes its notifications on through a stream. It ends with this object.
 final class NotificationSubscription: @unchecked Sendable {
   // Sendable: constants; centers are thread-safe.
 
