@@ -43,7 +43,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   public static var totalSampleDataLength: AVAsyncProperty<Root, Int64> {
     AVAsyncProperty("totalSampleDataLength", \.totalSampleDataLength)
   }
-  /// The characteristics of the track's media.
+  /// The characteristics that follow from the track's media type and formats.
   public static var mediaCharacteristics: AVAsyncProperty<Root, [AVMediaCharacteristic]> {
     AVAsyncProperty("mediaCharacteristics", \.mediaCharacteristics)
   }
