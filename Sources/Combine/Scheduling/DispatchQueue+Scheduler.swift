@@ -23,7 +23,7 @@ extension DispatchQueue: @retroactive Scheduler {
   /// The time now.
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
-  /// The least delay with which an action runs: none.
+  /// The smallest tolerance with which an action can be scheduled: none.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
   /// Performs the action as soon as the queue comes to it.

@@ -12,7 +12,7 @@ extension OperationQueue: @retroactive Scheduler {
   /// The time now.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
-  /// The least delay with which an action runs: none.
+  /// The smallest tolerance with which an action can be scheduled: none.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Adds the action as an operation.

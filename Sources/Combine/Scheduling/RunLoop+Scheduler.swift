@@ -11,7 +11,7 @@ extension RunLoop: @retroactive Scheduler {
   /// The time now.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
-  /// The least delay with which an action runs: none.
+  /// The smallest tolerance with which an action can be scheduled: none.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Performs the action in the loop's next turn in its default mode, as Apple's does.
