@@ -1,4 +1,4 @@
-// A client's `import AVFAudio` brings what it brings on Apple's platforms.
+// A client's `import AVFAudio` brings the same modules as on Apple's platforms.
 
 @_exported public import CoreAudioTypes
 @_exported public import CoreMedia

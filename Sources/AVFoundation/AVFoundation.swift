@@ -1,4 +1,4 @@
-// A client's `import AVFoundation` brings what it brings on Apple's platforms.
+// A client's `import AVFoundation` brings the same modules as on Apple's platforms.
 
 @_exported public import AVFAudio
 @_exported import CoreAudioTypes

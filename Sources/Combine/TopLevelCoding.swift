@@ -1,7 +1,7 @@
 public import Foundation
 public import OpenCombine
 
-// What `decode(type:decoder:)` and `encode(encoder:)` of a publisher take.
+// The coders that `decode(type:decoder:)` and `encode(encoder:)` of a publisher take.
 
 extension JSONDecoder: @retroactive TopLevelDecoder {}
 extension JSONEncoder: @retroactive TopLevelEncoder {}

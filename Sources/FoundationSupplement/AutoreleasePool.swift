@@ -1,4 +1,4 @@
-/// Calls the function and returns what it returns.
+/// Calls the function and returns its result.
 ///
 /// On Apple's systems objects that Objective-C code made on the way are freed when this returns. Without Objective-C
 /// objects are freed as soon as nobody holds them, in and outside of a pool.

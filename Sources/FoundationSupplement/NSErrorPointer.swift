@@ -3,5 +3,6 @@ public import Foundation
 /// A pointer through which a function of Objective-C gives an object back: `&variable` is one.
 public typealias AutoreleasingUnsafeMutablePointer<Pointee> = UnsafeMutablePointer<Pointee>
 
-/// Where a function puts the error that it met; `nil` when the caller does not want it.
+/// A pointer to the place where a function puts the error that it met. It is `nil` when the caller does not want the
+/// error.
 public typealias NSErrorPointer = AutoreleasingUnsafeMutablePointer<NSError?>?

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// What a language option is of.
+/// The kind of media that a language option is of.
 public enum MPNowPlayingInfoLanguageOptionType: UInt, Sendable {
   case audible = 0
   case legible = 1
 }
 
-/// A language in which what plays can be heard or read, as a system's list of what plays shows it.
+/// A language in which the playing media can be heard or read, for a system's display of the media that plays.
 ///
-/// Linux has no such list of one vendor: this is the value that a client hands on to the one it has.
+/// Linux has no such display of one vendor: a client hands this value on to the one that there is.
 public final class MPNowPlayingInfoLanguageOption: NSObject, Sendable {
   public let languageOptionType: MPNowPlayingInfoLanguageOptionType
-  /// A BCP 47 tag; `nil` where no language is known.
+  /// The language as a BCP 47 tag. It is `nil` where no language is known.
   public let languageTag: String?
-  /// The raw values of media characteristics; `nil` for none.
+  /// The raw values of media characteristics. It is `nil` for none.
   public let languageOptionCharacteristics: [String]?
-  /// For people.
+  /// The name for people.
   public let displayName: String?
-  /// What the client finds the option again by.
+  /// The identifier by which the client finds the option again.
   public let identifier: String?
 
   /// A language option.

@@ -3,9 +3,9 @@ public import Foundation
 /// Language options of which one at most is presented at a time.
 public final class MPNowPlayingInfoLanguageOptionGroup: NSObject, Sendable {
   public let languageOptions: [MPNowPlayingInfoLanguageOption]
-  /// What is presented when nobody chooses; `nil` for nothing.
+  /// The option that is presented when nobody chooses. It is `nil` for none.
   public let defaultLanguageOption: MPNowPlayingInfoLanguageOption?
-  /// Whether nothing may be chosen.
+  /// A Boolean value that says whether it is allowed to select none of the options.
   public let allowEmptySelection: Bool
 
   /// A group of options.

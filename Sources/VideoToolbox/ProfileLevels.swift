@@ -1,7 +1,7 @@
 public import CoreMedia
 
-// Values of `kVTCompressionPropertyKey_ProfileLevel`, which is `AVVideoProfileLevelKey`. What this build encodes of them
-// `AVAssetWriter.canApply(outputSettings:forMediaType:)` says.
+// Values of `kVTCompressionPropertyKey_ProfileLevel`, which is `AVVideoProfileLevelKey`.
+// `AVAssetWriter.canApply(outputSettings:forMediaType:)` says which of them this build encodes.
 nonisolated(unsafe) public let kVTProfileLevel_H264_Baseline_1_3: CFString = "H264_Baseline_1_3"
 nonisolated(unsafe) public let kVTProfileLevel_H264_Baseline_3_0: CFString = "H264_Baseline_3_0"
 nonisolated(unsafe) public let kVTProfileLevel_H264_Baseline_3_1: CFString = "H264_Baseline_3_1"

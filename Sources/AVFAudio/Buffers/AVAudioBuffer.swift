@@ -35,7 +35,7 @@ public class AVAudioBuffer: NSObject, NSCopying, NSMutableCopying {
     fatalError("a buffer without a kind")
   }
 
-  /// As `copy(with:)`: every buffer can be changed.
+  /// Returns the same as `copy(with:)`: every buffer can be changed.
   public func mutableCopy(with zone: NSZone? = nil) -> Any { copy(with: zone) }
 
   /// A line with the valid bytes and the capacity, as Apple prints it: `<AVAudioPCMBuffer@0x…: 0/4096 bytes>`. The numbers

@@ -19,8 +19,8 @@ public final class AVAudioCompressedBuffer: AVAudioBuffer {
   /// for.
   ///
   /// - Parameters:
-  ///   - packetCapacity: how many packets it is to have room for.
-  ///   - maximumPacketSize: bytes that the largest of them may have.
+  ///   - packetCapacity: the number of packets that it is to have room for.
+  ///   - maximumPacketSize: the number of bytes that the largest of them may have.
   public init(format: AVAudioFormat, packetCapacity: AVAudioPacketCount, maximumPacketSize: Int) {
     let description = format.streamDescription.pointee
     require(!description.isLinearPCM, "!isPCMFormat(format)")
@@ -41,7 +41,7 @@ public final class AVAudioCompressedBuffer: AVAudioBuffer {
   /// Stops the process for linear PCM, for a format whose packets differ in size, and for more bytes than 32 bits count
   /// or there is memory for.
   ///
-  /// - Parameter packetCapacity: how many packets it is to have room for.
+  /// - Parameter packetCapacity: the number of packets that it is to have room for.
   public convenience init(format: AVAudioFormat, packetCapacity: AVAudioPacketCount) {
     let size = format.streamDescription.pointee.mBytesPerPacket
     require(size != 0, "format.streamDescription->mBytesPerPacket != 0")

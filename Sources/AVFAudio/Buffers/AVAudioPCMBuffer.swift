@@ -20,7 +20,7 @@ public final class AVAudioPCMBuffer: AVAudioBuffer {
   ///
   /// Stops the process for a format that is not linear PCM.
   ///
-  /// - Parameter frameCapacity: how many frames it is to have room for.
+  /// - Parameter frameCapacity: the number of frames that it is to have room for.
   /// - Returns: `nil` for a format without bytes in a frame or without channels, for more bytes in a buffer than 32
   ///   bits count, or more than there is memory for, and for more channels than a layout's tag can count, 65,535.
   public convenience init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
@@ -58,14 +58,15 @@ public final class AVAudioPCMBuffer: AVAudioBuffer {
     frameLength = frameCapacity
   }
 
-  /// The description of a format that has to be linear PCM.
+  /// Returns the description of a format that has to be linear PCM.
   private static func linearPCM(_ format: AVAudioFormat) -> AudioStreamBasicDescription {
     let description = format.streamDescription.pointee
     require(description.isLinearPCM, "isPCMFormat(format)")
     return description
   }
 
-  /// Bytes and channels, and not so many of these that lists of them fill the memory: descriptions come from files.
+  /// Returns whether frames have bytes and channels, and not so many channels that lists of them fill the memory:
+  /// descriptions come from files.
   private static func isStorable(_ description: AudioStreamBasicDescription) -> Bool {
     description.mBytesPerFrame > 0 && (1...AVAudioFormat.mostTaggedChannels).contains(description.mChannelsPerFrame)
   }

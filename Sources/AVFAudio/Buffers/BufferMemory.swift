@@ -5,20 +5,20 @@ internal import Glibc
 ///
 /// One list says how many bytes are valid, the other how many there is room for. All buffers of a list are of one size.
 final class BufferMemory {
-  /// With the valid bytes as sizes.
+  /// The list whose sizes are the numbers of valid bytes.
   let list: UnsafeMutableAudioBufferListPointer
   private let wholeList: UnsafeMutableAudioBufferListPointer
-  /// Bytes that each buffer has room for.
+  /// The number of bytes that each buffer has room for.
   let byteCapacity: UInt32
   private let release: () -> Void
 
   /// Buffers of zeroes, none of which is valid; `nil` where there is not that much memory, and for no buffers.
   ///
   /// - Parameters:
-  ///   - byteCapacity: bytes of each buffer.
-  ///   - channelsPerBuffer: how many channels are interleaved in each.
+  ///   - byteCapacity: the number of bytes of each buffer.
+  ///   - channelsPerBuffer: the number of channels that are interleaved in each.
   convenience init?(bufferCount: Int, channelsPerBuffer: UInt32, byteCapacity: UInt32) {
-    // Of buffers without bytes there is still a place to point to.
+    // Buffers without bytes still need an address to point to.
     let size = max(Int(byteCapacity), 1)
     let spacing = (size + Self.alignment - 1) & ~(Self.alignment - 1)
     guard bufferCount > 0, let bytes = calloc(bufferCount, spacing) else { return nil }
@@ -29,7 +29,7 @@ final class BufferMemory {
     }
   }
 
-  /// Where buffers begin, for vector instructions.
+  /// The alignment of each buffer's first byte, for vector instructions.
   private static let alignment = 16
 
   /// Somebody's buffers, all of whose bytes are valid.
@@ -76,7 +76,7 @@ final class BufferMemory {
     return wholeList
   }
 
-  /// Valid bytes of each buffer.
+  /// The number of valid bytes of each buffer.
   var byteLength: UInt32 {
     get { list[0].mDataByteSize }
     set { for index in list.indices { list[index].mDataByteSize = newValue } }
@@ -85,7 +85,8 @@ final class BufferMemory {
   /// A buffer's bytes.
   func bytes(_ index: Int) -> UnsafeMutableRawPointer? { list[index].mData }
 
-  /// Takes so many bytes of each buffer from a memory with as many buffers, and how many of them are valid.
+  /// Copies up to `count` bytes of each buffer from memory with as many buffers, and takes over the number of valid
+  /// bytes.
   func copyContents(of other: BufferMemory, upTo count: UInt32) {
     for index in list.indices {
       if let target = bytes(index), let source = other.bytes(index) { memcpy(target, source, Int(count)) }

@@ -2,7 +2,7 @@ internal import CoreAudioTypes
 
 /// Pointers to the first sample of each channel, in memory that stays where it is.
 final class ChannelPointers {
-  /// `nil` where samples are not what the machine reads.
+  /// The pointers. They are `nil` where the machine does not read the samples as they are.
   private let memory: UnsafeMutableRawPointer?
   private let count: Int
   private let bytesPerSample: UInt32

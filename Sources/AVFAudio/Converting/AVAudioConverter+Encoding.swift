@@ -4,22 +4,22 @@ internal import Synchronization
 
 /// Properties of a converter that encodes. All others have the values that say that nothing is encoded.
 extension AVAudioConverter {
-  /// Bits a second of all channels.
+  /// The bit rate of all channels together, in bits a second.
   ///
-  /// It is the encoder's default until it is set, and 0 where the rate follows from the samples, and without an encoder. What
-  /// the encoder does not take ends the next conversion with an error.
+  /// It is the encoder's default until it is set, and 0 where the rate follows from the samples, and without an
+  /// encoder. A rate that the encoder does not take ends the next conversion with an error.
   public var bitRate: Int {
     get { state.withLock { $0.encoding.bitRate ?? $0.encoder?.bitRate } ?? 0 }
     set { state.withLock { $0.encoding.bitRate = newValue > 0 ? newValue : nil } }
   }
 
-  /// One of `AVAudioBitRateStrategy_…`. It is `nil` for the encoder's default.
+  /// The strategy of the bit rate, one of `AVAudioBitRateStrategy_…`. It is `nil` for the encoder's default.
   public var bitRateStrategy: String? {
     get { state.withLock { $0.encoding.strategy } }
     set { state.withLock { $0.encoding.strategy = newValue } }
   }
 
-  /// The bytes that no packet exceeds: the size for an `AVAudioCompressedBuffer`. It is 0 without an encoder.
+  /// The size that no packet exceeds, in bytes, for making an `AVAudioCompressedBuffer`. It is 0 without an encoder.
   public var maximumOutputPacketSize: Int { state.withLock { $0.encoder?.largestPacket } ?? 0 }
 
   /// The bit rates in bits a second that the codec has at any rate of samples. It is `nil` where the rate follows from the

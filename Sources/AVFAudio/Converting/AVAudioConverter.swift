@@ -4,12 +4,13 @@ internal import MediaEngine
 internal import MediaSupport
 internal import Synchronization
 
-/// Converts a stream of sound from one format to another: samples, channels, how they lie, the rate, and compressed packets to
-/// and from linear PCM.
+/// Converts a stream of sound from one format to another: samples, channels and their arrangement, the rate, and
+/// compressed packets to and from linear PCM.
 ///
-/// The length is exact: as many frames come out as the ratio of the rates makes of those that went in, rounded up, and without
-/// delay. An encoder begins with frames that are not of the sound, and decoding its packets gives them too: `primeInfo` says how
-/// many there are. A converter that decodes leaves out those that its own `primeInfo` says. What is set counts from the start of a stream: set it before the first conversion or behind `reset()`. One thread at a
+/// The length is exact: as many frames come out as the ratio of the rates makes of those that went in, rounded up, and
+/// without delay. An encoder begins with frames that are not of the sound, and decoding its packets gives them too:
+/// `primeInfo` says how many there are. A converter that decodes leaves out those that its own `primeInfo` says.
+/// Settings count from the start of a stream: set them before the first conversion or after `reset()`. One thread at a
 /// time converts and resets; all else may be used on any.
 open class AVAudioConverter: NSObject, @unchecked Sendable {
   // Sendable: constants, what lies behind the lock, and the conversion, which one thread at a time uses.
@@ -23,21 +24,21 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     var encoder: EncoderFacts?
   }
 
-  /// The format of what is converted.
+  /// The format of the input.
   public let inputFormat: AVAudioFormat
-  /// The format of what comes out.
+  /// The format of the output.
   public let outputFormat: AVAudioFormat
   let route: ConversionRoute
   let state: Mutex<State>
-  /// Nil before the first conversion of a stream.
+  /// The conversion at work. Nil before the first conversion of a stream.
   private var conversion: (any SoundConversion)?
   private var hasEnded = false
 
   /// A converter between two formats.
   ///
-  /// - Returns: `nil` for formats that cannot be converted. Linear PCM is converted in the common formats, at whole numbers of
-  ///   frames a second. It is encoded as what `AVAssetWriter` encodes, and made of what there is a decoder for; one of both
-  ///   formats is linear PCM.
+  /// - Returns: `nil` for formats that cannot be converted. Linear PCM is converted in the common formats, at whole
+  ///   numbers of frames a second. It is encoded to the formats that `AVAssetWriter` encodes, and decoded from those
+  ///   that there is a decoder for; one of both formats is linear PCM.
   public init?(from fromFormat: AVAudioFormat, to toFormat: AVAudioFormat) {
     guard let route = ConversionRoute(from: fromFormat, to: toFormat) else { return nil }
     (inputFormat, outputFormat, self.route) = (fromFormat, toFormat, route)
@@ -45,7 +46,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Forgets what was given, for another stream.
+  /// Forgets the input that was given, for another stream.
   public func reset() {
     conversion = nil
     hasEnded = false
@@ -78,7 +79,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Fills a buffer with what a block gives.
+  /// Fills a buffer with the converted input that a block gives.
   ///
   /// Stops the process for buffers of other formats than the converter's.
   ///
@@ -116,7 +117,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Keeps what its encoder tells now.
+  /// Keeps the facts that a conversion's encoder tells now.
   private func note(_ conversion: any SoundConversion) {
     guard let encoder = (conversion as? EncodingConversion)?.encoder else { return }
     let facts = EncoderFacts(encoder)
@@ -149,10 +150,12 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
 
   // MARK: Choices
 
-  /// The number of an input's channel for each of the output's, from 0. Below 0 the output's is silent.
+  /// For each channel of the output, the number of the input's channel that it takes, from 0. Below 0 the output's
+  /// channel is silent.
   ///
-  /// It is what the layouts of both say until it is set. The channels of compressed sound are numbered in WAVE's order, in which
-  /// they are decoded and encoded, whatever the order of its own. Stops the process for another number of channels than the output's.
+  /// It follows from the layouts of both until it is set. The channels of compressed sound are numbered in WAVE's
+  /// order, in which they are decoded and encoded, whatever the order of their own. Stops the process for another
+  /// number of channels than the output's.
   public var channelMap: [NSNumber] {
     get {
       let map = state.withLock { $0.choices.map } ?? ChannelRouting.map(from: route.source, to: route.result)
@@ -177,13 +180,15 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
     set { state.withLock { $0.choices.dithers = newValue } }
   }
 
-  /// An `AVAudioQuality` of the conversion of rates. It is always the best here: any value is kept and changes nothing.
+  /// The quality of the conversion of rates, an `AVAudioQuality`. It is always the best here: any value is kept and
+  /// changes nothing.
   public var sampleRateConverterQuality: Int {
     get { state.withLock { $0.quality } }
     set { state.withLock { $0.quality = newValue } }
   }
 
-  /// One of `AVSampleRateConverterAlgorithm_…`. There is one algorithm here: any value is kept and changes nothing.
+  /// The algorithm of the conversion of rates, one of `AVSampleRateConverterAlgorithm_…`. There is one algorithm here:
+  /// any value is kept and changes nothing.
   public var sampleRateConverterAlgorithm: String? {
     get { state.withLock { $0.algorithm } }
     set { state.withLock { $0.algorithm = newValue } }
@@ -197,10 +202,10 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
 
   /// The frames that are beyond the sound itself.
   ///
-  /// For linear PCM they are those that a filter looks at, and there are none where the rate stays. For an encoder they are
-  /// those that decoding its packets gives before the first and behind the last frame of the sound, in frames of the output;
-  /// those behind it are known when the stream has ended, and setting it changes nothing. For a decoder they are those that it leaves out at both ends: none
-  /// until it is set.
+  /// For linear PCM they are those that a filter looks at, and there are none where the rate stays. For an encoder they
+  /// are those that decoding its packets gives before the first and behind the last frame of the sound, in frames of
+  /// the output; those behind it are known when the stream has ended, and setting it changes nothing. For a decoder
+  /// they are those that it leaves out at both ends: none until it is set.
   public var primeInfo: AVAudioConverterPrimeInfo {
     get { state.withLock { $0.encoder?.primeInfo ?? $0.choices.primeInfo } }
     set { state.withLock { $0.choices.primeInfo = newValue } }
@@ -208,8 +213,9 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
 
   /// The bytes that a decoder needs beside the format.
   ///
-  /// For an encoder they are what its packets' decoder needs, which for some codecs is complete when the stream has ended, and
-  /// setting them changes nothing. A decoder takes those of the input format while these are `nil`. Linear PCM needs none.
+  /// For an encoder they are the bytes that its packets' decoder needs. For some codecs they are complete when the
+  /// stream has ended, and setting them changes nothing. A decoder takes those of the input format while these are
+  /// `nil`. Linear PCM needs none.
   public var magicCookie: Data? {
     get { state.withLock { $0.encoder.map(\.magicCookie) ?? $0.magicCookie } }
     set { state.withLock { $0.magicCookie = newValue } }

@@ -27,11 +27,11 @@ public struct AVAudioConverterPrimeInfo: Sendable, Hashable {
 
 /// The answer of an input block about the buffer that it returns.
 public enum AVAudioConverterInputStatus: Int, Sendable {
-  /// It returns one.
+  /// The block returns a buffer.
   case haveData = 0
-  /// There is none for now, and there may be later.
+  /// The block has no buffer for now, and may have one later.
   case noDataNow = 1
-  /// There is none any more.
+  /// The block has no more buffers.
   case endOfStream = 2
 }
 
@@ -39,15 +39,15 @@ public enum AVAudioConverterInputStatus: Int, Sendable {
 public enum AVAudioConverterOutputStatus: Int, Sendable {
   /// The buffer is filled, or has the last of the sound.
   case haveData = 0
-  /// There was not input enough to fill the buffer, which has what could be made.
+  /// There was not enough input to fill the buffer, which holds the part that could be made.
   case inputRanDry = 1
   /// The sound has ended, and the buffer is empty.
   case endOfStream = 2
-  /// It failed.
+  /// The conversion failed.
   case error = 3
 }
 
-/// Gives a converter the sound that follows what it gave before.
+/// A block that gives a converter the next part of its input.
 ///
 /// It gets the number of packets that are needed (of linear PCM: frames), and may give more or less. The buffer that it returns
 /// may be filled anew when it is called again. It is called on the thread that converts.

@@ -12,11 +12,11 @@ struct ConversionRoute {
   let codec: Codec
   /// The facts of the encoder before it is used. Nil without one.
   let encoder: EncoderFacts?
-  /// The linear PCM that is converted, and what it is converted to.
+  /// The linear PCM that is converted, and the linear PCM that it is converted to.
   let source: AVAudioFormat
   let result: AVAudioFormat
 
-  /// Nil for formats that nothing here converts.
+  /// The route between two formats. Nil for formats that nothing here converts.
   init?(from input: AVAudioFormat, to output: AVAudioFormat) {
     switch (input.streamDescription.pointee.isLinearPCM, output.streamDescription.pointee.isLinearPCM) {
     case (true, true):
@@ -64,9 +64,9 @@ struct EncoderFacts {
 
 /// The choices of a client for an encoder.
 struct EncodingChoices: Equatable {
-  /// Bits a second of all channels, more than 0. Nil for the encoder's default.
+  /// The bit rate of all channels together in bits a second, more than 0. Nil for the encoder's default.
   var bitRate: Int?
-  /// One of `AVAudioBitRateStrategy_…`. Nil for the encoder's default.
+  /// The strategy of the bit rate, one of `AVAudioBitRateStrategy_…`. Nil for the encoder's default.
   var strategy: String?
 }
 
@@ -115,7 +115,8 @@ extension AVAudioFormat {
 }
 
 extension AudioRequest.SampleType {
-  /// `.otherFormat` for samples of 8 bits, which none of the common formats has.
+  /// The common format of the samples. It is `.otherFormat` for samples of 8 bits, which none of the common formats
+  /// has.
   fileprivate var commonFormat: AVAudioCommonFormat {
     switch self {
     case .float32: .pcmFormatFloat32

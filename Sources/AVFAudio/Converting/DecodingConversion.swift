@@ -2,7 +2,7 @@ internal import CoreAudioTypes
 internal import MediaEngine
 internal import MediaSupport
 
-/// The conversion of compressed packets to linear PCM: what the decoder gives becomes the result's samples.
+/// The conversion of compressed packets to linear PCM: decoded samples become the result's samples.
 final class DecodingConversion: SoundConversion {
   private let decoder: SoundDecoder
   private let source: AVAudioFormat
@@ -10,14 +10,14 @@ final class DecodingConversion: SoundConversion {
   private var choices: PCMConversion.Choices
   /// Conversions of samples, one for each form in which decoded sound came, in that order. All but the last have ended.
   private var conversions: [PCMConversion] = []
-  /// Frames before the sound that are still to be left out.
+  /// The number of frames before the sound that are still to be left out.
   private var leading: Int
   /// The format that the last of them converts.
   private var decoded: AVAudioFormat?
 
   /// - Parameters:
-  ///   - source: with the magic cookie.
-  ///   - choices: their `primeInfo` is about what the encoder added to the sound.
+  ///   - source: the format of the packets, with the magic cookie.
+  ///   - choices: the client's choices, whose `primeInfo` is about the frames that the encoder added to the sound.
   /// - Throws: `MediaError`.
   init(from source: AVAudioFormat, to result: AVAudioFormat, _ choices: PCMConversion.Choices) throws {
     decoder = try SoundDecoder(source.formatDescription)

@@ -2,7 +2,7 @@ internal import CoreAudioTypes
 internal import MediaEngine
 internal import MediaSupport
 
-/// The conversion of linear PCM to compressed packets: its samples become what the encoder takes first.
+/// The conversion of linear PCM to compressed packets: its samples are first converted to those that the encoder takes.
 final class EncodingConversion: SoundConversion {
   let encoder: SoundEncoder
   private let samples: PCMConversion

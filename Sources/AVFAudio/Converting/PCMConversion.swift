@@ -6,25 +6,25 @@ internal import MediaSupport
 final class PCMConversion: SoundConversion {
   /// The choices of a client.
   struct Choices: Equatable {
-    /// A source's channel for each of the result's. Nil for what the formats say.
+    /// The source's channel for each of the result's. With nil the formats decide.
     var map: [Int]?
     var mixes = false
     var dithers = false
     var prime = AVAudioConverterPrimeMethod.normal
     var primeInfo: AVAudioConverterPrimeInfo
-    /// Frames at the end of the source that its encoder added, and that are not given.
+    /// The number of frames at the end of the source that its encoder added, and that are not given.
     var trailingFrames = 0
   }
 
   private let converter: SampleConverter
   private let rates: (source: Double, result: Double)
-  /// Frames of silence that come before what is made, and frames of it that are still to be given.
+  /// The number of frames of silence that come before the converted sound and are still to be given.
   private var delay: Int
   /// The frames that the result has in all. Nil until the source has ended, and for all that are made.
   private var limit: Int64?
   private var given: Int64 = 0
   private var sourceCount: Int64 = 0
-  /// Frames at the end of the source that are not given. It is 0 where the end is none of the sound's.
+  /// The number of frames at the end of the source that are not given. It is 0 where the end is not that of the sound.
   private var unwanted: Int64
   private let isLate: Bool
 
@@ -46,7 +46,7 @@ final class PCMConversion: SoundConversion {
     unwanted = Int64(choices.trailingFrames)
   }
 
-  /// Frames of input that a filter of rates looks at, on either side. There are none where the rate stays.
+  /// Returns the frames of input that a filter of rates looks at, on either side. There are none where the rate stays.
   static func primeInfo(from source: AVAudioFormat, to result: AVAudioFormat) -> AVAudioConverterPrimeInfo {
     guard source.sampleRate != result.sampleRate, result.sampleRate > 0 else { return AVAudioConverterPrimeInfo() }
     // The filter of a lower rate is longer, by the ratio.
@@ -77,7 +77,7 @@ final class PCMConversion: SoundConversion {
 
   func finish() throws { try finish(isAtEnd: true) }
 
-  /// - Parameter isAtEnd: whether the sound ends, and not only what comes in this format.
+  /// - Parameter isAtEnd: whether the sound ends, and not only the part that comes in this format.
   func finish(isAtEnd: Bool) throws {
     try converter.finish()
     if isLate { limit = converter.frameCount }
@@ -108,7 +108,8 @@ final class PCMConversion: SoundConversion {
 }
 
 extension SampleConverter.Form {
-  /// Nil for another format than the common ones of linear PCM, and a rate that is not a whole number of frames.
+  /// The form of a format's samples. Nil for another format than the common ones of linear PCM, and a rate that is not
+  /// a whole number of frames.
   init?(_ format: AVAudioFormat) {
     guard let type = format.commonFormat.sampleType, let rate = Int(exactly: format.sampleRate), rate > 0,
       rate <= Int(AudioEncoding.highestSampleRate),

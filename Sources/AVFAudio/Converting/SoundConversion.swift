@@ -1,4 +1,4 @@
-/// A conversion at work: it is given buffers, and what it makes of them is taken. One thread at a time.
+/// A conversion at work: it is given buffers, and its results are taken. One thread at a time.
 protocol SoundConversion: AnyObject {
   /// The packets of input that filling a buffer takes, as far as that is known: at least 1.
   func wantedPackets(for buffer: AVAudioBuffer) -> AVAudioPacketCount
@@ -14,7 +14,7 @@ protocol SoundConversion: AnyObject {
   /// - Throws: `MediaError`.
   func finish() throws
 
-  /// Moves what is made to the end of a buffer of the output's format.
+  /// Moves the results to the end of a buffer of the output's format.
   ///
   /// - Returns: whether the buffer has no more room.
   /// - Throws: `MediaError`.

@@ -3,7 +3,7 @@ internal import Synchronization
 /// The number of a sound device in this process. 0 stands for none.
 public typealias AudioDeviceID = UInt32
 
-/// The numbers that devices were given, in the order in which they were asked for: servers here know names alone.
+/// The numbers that devices were given, in the order in which they were asked for: servers here know only names.
 enum AudioDeviceNumbers {
   private static let uids = Mutex<[String]>([])
 
@@ -15,7 +15,7 @@ enum AudioDeviceNumbers {
     }
   }
 
-  /// Nil for a number that no device was given.
+  /// Returns the identifier of a number's device. Nil for a number that no device was given.
   static func uid(of number: AudioDeviceID) -> String? {
     uids.withLock { uids in number > 0 && Int(number) <= uids.count ? uids[Int(number) - 1] : nil }
   }

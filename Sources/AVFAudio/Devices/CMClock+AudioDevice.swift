@@ -24,7 +24,7 @@ extension CMClock {
 
   /// Tells the time of another sound device from now on; the clock's time goes on from where it is.
   ///
-  /// - Parameter deviceUID: as `AVAudioPlayer.currentDevice`. Nil is the default device.
+  /// - Parameter deviceUID: an identifier as for `AVAudioPlayer.currentDevice`. Nil is the default device.
   /// - Throws: `CMClock.Error.unsupportedOperation` for another clock, `.invalidParameter` for a device that is not there.
   public func setAudioDeviceUID(_ deviceUID: String?) throws {
     let clock = try soundDevice
@@ -54,7 +54,7 @@ public func CMAudioClockCreate(allocator: CFAllocator?, clockOut: UnsafeMutableP
 /// Makes a clock of a sound device, which it keeps open. Returns `noErr`, or `kCMClockError_InvalidParameter` for one
 /// that is not there.
 ///
-/// - Parameter deviceUID: as `AVAudioPlayer.currentDevice`. Nil is the default device.
+/// - Parameter deviceUID: an identifier as for `AVAudioPlayer.currentDevice`. Nil is the default device.
 public func CMAudioDeviceClockCreate(
   allocator: CFAllocator?, deviceUID: CFString?, clockOut: UnsafeMutablePointer<CMClock?>
 ) -> OSStatus {
@@ -76,7 +76,7 @@ public func CMAudioDeviceClockCreateFromAudioDeviceID(
   return CMAudioDeviceClockCreate(allocator: allocator, deviceUID: uid as CFString, clockOut: clockOut)
 }
 
-/// Writes which sound device a clock is of. Returns `noErr`, or `kCMClockError_UnsupportedOperation` for another clock.
+/// Writes the sound device of a clock. Returns `noErr`, or `kCMClockError_UnsupportedOperation` for another clock.
 public func CMAudioDeviceClockGetAudioDevice(
   _ clock: CMClock, deviceUIDOut: UnsafeMutablePointer<CFString?>?, deviceIDOut: UnsafeMutablePointer<AudioDeviceID>?,
   trackingDefaultDeviceOut: UnsafeMutablePointer<DarwinBoolean>?

@@ -3,7 +3,7 @@ public import Foundation
 extension AVError {
   /// Apple's codes of `AVFoundationErrorDomain`, with Apple's numbers (ER-04).
   public enum Code: Int, _ErrorCodeProtocol, Sendable, CaseIterable {
-    /// What Foundation's pattern matching makes of a code: `catch AVError.diskFull`.
+    /// The error type that Foundation's pattern matching finds for a code: `catch AVError.diskFull`.
     public typealias _ErrorType = AVError
 
     case unknown = -11800

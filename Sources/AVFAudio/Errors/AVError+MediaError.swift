@@ -5,7 +5,7 @@ package import MediaSupport
 extension AVError {
   /// The one translation of the engine's errors to Apple's codes (ER-05).
   package init(_ error: MediaError) {
-    // The reason alone too, for those who say the place in their own words.
+    // The reason alone too, for callers that name the place in their own words.
     var userInfo: [String: Any] = [
       NSLocalizedDescriptionKey: error.description, NSLocalizedFailureReasonErrorKey: error.reason,
     ]
@@ -16,7 +16,7 @@ extension AVError {
     self.init(Code(error), userInfo: userInfo)
   }
 
-  /// What was thrown below, as an `AVError`.
+  /// An `AVError` for an error that was thrown in a lower layer.
   package init(wrapping error: any Error) {
     switch error {
     case let error as AVError: self = error
@@ -25,8 +25,8 @@ extension AVError {
     }
   }
 
-  /// The system's own error, where the system refused; the client's own where its code did; a server's answer that is
-  /// none has the URL loader's.
+  /// Returns the underlying error: the system's where the system refused, the client's where its code did, and the URL
+  /// loader's for an invalid answer of a server.
   private static func cause(of error: MediaError) -> (any Error)? {
     if let cause = error.cause { return cause }
     guard let code = error.code else { return nil }
@@ -50,7 +50,7 @@ extension AVError.Code {
       case .unrecognizedFormat: .fileFormatNotRecognized
       case .damagedContainer: .fileFailedToParse
       case .truncatedContainer: .failedToLoadMediaData
-      // What a decoder gave up on, and what its container shows to be no media of the kind (AR-10).
+      // A decoder gave up, or the container shows that the bytes are no media of their kind (AR-10).
       case .damagedMedia: error.stage == .decoding ? .decodeFailed : .undecodableMediaData
       case .decoderNotFound: .decoderNotFound
       case .encoderNotFound: .encoderNotFound

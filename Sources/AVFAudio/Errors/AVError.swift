@@ -21,7 +21,7 @@ public struct AVError: _BridgedStoredNSError {
   /// The domain that Foundation's matching compares: `AVFoundationErrorDomain`.
   public static var _nsErrorDomain: String { AVFoundationErrorDomain }
 
-  /// Equal when domain, code and user info are.
+  /// Returns whether domain, code and user info of two errors are equal.
   public static func == (lhs: AVError, rhs: AVError) -> Bool { lhs._nsError.isEqual(rhs._nsError) }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(_nsError) }

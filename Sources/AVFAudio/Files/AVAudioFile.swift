@@ -6,9 +6,9 @@ internal import Synchronization
 
 /// A sound file that is open for reading or for writing, in buffers of linear PCM.
 ///
-/// Whatever the file holds, buffers are of its `processingFormat`, a common format at the file's rate. Reads and writes go on
-/// from `framePosition`. Reading gives what `AVAssetReader` does of the file's first sound, to the sample: encoders' padding is
-/// left out, and pauses of the file are silence. Any thread; calls of several wait for each other.
+/// Whatever the file holds, buffers are of its `processingFormat`, a common format at the file's rate. Reads and writes
+/// go on from `framePosition`. Reading gives the same as `AVAssetReader` for the file's first sound, to the sample:
+/// encoders' padding is left out, and pauses of the file are silence. Any thread; calls of several wait for each other.
 open class AVAudioFile: NSObject, @unchecked Sendable {
   // Sendable: constants, and what lies behind the lock.
 
@@ -20,7 +20,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
 
   private let work: Mutex<Work>
 
-  /// The file's place.
+  /// The URL of the file.
   public let url: URL
   /// The format of the sound in the file.
   public let fileFormat: AVAudioFormat
@@ -76,13 +76,13 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
   /// then there is no file, or the one from before. Apple's appears at once. Stops the process for `.otherFormat`.
   ///
   /// - Parameters:
-  ///   - settings: the format in the file, and how it is encoded, as for `AVAssetWriterInput`. What they leave open of linear
-  ///     PCM is integers of 16 bits in the file type's byte order; `AVLinearPCMIsNonInterleaved` means nothing in a file.
-  ///     `AVAudioFileTypeKey` is the type of file, which the name's ending tells otherwise.
+  ///   - settings: the format in the file and its encoding, as for `AVAssetWriterInput`. Linear PCM is integers of 16
+  ///     bits in the file type's byte order where the settings leave it open; `AVLinearPCMIsNonInterleaved` means
+  ///     nothing in a file. `AVAudioFileTypeKey` is the type of file, which otherwise follows from the name's ending.
   ///   - format: the samples of `processingFormat`.
   ///   - interleaved: whether all channels lie in one buffer.
-  /// - Throws: `AVError.unsupportedOutputSettings` and `.formatUnsupported` for what settings and type of file cannot do,
-  ///   and for a file that cannot be made.
+  /// - Throws: `AVError.unsupportedOutputSettings` and `.formatUnsupported` for settings that cannot be had with each
+  ///   other or in the type of file, and an `AVError` for a file that cannot be made.
   public init(
     forWriting fileURL: URL, settings: [String: Any], commonFormat format: AVAudioCommonFormat, interleaved: Bool
   ) throws {
@@ -205,7 +205,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
 
   /// Closes the file. One that was written is complete then, and has its name. Not in Apple's API.
   ///
-  /// - Throws: `AVError` of what kept a file from being completed, which is removed then.
+  /// - Throws: `AVError` where the file could not be completed. It is removed then.
   public func finish() throws {
     do {
       try work.withLock { work in

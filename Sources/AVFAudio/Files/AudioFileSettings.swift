@@ -7,7 +7,7 @@ internal import MediaSupport
 struct AudioFileSettings {
   let container: ContainerFormat
   let encoding: AudioEncoding
-  /// The format of the sound in the file, and the one that it is written from.
+  /// The format of the sound in the file, and the one that is written from.
   let fileFormat: AVAudioFormat
   let processingFormat: AVAudioFormat
 
@@ -27,7 +27,8 @@ struct AudioFileSettings {
     }
   }
 
-  /// The container, and the settings without what is only for files, with what they leave open of linear PCM.
+  /// Returns the container, and the settings without the keys that are for files alone, with the parts of linear PCM
+  /// that they leave open filled in.
   private static func settings(
     _ values: [String: Any], for url: URL
   ) throws -> (container: ContainerFormat, values: [String: Any]) {
@@ -87,7 +88,7 @@ struct AudioFileSettings {
 }
 
 extension AudioStreamBasicDescription {
-  /// The description of sound that is encoded so.
+  /// The description of sound in an encoding.
   init(_ encoding: AudioEncoding, sampleRate: Double, channels: UInt32) {
     func coded(_ format: AudioFormatID) -> AudioStreamBasicDescription {
       AudioStreamBasicDescription(format, sampleRate: sampleRate, channels: channels)

@@ -13,7 +13,7 @@ final class AudioFileWriter {
   private let description: CMAudioFormatDescription
   private(set) var frameCount: Int64 = 0
 
-  /// Frames that are copied and handed on at once, so that a long buffer does not lie in memory twice.
+  /// The number of frames that are copied and handed on at once, so that a long buffer does not lie in memory twice.
   private static let pieceLength: AVAudioFrameCount = 1 << 16
 
   /// - Throws: `MediaError` of settings, containers and files.

@@ -9,13 +9,14 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
 
   let managed: ManagedAudioChannelLayout
 
-  /// A layout of descriptions whose order has a tag becomes that tag's.
+  /// A layout. If it describes each channel, and a tag names the same channels in the same order, it becomes that
+  /// tag's.
   init(_ layout: ManagedAudioChannelLayout) { managed = layout.byTag ?? layout }
 
   /// A copy of a layout in memory, with all the channel descriptions that it counts.
   ///
-  /// Where each channel is described, and a tag names the same channels in the same order, the copy is of that tag. Of
-  /// two such tags it is the one of the lower number; which Apple takes is not documented.
+  /// If the layout describes each channel, and a tag names the same channels in the same order, the copy has that tag.
+  /// Of two such tags it has the one with the lower number; which one Apple takes is not documented.
   ///
   /// - Parameter layout: a whole layout, with as many descriptions behind its head as it counts.
   public convenience init(layout: UnsafePointer<AudioChannelLayout>) {
@@ -24,7 +25,7 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
 
   /// The layout that a tag names.
   ///
-  /// - Parameter layoutTag: with the number of channels in its low 16 bits, as all tags have it.
+  /// - Parameter layoutTag: a tag, with the number of channels in its low 16 bits as all tags have it.
   /// - Returns: `nil` for `kAudioChannelLayoutTag_UseChannelDescriptions` and
   ///   `kAudioChannelLayoutTag_UseChannelBitmap`, which name no channels.
   public convenience init?(layoutTag: AudioChannelLayoutTag) {
@@ -34,7 +35,8 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
     self.init(ManagedAudioChannelLayout(tag: layoutTag))
   }
 
-  /// A layout in bytes, as `AVChannelLayoutKey` carries it; `nil` where they are fewer than it counts.
+  /// A layout from its bytes, as `AVChannelLayoutKey` carries it. It is `nil` where there are fewer bytes than the
+  /// layout counts.
   convenience init?(data: Data) {
     guard let layout = data.withUnsafeBytes({ ManagedAudioChannelLayout(bytes: $0) }) else { return nil }
     self.init(layout)
@@ -46,7 +48,7 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
   /// The layout in memory, valid as long as this object is. At least one whole `AudioChannelLayout` can be read there.
   public var layout: UnsafePointer<AudioChannelLayout> { managed.unsafePointer }
 
-  /// The layout's tag; also one of the two that say that a bitmap or descriptions follow.
+  /// The layout's tag. It may be one of the two that say that a bitmap or descriptions follow.
   public var layoutTag: AudioChannelLayoutTag { managed.tag }
 
   /// The layout's bytes.
@@ -69,10 +71,10 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
   /// A layout can be unarchived where no other class is allowed.
   public static var supportsSecureCoding: Bool { true }
 
-  /// Archives the layout's bytes; Apple's archives are of another shape, and cannot be read here nor these there.
+  /// Archives the layout's bytes. Apple's archives have another form: they cannot be read here, nor these there.
   public func encode(with coder: NSCoder) { coder.encode(data as NSData, forKey: Self.codingKey) }
 
-  /// The layout of an archive; `nil` where it has none that is whole.
+  /// The layout of an archive. It is `nil` where the archive has no whole layout.
   public convenience init?(coder: NSCoder) {
     guard let data = coder.data(forKey: Self.codingKey) else { return nil }
     self.init(data: data)
@@ -80,7 +82,7 @@ public final class AVAudioChannelLayout: NSObject, NSSecureCoding, @unchecked Se
 }
 
 extension ManagedAudioChannelLayout {
-  /// The same channels by the tag that names them; `nil` where they are not described one by one, where one has a
+  /// The same channels by the tag that names them. It is `nil` where they are not described one by one, where one has a
   /// position of its own, and where no tag names them in their order.
   fileprivate var byTag: ManagedAudioChannelLayout? {
     guard tag == kAudioChannelLayoutTag_UseChannelDescriptions else { return nil }

@@ -2,7 +2,7 @@ internal import MediaEngine
 
 /// The formats of samples that have names of their own.
 public enum AVAudioCommonFormat: UInt, Sendable {
-  /// None of the others: compressed sound, other sizes, and the other byte order.
+  /// Any other format: compressed sound, other sizes, and the other byte order.
   case otherFormat = 0
   /// Floating point of 32 bits in the machine's byte order, Apple's standard.
   case pcmFormatFloat32 = 1
@@ -17,7 +17,7 @@ public enum AVAudioCommonFormat: UInt, Sendable {
 extension AVAudioCommonFormat {
   static let all: [AVAudioCommonFormat] = [.pcmFormatFloat32, .pcmFormatFloat64, .pcmFormatInt16, .pcmFormatInt32]
 
-  /// Bytes of a sample; `nil` for a format that is none of these.
+  /// The number of bytes of a sample. It is `nil` for `.otherFormat`.
   var sampleSize: UInt32? {
     switch self {
     case .otherFormat: nil
@@ -29,7 +29,7 @@ extension AVAudioCommonFormat {
 
   var isFloat: Bool { self == .pcmFormatFloat32 || self == .pcmFormatFloat64 }
 
-  /// As descriptions of formats name it.
+  /// The name in descriptions of formats. It is `nil` for `.otherFormat`.
   var name: String? {
     switch self {
     case .otherFormat: nil
@@ -40,7 +40,7 @@ extension AVAudioCommonFormat {
     }
   }
 
-  /// The same as reading and converting have it. Nil for `.otherFormat`.
+  /// The type of sample in requests to the engine. It is `nil` for `.otherFormat`.
   var sampleType: AudioRequest.SampleType? {
     switch self {
     case .otherFormat: nil

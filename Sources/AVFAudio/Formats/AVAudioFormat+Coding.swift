@@ -11,8 +11,8 @@ extension AVAudioFormat {
   /// A format can be unarchived where no other class is allowed.
   public static var supportsSecureCoding: Bool { true }
 
-  /// Archives the description, the layout and the magic cookie. Apple's archives are of another shape, and cannot be
-  /// read here nor these there.
+  /// Archives the description, the layout and the magic cookie. Apple's archives have another form: they cannot be read
+  /// here, nor these there.
   public func encode(with coder: NSCoder) {
     let description = Data(bytes: streamDescription, count: MemoryLayout<AudioStreamBasicDescription>.size)
     coder.encode(description as NSData, forKey: CodingKey.description)
@@ -20,7 +20,7 @@ extension AVAudioFormat {
     if let magicCookie { coder.encode(magicCookie as NSData, forKey: CodingKey.cookie) }
   }
 
-  /// The format of an archive; `nil` where it is not whole, and for parts that do not go together.
+  /// The format of an archive. It is `nil` where the archive is not whole, and for parts that do not go together.
   public convenience init?(coder: NSCoder) {
     guard let bytes = coder.data(forKey: CodingKey.description),
       bytes.count == MemoryLayout<AudioStreamBasicDescription>.size

@@ -1,7 +1,7 @@
 internal import CoreAudioTypes
 
 extension AVAudioFormat {
-  /// Whether every byte means the same in both formats.
+  /// Returns whether every byte means the same in both formats.
   func isEquivalent(to other: AVAudioFormat) -> Bool {
     streamDescription.pointee.significant == other.streamDescription.pointee.significant
       && significantLayout == other.significantLayout

@@ -2,15 +2,16 @@ internal import CoreAudioTypes
 internal import Foundation
 
 extension AVAudioFormat {
-  /// The format that settings for writing or recording name; what is only for encoders is passed over.
+  /// The format that settings for writing or recording name. Keys that are for encoders alone are passed over.
   ///
   /// Linear PCM is interleaved integers of 16 bits in little-endian order where the settings do not say otherwise, and
   /// floating point is of 32 bits. Samples of 8 bits are unsigned unless `AVLinearPCMIsSignedKey` says otherwise, as
-  /// for a writer here. Of compressed sound the packets are what the codec's definition says, as far as it does.
+  /// for a writer here. For compressed sound the packets are as the codec's definition says, as far as it says
+  /// something.
   ///
-  /// - Parameter settings: with `AVFormatIDKey`, `AVSampleRateKey`, and `AVNumberOfChannelsKey` or
+  /// - Parameter settings: a dictionary with `AVFormatIDKey`, `AVSampleRateKey`, and `AVNumberOfChannelsKey` or
   ///   `AVChannelLayoutKey`.
-  /// - Returns: `nil` where one of these lacks or is of another type than it must be, for a rate or a number of
+  /// - Returns: `nil` where one of these is missing or is of another type than it must be, for a rate or a number of
   ///   channels that is not greater than 0, for more than two channels without a layout, for a layout of another number
   ///   of channels, and for linear PCM of other than 8, 16, 24 or 32 bits, or of floating point in other than 32.
   public convenience init?(settings: [String: Any]) {
@@ -41,14 +42,14 @@ extension AVAudioFormat {
   }
 }
 
-/// What settings say of a format.
+/// The format that a settings dictionary names.
 private struct FormatSettings {
   var description: AudioStreamBasicDescription
   var layout: AVAudioChannelLayout?
 
   private let settings: [String: Any]
 
-  /// `nil` where a value is not of its key's type or range, or a needed one lacks.
+  /// The parsed settings. They are `nil` where a value is not of its key's type or range, or a needed one is missing.
   init?(_ settings: [String: Any]) {
     self.settings = settings
     description = AudioStreamBasicDescription()
@@ -86,12 +87,12 @@ private struct FormatSettings {
     return AudioStreamBasicDescription(sampleRate: sampleRate, sampleSize: depth / 8, channels: channels, flags: flags)
   }
 
-  /// `nil` for a value that is no whole number, or none of 32 bits, and where there is none.
+  /// Returns a key's whole number. It is `nil` for a value that is no whole number of 32 bits, and where there is none.
   private func whole(_ key: String) -> UInt32? {
     settings[key].flatMap(SettingsValue.number).flatMap { UInt32(exactly: $0) }
   }
 
-  /// `false` where there is none; `nil` for a value that is no Boolean.
+  /// Returns a key's Boolean. It is `false` where there is none, and `nil` for a value that is no Boolean.
   private func boolean(_ key: String) -> Bool? {
     guard let value = settings[key] else { return false }
     return SettingsValue.boolean(value)

@@ -3,7 +3,7 @@ public import CoreMedia
 public import Foundation
 internal import Synchronization
 
-/// The format of a sound: an `AudioStreamBasicDescription`, and which role each channel has.
+/// The format of a sound: an `AudioStreamBasicDescription`, and the role of each channel.
 ///
 /// Formats of more than two channels have a channel layout. Nothing but the magic cookie ever changes, and any thread
 /// may use a format.
@@ -24,7 +24,7 @@ public final class AVAudioFormat: NSObject, NSSecureCoding, @unchecked Sendable 
     cookie = Mutex(magicCookie)
   }
 
-  /// As `init`, for parts that come from elsewhere; `nil` where they do not go together.
+  /// A format of parts that come from outside. It is `nil` where they do not go together.
   convenience init?(
     checking description: AudioStreamBasicDescription, channelLayout: AVAudioChannelLayout?, magicCookie: Data? = nil
   ) {
@@ -38,7 +38,7 @@ public final class AVAudioFormat: NSObject, NSSecureCoding, @unchecked Sendable 
 
   deinit { streamDescription.deallocate() }
 
-  /// More channels need a layout that says what each of them is.
+  /// The greatest number of channels without a layout. More channels need one, which says what each of them is.
   static let mostChannelsWithoutLayout: AVAudioChannelCount = 2
 
   /// The format that a description in memory has.
@@ -51,7 +51,7 @@ public final class AVAudioFormat: NSObject, NSSecureCoding, @unchecked Sendable 
   /// The format that a description in memory has, with its channels' roles.
   ///
   /// - Parameter layout: `nil` for unknown roles of one or two channels.
-  /// - Returns: `nil` for more than two channels without a layout, and, other than Apple documents, for a layout of
+  /// - Returns: `nil` for more than two channels without a layout, and, unlike Apple's documentation, for a layout of
   ///   another number of channels.
   public convenience init?(
     streamDescription asbd: UnsafePointer<AudioStreamBasicDescription>, channelLayout layout: AVAudioChannelLayout?
@@ -112,7 +112,7 @@ public final class AVAudioFormat: NSObject, NSSecureCoding, @unchecked Sendable 
   ///
   /// Descriptions come from files. For more than two channels without a layout, or with one of another number of
   /// channels, the roles are unknown here (`kAudioChannelLayoutTag_DiscreteInOrder`), where Apple's initializer fails.
-  /// Stops the process for a description of what is not audio.
+  /// Stops the process for a description that is not of audio.
   public convenience init(cmAudioFormatDescription formatDescription: CMAudioFormatDescription) {
     guard let description = formatDescription.audioStreamBasicDescription else {
       raise("CMFormatDescriptionGetMediaType(formatDescription) == kCMMediaType_Audio")
@@ -126,19 +126,19 @@ public final class AVAudioFormat: NSObject, NSSecureCoding, @unchecked Sendable 
     self.init(description, channelLayout: layout, magicCookie: formatDescription.magicCookie)
   }
 
-  /// A tag counts channels in 16 bits.
+  /// The greatest number of channels that a tag has: it counts them in 16 bits.
   static let mostTaggedChannels: AVAudioChannelCount = 0xFFFF
 
   /// Returns whether the other object is a format in which every byte means the same.
   ///
-  /// Of linear PCM with one channel it does not matter whether it is interleaved, and where the bits of a sample fill
-  /// its bytes neither alignment nor packing does. The usual layout of one or two channels equals none. Magic cookies
+  /// For linear PCM with one channel, interleaving makes no difference. Where the bits of a sample fill its bytes,
+  /// neither alignment nor packing does. The usual layout of one or two channels is equal to no layout. Magic cookies
   /// are not compared.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? AVAudioFormat).map { $0 === self || isEquivalent(to: $0) } ?? false
   }
 
-  /// Equal for equal formats.
+  /// A hash that is equal for equal formats.
   public override var hash: Int { streamDescription.pointee.significant.hashValue }
 
   /// The format in a line as Apple prints it, such as `<AVAudioFormat 0x…:  2 ch,  44100 Hz, Float32, deinterleaved>`.
@@ -150,7 +150,7 @@ public final class AVAudioFormat: NSObject, NSSecureCoding, @unchecked Sendable 
 // MARK: Properties
 
 extension AVAudioFormat {
-  /// Frames a second; 0 where no rate applies.
+  /// The number of frames a second. It is 0 where no rate applies.
   public var sampleRate: Double { streamDescription.pointee.mSampleRate }
 
   /// The number of channels.
@@ -160,18 +160,18 @@ extension AVAudioFormat {
   /// other byte order.
   public var commonFormat: AVAudioCommonFormat { streamDescription.pointee.commonFormat }
 
-  /// Whether it is Apple's standard: floating point of 32 bits in the machine's byte order, one buffer for each
-  /// channel.
+  /// A Boolean value that says whether this is Apple's standard format: floating point of 32 bits in the machine's byte
+  /// order, and one buffer for each channel.
   public var isStandard: Bool { commonFormat == .pcmFormatFloat32 && !isInterleaved }
 
-  /// Whether all channels lie in one buffer, sample beside sample. It means nothing for compressed sound, where it is
-  /// `true`.
+  /// A Boolean value that says whether all channels lie in one buffer, sample beside sample. For compressed sound it
+  /// means nothing and is `true`.
   public var isInterleaved: Bool { !streamDescription.pointee.isNonInterleavedPCM }
 
   /// The bytes that a decoder needs beside the description, such as the contents of an `esds` atom. It is `nil` where there
   /// are none.
   ///
-  /// It takes no part in whether formats are equal.
+  /// The cookie is not compared when formats are.
   public var magicCookie: Data? {
     get { cookie.withLock { $0 } }
     set { cookie.withLock { $0 = newValue } }

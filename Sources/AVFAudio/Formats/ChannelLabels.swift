@@ -1,14 +1,14 @@
 internal import CoreAudioTypes
 
-/// Which layout tag names channels in a given order.
+/// The table of layout tags and of the channels that each names, in their order.
 enum ChannelLabels {
-  /// The tag of these channels in this order; `nil` where none is. Of two tags with the same channels it is the lower
-  /// one.
+  /// Returns the tag of these channels in this order. It is `nil` where none is. Of two tags with the same channels it
+  /// is the lower one.
   static func tag(for labels: [AudioChannelLabel]) -> AudioChannelLayoutTag? {
     tags.first { $0.labels == labels }?.tag
   }
 
-  /// The roles of a layout's channels, in their order. Nil where they are unknown.
+  /// Returns the roles of a layout's channels, in their order. It is `nil` where they are unknown.
   static func labels(of layout: ManagedAudioChannelLayout) -> [AudioChannelLabel]? {
     switch layout.tag {
     case kAudioChannelLayoutTag_UseChannelDescriptions: layout.channelDescriptions.map(\.mChannelLabel)

@@ -1,7 +1,7 @@
 internal import CoreAudioTypes
 internal import Foundation
 
-/// Where an object lies, as `%p` prints it.
+/// Returns the address of an object as `%p` prints it.
 func address(of object: AnyObject) -> String {
   "0x" + String(UInt(bitPattern: ObjectIdentifier(object)), radix: 16)
 }
@@ -26,7 +26,7 @@ extension AudioStreamBasicDescription {
     return "\(codecAsText) (0x\(flags)) \(mBitsPerChannel)-bit\(order) \(kind)\(interleavingAsText)"
   }
 
-  /// One channel is neither.
+  /// The words for interleaving. They are empty for one channel, which is neither interleaved nor deinterleaved.
   private var interleavingAsText: String {
     mChannelsPerFrame < 2 ? "" : isNonInterleavedPCM ? ", deinterleaved" : ", interleaved"
   }

@@ -5,25 +5,26 @@ extension AudioStreamBasicDescription {
 
   func has(_ flag: AudioFormatFlags) -> Bool { mFormatFlags & flag != 0 }
 
-  /// How many channels lie in one buffer.
+  /// The number of channels in one buffer.
   var channelsPerBuffer: UInt32 { isNonInterleavedPCM ? 1 : mChannelsPerFrame }
 
-  /// How many buffers hold a stretch of the sound.
+  /// The number of buffers that hold a stretch of the sound.
   var bufferCount: UInt32 { isNonInterleavedPCM ? mChannelsPerFrame : 1 }
 
-  /// Bytes of one channel's sample of linear PCM, its padding too; `nil` where a frame cannot be parted evenly.
+  /// The number of bytes of one channel's sample of linear PCM, with its padding. It is `nil` where a frame cannot be
+  /// divided evenly.
   var bytesPerSample: UInt32? {
     let channels = channelsPerBuffer
     guard isLinearPCM, channels > 0, mBytesPerFrame > 0, mBytesPerFrame % channels == 0 else { return nil }
     return mBytesPerFrame / channels
   }
 
-  /// Samples fill their bytes, so that neither alignment nor packing says anything.
+  /// A Boolean value that says whether samples fill their bytes, so that neither alignment nor packing means anything.
   var isFilled: Bool { bytesPerSample.map { UInt64($0) * 8 == UInt64(mBitsPerChannel) } ?? false }
 
   var isNativeEndian: Bool { mFormatFlags & kAudioFormatFlagIsBigEndian == kAudioFormatFlagsNativeEndian }
 
-  /// The common format that the samples are of.
+  /// The common format of the samples.
   var commonFormat: AVAudioCommonFormat {
     let isFixedPoint = mFormatFlags & kLinearPCMFormatFlagsSampleFractionMask != 0
     guard isFilled, isNativeEndian, mFramesPerPacket == 1, mBytesPerPacket == mBytesPerFrame, !isFixedPoint else {
@@ -34,7 +35,7 @@ extension AudioStreamBasicDescription {
     return AVAudioCommonFormat.all.first { $0.isFloat == isFloat && $0.sampleSize == bytesPerSample } ?? .otherFormat
   }
 
-  /// A common format's description. A frame of more bytes than 32 bits count has 0 of them.
+  /// The description of a common format. The size of a frame is 0 where 32 bits cannot count its bytes.
   init(_ format: AVAudioCommonFormat, sampleRate: Double, channels: UInt32, isInterleaved: Bool) {
     self.init(
       sampleRate: sampleRate, sampleSize: format.sampleSize ?? 0, channels: channels,
@@ -55,7 +56,7 @@ extension AudioStreamBasicDescription {
 }
 
 extension AudioStreamBasicDescription {
-  /// The same description without what means nothing in it, so that equal formats have equal fields.
+  /// The same description without the parts that mean nothing in it, so that equal formats have equal fields.
   var significant: AudioStreamBasicDescription {
     var description = self
     description.mReserved = 0
@@ -67,7 +68,7 @@ extension AudioStreamBasicDescription {
     return description
   }
 
-  /// Compressed sound with what the codec's definition says of its packets; 0 where they differ.
+  /// Compressed sound, with packets as the codec's definition says. Sizes that differ between packets are 0.
   init(_ format: AudioFormatID, sampleRate: Double, channels: UInt32) {
     self.init()
     mSampleRate = sampleRate

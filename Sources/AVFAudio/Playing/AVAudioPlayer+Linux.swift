@@ -3,7 +3,7 @@ internal import Foundation
 package import MediaEngine
 internal import MediaSupport
 
-// Beside Apple's API: which devices there are, and what a program that has no main queue needs.
+// Additions to Apple's API: the devices of the machine, and the needs of a program that has no main queue.
 
 extension AVAudioPlayer {
   /// A sound device of the machine.
@@ -78,13 +78,13 @@ extension AVAudioPlayer {
     player.device?.observe(self, tell)
   }
 
-  /// The times that the device had nothing to play, and the frames that were not decoded in time, while the player holds
-  /// a device, or held one last.
+  /// The number of times that the device had nothing to play, and the number of frames that were not decoded in time,
+  /// while the player holds a device, or held one last.
   package var gaps: (underruns: Int, starvedFrames: Int64) {
     let gaps = player.gaps
     return (gaps.underruns, gaps.starvedFrames)
   }
 
-  /// Waits until what players made is heard that have ended: what ends the process has to.
+  /// Waits until the sound of players that have ended is heard. A program has to call it before it ends the process.
   package static func waitForSilence() { MixingDevice.waitForClosing(seconds: 2) }
 }

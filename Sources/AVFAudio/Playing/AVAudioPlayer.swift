@@ -24,14 +24,15 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   // MARK: Making one
 
-  /// A player of a file's sound, or of what a server at an `http` or `https` URL sends.
+  /// A player of a file's sound, or of the sound that a server at an `http` or `https` URL sends.
   ///
   /// - Throws: `AVError` where it cannot be read, is of no known format, or has no sound that can be decoded (AP-01).
   public convenience init(contentsOf url: URL) throws { try self.init(contentsOf: url, fileTypeHint: nil) }
 
   /// A player of a file's sound.
   ///
-  /// - Parameter utiString: what the file is. Formats are recognised by their bytes here, whatever a name or a hint says.
+  /// - Parameter utiString: the type of the file. Formats are recognised by their bytes here, whatever a name or a hint
+  ///   says.
   /// - Throws: as `init(contentsOf:)`.
   public convenience init(contentsOf url: URL, fileTypeHint utiString: String?) throws {
     try self.init(Source(url: url), url: url, data: nil)
@@ -44,7 +45,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   /// A player of the sound of a file that lies in memory.
   ///
-  /// - Parameter utiString: what the data is. Formats are recognised by their bytes here.
+  /// - Parameter utiString: the type of the data. Formats are recognised by their bytes here.
   /// - Throws: as `init(contentsOf:)`.
   public convenience init(data: Data, fileTypeHint utiString: String?) throws {
     let source = Source(url: URL(fileURLWithPath: "/"), suppliedBy: MemoryResource(data))
@@ -62,7 +63,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     (self.url, self.data) = (url, data)
     let messenger = messenger
     do {
-      // What a server has comes once, and in any order.
+      // A server's media is downloaded once, and its parts in any order.
       sound = try SoundFile(content.played, range: range)
     } catch {
       throw AVError(wrapping: error)
@@ -72,7 +73,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     messenger.player = self
   }
 
-  /// Is told how playing ends; held weakly (AP-16).
+  /// The object that is told how playing ends. It is held weakly (AP-16).
   public weak var delegate: (any AVAudioPlayerDelegate)? {
     get { messenger.delegate }
     set { messenger.delegate = newValue }
@@ -84,7 +85,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   ///
   /// `stop()` and the end of the sound undo it (AP-03).
   ///
-  /// - Returns: whether it could.
+  /// - Returns: whether the player is prepared.
   @discardableResult
   public func prepareToPlay() -> Bool { (try? player.prepare()) != nil }
 
@@ -99,7 +100,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   /// Players that are given the same time begin with the same sample.
   ///
   /// - Parameter time: in seconds as `deviceCurrentTime`, and later than that.
-  /// - Returns: whether it will play; not for a time that is over.
+  /// - Returns: whether it will play. It will not for a time that is over.
   @discardableResult
   public func play(atTime time: TimeInterval) -> Bool { (try? player.play(at: time)) ?? false }
 
@@ -132,7 +133,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   // MARK: How it sounds
 
-  /// The volume, from 0 to 1, which it is without being set (AP-11).
+  /// The volume, from 0 to 1. It is 1 by default (AP-11).
   public var volume: Float {
     get { player.settings.volume }
     set { setVolume(newValue, fadeDuration: 0) }
@@ -146,7 +147,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     player.change(fadeSeconds: duration.isFinite ? max(0, duration) : 0) { $0.volume = min(1, max(0, volume)) }
   }
 
-  /// The place between left, -1, and right, 1 (AP-11).
+  /// The place between left, -1, and right, 1 (AP-11). It is 0 by default.
   public var pan: Float {
     get { player.settings.pan }
     set { if newValue.isFinite { player.change { $0.pan = min(1, max(-1, newValue)) } } }
@@ -203,7 +204,8 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   /// The format of the sound in its file (AP-14).
   public var format: AVAudioFormat { AVAudioFormat(cmAudioFormatDescription: sound.description) }
 
-  /// The device's channel for each of the sound (AP-14). Nil goes by the speakers they are for.
+  /// The device's channel for each channel of the sound (AP-14). With `nil` the channels go to the speakers that they
+  /// are for.
   ///
   /// Stops the process for another number of descriptions than the sound has channels.
   public var channelAssignments: [AVAudioSessionChannelDescription]? {

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Is told how an `AVAudioPlayer` ends. All methods are optional, and called on the main queue.
+/// An object that is told how an `AVAudioPlayer` ends. All methods are optional, and called on the main queue.
 public protocol AVAudioPlayerDelegate: NSObjectProtocol {
   /// The sound was heard to its end, with all repetitions; `stop()` and `pause()` are no end (AP-15).
   ///
   /// - Parameter flag: false where the rest could not be decoded.
   func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool)
 
-  /// The rest of the sound cannot be decoded; told before the end (AP-16).
+  /// The rest of the sound cannot be decoded. This is told before the end (AP-16).
   func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?)
 
   /// Nothing interrupts sound here: this is never called.

@@ -3,15 +3,15 @@ public import Foundation
 
 /// A channel of a sound device.
 ///
-/// There is no audio session here that has some: `init(channelNumber:)` makes one.
+/// There is no audio session here that has such descriptions: `init(channelNumber:)` makes one.
 public final class AVAudioSessionChannelDescription: NSObject, Sendable {
   /// The name for people.
   public let channelName: String
-  /// The identifier of the device. Empty stands for the one that is played on.
+  /// The identifier of the device. An empty one stands for the device that is played on.
   public let owningPortUID: String
   /// The number of the channel in its device, counted from 1.
   public let channelNumber: Int
-  /// The speaker; `kAudioChannelLabel_Unknown` where that is not known.
+  /// The speaker of the channel. It is `kAudioChannelLabel_Unknown` where that is not known.
   public let channelLabel: AudioChannelLabel
 
   /// A channel of the device that is played on. Not Apple's.

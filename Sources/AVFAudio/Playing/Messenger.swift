@@ -19,7 +19,7 @@ final class Messenger: @unchecked Sendable {
     set { lock.withLock { _ in heldDelegate = newValue } }
   }
 
-  /// Is told as the delegate is, but at once and on a thread of its own.
+  /// A function that is told as the delegate is, but at once and on a thread of its own.
   var observer: (@Sendable (AVError?) -> Void)? {
     get { lock.withLock { _ in heldObserver } }
     set { lock.withLock { _ in heldObserver = newValue } }

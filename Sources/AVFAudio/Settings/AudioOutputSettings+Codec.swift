@@ -3,7 +3,7 @@ internal import CoreMedia
 internal import MediaEngine
 
 extension AudioOutputSettings {
-  /// The codec, with what it needs to be chosen.
+  /// Returns the codec, with the facts that choose it.
   static func codec(
     _ formatID: AudioFormatID, _ settings: inout SettingsDictionary, hint: CMFormatDescription?
   ) throws -> AudioEncoding.Codec {
@@ -25,7 +25,8 @@ extension AudioOutputSettings {
     }
   }
 
-  /// WI-05: without a hint the settings must say it; with one the source does.
+  /// Returns the bit depth of Apple Lossless. Without a hint the settings must state it; with one the source does
+  /// (WI-05).
   private static func appleLosslessDepth(
     _ settings: inout SettingsDictionary, hint: CMFormatDescription?
   ) throws -> Int? {
@@ -66,7 +67,7 @@ extension AudioOutputSettings {
     return AudioEncoding.PCM(bitDepth: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian, isSigned: isSigned)
   }
 
-  /// A rate, or a way to keep it, that the codec does not have.
+  /// Refuses a bit rate, or a strategy for it, that the codec does not have.
   func refuseWhatTheCodecLacks(bitRate: Int?) throws {
     switch encoding.codec {
     case .pcm where bitRate != nil || encoding.bitRateStrategy != nil:

@@ -3,7 +3,7 @@ package import CoreMedia
 internal import Foundation
 package import MediaEngine
 
-/// Audio settings for writing, read into the engine's words (WI-05, WI-07, WI-10, WI-12).
+/// Audio settings for writing, translated for the engine (WI-05, WI-07, WI-10, WI-12).
 package struct AudioOutputSettings {
   package private(set) var encoding: AudioEncoding
 
@@ -59,7 +59,7 @@ package struct AudioOutputSettings {
     }
   }
 
-  /// No audio codec comes near; the product with the channels must not overflow.
+  /// A bit rate that no audio codec comes near. Its product with the number of channels must not overflow.
   private static let highestBitRate = 1_000_000_000
 
   private static func mask(_ data: Data, channels: Int) throws -> UInt64 {

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// What is wrong with a settings dictionary.
+/// A problem of a settings dictionary.
 package struct SettingsProblem: Error, Equatable {
   package enum Kind {
-    /// The documentation forbids it: an exception when an input or output is made from it.
+    /// The documentation forbids the settings: an exception when an input or output is made from them.
     case misuse
-    /// Allowed, and not to be honoured by this build or this file type: `canApply` is false.
+    /// The settings are allowed, but this build or this file type cannot honour them: `canApply` is false.
     case unsupported
   }
 
@@ -19,7 +19,7 @@ package struct SettingsProblem: Error, Equatable {
   }
 }
 
-/// A settings dictionary with typed access. How clients spell numbers, `SettingsValue` knows.
+/// A settings dictionary with typed access. `SettingsValue` knows the types in which clients write numbers.
 ///
 /// A key that was never asked for is refused at the end, so that nothing is accepted and ignored.
 package struct SettingsDictionary {
@@ -119,7 +119,7 @@ package struct SettingsDictionary {
   /// Takes a key that is understood and changes nothing here.
   package mutating func ignore(_ key: String) { unread.remove(key) }
 
-  /// Refuses what nobody asked for.
+  /// Refuses keys that nobody asked for.
   package func finish(_ owner: String) throws {
     guard let key = unread.min() else { return }
     throw SettingsProblem.unsupported("\(key) has no meaning in \(owner)")

@@ -1,12 +1,12 @@
 internal import CoreGraphics
 internal import Foundation
 
-/// The values of settings dictionaries: the one place that knows how clients spell numbers.
+/// The values of settings dictionaries: the one place that knows the types in which clients write numbers.
 ///
 /// They arrive as Int, Double, CGFloat, Float, UInt32, Bool, NSNumber or raw-representable constants alike; on Linux
 /// none of them casts to another.
 package enum SettingsValue {
-  /// A number; `nil` for what is none.
+  /// Returns a value as a number. It is `nil` for a value that is none.
   package static func number(_ value: Any) -> Double? {
     switch value {
     case let value as NSNumber: value.doubleValue
@@ -19,13 +19,13 @@ package enum SettingsValue {
     }
   }
 
-  /// A Boolean, also as a number that is 0 or not; `nil` for what is neither.
+  /// Returns a value as a Boolean, also a number that is 0 or not. It is `nil` for a value that is neither.
   package static func boolean(_ value: Any) -> Bool? { value as? Bool ?? number(value).map { $0 != 0 } }
 
-  /// The elements of a list; `nil` for what is none.
+  /// Returns the elements of a list. It is `nil` for a value that is no list.
   package static func list(_ value: Any?) -> [Any]? { value as? [Any] ?? (value as? NSArray)?.map { $0 } }
 
-  /// Bytes; `nil` for what is none.
+  /// Returns a value as bytes. It is `nil` for a value that is none.
   package static func data(_ value: Any) -> Data? {
     value as? Data ?? (value as? NSData).map { Data(referencing: $0) }
   }

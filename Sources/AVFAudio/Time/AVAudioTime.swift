@@ -8,15 +8,15 @@ internal import MediaSupport
 public final class AVAudioTime: NSObject, @unchecked Sendable {
   // Sendable: nothing changes it once it was made; NSObject only does not say so.
 
-  /// The moment as Core Audio has it; its flags say which fields are valid.
+  /// The moment as Core Audio's time stamp, whose flags say which fields are valid.
   public let audioTimeStamp: AudioTimeStamp
-  /// Frames a second of `sampleTime`; 0 where there is none.
+  /// The number of frames of `sampleTime` a second. It is 0 where there is none.
   public let sampleRate: Double
 
-  /// A moment as Core Audio has it.
+  /// A moment from Core Audio's time stamp.
   ///
-  /// - Parameter sampleRate: frames a second of its sample time; also for a moment without one, if it is to be
-  ///   extrapolated.
+  /// - Parameter sampleRate: the number of frames of its sample time a second. A moment without a sample time needs it
+  ///   too, if it is to be extrapolated.
   public init(audioTimeStamp ts: UnsafePointer<AudioTimeStamp>, sampleRate: Double) {
     audioTimeStamp = ts.pointee
     self.sampleRate = sampleRate
@@ -51,7 +51,7 @@ public final class AVAudioTime: NSObject, @unchecked Sendable {
     self.init(hostTime: nil, sampleTime: sampleTime, sampleRate: sampleRate)
   }
 
-  /// A moment in both.
+  /// A moment in the machine's clock and in frames.
   ///
   /// - Parameters:
   ///   - hostTime: nanoseconds of the clock that `CMClock.hostTimeClock` has; on Apple's platforms its ticks differ.
@@ -63,24 +63,24 @@ public final class AVAudioTime: NSObject, @unchecked Sendable {
 
   // MARK: Parts
 
-  /// Whether the moment is known in the machine's clock.
+  /// A Boolean value that says whether the moment is known in the machine's clock.
   public var isHostTimeValid: Bool { audioTimeStamp.mFlags.contains(.hostTimeValid) }
 
-  /// The moment in the machine's clock, in nanoseconds; means something only where it is valid.
+  /// The moment in the machine's clock, in nanoseconds. It means something only where `isHostTimeValid` is `true`.
   public var hostTime: UInt64 { audioTimeStamp.mHostTime }
 
-  /// Whether the moment is known in frames, and how many of them make a second.
+  /// A Boolean value that says whether the moment is known in frames, with their number a second.
   public var isSampleTimeValid: Bool { audioTimeStamp.mFlags.contains(.sampleTimeValid) && hasRate }
 
-  /// The moment in frames, rounded to the nearest; means something only where it is valid.
+  /// The moment in frames, rounded to the nearest. It means something only where `isSampleTimeValid` is `true`.
   public var sampleTime: AVAudioFramePosition { Int64(clamping: audioTimeStamp.mSampleTime) }
 
   private var hasRate: Bool { sampleRate.isFinite && sampleRate > 0 }
 
   // MARK: Seconds
 
-  /// Host time of so many seconds, rounded to the nearest nanosecond; what no host time has gives the nearest that one
-  /// has, and what is no number 0.
+  /// Returns the host time of a number of seconds, rounded to the nearest nanosecond. A number that is out of range
+  /// gives the nearest host time, and one that is not a number gives 0.
   public static func hostTime(forSeconds seconds: TimeInterval) -> UInt64 {
     let time = (seconds * nanosecondsPerSecond).rounded()
     return UInt64(exactly: time) ?? (time > 0 ? .max : 0)
@@ -93,11 +93,11 @@ public final class AVAudioTime: NSObject, @unchecked Sendable {
 
   // MARK: Extrapolating
 
-  /// The same moment in the machine's clock and in frames, of which one is missing.
+  /// Returns the same moment in the machine's clock and in frames, of which one is missing.
   ///
-  /// - Parameter anchorTime: one moment in both.
-  /// - Returns: `nil` unless the anchor has both, and this moment has a rate and one of both; as well for a moment
-  ///   before the machine's clock began.
+  /// - Parameter anchorTime: a moment that has both.
+  /// - Returns: `nil` unless the anchor has both, and this moment has a rate and one of both. It is `nil` too for a
+  ///   moment before the machine's clock began.
   public func extrapolateTime(fromAnchor anchorTime: AVAudioTime) -> AVAudioTime? {
     guard anchorTime.isHostTimeValid, anchorTime.isSampleTimeValid, hasRate, isHostTimeValid || isSampleTimeValid else {
       return nil
@@ -118,7 +118,7 @@ public final class AVAudioTime: NSObject, @unchecked Sendable {
     return withUnsafePointer(to: &stamp) { AVAudioTime(audioTimeStamp: $0, sampleRate: sampleRate) }
   }
 
-  /// The moment in frames of another rate.
+  /// Returns the moment in frames of another rate.
   private func frames(atRate rate: Double) -> Double {
     rate == sampleRate ? audioTimeStamp.mSampleTime : audioTimeStamp.mSampleTime / sampleRate * rate
   }

@@ -4,8 +4,8 @@ import MediaEngine
 /// Named stretches of the presentation: QuickTime's chapter tracks, Nero's list, ID3's frames, Matroska's editions and
 /// the fields of Vorbis comments.
 extension AVAsset {
-  /// The chapters, in order, with their titles in the best of the preferred languages, and with their pictures. A
-  /// chapter without a title in any of them has its first one.
+  /// Returns the chapters, in order, with their titles in the best of the preferred languages, and with their pictures.
+  /// A chapter without a title in any of them has its first one.
   ///
   /// - Parameter preferredLanguages: BCP 47 tags, the best first, such as `Locale.preferredLanguages`.
   public func chapterMetadataGroups(bestMatchingPreferredLanguages preferredLanguages: [String])
@@ -20,9 +20,9 @@ extension AVAsset {
     }
   }
 
-  /// The chapters with a title in a language, each with its title and the items of these common keys besides.
+  /// Returns the chapters with a title in a language, each with its title and the items of these common keys besides.
   ///
-  /// - Parameter commonKeys: of items beside the title; all of them where it is `nil` or empty.
+  /// - Parameter commonKeys: the keys of items beside the title. It stands for all of them where it is `nil` or empty.
   public func chapterMetadataGroups(
     withTitleLocale locale: Locale, containingItemsWithCommonKeys commonKeys: [AVMetadataKey]? = nil
   ) -> [AVTimedMetadataGroup] {
@@ -38,7 +38,8 @@ extension AVAsset {
     }
   }
 
-  /// The languages of the chapters' titles, in the order in which they come; "und" where the container does not say.
+  /// The languages of the chapters' titles, in the order in which they come. It is "und" where the container does not
+  /// say.
   public var availableChapterLocales: [Locale] {
     var locales: [Locale] = []
     for item in chapterGroups(for: .availableChapterLocales).flatMap(\.items) where item.commonKey == .commonKeyTitle {
@@ -89,7 +90,7 @@ extension AVMetadataItem {
 }
 
 extension AVTimedMetadataGroup {
-  /// With the titles in all languages, then the pictures.
+  /// The group of a chapter, with the titles in all languages, then the pictures.
   fileprivate convenience init(_ chapter: SourceChapter) {
     let items = chapter.titles.map(Self.item) + chapter.pictures.compactMap { AVMetadataItem($0).asCommon }
     self.init(items: items.map { $0.during(chapter.timeRange) }, timeRange: chapter.timeRange)

@@ -1,7 +1,7 @@
 import MediaEngine
 
 extension AVAsset {
-  /// What the container is, for people: `QuickTime / MOV (mp42)`, with the brand of a movie file that states one; empty
-  /// where the file cannot be read.
+  /// The container's name for people, such as `QuickTime / MOV (mp42)`, with the brand of a movie file that states one.
+  /// It is empty where the file cannot be read.
   public var containerName: String { information?.containerTitle ?? "" }
 }

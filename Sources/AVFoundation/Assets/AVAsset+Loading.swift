@@ -1,10 +1,10 @@
 import Foundation
 
 extension AVAsset {
-  /// How far the property of a key is loaded; never blocks and loads nothing (KV-11).
+  /// Returns the loading state of the property of a key. It never blocks and loads nothing (KV-11).
   ///
-  /// A key of a property that needs no loading, or of none, is loaded.
-  /// - Parameter outError: set where the answer is `.failed`.
+  /// The state is `.loaded` where the property needs no loading, and where the key names no property.
+  /// - Parameter outError: set where the state is `.failed`.
   public func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
     AssetProperty(key: key).map { loading.state(of: $0).keyValueStatus(error: outError) } ?? .loaded
   }
@@ -21,11 +21,12 @@ extension AVAsset {
     loading.load(keys.compactMap(AssetProperty.init(key:))) { handler?() }
   }
 
-  /// Gives up what is being loaded, for everyone who waits for it: those properties are cancelled for good, and loaded
-  /// ones stay (KV-12).
+  /// Cancels loading for everyone who waits for it. The properties that are being loaded are cancelled for good, and
+  /// loaded ones stay (KV-12).
   public func cancelLoading() { loading.cancel() }
 
-  /// Calls a completion handler with what follows from a property, or with the error that it cannot be loaded with.
+  /// Calls a completion handler with a value that follows from a property, or with the error that the property's
+  /// loading ended with.
   func whenLoaded<Value>(
     _ property: AssetProperty, _ completionHandler: @escaping @Sendable (Value?, (any Error)?) -> Void,
     _ value: @escaping @Sendable (AVAsset) -> Value?

@@ -1,18 +1,18 @@
 import Foundation
 import MediaEngine
 
-/// What a container says of itself and of its media.
+/// The metadata of the container and of its media.
 extension AVAsset {
   /// Every item, in the file's order.
   public var metadata: [AVMetadataItem] { metadata(for: .metadata) }
 
-  /// The items that have a common key, under it.
+  /// The items that have a common key, each under that key.
   public var commonMetadata: [AVMetadataItem] { metadata(for: .commonMetadata).compactMap(\.asCommon) }
 
-  /// The ways in which the container stores metadata here.
+  /// The formats of metadata that the container has here.
   public var availableMetadataFormats: [AVMetadataFormat] { metadata(for: .availableMetadataFormats).formats }
 
-  /// The items that are stored in one way.
+  /// Returns the items that are stored in one format.
   public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] { metadata.items(for: format) }
 
   /// The asynchronous form of `metadata(forFormat:)`.
@@ -31,7 +31,8 @@ extension AVAsset {
     whenLoaded(.metadata, completionHandler) { $0.metadata(forFormat: format) }
   }
 
-  /// When the media was made, as its metadata says, else the header of a movie file.
+  /// The date at which the media was made, from its metadata, or else from the header of a movie file. It is `nil`
+  /// where neither has it.
   public var creationDate: AVMetadataItem? {
     let items = metadata(for: .creationDate)
     if let item = items.lazy.compactMap(\.asCommon).first(where: { $0.commonKey == .commonKeyCreationDate }) {
@@ -44,12 +45,12 @@ extension AVAsset {
     return item.unchanging
   }
 
-  /// The words of a song, as its metadata has them.
+  /// The words of a song, from its metadata.
   public var lyrics: String? {
     metadata(for: .lyrics).first { $0.identifier == .iTunesMetadataLyrics }?.stringValue
   }
 
-  /// Every item, once a property is loaded that follows from them.
+  /// Returns every item, once a property that follows from them is loaded.
   private func metadata(for property: AssetProperty) -> [AVMetadataItem] {
     header(for: property)?.metadata.map { AVMetadataItem($0) } ?? []
   }

@@ -10,23 +10,23 @@ extension AVAsyncProperty where Root: AVAsset {
 
 /// The properties of an asset, for `load(_:)` and `status(of:)` (KV-13).
 extension AVPartialAsyncProperty where Root: AVAsset {
-  /// How long the presentation is.
+  /// The duration of the presentation.
   public static var duration: AVAsyncProperty<Root, CMTime> { AVAsyncProperty(.duration, \.duration) }
-  /// Whether duration and times are exact.
+  /// A Boolean value that says whether duration and times are exact.
   public static var providesPreciseDurationAndTiming: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty(.providesPreciseDurationAndTiming, \.providesPreciseDurationAndTiming)
   }
-  /// How fast it wants to be played.
+  /// The rate at which the asset is meant to be played.
   public static var preferredRate: AVAsyncProperty<Root, Float> { AVAsyncProperty(.preferredRate, \.preferredRate) }
-  /// How loud it wants to be played.
+  /// The volume at which the asset is meant to be played.
   public static var preferredVolume: AVAsyncProperty<Root, Float> {
     AVAsyncProperty(.preferredVolume, \.preferredVolume)
   }
-  /// How its pictures are turned and moved for display.
+  /// The transform that turns and moves its pictures for display.
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
     AVAsyncProperty(.preferredTransform, \.preferredTransform)
   }
-  /// How far behind the live moment a stream has to be played.
+  /// The time by which a stream has to be played behind the live moment.
   public static var minimumTimeOffsetFromLive: AVAsyncProperty<Root, CMTime> {
     AVAsyncProperty(.minimumTimeOffsetFromLive, \.minimumTimeOffsetFromLive)
   }
@@ -38,19 +38,19 @@ extension AVPartialAsyncProperty where Root: AVAsset {
     AVAsyncProperty(.trackGroups, \.trackGroups)
   }
 
-  /// When the media was made.
+  /// The date at which the media was made.
   public static var creationDate: AVAsyncProperty<Root, AVMetadataItem?> {
     AVAsyncProperty(.creationDate, \.creationDate)
   }
   /// The words of a song.
   public static var lyrics: AVAsyncProperty<Root, String?> { AVAsyncProperty(.lyrics, \.lyrics) }
-  /// The items that have a common key, under it.
+  /// The items that have a common key, each under that key.
   public static var commonMetadata: AVAsyncProperty<Root, [AVMetadataItem]> {
     AVAsyncProperty(.commonMetadata, \.commonMetadata)
   }
   /// Every item, in the file's order.
   public static var metadata: AVAsyncProperty<Root, [AVMetadataItem]> { AVAsyncProperty(.metadata, \.metadata) }
-  /// The ways in which the container stores metadata here.
+  /// The formats of metadata that the container has here.
   public static var availableMetadataFormats: AVAsyncProperty<Root, [AVMetadataFormat]> {
     AVAsyncProperty(.availableMetadataFormats, \.availableMetadataFormats)
   }
@@ -59,31 +59,31 @@ extension AVPartialAsyncProperty where Root: AVAsset {
     AVAsyncProperty(.availableChapterLocales, \.availableChapterLocales)
   }
 
-  /// Of what options can be chosen.
+  /// The media characteristics by which options can be chosen.
   public static var availableMediaCharacteristicsWithMediaSelectionOptions:
     AVAsyncProperty<Root, [AVMediaCharacteristic]>
   {
     AVAsyncProperty(
       .availableMediaCharacteristicsWithMediaSelectionOptions, \.availableMediaCharacteristicsWithMediaSelectionOptions)
   }
-  /// What is chosen when nobody chooses.
+  /// The options that are selected when nobody chooses.
   public static var preferredMediaSelection: AVAsyncProperty<Root, AVMediaSelection> {
     AVAsyncProperty(.preferredMediaSelection, \.preferredMediaSelection)
   }
-  /// Every way to choose.
+  /// Every possible selection of options.
   public static var allMediaSelections: AVAsyncProperty<Root, [AVMediaSelection]> {
     AVAsyncProperty(.allMediaSelections, \.allMediaSelections)
   }
 
-  /// Whether a key is needed for some of the media.
+  /// A Boolean value that says whether a key is needed for some of the media.
   public static var hasProtectedContent: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty(.hasProtectedContent, \.hasProtectedContent)
   }
-  /// Whether the container may be extended by fragments.
+  /// A Boolean value that says whether the container may be extended by fragments.
   public static var canContainFragments: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty(.canContainFragments, \.canContainFragments)
   }
-  /// Whether the container is extended by a fragment.
+  /// A Boolean value that says whether the container is extended by a fragment.
   public static var containsFragments: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty(.containsFragments, \.containsFragments)
   }
@@ -92,19 +92,19 @@ extension AVPartialAsyncProperty where Root: AVAsset {
     AVAsyncProperty(.overallDurationHint, \.overallDurationHint)
   }
 
-  /// Whether it can be played.
+  /// A Boolean value that says whether the asset can be played.
   public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty(.isPlayable, \.isPlayable) }
-  /// Whether it can be exported.
+  /// A Boolean value that says whether the asset can be exported.
   public static var isExportable: AVAsyncProperty<Root, Bool> { AVAsyncProperty(.isExportable, \.isExportable) }
-  /// Whether a reader can be made for it.
+  /// A Boolean value that says whether a reader can be made for the asset.
   public static var isReadable: AVAsyncProperty<Root, Bool> { AVAsyncProperty(.isReadable, \.isReadable) }
-  /// Whether it can be a part of a composition.
+  /// A Boolean value that says whether the asset can be a part of a composition.
   public static var isComposable: AVAsyncProperty<Root, Bool> { AVAsyncProperty(.isComposable, \.isComposable) }
-  /// Whether the Photos library would take it.
+  /// A Boolean value that says whether the Photos library would take the asset.
   public static var isCompatibleWithSavedPhotosAlbum: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty(.isCompatibleWithSavedPhotosAlbum, \.isCompatibleWithSavedPhotosAlbum)
   }
-  /// Whether an AirPlay device would play it.
+  /// A Boolean value that says whether an AirPlay device would play the asset.
   public static var isCompatibleWithAirPlayVideo: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty(.isCompatibleWithAirPlayVideo, \.isCompatibleWithAirPlayVideo)
   }

@@ -5,22 +5,22 @@ extension AVAsset {
   /// All tracks in file order. The asset keeps them: they are the same objects whenever they are asked for.
   public var tracks: [AVAssetTrack] { tracks(for: .tracks) }
 
-  /// The tracks of a media type, in file order.
+  /// Returns the tracks of a media type, in file order.
   public func tracks(withMediaType mediaType: AVMediaType) -> [AVAssetTrack] {
     tracks.filter { $0.mediaType == mediaType }
   }
 
-  /// The tracks whose media is such, in file order.
+  /// Returns the tracks whose media has a characteristic, in file order.
   public func tracks(withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic) -> [AVAssetTrack] {
     tracks.filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
   }
 
-  /// The track with an identifier; `nil` when there is none.
+  /// Returns the track with an identifier. It is `nil` when there is none.
   public func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? {
     tracks.first { $0.trackID == trackID }
   }
 
-  /// An identifier that no track has, and that is no lower than any that the movie's header keeps free.
+  /// Returns an identifier that no track has, and that is no lower than any that the movie's header keeps free.
   public func unusedTrackID() -> CMPersistentTrackID {
     let used = Set(tracks.map(\.trackID))
     let next = header(for: .tracks)?.nextTrackID ?? 1
@@ -30,7 +30,7 @@ extension AVAsset {
   }
 }
 
-// Forms that do not block. The error is an `AVError`: the file cannot be opened or read.
+// Forms that do not block. Their error is an `AVError`: the file cannot be opened or read.
 extension AVAsset {
   /// The asynchronous form of `tracks(withMediaType:)`.
   ///
@@ -76,8 +76,8 @@ extension AVAsset {
     return track(withTrackID: trackID)
   }
 
-  /// The same with a completion handler, which is called once, on an unspecified queue. No track and no error: there is
-  /// none with the identifier.
+  /// The same with a completion handler, which is called once, on an unspecified queue. It gets no track and no error
+  /// where no track has the identifier.
   @preconcurrency
   public func loadTrack(
     withTrackID trackID: CMPersistentTrackID,

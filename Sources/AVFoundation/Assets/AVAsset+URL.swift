@@ -1,7 +1,7 @@
 public import Foundation
 
-/// What gives `AVAsset(url:)` an object of a subclass: an initializer of a class cannot, one of a protocol that is not
-/// for classes alone can.
+/// A protocol that lets `AVAsset(url:)` make an object of a subclass. An initializer of a class cannot do that; one of
+/// a protocol that is not for classes alone can.
 public protocol _AVAssetOfURL {}
 
 extension AVAsset: _AVAssetOfURL {}

@@ -4,13 +4,14 @@ import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// Timed media in a container: its tracks and what it says of itself.
+/// Timed media in a container: its tracks and its metadata.
 ///
 /// Making an asset reads nothing (KV-01). Properties are loaded when they are asked for, each at most once, and as far
-/// into the file as it needs: a movie's `duration` takes its index alone, its `tracks` what opening it for reading takes,
-/// and no media is decoded for either. There are three ways to ask, which share one state (KV-16): `load(_:)`,
-/// `loadValuesAsynchronously(forKeys:completionHandler:)`, and the synchronous properties, which block until they are
-/// loaded (KV-02). What cannot be read gives a neutral value there: no tracks, a zero duration. Any thread.
+/// into the file as it needs: a movie's `duration` needs its index alone, its `tracks` as much as opening it for
+/// reading does, and no media is decoded for either. There are three ways to ask, which share one state (KV-16):
+/// `load(_:)`, `loadValuesAsynchronously(forKeys:completionHandler:)`, and the synchronous properties, which block
+/// until they are loaded (KV-02). Where loading fails, these have a neutral value: no tracks, a zero duration. Any
+/// thread.
 open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   // Sendable: constants and a lock.
   let content: any AssetContent
@@ -22,7 +23,7 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     loading = PropertyLoading(content)
   }
 
-  /// Gives up what is being loaded (KV-17).
+  /// Cancels loading (KV-17).
   deinit { loading.cancel() }
 
   /// The asset itself: it never changes.
@@ -32,15 +33,15 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   /// as in a live recording.
   public var duration: CMTime { header(for: .duration)?.duration ?? .zero }
 
-  /// Whether duration and times are exact, and not estimated as for streams without tables.
+  /// A Boolean value that says whether duration and times are exact, and not estimated as for streams without tables.
   public var providesPreciseDurationAndTiming: Bool {
     header(for: .providesPreciseDurationAndTiming)?.statesTimes ?? false
   }
 
-  /// How fast it wants to be played: 1 is as recorded.
+  /// The rate at which the asset is meant to be played: 1 is as recorded.
   public var preferredRate: Float { header(for: .preferredRate)?.preferredRate ?? 1 }
 
-  /// How loud it wants to be played: 1 is as recorded, 0 is silent.
+  /// The volume at which the asset is meant to be played: 1 is as recorded, 0 is silent.
   public var preferredVolume: Float { header(for: .preferredVolume)?.preferredVolume ?? 1 }
 
   /// The transform of the first video track; identity without one.
@@ -51,10 +52,11 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   /// The size of the first video track; zero without one.
   public var naturalSize: CGSize { firstVideoTrack(for: .naturalSize)?.naturalSize ?? .zero }
 
-  /// How far behind the live moment a stream has to be played; invalid here, where no live streams are read.
+  /// The time by which a stream has to be played behind the live moment. It is invalid here, where no live streams are
+  /// read.
   public var minimumTimeOffsetFromLive: CMTime { .invalid }
 
-  /// What the asset may refer to outside of its own file; `AVURLAssetReferenceRestrictionsKey` chooses it.
+  /// The restrictions on references from the asset to other files, which `AVURLAssetReferenceRestrictionsKey` chooses.
   ///
   /// Nothing outside of the file is ever opened here, whatever is allowed.
   public var referenceRestrictions: AVAssetReferenceRestrictions { .defaultPolicy }
@@ -64,22 +66,22 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
   }
 }
 
-// What getters stand on.
+// The values that getters are made from.
 extension AVAsset {
-  /// What the source is known to hold, or reads now.
+  /// The source's information, which is read now if it was not read before. It is `nil` where it cannot be read.
   var information: SourceInformation? { try? content.load() }
 
-  /// What the container says as a whole, once a property is loaded, for which this waits; `nil` where it cannot be.
+  /// Returns the container's header. It waits until a property is loaded, and is `nil` where that cannot be.
   func header(for property: AssetProperty) -> SourceHeader? {
     loading.wait(for: property) ? try? content.header() : nil
   }
 
-  /// What the source holds, once a property is loaded, for which this waits; `nil` where it cannot be.
+  /// Returns the source's information. It waits until a property is loaded, and is `nil` where that cannot be.
   func information(for property: AssetProperty) -> SourceInformation? {
     loading.wait(for: property) ? try? content.load() : nil
   }
 
-  /// The tracks, once a property is loaded that follows from them, for which this waits. Always the same objects.
+  /// Returns the tracks, always the same objects. It waits until a property that follows from them is loaded.
   func tracks(for property: AssetProperty) -> [AVAssetTrack] {
     guard let information = information(for: property) else { return [] }
     return madeTracks.withLock { made in
@@ -90,7 +92,7 @@ extension AVAsset {
     }
   }
 
-  /// What the source holds, for those who read it: no property is loaded by this.
+  /// Returns the source's information for readers. No property is loaded by this.
   ///
   /// - Throws: `AVError` when the file cannot be opened or read.
   @discardableResult

@@ -1,4 +1,4 @@
-/// What an asset's container may refer to outside of itself.
+/// Restrictions on references from an asset's container to other files.
 public struct AVAssetReferenceRestrictions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -13,6 +13,6 @@ public struct AVAssetReferenceRestrictions: OptionSet, Hashable, Sendable {
   public static let forbidLocalReferenceToLocal = Self(rawValue: 8)
   /// Nothing outside of the file may be referred to.
   public static let forbidAll = Self(rawValue: 0xFFFF)
-  /// What holds where nobody chooses.
+  /// The restrictions where nobody chooses: a local file may not refer to a server.
   public static let defaultPolicy: Self = .forbidLocalReferenceToRemote
 }

@@ -1,5 +1,5 @@
 extension AVAssetTrack {
-  /// How one track belongs to another, by the four characters of the reference in the file (`tref`).
+  /// A kind of reference from one track to another, by the four characters of the reference in the file (`tref`).
   public struct AssociationType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -11,7 +11,7 @@ extension AVAssetTrack.AssociationType {
   public static let audioFallback = Self(rawValue: "fall")
   /// From any track to the text that names its chapters.
   public static let chapterList = Self(rawValue: "chap")
-  /// From subtitles to those of them alone that are always shown.
+  /// From subtitles to a track that has only those of them that are always shown.
   public static let forcedSubtitlesOnly = Self(rawValue: "forc")
   /// From metadata to the track that it describes.
   public static let metadataReferent = Self(rawValue: "cdsc")
@@ -24,8 +24,8 @@ extension AVAssetTrack.AssociationType {
 }
 
 extension AVAssetTrack.AssociationType {
-  /// Whether a track of one media type can refer to a track of another in this way (WI-85). A type that is not listed
-  /// above has no rule.
+  /// Returns whether a track of one media type can refer to a track of another in this way (WI-85). A type that is not
+  /// listed above has no rule.
   func relates(_ source: AVMediaType, to target: AVMediaType) -> Bool {
     switch self {
     case .audioFallback: source == .audio && target == .audio
@@ -38,7 +38,7 @@ extension AVAssetTrack.AssociationType {
     }
   }
 
-  /// The characters as a number; `nil` where they are not four of Latin-1.
+  /// The characters as a number. It is `nil` where they are not four characters of Latin-1.
   var code: UInt32? {
     let scalars = rawValue.unicodeScalars
     guard scalars.count == 4, scalars.allSatisfy({ $0.value <= 0xFF }) else { return nil }
@@ -56,6 +56,6 @@ extension AVAssetTrack.AssociationType {
 }
 
 extension AVMediaType {
-  /// Whether users choose among tracks of it.
+  /// A Boolean value that says whether users choose among tracks of the media type.
   fileprivate var isSelectable: Bool { [.audio, .video, .subtitle, .closedCaption, .text].contains(self) }
 }

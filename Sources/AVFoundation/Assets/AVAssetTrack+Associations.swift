@@ -1,7 +1,7 @@
 import MediaEngine
 
 extension AVAssetTrack {
-  /// The ways in which this track refers to others of its asset, in the file's order.
+  /// The kinds of reference from this track to others of its asset, in the file's order.
   public var availableTrackAssociationTypes: [AssociationType] {
     var types: [AssociationType] = []
     for association in information.associations where !tracks(of: association.trackIDs).isEmpty {
@@ -11,7 +11,8 @@ extension AVAssetTrack {
     return types
   }
 
-  /// The tracks that this one refers to in one way, in the file's order. Empty once the asset is gone.
+  /// Returns the tracks that this one refers to in one way, in the file's order. The list is empty once the asset is
+  /// gone.
   public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] {
     information.associations.filter { AssociationType(code: $0.type) == trackAssociationType }
       .flatMap { tracks(of: $0.trackIDs) }

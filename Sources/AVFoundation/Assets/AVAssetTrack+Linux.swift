@@ -1,12 +1,12 @@
 import MediaEngine
 
 extension AVAssetTrack {
-  /// How many samples the container's own tables list; 0 where it has none. Audio of movie files counts packets, or
-  /// frames of linear PCM.
+  /// The number of samples that the container's own tables list. It is 0 where the container has none. For audio of
+  /// movie files it is the number of packets, or of frames of linear PCM.
   public var sampleCount: Int { information.sampleCount }
 
-  /// Which speakers the channels are for, by libav's names: `stereo`, `5.1(side)`, or `3 channels` where the container
-  /// does not say; empty for other media.
+  /// The speakers that the channels are for, by libav's names: `stereo`, `5.1(side)`, or `3 channels` where the
+  /// container does not say. It is empty for other media.
   public var channelLayoutName: String { information.channelLayoutName }
 
   /// The chroma subsampling of the track's pictures: `4:2:0`, `4:2:2`, `4:4:4` and the like, or `RGB`.
@@ -14,28 +14,32 @@ extension AVAssetTrack {
   /// The string is empty where the subsampling is not known, and for tracks without pictures.
   public var chromaSampling: String { information.chromaSampling }
 
-  /// Whether the container says itself that nothing is presented before `timeRange.start`, with an empty edit.
+  /// A Boolean value that says whether the container itself states, with an empty edit, that nothing is presented
+  /// before `timeRange.start`.
   ///
-  /// Elsewhere the start is only that of the first sample, as in a file that counts from anywhere.
+  /// Where it is `false`, the start is only the time of the first sample, as in a file whose timestamps begin anywhere.
   public var beginsWithEmptyEdit: Bool { information.beginsWithEmptyEdit }
 
-  /// Whether the edit list shows the media otherwise than one part of it as it is: several parts, one part twice, a part at
-  /// another speed.
+  /// A Boolean value that says whether the edit list shows the media otherwise than one part of it as it is: several
+  /// parts, one part twice, or a part at another speed.
   ///
-  /// Decoded samples are vended as they are shown. Samples as stored cannot be: those that a part needs to be decoded come
-  /// with it, again where they were vended before, with `kCMSampleAttachmentKey_DoNotDisplay`. Linear PCM is cut.
+  /// Decoded samples are vended as they are shown. Samples as stored cannot be: the samples that are needed to decode a
+  /// part come with it, again where they were vended before, with `kCMSampleAttachmentKey_DoNotDisplay`. Linear PCM is
+  /// cut.
   public var isComposed: Bool { information.isComposed }
 
-  /// Why all samples of the track cannot be stored as they are in files of a type; `nil` when they can.
+  /// Returns the reason why not all samples of the track can be stored as they are in files of a type. It is `nil`
+  /// where they can.
   ///
-  /// The file has to carry their format, and to say that what stands before the part that the edit list shows is not
-  /// presented. One sentence that names the containers that can.
+  /// The file has to carry their format. It also has to be able to state that the samples before the part that the edit
+  /// list shows are not presented. The reason is one sentence that names the containers that can.
   public func refusal(ofCopyingTo fileType: AVFileType) -> String? {
     guard let format = formatDescriptions.first as? CMFormatDescription else { return nil }
     return fileType.refusal(ofCopying: format)
       ?? ContainerFormat(fileType)?.refusal(ofHiding: information.hiddenRunUp, in: format)
   }
 
-  /// What a movie calls the track's handler (`hdlr`), which many programs use as the track's name; empty elsewhere.
+  /// The name of the track's handler in a movie (`hdlr`), which many programs use as the track's name. It is empty in
+  /// other containers.
   public var handlerName: String { information.handlerName }
 }

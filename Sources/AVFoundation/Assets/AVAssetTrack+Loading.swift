@@ -29,87 +29,87 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
   public static var formatDescriptions: AVAsyncProperty<Root, [CMFormatDescription]> {
     AVAsyncProperty("formatDescriptions", \.information.formatDescriptions)
   }
-  /// Whether this build decodes it.
+  /// A Boolean value that says whether this build decodes the track.
   public static var isDecodable: AVAsyncProperty<Root, Bool> { AVAsyncProperty("decodable", \.isDecodable) }
-  /// Whether it can be played.
+  /// A Boolean value that says whether the track can be played.
   public static var isPlayable: AVAsyncProperty<Root, Bool> { AVAsyncProperty("playable", \.isPlayable) }
-  /// Whether players show it unasked.
+  /// A Boolean value that says whether players show the track unasked.
   public static var isEnabled: AVAsyncProperty<Root, Bool> { AVAsyncProperty("enabled", \.isEnabled) }
-  /// Whether all its media is in the asset's own file.
+  /// A Boolean value that says whether all media of the track is in the asset's own file.
   public static var isSelfContained: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty("selfContained", \.isSelfContained)
   }
-  /// Bytes of all its samples.
+  /// The number of bytes of all samples.
   public static var totalSampleDataLength: AVAsyncProperty<Root, Int64> {
     AVAsyncProperty("totalSampleDataLength", \.totalSampleDataLength)
   }
-  /// What its media is or is for.
+  /// The characteristics that follow from the track's media type and formats.
   public static var mediaCharacteristics: AVAsyncProperty<Root, [AVMediaCharacteristic]> {
     AVAsyncProperty("mediaCharacteristics", \.mediaCharacteristics)
   }
 
-  /// Where its samples lie on the asset's timeline.
+  /// The range of the asset's timeline in which the samples lie.
   public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { AVAsyncProperty("timeRange", \.timeRange) }
-  /// Ticks a second of its own time stamps.
+  /// The number of ticks a second in the track's own timestamps.
   public static var naturalTimeScale: AVAsyncProperty<Root, CMTimeScale> {
     AVAsyncProperty("naturalTimeScale", \.naturalTimeScale)
   }
-  /// Bits a second on average.
+  /// The average bit rate, in bits a second.
   public static var estimatedDataRate: AVAsyncProperty<Root, Float> {
     AVAsyncProperty("estimatedDataRate", \.estimatedDataRate)
   }
-  /// What it shows of its media, and when.
+  /// The parts of the media that the track shows, and when.
   public static var segments: AVAsyncProperty<Root, [AVAssetTrackSegment]> { AVAsyncProperty("segments", \.segments) }
 
-  /// ISO 639-2/T.
+  /// The language as an ISO 639-2/T code.
   public static var languageCode: AVAsyncProperty<Root, String?> { AVAsyncProperty("languageCode", \.languageCode) }
-  /// BCP 47.
+  /// The language as a BCP 47 tag.
   public static var extendedLanguageTag: AVAsyncProperty<Root, String?> {
     AVAsyncProperty("extendedLanguageTag", \.extendedLanguageTag)
   }
 
-  /// Size of the picture as shown before its transform.
+  /// The size of the picture as shown before its transform.
   public static var naturalSize: AVAsyncProperty<Root, CGSize> { AVAsyncProperty("naturalSize", \.naturalSize) }
-  /// How the picture is turned and moved for display.
+  /// The transform that turns and moves the picture for display.
   public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
     AVAsyncProperty("preferredTransform", \.preferredTransform)
   }
-  /// How loud the container wants it played.
+  /// The volume at which the track is meant to be played.
   public static var preferredVolume: AVAsyncProperty<Root, Float> {
     AVAsyncProperty("preferredVolume", \.preferredVolume)
   }
-  /// Whether some of its sound can only be decoded after other sound.
+  /// A Boolean value that says whether some of the sound can only be decoded after other sound.
   public static var hasAudioSampleDependencies: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty("hasAudioSampleDependencies", \.hasAudioSampleDependencies)
   }
-  /// Frames a second on average.
+  /// The average frame rate, in frames a second.
   public static var nominalFrameRate: AVAsyncProperty<Root, Float> {
     AVAsyncProperty("nominalFrameRate", \.nominalFrameRate)
   }
-  /// The shortest frame.
+  /// The duration of the shortest frame.
   public static var minFrameDuration: AVAsyncProperty<Root, CMTime> {
     AVAsyncProperty("minFrameDuration", \.minFrameDuration)
   }
-  /// Whether samples are stored in another order than they are shown.
+  /// A Boolean value that says whether samples are stored in another order than they are shown.
   public static var requiresFrameReordering: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty("requiresFrameReordering", \.requiresFrameReordering)
   }
 
-  /// The items that have a common key, under it.
+  /// The items that have a common key, each under that key.
   public static var commonMetadata: AVAsyncProperty<Root, [AVMetadataItem]> {
     AVAsyncProperty("commonMetadata", \.commonMetadata)
   }
   /// Every item, in the file's order.
   public static var metadata: AVAsyncProperty<Root, [AVMetadataItem]> { AVAsyncProperty("metadata", \.metadata) }
-  /// The ways in which the container stores metadata of the track.
+  /// The formats of the track's metadata in the container.
   public static var availableMetadataFormats: AVAsyncProperty<Root, [AVMetadataFormat]> {
     AVAsyncProperty("availableMetadataFormats", \.availableMetadataFormats)
   }
-  /// The ways in which it refers to other tracks.
+  /// The kinds of reference from the track to other tracks.
   public static var availableTrackAssociationTypes: AVAsyncProperty<Root, [AVAssetTrack.AssociationType]> {
     AVAsyncProperty("availableTrackAssociationTypes", \.availableTrackAssociationTypes)
   }
-  /// Whether sample cursors can be made.
+  /// A Boolean value that says whether sample cursors can be made.
   public static var canProvideSampleCursors: AVAsyncProperty<Root, Bool> {
     AVAsyncProperty("canProvideSampleCursors", \.canProvideSampleCursors)
   }

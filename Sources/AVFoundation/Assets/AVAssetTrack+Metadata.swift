@@ -1,17 +1,17 @@
 import MediaEngine
 
-/// What a container says of a track.
+/// The metadata of a track.
 extension AVAssetTrack {
   /// Every item, in the file's order.
   public var metadata: [AVMetadataItem] { information.metadata.map { AVMetadataItem($0) } }
 
-  /// The items that have a common key, under it.
+  /// The items that have a common key, each under that key.
   public var commonMetadata: [AVMetadataItem] { metadata.compactMap(\.asCommon) }
 
-  /// The ways in which the container stores metadata of the track.
+  /// The formats of the track's metadata in the container.
   public var availableMetadataFormats: [AVMetadataFormat] { metadata.formats }
 
-  /// The items that are stored in one way.
+  /// Returns the items that are stored in one format.
   public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] { metadata.items(for: format) }
 
   /// The asynchronous form of `metadata(forFormat:)`. Throws nothing: metadata is read with the asset's header.

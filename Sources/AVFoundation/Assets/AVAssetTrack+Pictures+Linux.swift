@@ -1,7 +1,8 @@
 import CoreMedia
 import MediaEngine
 
-// What the coded pictures carry besides: each of these reads the first ones, undecoded, and blocks its thread while it does.
+// Data that the coded pictures carry. Each of these properties reads the first pictures, undecoded, and blocks its
+// thread while it does.
 
 extension AVAssetTrack {
   /// The version of the dynamic metadata that the pictures carry for screens with less light (HDR10+, SMPTE ST 2094-40);
@@ -11,8 +12,8 @@ extension AVAssetTrack {
     firstSamples(2).lazy.compactMap(\.dynamicMetadataVersion).first
   }
 
-  /// The timecode that the first picture of H.264, HEVC or MPEG-2 carries, such as `01:02:03:04`; `nil` where it carries none, and
-  /// for other media. What a timecode track says is another thing.
+  /// The timecode that the first picture of H.264, HEVC or MPEG-2 carries, such as `01:02:03:04`. It is `nil` where the
+  /// picture carries none, and for other media. A timecode track is not read for it.
   public var pictureTimecode: String? {
     guard information.formatDescriptions.first?.mayHavePictureTimecodes == true else { return nil }
     return firstSamples(1).first?.pictureTimecode

@@ -1,18 +1,20 @@
 public import CoreMedia
 import MediaEngine
 
-/// What the track shows of its media, and when: a movie's edit list, or one segment of all the media.
+/// The parts of the media that the track shows, and when: a movie's edit list, or one segment of all the media.
 extension AVAssetTrack {
   /// The stretches of the track's timeline, in order and without gaps.
   public var segments: [AVAssetTrackSegment] { information.segments.map { AVAssetTrackSegment($0) } }
 
-  /// The segment that holds a time of the track, or else the one that comes nearest to it; `nil` without segments.
+  /// Returns the segment that holds a time of the track, or else the one that comes nearest to it. It is `nil` without
+  /// segments.
   public func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
     guard trackTime.isNumeric else { return nil }
     return segments.min { $0.distance(to: trackTime) < $1.distance(to: trackTime) }
   }
 
-  /// The media's own time of what is shown at a time of the track; invalid where nothing is shown.
+  /// Returns the media's own time of the sample that is shown at a time of the track. It is invalid where nothing is
+  /// shown.
   public func samplePresentationTime(forTrackTime trackTime: CMTime) -> CMTime {
     guard let segment = segment(forTrackTime: trackTime), !segment.isEmpty,
       segment.timeMapping.target.containsTime(trackTime)
@@ -50,7 +52,7 @@ extension AVAssetTrack {
 }
 
 extension AVAssetTrackSegment {
-  /// How far a time lies outside of the segment's part of the track's timeline.
+  /// Returns the distance of a time to the segment's part of the track's timeline. It is zero inside of that part.
   fileprivate func distance(to time: CMTime) -> CMTime {
     let target = timeMapping.target
     if target.containsTime(time) { return .zero }

@@ -3,7 +3,7 @@ public import CoreMedia
 public import Foundation
 import MediaEngine
 
-/// One track of an asset: what its container says of it.
+/// One track of an asset, as its container describes it.
 ///
 /// A snapshot of values that were read when the asset's tracks were loaded; any thread.
 public class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
@@ -31,50 +31,51 @@ public class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
   /// The formats of its samples, `CMFormatDescription`s; several where the format changes.
   public var formatDescriptions: [Any] { information.formatDescriptions }
 
-  /// Whether players show it unasked.
+  /// A Boolean value that says whether players show the track unasked.
   public var isEnabled: Bool { information.isEnabled }
-  /// Whether this build decodes it.
+  /// A Boolean value that says whether this build decodes the track.
   public var isDecodable: Bool { information.isDecodable }
-  /// Whether it can be played here: the same as decodable.
+  /// A Boolean value that says whether the track can be played here. It is the same as `isDecodable`.
   public var isPlayable: Bool { isDecodable }
-  /// Whether all its media is in the asset's own file.
+  /// A Boolean value that says whether all media of the track is in the asset's own file.
   public var isSelfContained: Bool { information.isSelfContained }
 
   /// The range of the asset's timeline in which the samples lie. It begins with the first sample, and its duration is
   /// `.indefinite` where the file does not say it.
   public var timeRange: CMTimeRange { information.timeRange }
-  /// Ticks a second of its own time stamps.
+  /// The number of ticks a second in the track's own timestamps.
   public var naturalTimeScale: CMTimeScale { information.timeScale }
 
-  /// Bits a second on average; 0 where unknown.
+  /// The average bit rate, in bits a second. It is 0 where unknown.
   public var estimatedDataRate: Float { information.dataRate }
-  /// Bytes of all its samples; 0 where unknown.
+  /// The number of bytes of all samples. It is 0 where unknown.
   public var totalSampleDataLength: Int64 { information.totalBytes }
 
-  /// ISO 639-2/T; `nil` where the container has none or says it is undetermined.
+  /// The language as an ISO 639-2/T code. It is `nil` where the container has none or says it is undetermined.
   public var languageCode: String? { information.languageCode }
-  /// BCP 47; `nil` where the container has none.
+  /// The language as a BCP 47 tag. It is `nil` where the container has none.
   public var extendedLanguageTag: String? { information.extendedLanguageTag }
 
-  /// Size of the picture as shown before its transform: clean aperture and pixel aspect ratio applied.
+  /// The size of the picture as shown before its transform: clean aperture and pixel aspect ratio are applied.
   public var naturalSize: CGSize { information.naturalSize }
-  /// How the picture is turned and moved for display.
+  /// The transform that turns and moves the picture for display.
   public var preferredTransform: CGAffineTransform { information.transform }
-  /// How loud the container wants it played: 1 is as recorded, 0 is silent.
+  /// The volume at which the track is meant to be played: 1 is as recorded, 0 is silent.
   public var preferredVolume: Float { information.volume }
-  /// Frames a second on average; 0 where unknown.
+  /// The average frame rate, in frames a second. It is 0 where unknown.
   public var nominalFrameRate: Float { information.nominalFrameRate }
-  /// The shortest frame; `.invalid` where unknown.
+  /// The duration of the shortest frame. It is `.invalid` where unknown.
   public var minFrameDuration: CMTime { information.minimumFrameDuration }
-  /// Whether samples are stored in another order than they are shown.
+  /// A Boolean value that says whether samples are stored in another order than they are shown.
   public var requiresFrameReordering: Bool { information.reordersFrames }
-  /// Whether some of its sound can only be decoded after other sound, as the container says.
+  /// A Boolean value that says whether some of the sound can only be decoded after other sound, as the container
+  /// states.
   public var hasAudioSampleDependencies: Bool { information.hasDependentSound }
 
   /// The track itself: it never changes.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// The same track of the same asset.
+  /// Returns whether the other object is the same track of the same asset.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? AVAssetTrack else { return false }
     return other === self || other.trackID == trackID && other.asset != nil && other.asset === asset

@@ -15,7 +15,7 @@ extension AVAsset {
   /// The groups of alternative tracks that the container states.
   public var trackGroups: [AVAssetTrackGroup] { trackGroups(for: .trackGroups) }
 
-  /// The groups, once a property is loaded that follows from them.
+  /// Returns the groups, once a property that follows from them is loaded.
   func trackGroups(for property: AssetProperty) -> [AVAssetTrackGroup] {
     var groups: [(number: Int16, trackIDs: [Int32])] = []
     for track in information(for: property)?.tracks ?? [] where track.alternateGroup != 0 {

@@ -1,15 +1,16 @@
 public import Foundation
 
-/// How the media of an asset came here, by ways that Apple's platforms alone have.
+/// The delivery of an asset's media in ways that Apple's platforms alone have.
 extension AVURLAsset {
   /// The renditions among which a player of an HTTP Live Streaming playlist chooses. A media file lists none, and playlists
   /// are not read here.
   public var variants: [AVAssetVariant] { [] }
 
-  /// What was downloaded of the asset before: nothing is downloaded here to be kept.
+  /// The media of the asset that was downloaded before. It is `nil`: nothing is downloaded here to be kept.
   public var assetCache: AVAssetCache? { nil }
 
-  /// The extension of the system that reads the asset's container: the containers of this build are all that are read here.
+  /// The extension of the system that reads the asset's container. It is `nil`: only the containers of this build are
+  /// read here.
   public var mediaExtensionProperties: AVMediaExtensionProperties? { nil }
 }
 
@@ -19,19 +20,19 @@ public final class AVAssetVariant: NSObject, Sendable {
 
   private init(_ none: @escaping @Sendable () -> Never) { self.none = none }
 
-  /// Its greatest bit rate, in bits a second.
+  /// The greatest bit rate of the rendition, in bits a second.
   public var peakBitRate: Double? { none() }
-  /// Its bit rate on the whole, in bits a second.
+  /// The average bit rate of the rendition, in bits a second.
   public var averageBitRate: Double? { none() }
 }
 
-/// What was downloaded of an asset. None is ever made here: the type lets clients' code compile.
+/// The downloaded media of an asset. None is ever made here: the type lets clients' code compile.
 public final class AVAssetCache: NSObject, Sendable {
   private let none: @Sendable () -> Never
 
   private init(_ none: @escaping @Sendable () -> Never) { self.none = none }
 
-  /// Whether enough is there to play without the network.
+  /// A Boolean value that says whether enough is there to play without the network.
   public var isPlayableOffline: Bool { none() }
 
   /// The options of a group that can be played without the network.
@@ -49,12 +50,12 @@ public final class AVMediaExtensionProperties: NSObject, Sendable {
 
   /// The identifier of the extension's bundle.
   public var extensionIdentifier: String { none() }
-  /// What the extension is called.
+  /// The name of the extension.
   public var extensionName: String { none() }
-  /// What the application is called that contains it.
+  /// The name of the application that contains the extension.
   public var containingBundleName: String { none() }
-  /// Where the extension is.
+  /// The URL of the extension.
   public var extensionURL: URL { none() }
-  /// Where the application is that contains it.
+  /// The URL of the application that contains the extension.
   public var containingBundleURL: URL { none() }
 }

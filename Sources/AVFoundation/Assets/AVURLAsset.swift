@@ -8,11 +8,11 @@ import MediaEngine
 public class AVURLAsset: AVAsset, @unchecked Sendable {
   // Sendable: adds constants to a Sendable class.
 
-  /// Where the media is.
+  /// The URL of the media.
   public let url: URL
-  /// What requests to the same server have in common: one for each asset.
+  /// The identifier that the requests of an asset to a server have in common. Each asset has its own.
   public let httpSessionIdentifier = UUID()
-  /// Asks for the bytes of a scheme of the client's own.
+  /// The object that asks the client for the bytes of a URL whose scheme is the client's own.
   public let resourceLoader: AVAssetResourceLoader
   private let restrictions: AVAssetReferenceRestrictions
 
@@ -30,7 +30,7 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
       restrictions: restrictions.map { AVAssetReferenceRestrictions(rawValue: $0.uintValue) } ?? .defaultPolicy)
   }
 
-  /// An asset whose server may be silent for so many seconds.
+  /// An asset whose server may be silent for a number of seconds.
   package convenience init(url: URL, timeout: Double) {
     self.init(url: url, timeout: timeout, restrictions: .defaultPolicy)
   }
@@ -54,17 +54,18 @@ public class AVURLAsset: AVAsset, @unchecked Sendable {
     super.init(source)
   }
 
-  /// What the asset may refer to outside of its own file. Nothing outside of it is ever opened here, whatever is allowed.
+  /// The restrictions on references from the asset to other files. Nothing outside of its own file is ever opened here,
+  /// whatever is allowed.
   public override var referenceRestrictions: AVAssetReferenceRestrictions { restrictions }
 
-  /// Whether a key is needed for its media.
+  /// A Boolean value that says whether a key is needed for the media.
   public var mayRequireContentKeysForMediaDataProcessing: Bool { hasProtectedContent }
 
-  /// Another file that holds what belongs to this one: there are no such files here.
+  /// The URL of another file with parts of this asset. It is `nil`: there are no such files here.
   public var sidecarURL: URL? { nil }
 }
 
-/// What can be read.
+/// The types of media that can be read.
 extension AVURLAsset {
   /// The containers that this build reads. Those that Apple has no type for have the one that their makers declare.
   public class func audiovisualTypes() -> [AVFileType] {
@@ -77,7 +78,7 @@ extension AVURLAsset {
   /// The containers that this build reads, as far as `UTType` knows them.
   public class var audiovisualContentTypes: [UTType] { audiovisualTypes().compactMap { UTType($0.rawValue) } }
 
-  /// Whether this build reads a media type and decodes the codings that it names (RFC 6381):
+  /// Returns whether this build reads a media type and decodes the codecs that it names (RFC 6381), such as
   /// `video/mp4; codecs="avc1.640028, mp4a.40.2"`.
   public class func isPlayableExtendedMIMEType(_ extendedMIMEType: String) -> Bool {
     ReadableContainer.canDecode(mimeType: extendedMIMEType)

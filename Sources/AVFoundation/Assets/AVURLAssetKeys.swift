@@ -1,29 +1,31 @@
 // Keys of the options that an `AVURLAsset` is made with. Their values are their names.
 
-/// Whether duration and timing must be exact, a Boolean. They are as exact here as the container allows, always.
+/// A Boolean value that says whether duration and timing must be exact. They are always as exact here as the container
+/// allows.
 public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPreciseDurationAndTimingKey"
-/// What the container may refer to, the raw value of an `AVAssetReferenceRestrictions` as a number.
+/// The restrictions on the container's references to other files, the raw value of an `AVAssetReferenceRestrictions` as
+/// a number.
 public let AVURLAssetReferenceRestrictionsKey = "AVURLAssetReferenceRestrictionsKey"
-/// Who asks a server, a string for the `User-Agent` of requests.
+/// The name of the client in requests to a server, a string for their `User-Agent`.
 public let AVURLAssetHTTPUserAgentKey = "AVURLAssetHTTPUserAgentKey"
 
 // These change nothing here.
 
 /// Cookies for requests. None are sent here.
 public let AVURLAssetHTTPCookiesKey = "AVURLAssetHTTPCookiesKey"
-/// Whether a cellular network may be used, a Boolean. Networks are not told apart here.
+/// A Boolean value that says whether a cellular network may be used. Networks are not told apart here.
 public let AVURLAssetAllowsCellularAccessKey = "AVURLAssetAllowsCellularAccessKey"
-/// Whether an expensive network may be used, a Boolean. Networks are not told apart here.
+/// A Boolean value that says whether an expensive network may be used. Networks are not told apart here.
 public let AVURLAssetAllowsExpensiveNetworkAccessKey = "AVURLAssetAllowsExpensiveNetworkAccessKey"
-/// Whether a constrained network may be used, a Boolean. Networks are not told apart here.
+/// A Boolean value that says whether a constrained network may be used. Networks are not told apart here.
 public let AVURLAssetAllowsConstrainedNetworkAccessKey = "AVURLAssetAllowsConstrainedNetworkAccessKey"
-/// The media type that is taken for the server's, a string. What the bytes are decides here.
+/// The media type that is taken in place of the server's, a string. The bytes decide here.
 public let AVURLAssetOverrideMIMETypeKey = "AVURLAssetOverrideMIMETypeKey"
-/// Whether aliases to other files are followed, a Boolean. No other file is opened here.
+/// A Boolean value that says whether aliases to other files are followed. No other file is opened here.
 public let AVURLAssetShouldSupportAliasDataReferencesKey = "AVURLAssetShouldSupportAliasDataReferencesKey"
-/// Whether tags of spherical video in other forms than Apple's are read, a Boolean.
+/// A Boolean value that says whether tags of spherical video in other forms than Apple's are read.
 public let AVURLAssetShouldParseExternalSphericalTagsKey = "AVURLAssetShouldParseExternalSphericalTagsKey"
 /// The session that this one belongs to, a UUID.
 public let AVURLAssetPrimarySessionIdentifierKey = "AVURLAssetPrimarySessionIdentifierKey"
-/// On whose behalf requests are made.
+/// The party on whose behalf requests are made.
 public let AVURLAssetURLRequestAttributionKey = "AVURLAssetURLRequestAttributionKey"

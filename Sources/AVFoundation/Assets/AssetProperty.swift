@@ -1,9 +1,9 @@
 import MediaEngine
 
-/// The properties of an asset that are loaded, by the names that the key-based API has for them: the one table of what
-/// has to be read for each.
+/// The properties of an asset that are loaded, by their names in the key-based API: the one table of the step of
+/// reading that each needs.
 ///
-/// The getter of the same name says what the value is; the member of `AVPartialAsyncProperty` of that name joins both.
+/// The getter of the same name documents the value. The member of `AVPartialAsyncProperty` of that name joins both.
 enum AssetProperty: String, CaseIterable {
   case allMediaSelections
   case availableChapterLocales
@@ -35,7 +35,7 @@ enum AssetProperty: String, CaseIterable {
   case tracks
   case variants
 
-  /// What has to be read for the value.
+  /// The step of reading that gives the value.
   var step: SourceStep {
     switch self {
     case .availableMetadataFormats, .canContainFragments, .commonMetadata, .containsFragments, .creationDate,
@@ -49,7 +49,8 @@ enum AssetProperty: String, CaseIterable {
     }
   }
 
-  /// The property of a key, which is a name as Objective-C has it, or that of the getter: `playable`, `isPlayable`.
+  /// The property of a key. The key is the property's name in Objective-C or that of the getter: `playable`,
+  /// `isPlayable`.
   init?(key: String) {
     guard let property = AssetProperty.allCases.first(where: { $0.rawValue == key || "\($0)" == key }) else {
       return nil

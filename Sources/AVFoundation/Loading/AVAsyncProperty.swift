@@ -24,7 +24,7 @@ public class AVPartialAsyncProperty<Root>: AVAnyAsyncProperty, @unchecked Sendab
 public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
   // Sendable: its functions never change, and use the root that they are given and nothing else.
 
-  /// How far a value is loaded.
+  /// The loading state of a value.
   @frozen
   public enum Status {
     case notYetLoaded
@@ -33,11 +33,11 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
     case failed(NSError)
   }
 
-  /// The state of what the value follows from.
+  /// Returns the loading state of the data that the value follows from.
   let state: (Root) -> LoadingState
-  /// Loads what the value follows from; a second load waits for the first.
+  /// Loads the data that the value follows from. A second load waits for the first.
   let loading: (Root) -> @Sendable () async throws -> Void
-  /// The value, once that is loaded.
+  /// Returns the value, once that data is loaded.
   let value: (Root) -> Value
 
   init(

@@ -3,9 +3,9 @@ public import FoundationSupplement
 
 /// Objects whose properties may have to be read from a file or be fetched first.
 public protocol AVAsynchronousKeyValueLoading: AnyObject {
-  /// How far the property of a name is loaded; never blocks and loads nothing (KV-11).
+  /// Returns the loading state of the property of a name. It never blocks and loads nothing (KV-11).
   ///
-  /// - Parameter outError: set where the answer is `.failed`.
+  /// - Parameter outError: set where the state is `.failed`.
   func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus
 
   /// Loads the properties of these names and calls the handler once, when each is loaded or has failed (KV-09).
@@ -23,7 +23,8 @@ extension AVAsynchronousKeyValueLoading {
 }
 
 extension AVAsynchronousKeyValueLoading {
-  /// How far a property is loaded; never blocks and loads nothing (KV-05). One that was cancelled has failed (KV-06).
+  /// Returns the loading state of a property. It never blocks and loads nothing (KV-05). A property that was cancelled
+  /// has failed (KV-06).
   public func status<Value>(of property: AVAsyncProperty<Self, Value>) -> AVAsyncProperty<Self, Value>.Status {
     switch property.state(self) {
     case .notYetLoaded: .notYetLoaded
@@ -34,7 +35,8 @@ extension AVAsynchronousKeyValueLoading {
     }
   }
 
-  /// A property's value, loaded where it was not yet (KV-03). Several loads of one property are one (KV-08).
+  /// Returns a property's value, and loads it where it was not loaded yet (KV-03). Several loads of one property are
+  /// one (KV-08).
   ///
   /// - Throws: `AVError` when it cannot be loaded.
   public nonisolated(nonsending) func load<Value>(_ property: AVAsyncProperty<Self, Value>) async throws -> Value {
@@ -42,7 +44,7 @@ extension AVAsynchronousKeyValueLoading {
     return property.value(self)
   }
 
-  /// The same, on an actor that is named.
+  /// Returns a property's value, loaded as `load(_:)` does, on an actor that is named.
   public func load<Value>(
     _ property: AVAsyncProperty<Self, Value>, isolation: isolated (any Actor)?
   ) async throws -> Value {
@@ -50,7 +52,7 @@ extension AVAsynchronousKeyValueLoading {
     return property.value(self)
   }
 
-  /// The values of two or more properties, in the order of the arguments; the first failure is thrown (KV-04).
+  /// Returns the values of two or more properties, in the order of the arguments. The first failure is thrown (KV-04).
   public func load<A, B, each C>(
     _ firstProperty: AVAsyncProperty<Self, A>, _ secondProperty: AVAsyncProperty<Self, B>,
     _ properties: repeat AVAsyncProperty<Self, each C>, isolation: isolated (any Actor)? = #isolation

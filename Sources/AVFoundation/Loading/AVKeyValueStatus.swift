@@ -1,4 +1,4 @@
-/// How far a property of a name is loaded.
+/// The loading state of a property that is asked for by its name.
 public enum AVKeyValueStatus: Int, Sendable {
   case unknown = 0
   case loading = 1

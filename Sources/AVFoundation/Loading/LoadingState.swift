@@ -1,7 +1,7 @@
 import CoreMedia
 import Foundation
 
-/// How far a property is loaded.
+/// The loading state of a property.
 enum LoadingState {
   case notYetLoaded
   case loading
@@ -10,7 +10,7 @@ enum LoadingState {
   /// Somebody called `cancelLoading()` before it was loaded.
   case cancelled
 
-  /// Whether it stays so.
+  /// A Boolean value that says whether the state is final.
   var isDecided: Bool {
     switch self {
     case .notYetLoaded, .loading: false
@@ -18,7 +18,9 @@ enum LoadingState {
     }
   }
 
-  /// - Throws: why there is no value; nothing while that is not decided.
+  /// Checks that loading has not failed.
+  ///
+  /// - Throws: the error of a property that failed or was cancelled. It throws nothing while the state is not final.
   func check() throws {
     switch self {
     case .notYetLoaded, .loading, .loaded: return
@@ -27,7 +29,7 @@ enum LoadingState {
     }
   }
 
-  /// As the key-based API has it (KV-11).
+  /// Returns the state as the key-based API has it (KV-11).
   func keyValueStatus(error outError: NSErrorPointer) -> AVKeyValueStatus {
     switch self {
     case .notYetLoaded: return .unknown

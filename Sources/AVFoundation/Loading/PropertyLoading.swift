@@ -14,9 +14,9 @@ final class PropertyLoading: Sendable {
     var lastCall = 0
   }
 
-  /// How a call ended.
+  /// The ways in which a call ends.
   enum Ending {
-    /// All that it asked for is decided.
+    /// All properties that it asked for are decided.
     case decided
     /// The caller does not wait any more.
     case withdrawn
@@ -27,7 +27,7 @@ final class PropertyLoading: Sendable {
 
   init(_ content: any AssetContent) { self.content = content }
 
-  /// Never blocks and reads nothing (KV-05).
+  /// Returns a property's loading state. It never blocks and reads nothing (KV-05).
   func state(of property: AssetProperty) -> LoadingState { shared.withLock { $0.states.state(of: property) } }
 
   /// Asks for properties, and calls the completion once, when each is decided (KV-09): before this returns where that is
@@ -37,7 +37,7 @@ final class PropertyLoading: Sendable {
     startReading()
   }
 
-  /// Asks for a property and waits without blocking. A task that is cancelled waits no longer; what it asked for goes on
+  /// Asks for a property and waits without blocking. A task that is cancelled waits no longer; the property goes on
   /// loading.
   ///
   /// - Throws: `AVError` where it cannot be loaded, `.operationCancelled` after `cancel()`; `CancellationError`.
@@ -70,7 +70,7 @@ final class PropertyLoading: Sendable {
     if !state(of: property).isDecided {
       let done = DispatchSemaphore(value: 0)
       ask(for: [property], call: makeCall()) { _ in done.signal() }
-      // This thread blocks anyway: no other is needed, which there might not be.
+      // This thread blocks anyway, so that it reads itself: no other thread is needed, and there might be none.
       read()
       done.wait()
     }
@@ -78,7 +78,7 @@ final class PropertyLoading: Sendable {
     return false
   }
 
-  /// Gives up what is loading, for everyone who waits for it (KV-12, KV-17).
+  /// Cancels loading for everyone who waits for it (KV-12, KV-17).
   func cancel() {
     finish { $0.cancel() }
     content.cancel()
@@ -114,7 +114,7 @@ final class PropertyLoading: Sendable {
 
   private func startReading() { DispatchQueue.global().async { self.read() } }
 
-  /// Does steps while somebody waits for one and nobody else is at it.
+  /// Does steps while somebody waits for one and no other thread does them.
   private func read() {
     while let step = shared.withLock({ $0.states.beginStep() }) {
       let outcome = Result { try content.read(step) }
@@ -126,7 +126,7 @@ final class PropertyLoading: Sendable {
     }
   }
 
-  /// Changes the states and calls those back who wait for nothing any more.
+  /// Changes the states, and calls back the callers that wait for nothing any more.
   private func finish(_ change: @Sendable (inout PropertyStates) -> [Int]) {
     let completions = shared.withLock { shared in
       change(&shared.states).compactMap { shared.completions.removeValue(forKey: $0) }
@@ -145,7 +145,8 @@ extension LoadingState {
 }
 
 extension Result<Void, any Error> {
-  /// Whether reading ended because somebody called `cancel()`: what was waited for then is decided already.
+  /// A Boolean value that says whether reading ended because somebody called `cancel()`. The properties that were
+  /// waited for then are decided already.
   fileprivate var isGivenUp: Bool {
     guard case .failure(let error) = self else { return false }
     return (error as? MediaError)?.kind == .cancelled

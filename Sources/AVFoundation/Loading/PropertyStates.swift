@@ -1,13 +1,14 @@
 import Foundation
 import MediaEngine
 
-/// How far an asset's properties are loaded, and which calls wait for them: a value that decides and does nothing.
+/// The loading states of an asset's properties, and the calls that wait for them: a value that decides and does
+/// nothing.
 ///
 /// Each property has a state of its own (KV-07). A property is `.loading` from the first call that asks for it until its
 /// step ends, however many ask meanwhile (KV-08); a decided state stays (KV-15).
 struct PropertyStates {
   private var states: [AssetProperty: LoadingState] = [:]
-  /// What each call still waits for.
+  /// The properties that each call still waits for.
   private var waiting: [Int: Set<AssetProperty>] = [:]
   private var isReading = false
 
@@ -15,7 +16,7 @@ struct PropertyStates {
 
   /// Takes a call that asks for properties.
   ///
-  /// - Returns: `false` where nothing of them is to be waited for.
+  /// - Returns: `false` where the call has nothing to wait for.
   mutating func ask(for properties: [AssetProperty], call: Int) -> Bool {
     let undecided = Set(properties.filter { !state(of: $0).isDecided })
     for property in undecided { states[property] = .loading }
@@ -23,20 +24,20 @@ struct PropertyStates {
     return !undecided.isEmpty
   }
 
-  /// Forgets a call. What it asked for goes on loading.
+  /// Forgets a call. The properties that it asked for go on loading.
   ///
   /// - Returns: whether it was waiting.
   mutating func withdraw(_ call: Int) -> Bool { waiting.removeValue(forKey: call) != nil }
 
-  /// The earliest step that somebody waits for, which the caller then does; `nil` where there is none, or somebody is
-  /// at it, who asks again when it is done.
+  /// Returns the earliest step that somebody waits for, which the caller then does. It is `nil` where there is none,
+  /// and while somebody does a step, who asks again when it is done.
   mutating func beginStep() -> SourceStep? {
     guard !isReading, let step = loading.map(\.step).min() else { return nil }
     isReading = true
     return step
   }
 
-  /// Ends the step that `beginStep()` gave out, which found nothing out.
+  /// Ends the step that `beginStep()` gave out, without an outcome.
   mutating func abandonStep() { isReading = false }
 
   /// Ends the step that `beginStep()` gave out.
@@ -47,14 +48,14 @@ struct PropertyStates {
     return decide(step, state)
   }
 
-  /// Takes over what is known of a step, whoever did it.
+  /// Takes over the outcome of a step, whoever did it.
   ///
   /// - Returns: the calls that wait for nothing any more.
   mutating func decide(_ step: SourceStep, _ state: LoadingState) -> [Int] {
     decide(loading.filter { $0.step == step }, state)
   }
 
-  /// Nothing that is loading will be loaded (KV-12).
+  /// Cancels all properties that are loading (KV-12).
   ///
   /// - Returns: the calls that waited.
   mutating func cancel() -> [Int] { decide(loading, .cancelled) }

@@ -24,9 +24,9 @@ public class AVDateRangeMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopy
     self.init(Fields(items: items, startDate: startDate, endDate: endDate))
   }
 
-  /// When the items begin to hold.
+  /// The date at which the items begin to hold.
   public var startDate: Date { fields.startDate }
-  /// When they cease to; `nil` where that is not known.
+  /// The date at which the items cease to hold. It is `nil` where that is not known.
   public var endDate: Date? { fields.endDate }
   /// The items.
   public override var items: [AVMetadataItem] { fields.items }

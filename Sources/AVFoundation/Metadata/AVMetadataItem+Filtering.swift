@@ -1,7 +1,8 @@
 public import Foundation
 
 extension AVMetadataItem {
-  /// The items with an identifier, in order. A common identifier finds the items that say the same in any key space.
+  /// Returns the items with an identifier, in order. A common identifier finds the items that mean the same in any key
+  /// space.
   public class func metadataItems(
     from metadataItems: [AVMetadataItem], filteredByIdentifier identifier: AVMetadataIdentifier
   ) -> [AVMetadataItem] {
@@ -12,7 +13,7 @@ extension AVMetadataItem {
     }
   }
 
-  /// The items with a key, or in a key space, or both; `nil` for either means any.
+  /// Returns the items with a key, or in a key space, or both. With `nil` for either, any will do.
   public class func metadataItems(
     from metadataItems: [AVMetadataItem], withKey key: Any?, keySpace: AVMetadataKeySpace?
   ) -> [AVMetadataItem] {
@@ -27,12 +28,12 @@ extension AVMetadataItem {
     return self.metadataItems(from: metadataItems, filteredByIdentifier: identifier)
   }
 
-  /// The items of a locale.
+  /// Returns the items of a locale.
   public class func metadataItems(from metadataItems: [AVMetadataItem], with locale: Locale) -> [AVMetadataItem] {
     metadataItems.filter { $0.locale?.identifier == locale.identifier }
   }
 
-  /// The items in the languages that somebody prefers, the best language first.
+  /// Returns the items in the preferred languages, the best language first.
   ///
   /// - Parameter preferredLanguages: BCP 47 tags, the best first, such as `Locale.preferredLanguages`. A tag without a
   ///   region finds every region, and one with a region finds items without one.
@@ -42,7 +43,7 @@ extension AVMetadataItem {
     LanguagePreference(preferredLanguages).sorted(metadataItems, by: \.extendedLanguageTag)
   }
 
-  /// The items that a filter lets through, as they are.
+  /// Returns the items that a filter lets through, unchanged.
   public class func metadataItems(
     from metadataItems: [AVMetadataItem], filteredBy metadataItemFilter: AVMetadataItemFilter
   ) -> [AVMetadataItem] {

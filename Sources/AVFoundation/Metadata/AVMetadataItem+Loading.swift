@@ -14,7 +14,7 @@ extension AVMetadataItem {
     do { try await deferred.load(for: self) } catch { throw AVError(wrapping: error) }
   }
 
-  /// How far the property of a name is loaded; never blocks and loads nothing (KV-11).
+  /// Returns the loading state of the property of a name. It never blocks and loads nothing (KV-11).
   public func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
     guard Self.loadedKeys.contains(key) else { return .loaded }
     return loadingState.keyValueStatus(error: outError)
@@ -46,7 +46,7 @@ extension AVPartialAsyncProperty where Root: AVMetadataItem {
   public static var dateValue: AVAsyncProperty<Root, Date?> { property("dateValue") { $0.dateValue } }
   /// The value as the bytes that a file holds.
   public static var dataValue: AVAsyncProperty<Root, Data?> { property("dataValue") { $0.dataValue } }
-  /// What the key space says of the item besides its value.
+  /// The attributes that the key space gives the item besides its value.
   public static var extraAttributes: AVAsyncProperty<Root, [AVMetadataExtraAttributeKey: Any]?> {
     property("extraAttributes") { $0.extraAttributes }
   }

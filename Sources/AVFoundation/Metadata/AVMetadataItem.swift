@@ -2,7 +2,7 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// One fact about a file, a track or a time: what it means and its value.
+/// One fact about a file, a track or a time: its meaning and its value.
 ///
 /// Immutable; any thread. The value may be loaded only when it is asked for: `load(.value)` waits without blocking,
 /// the deprecated properties block.
@@ -17,10 +17,10 @@ public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying,
 
   init(_ fields: MetadataItemFields) { storage = Mutex(fields) }
 
-  /// An item that says nothing.
+  /// An empty item.
   public override init() { storage = Mutex(MetadataItemFields()) }
 
-  /// An item like another one whose value is loaded when it is asked for first.
+  /// An item like another one, with a value that is loaded when it is first asked for.
   ///
   /// - Parameter handler: called once, on any thread; it answers the request, then or later.
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
@@ -48,11 +48,11 @@ public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying,
 
   /// The key space and the key in it; `nil` where no key space or key is known.
   public var identifier: AVMetadataIdentifier? { fields.identifier }
-  /// The key: a string as the constants of `AVMetadataKey` have it, or what was set.
+  /// The key: a string as the constants of `AVMetadataKey` have it, or the object that was set.
   public var key: (any NSCopying & NSObjectProtocol)? { fields.key }
-  /// Where the key comes from.
+  /// The key space that the key is of.
   public var keySpace: AVMetadataKeySpace? { fields.keySpace }
-  /// The common key that says the same; `nil` where there is none.
+  /// The common key that means the same. It is `nil` where there is none.
   public var commonKey: AVMetadataKey? { fields.identifier.flatMap(CommonKeys.key(of:)) }
 
   /// The language of the value.
@@ -62,29 +62,29 @@ public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying,
     fields.extendedLanguageTag ?? fields.locale?.identifier.replacingOccurrences(of: "_", with: "-")
   }
 
-  /// When it holds, on the timeline of its asset; invalid where it holds always.
+  /// The time from which on the item holds, on the timeline of its asset. It is invalid where the item holds always.
   public var time: CMTime { fields.time }
-  /// For how long it holds.
+  /// The duration for which the item holds.
   public var duration: CMTime { fields.duration }
-  /// When it holds, by the calendar.
+  /// The date from which on the item holds, by the calendar.
   public var startDate: Date? { fields.startDate }
 
   // MARK: Its value
 
-  /// How the value is stored: a `kCMMetadataBaseDataType_…` or a type that conforms to one.
+  /// The data type in which the value is stored: a `kCMMetadataBaseDataType_…` or a type that conforms to one.
   public var dataType: String? { fields.dataType ?? loadedValue.flatMap(MetadataValue.defaultDataType)?.name }
 
-  /// The value; blocks until it is loaded, and is `nil` where that fails.
+  /// The value. Getting it blocks until it is loaded, and it is `nil` where that fails.
   public var value: (any NSCopying & NSObjectProtocol)? { loadedValue }
-  /// The value as a string; `nil` where it is none and cannot be written as one.
+  /// The value as a string. It is `nil` for a value that is no string and cannot be written as one.
   public var stringValue: String? { loadedValue.flatMap(MetadataValue.string) }
-  /// The value as a number; `nil` where it is none and reads as none.
+  /// The value as a number. It is `nil` for a value that is no number and cannot be read as one.
   public var numberValue: NSNumber? { loadedValue.flatMap(MetadataValue.number) }
-  /// The value as a date; `nil` where it is none and reads as none (ISO 8601).
+  /// The value as a date. It is `nil` for a value that is no date and cannot be read as one (ISO 8601).
   public var dateValue: Date? { loadedValue.flatMap(MetadataValue.date) }
   /// The value as the bytes that a file holds.
   public var dataValue: Data? { loadedValue.flatMap { MetadataValue.data($0, dataType: fields.dataType) } }
-  /// What the key space says of the item besides its value.
+  /// The attributes that the key space gives the item besides its value.
   public var extraAttributes: [AVMetadataExtraAttributeKey: Any]? { fields.extraAttributes }
 
   private var loadedValue: MetadataItemFields.Object? {
@@ -98,6 +98,6 @@ public class AVMetadataItem: NSObject, AVAsynchronousKeyValueLoading, NSCopying,
 
   /// The item itself: it never changes.
   public func copy(with zone: NSZone? = nil) -> Any { self }
-  /// An `AVMutableMetadataItem` that says the same.
+  /// An `AVMutableMetadataItem` with the same contents.
   public func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(fields) }
 }

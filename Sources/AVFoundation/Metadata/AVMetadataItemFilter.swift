@@ -6,8 +6,9 @@ public final class AVMetadataItemFilter: NSObject, Sendable {
 
   private init(accepted: Set<AVMetadataIdentifier>) { self.accepted = accepted }
 
-  /// Lets through what says nothing of the person who made or bought the file beyond what its sellers want kept:
-  /// rights, the buyer's account, and what playback needs. Places, names, comments and unknown keys are kept back.
+  /// Returns a filter that lets through items which say nothing of the person who made or bought the file, beyond what
+  /// its sellers want kept: rights, the buyer's account, and what playback needs. Places, names, comments and unknown
+  /// keys are kept back.
   public class func forSharing() -> AVMetadataItemFilter { sharing }
 
   func accepts(_ item: AVMetadataItem) -> Bool { item.identifier.map(accepted.contains) ?? false }

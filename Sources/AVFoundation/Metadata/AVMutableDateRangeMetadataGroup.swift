@@ -4,13 +4,13 @@ public import Foundation
 public final class AVMutableDateRangeMetadataGroup: AVDateRangeMetadataGroup, @unchecked Sendable {
   // Sendable: as its superclass; each property by itself.
 
-  /// When the items begin to hold.
+  /// The date at which the items begin to hold.
   public override var startDate: Date {
     get { super.startDate }
     set { update { $0.startDate = newValue } }
   }
 
-  /// When they cease to; `nil` where that is not known.
+  /// The date at which the items cease to hold. It is `nil` where that is not known.
   public override var endDate: Date? {
     get { super.endDate }
     set { update { $0.endDate = newValue } }

@@ -17,7 +17,7 @@ public final class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     set { update { $0.set(key: newValue) } }
   }
 
-  /// Where the key comes from.
+  /// The key space that the key is of.
   public override var keySpace: AVMetadataKeySpace? {
     get { super.keySpace }
     set { update { $0.set(newValue) } }
@@ -35,46 +35,47 @@ public final class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     set { update { $0.extendedLanguageTag = newValue } }
   }
 
-  /// When it holds, on the timeline of its asset.
+  /// The time from which on the item holds, on the timeline of its asset.
   public override var time: CMTime {
     get { super.time }
     set { update { $0.time = newValue } }
   }
 
-  /// For how long it holds.
+  /// The duration for which the item holds.
   public override var duration: CMTime {
     get { super.duration }
     set { update { $0.duration = newValue } }
   }
 
-  /// When it holds, by the calendar.
+  /// The date from which on the item holds, by the calendar.
   public override var startDate: Date? {
     get { super.startDate }
     set { update { $0.startDate = newValue } }
   }
 
-  /// How the value is stored; `nil` lets the type of the value decide.
+  /// The data type in which the value is stored. With `nil`, the type of the value decides.
   public override var dataType: String? {
     get { super.dataType }
     set { update { $0.dataType = newValue } }
   }
 
-  /// The value: a string, number, date or bytes, or for the geometric data types an array or dictionary of numbers. Copied.
+  /// The value: a string, number, date or bytes, or for the geometric data types an array or dictionary of numbers.
+  /// Copied.
   public override var value: (any NSCopying & NSObjectProtocol)? {
     get { super.value }
     set { update { $0.value = .known(newValue.flatMap(MetadataItemFields.copy)) } }
   }
 
-  /// The value as a string; `nil` where it is none and cannot be written as one.
+  /// The value as a string. It is `nil` for a value that is no string and cannot be written as one.
   public override var stringValue: String? { super.stringValue }
-  /// The value as a number; `nil` where it is none and reads as none.
+  /// The value as a number. It is `nil` for a value that is no number and cannot be read as one.
   public override var numberValue: NSNumber? { super.numberValue }
-  /// The value as a date; `nil` where it is none and reads as none (ISO 8601).
+  /// The value as a date. It is `nil` for a value that is no date and cannot be read as one (ISO 8601).
   public override var dateValue: Date? { super.dateValue }
   /// The value as the bytes that a file holds.
   public override var dataValue: Data? { super.dataValue }
 
-  /// What the key space says of the item besides its value.
+  /// The attributes that the key space gives the item besides its value.
   public override var extraAttributes: [AVMetadataExtraAttributeKey: Any]? {
     get { super.extraAttributes }
     set { update { $0.extraAttributes = newValue } }

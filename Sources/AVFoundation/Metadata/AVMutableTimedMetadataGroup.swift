@@ -5,7 +5,7 @@ public import Foundation
 public final class AVMutableTimedMetadataGroup: AVTimedMetadataGroup, @unchecked Sendable {
   // Sendable: as its superclass; each property by itself.
 
-  /// When the items hold.
+  /// The time range during which the items hold.
   public override var timeRange: CMTimeRange {
     get { super.timeRange }
     set { update { $0.timeRange = newValue } }

@@ -5,7 +5,7 @@ import MediaEngine
 extension AVTimedMetadataGroup {
   /// The group that a sample of boxed metadata holds; `nil` for other samples, and for damaged ones.
   ///
-  /// The items have the group's time and duration. A sample that says nothing is a group without items.
+  /// The items have the group's time and duration. An empty sample is a group without items.
   public convenience init?(sampleBuffer: CMSampleBuffer) {
     guard
       let format = sampleBuffer.formatDescription, format.mediaType == .metadata, format.mediaSubType == .boxed,
@@ -20,8 +20,9 @@ extension AVTimedMetadataGroup {
     self.init(Fields(items: items, timeRange: range, format: format))
   }
 
-  /// The format of samples that hold these items: the sample's own that the group was made from, else one that names
-  /// each item's identifier, data type and language. `nil` where an item lacks an identifier or cannot be stored.
+  /// The format of samples that hold these items: that of the sample from which the group was made, or else one that
+  /// names each item's identifier, data type and language. It is `nil` where an item lacks an identifier or cannot be
+  /// stored.
   public func copyFormatDescription() -> CMMetadataFormatDescription? {
     if let format = fields.format { return format }
     let specifications: [NSDictionary?] = items.map { item in
@@ -45,12 +46,12 @@ extension AVTimedMetadataGroup {
 }
 
 extension AVMetadataItem {
-  /// What a box of a metadata sample says.
+  /// The item of a box in a metadata sample.
   fileprivate convenience init(_ key: BoxedMetadataKey, _ bytes: [UInt8], _ range: CMTimeRange) {
     var fields = MetadataItemFields()
     fields.set(key.identifier.map { AVMetadataIdentifier($0) })
     fields.dataType = key.dataType?.name
-    // A type that nobody registered here is read as what it conforms to.
+    // A type that nobody registered here is read as the type that it conforms to.
     let types = [key.dataType?.name] + key.conformingTypes.map(\.name)
     let known = types.lazy.compactMap { $0 }.first { MetadataDataTypeRegistry.shared.baseType(of: $0) != nil }
     fields.value = .known(MetadataValue.object(Data(bytes), dataType: known))

@@ -26,7 +26,7 @@ public class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying,
     self.init(Fields(items: items, timeRange: timeRange))
   }
 
-  /// When the items hold. An end that is not known yet is an indefinite duration.
+  /// The time range during which the items hold. Its duration is indefinite where the end is not known yet.
   public var timeRange: CMTimeRange { fields.timeRange }
   /// The items.
   public override var items: [AVMetadataItem] { fields.items }

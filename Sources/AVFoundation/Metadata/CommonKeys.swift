@@ -1,7 +1,7 @@
 import CoreMedia
 import MediaEngine
 
-/// Which keys of other key spaces say the same as a common key: a column of the engine's table of meanings.
+/// The common keys for identifiers of other key spaces: a column of the engine's table of meanings.
 enum CommonKeys {
   /// The common key of an identifier; `nil` where there is none.
   static func key(of identifier: AVMetadataIdentifier) -> AVMetadataKey? {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A value that the client is asked for when it is needed first, and only once (KV-08).
+/// A value that the client is asked for when it is first needed, and only once (KV-08).
 final class DeferredMetadataValue: Sendable {
   // Sendable: a copy that nobody changes.
   struct Answer: @unchecked Sendable {
@@ -34,15 +34,15 @@ final class DeferredMetadataValue: Sendable {
     state.withLock { if case .answered(let result) = $0 { result } else { nil } }
   }
 
-  /// Waits without blocking, and asks where nobody did.
+  /// Waits without blocking, and asks the client where nobody did.
   ///
-  /// - Throws: what the client answered instead of a value.
+  /// - Throws: the error that the client answered with instead of a value.
   func load(for item: AVMetadataItem) async throws {
     await withCheckedContinuation { continuation in ask(for: item) { continuation.resume() } }
     _ = try answer?.get()
   }
 
-  /// Blocks until there is an answer; `nil` where it is an error.
+  /// Blocks until there is an answer. It is `nil` where that is an error.
   func wait(for item: AVMetadataItem) -> MetadataItemFields.Object? {
     let done = DispatchSemaphore(value: 0)
     ask(for: item) { done.signal() }
@@ -50,7 +50,7 @@ final class DeferredMetadataValue: Sendable {
     return try? answer?.get().object
   }
 
-  /// The first answer counts.
+  /// Takes an answer. The first one counts.
   func respond(_ result: Result<Answer, any Error>) {
     let waiting: [@Sendable () -> Void] = state.withLock { state in
       guard case .asked(let waiting) = state else { return [] }

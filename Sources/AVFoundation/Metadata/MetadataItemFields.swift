@@ -1,7 +1,7 @@
 import CoreMedia
 import Foundation
 
-/// What a metadata item says: the values behind its lock.
+/// The contents of a metadata item: the values behind its lock.
 struct MetadataItemFields: @unchecked Sendable {
   // Sendable: the objects are copies that nobody changes.
 
@@ -9,7 +9,7 @@ struct MetadataItemFields: @unchecked Sendable {
 
   enum Value {
     case known(Object?)
-    /// Asked of the client when it is needed first.
+    /// A value that the client is asked for when it is first needed.
     case deferred(DeferredMetadataValue)
   }
 
@@ -25,7 +25,7 @@ struct MetadataItemFields: @unchecked Sendable {
   var value = Value.known(nil)
   var extraAttributes: [AVMetadataExtraAttributeKey: Any]?
 
-  /// The key and the key space follow from an identifier, and it from them.
+  /// Sets the identifier, from which the key and the key space follow.
   mutating func set(_ identifier: AVMetadataIdentifier?) {
     self.identifier = identifier
     let parsed = identifier.flatMap { MetadataIdentifier($0.rawValue) }

@@ -3,8 +3,8 @@ import Foundation
 import MediaEngine
 
 extension MetadataRecord {
-  /// What an item says, under its own identifier; `nil` for one without an identifier, or without a value of its data
-  /// type.
+  /// The record of an item, under its own identifier. It is `nil` for an item without an identifier, or without a value
+  /// of its data type.
   init?(_ item: AVMetadataItem) {
     guard let identifier = item.identifier.flatMap({ MetadataIdentifier($0.rawValue) }),
       let (type, bytes) = Self.value(of: item, for: identifier)
@@ -13,7 +13,7 @@ extension MetadataRecord {
     for (key, attribute) in Self.attributeKeys { attributes[attribute] = item.extraAttributes?[key] as? String }
   }
 
-  /// Attributes by the keys that clients know them by; the value's address is no value.
+  /// The attributes by the keys that clients know them by. The value's address is not among them, since it is no value.
   private static let attributeKeys: [AVMetadataExtraAttributeKey: Attribute] = [
     .info: .info, .pictureType: .pictureKind, .dataType: .mediaType,
   ]
@@ -41,12 +41,12 @@ extension MetadataRecord {
 }
 
 extension MetadataMapping {
-  /// What the items become in the container.
+  /// Returns the records that the items become in the container.
   func records(_ items: [AVMetadataItem]) -> [MetadataRecord] { records(items.compactMap { MetadataRecord($0) }) }
 }
 
 extension AVMetadataItem {
-  /// What a file says.
+  /// The item that a file's record stands for.
   convenience init(_ record: MetadataRecord) {
     var fields = MetadataItemFields()
     fields.set(AVMetadataIdentifier(record.identifier.written))
@@ -59,7 +59,7 @@ extension AVMetadataItem {
     self.init(fields)
   }
 
-  /// `nil` where there are none.
+  /// Returns the attributes of a record by their keys. It is `nil` where there are none.
   private static func extraAttributes(_ record: MetadataRecord) -> [AVMetadataExtraAttributeKey: Any]? {
     var attributes: [AVMetadataExtraAttributeKey: Any] = [:]
     for (attribute, value) in record.attributes {
@@ -75,7 +75,7 @@ extension AVMetadataItem {
     return attributes.isEmpty ? nil : attributes
   }
 
-  /// The same under the common key that says it; `nil` where there is none.
+  /// The same item under the common key that means the same. It is `nil` where there is none.
   var asCommon: AVMetadataItem? {
     guard let key = commonKey else { return nil }
     var fields = fields
@@ -85,17 +85,17 @@ extension AVMetadataItem {
 }
 
 extension [AVMetadataItem] {
-  /// The items of one way of storing metadata.
+  /// Returns the items of one format of metadata.
   func items(for format: AVMetadataFormat) -> [AVMetadataItem] { filter { $0.format == format } }
 
-  /// The ways in which the items are stored, in their order.
+  /// The formats of the items' metadata, in the order of the items.
   var formats: [AVMetadataFormat] {
     reduce(into: []) { formats, item in if !formats.contains(item.format) { formats.append(item.format) } }
   }
 }
 
 extension AVMetadataItem {
-  /// How a container stores items of the key space.
+  /// The format in which a container stores items of the key space.
   fileprivate var format: AVMetadataFormat {
     switch keySpace {
     case .quickTimeMetadata: .quickTimeMetadata
@@ -110,12 +110,12 @@ extension AVMetadataItem {
 }
 
 extension AVMetadataItem {
-  /// The item as it is now, whatever becomes of it.
+  /// The item as it is now, which later changes do not reach.
   var unchanging: AVMetadataItem { self is AVMutableMetadataItem ? AVMetadataItem(fields) : self }
 }
 
 extension AVMetadataItem {
-  /// The item with the time for which it holds.
+  /// Returns the item with the time for which it holds.
   func during(_ range: CMTimeRange) -> AVMetadataItem {
     var fields = fields
     fields.time = range.start

@@ -3,8 +3,8 @@ import Foundation
 
 /// Values as the bytes that files hold (QuickTime File Format, "Well-known types"); numbers are big-endian.
 extension MetadataValue {
-  /// The members of the dictionaries that geometric values are, in the order of their numbers in a file. The names are
-  /// those of Core Graphics' dictionary representations.
+  /// Returns the names of the members of a geometric value's dictionary, in the order of their numbers in a file. They
+  /// are those of Core Graphics' dictionary representations.
   private static func members(of type: MetadataDataType) -> [String]? {
     switch type {
     case .pointF32: ["X", "Y"]
@@ -14,11 +14,11 @@ extension MetadataValue {
     }
   }
 
-  /// Numbers of an affine transform: three rows of three.
+  /// The number of numbers in an affine transform: three rows of three.
   private static let transformCount = 9
   private static let jsonType = String(describing: kCMMetadataBaseDataType_JSON)
 
-  /// The bytes of a value; `nil` where it cannot be stored by that type.
+  /// Returns the bytes of a value. It is `nil` where the value cannot be stored by that type.
   ///
   /// - Parameter dataType: the type's name; `nil` lets the value decide. Bytes are stored as they are by any type.
   static func data(_ value: Object, dataType: String?) -> Data? {
@@ -46,7 +46,7 @@ extension MetadataValue {
     }
   }
 
-  /// The value that bytes stand for; the bytes themselves where they do not have the type's form.
+  /// Returns the value that bytes stand for, or the bytes themselves where they do not have the type's form.
   static func object(_ data: Data, dataType: String?) -> Object {
     let bytes = NSData(data: data)
     guard let dataType else { return bytes }
@@ -57,7 +57,8 @@ extension MetadataValue {
     return object(data, type) ?? bytes
   }
 
-  /// The same for a type by a file's number; `nil` where the bytes do not have its form.
+  /// Returns the value that bytes stand for, for a type by a file's number. It is `nil` where the bytes do not have its
+  /// form.
   static func object(_ data: Data, _ type: MetadataDataType) -> Object? {
     switch type {
     case .rawData, .gif, .jpeg, .png, .bmp: return NSData(data: data)
@@ -93,7 +94,7 @@ extension MetadataValue {
     return data
   }
 
-  /// A whole number that the type can hold; `nil` where it cannot.
+  /// Returns a whole number in the type. It is `nil` where the type cannot hold it.
   private static func integer<Integer: FixedWidthInteger>(_ value: Object, _: Integer.Type) -> Data? {
     guard let number = number(value) else { return nil }
     let exact = Int64(exactly: number).flatMap { Integer(exactly: $0) }
@@ -105,7 +106,7 @@ extension MetadataValue {
     return data.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The numbers of a geometric value, given as a dictionary or an array.
+  /// Returns the numbers of a geometric value, given as a dictionary or an array.
   private static func numbers(_ value: Object, _ type: MetadataDataType) -> [Double]? {
     let members = members(of: type)
     let numbers: [Double]

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import MediaEngine
 
-/// Values of metadata items as objects, and as what they can be read as.
+/// Values of metadata items as objects, and in the other forms in which they can be read.
 enum MetadataValue {
   typealias Object = MetadataItemFields.Object
 
@@ -33,7 +33,7 @@ enum MetadataValue {
     }
   }
 
-  /// The type by which a value is stored when nothing is said: text, a number of 64 bits, or bytes.
+  /// Returns the type by which a value is stored when no type is given: text, a number of 64 bits, or bytes.
   static func defaultDataType(_ value: Object) -> MetadataDataType? {
     switch value {
     case is NSString, is NSDate: .utf8

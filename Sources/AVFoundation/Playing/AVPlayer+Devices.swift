@@ -19,8 +19,8 @@ extension AVPlayer {
   /// always `false` here: sound servers mix.
   public var audioOutputSuppressedDueToNonMixableAudioRoute: Bool { false }
 
-  /// The clock by which the time of items runs. It is `nil` until it is set, for that of the sound device, or the host's
-  /// without sound (PL-33).
+  /// The clock by which the time of items runs. Until it is set it is `nil`, and time runs by the sound device's clock,
+  /// or by the host's without sound (PL-33).
   ///
   /// Sound follows another clock than its device's in steps of some hundredths of a second, as the two come apart.
   public var sourceClock: CMClock? {

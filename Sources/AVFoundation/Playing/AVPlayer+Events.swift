@@ -2,9 +2,9 @@ import AVFAudio
 import MediaEngine
 import Synchronization
 
-// Events of a player, for those of this package who have no main thread to be told on.
+// Events of a player, for programs of this package that have no main thread to be told on.
 extension AVPlayer {
-  /// An event of the current item, told after the player and the item say it themselves.
+  /// An event of the current item. It is told after the properties of the player and the item show it.
   package enum Event: Sendable {
     /// Another item is current, or none.
     case itemChanged
@@ -14,7 +14,7 @@ extension AVPlayer {
     case runs(Bool)
     /// The time stands because media did not come in time.
     case stalled
-    /// Other stretches of the item are there, or will do.
+    /// Other stretches of the item are buffered, or are enough to go on.
     case buffered
     case jumped
     /// The pictures are to be shown in another shape.
@@ -24,7 +24,7 @@ extension AVPlayer {
     case ended
     case failedToEnd(AVError)
 
-    /// - Returns: `nil` for what only an item's outputs have to know.
+    /// - Returns: `nil` for an event that only an item's outputs have to know.
     init?(_ event: PlayingEvent) {
       switch event {
       case .ready: self = .ready

@@ -15,7 +15,7 @@ struct ExternalSettings: Sendable {
   var decoderRegistryID: UInt64 = 0
 }
 
-// Other screens, other programs and the network. What is said of them here is kept, and has no effect: no screen takes a
+// Other screens, other programs and the network. These settings are kept and have no effect here: no screen takes a
 // player's media over, and no system puts programs into the background.
 extension AVPlayer {
   /// A Boolean value that says whether another screen may play the media itself. It is `true` until it is set (PL-42).
@@ -106,7 +106,7 @@ extension AVPlayer {
 
   /// The priority of requests to servers.
   public enum NetworkResourcePriority: Int, Sendable {
-    /// That of most requests.
+    /// The priority of most requests.
     case `default` = 0
     /// Below the priority of most requests.
     case low = 1
@@ -152,8 +152,8 @@ extension NSNotification.Name {
 public enum AVPlayerAudiovisualBackgroundPlaybackPolicy: Int, Sendable {
   /// The system decides.
   case automatic = 1
-  /// They pause.
+  /// The pictures pause.
   case pauses = 2
-  /// They go on where that is possible.
+  /// The pictures go on where that is possible.
   case continuesIfPossible = 3
 }

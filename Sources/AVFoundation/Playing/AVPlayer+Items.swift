@@ -44,7 +44,8 @@ extension AVPlayer {
     openItems()
   }
 
-  /// Takes an item out of the queue: the next one becomes current where it was. Nothing happens where it is not there.
+  /// Takes an item out of the queue: the next one becomes current where it was. Nothing happens where the item is not
+  /// in the queue.
   func takeOut(_ item: AVPlayerItem) {
     guard change({ $0.queue.remove(item) }) else { return }
     item.leave()
@@ -145,8 +146,8 @@ extension AVPlayer {
     }
   }
 
-  /// Passes over a current item that cannot be played, where another follows, and over one that was played to its end before
-  /// it was current: what they told then was not for the player.
+  /// Passes over a current item that cannot be played, where another follows, and over one that was played to its end
+  /// before it was current: the player was not told then.
   func passOver() {
     guard let item = state.withLock({ $0.transport.rate != 0 ? $0.queue.current : nil }) else { return }
     if item.hasReachedEnd {

@@ -28,6 +28,6 @@ extension AVPlayer {
     }
   }
 
-  /// Called by whatever can be observed when it is made.
+  /// Called by every object that can be observed when it is made.
   static func fixObservation() { observation.withLock { $0.isFixed = true } }
 }

@@ -30,8 +30,8 @@ extension AVPlayer {
   }
 }
 
-// The reason in a notification is an object of a string, which a client reads as a reason or as a string. What does that on
-// Linux, too, has these names.
+// The reason in a notification is an object of a string, which a client reads as a reason or as a string. On Linux,
+// too, the requirements that do that have these names.
 extension AVPlayer.RateDidChangeReason: _ObjectiveCBridgeable {
   /// The raw value's object.
   public func _bridgeToObjectiveC() -> NSString { NSString(string: rawValue) }

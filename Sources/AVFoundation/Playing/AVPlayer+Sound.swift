@@ -23,7 +23,8 @@ extension AVPlayer {
     currentItem?.engine?.device?.observe(self, tell)
   }
 
-  /// The times that the device had nothing to play, and the frames that were not decoded in time, of the current item.
+  /// The number of times that the device had nothing to play, and the number of frames that were not decoded in time,
+  /// of the current item.
   package var gaps: (underruns: Int, starvedFrames: Int64) {
     let gaps = currentItem?.engine?.gaps
     return (gaps?.underruns ?? 0, gaps?.starvedFrames ?? 0)

@@ -1,11 +1,11 @@
 extension AVPlayer {
   /// The ability of a player to play.
   public enum Status: Int, Sendable {
-    /// It has played nothing yet.
+    /// The player has played nothing yet.
     case unknown = 0
-    /// It can play items.
+    /// The player can play items.
     case readyToPlay = 1
-    /// It cannot any more: see `error`.
+    /// The player cannot play any more: see `error`.
     case failed = 2
   }
 
@@ -13,7 +13,7 @@ extension AVPlayer {
   public enum TimeControlStatus: Int, Sendable {
     /// The rate is 0.
     case paused = 0
-    /// It waits for what it needs: see `reasonForWaitingToPlay`.
+    /// The player waits until it can play: see `reasonForWaitingToPlay`.
     case waitingToPlayAtSpecifiedRate = 1
     /// The item's time runs.
     case playing = 2
@@ -26,7 +26,7 @@ extension AVPlayer {
 
     /// The media that is played next is being prepared, so that playing does not stall.
     public static let toMinimizeStalls = WaitingReason(rawValue: "AVPlayerWaitingToMinimizeStallsReason")
-    /// It finds out whether it can play.
+    /// The player finds out whether it can play.
     public static let evaluatingBufferingRate = WaitingReason(
       rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
     /// There is nothing to play.
@@ -40,11 +40,11 @@ extension AVPlayer {
 
   /// The action of a player when an item was played to its end.
   public enum ActionAtItemEnd: Int, Sendable {
-    /// It goes on with the next item of its queue.
+    /// The player goes on with the next item of its queue.
     case advance = 0
-    /// It pauses.
+    /// The player pauses.
     case pause = 1
-    /// It does nothing: the rate stays, and the time is that of the end.
+    /// The player does nothing: the rate stays, and the time is that of the end.
     case none = 2
   }
 }

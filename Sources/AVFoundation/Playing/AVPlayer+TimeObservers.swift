@@ -13,7 +13,7 @@ extension AVPlayer {
   /// - Parameters:
   ///   - queue: a serial queue; `nil` is the main one.
   ///   - block: gets the player's time.
-  /// - Returns: what the client keeps and gives to `removeTimeObserver(_:)` (PL-36).
+  /// - Returns: an object that the client keeps and gives to `removeTimeObserver(_:)` (PL-36).
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   @discardableResult
   public func addPeriodicTimeObserver(
@@ -32,7 +32,7 @@ extension AVPlayer {
   /// - Parameters:
   ///   - times: `CMTime`s in `NSValue`s. One that is not numeric, as a duration that is not known yet, never comes.
   ///   - queue: a serial queue; `nil` is the main one.
-  /// - Returns: what the client keeps and gives to `removeTimeObserver(_:)` (PL-36).
+  /// - Returns: an object that the client keeps and gives to `removeTimeObserver(_:)` (PL-36).
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   @discardableResult
   public func addBoundaryTimeObserver(
@@ -52,8 +52,8 @@ extension AVPlayer {
     return observer
   }
 
-  /// Ends an observation: no call begins after this (PL-36). Stops the process for what is no observer of this player
-  /// (PL-37).
+  /// Ends an observation: no call begins after this (PL-36). Stops the process for an object that is no observer of
+  /// this player (PL-37).
   public func removeTimeObserver(_ observer: Any) {
     let removed = state.withLock { state in
       let index = state.observers.firstIndex { $0 === observer as AnyObject }

@@ -14,7 +14,7 @@ extension AVPlayer {
 }
 
 extension AVPlayerItem {
-  /// The timeline of an item and what is shown in between.
+  /// The timeline of an item and of the events that are shown in between.
   @available(*, unavailable, message: "nothing is shown in between here: the item's own time is all there is")
   public var integratedTimeline: AVPlayerItemIntegratedTimeline { fatalError() }
 }
@@ -31,6 +31,6 @@ public protocol SpatialAudioExperience {}
 @available(*, unavailable, message: "add an AVPlayerItemVideoOutput to the item")
 public class AVPlayerVideoOutput {}
 
-/// The timeline of an item and what is shown in between.
+/// The timeline of an item and of the events that are shown in between.
 @available(*, unavailable, message: "nothing is shown in between here: the item's own time is all there is")
 public class AVPlayerItemIntegratedTimeline {}

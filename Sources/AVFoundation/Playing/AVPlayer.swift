@@ -27,13 +27,13 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     var deviceUID: String?
     var sourceClock: CMClock?
     var observers: [PlayerTimeObserver] = []
-    /// It is `nil` where nothing is repeated.
+    /// The looper of the queue. It is `nil` where nothing is repeated.
     weak var looper: AVPlayerLooper?
     var listeners: [ObjectIdentifier: @Sendable (Event) -> Void] = [:]
 
     var heardVolume: Float { isMuted ? 0 : volume }
 
-    /// The status by what the current item says: the item has its own a moment before its player is told.
+    /// The status, with that of the current item: the item has its own status a moment before its player is told.
     var currentStatus: Status { (queue.current?.status ?? .unknown) == .unknown ? status : .readyToPlay }
   }
 
@@ -64,7 +64,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     begin([])
   }
 
-  /// A player of what is at a URL (PL-20).
+  /// A player of the media at a URL (PL-20).
   public init(url URL: URL) {
     makeDevice = MixingDevice.shared
     super.init()
@@ -163,7 +163,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
   /// Pauses (PL-07).
   open func pause() { rate = 0 }
 
-  /// Plays at a rate with what is at hand (PL-08).
+  /// Plays at a rate at once, with the media that is at hand (PL-08).
   open func playImmediately(atRate rate: Float) { setRate(rate, reason: .setRateCalled, isImmediate: true) }
 
   /// A Boolean value that says whether the player may wait, before it plays and after it stalled, until it can go on
@@ -293,7 +293,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
 
   // MARK: Changing the state
 
-  /// Changes the state, and tells what else that changes.
+  /// Changes the state, and tells of everything else that changes with it.
   @discardableResult
   func change<Result>(_ body: (inout State) -> Result) -> Result {
     let (before, after, result) = state.withLock { state in

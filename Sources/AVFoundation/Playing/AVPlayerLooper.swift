@@ -35,7 +35,7 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
     var status = Status.unknown
     var error: AVError?
     var loopCount = 0
-    /// In the order of their turns when they were made.
+    /// The copies, in the order of their turns when they were made.
     var copies: [AVPlayerItem] = []
     /// The player's action before looping. It is `nil` where that is not to be restored.
     var action: AVPlayer.ActionAtItemEnd?
@@ -57,8 +57,8 @@ open class AVPlayerLooper: NSObject, @unchecked Sendable {
   /// While one copy plays, the next has begun to decode, and the one before is on its way back.
   private static let fewestCopies = 3
   private static let mostCopies = 8
-  /// The copies together last so many seconds, as far as there may be so many: a short one is no sooner back than a long
-  /// one.
+  /// The least duration of all copies together, in seconds, as far as there may be so many: a short copy is no sooner
+  /// back than a long one.
   private static let seconds = 1.0
 
   /// Repeats a whole item. See `init(player:templateItem:timeRange:existingItemsOrdering:)`.

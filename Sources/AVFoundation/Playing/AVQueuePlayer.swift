@@ -12,7 +12,7 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   /// A player of an item, which others can follow.
   public override init(playerItem item: AVPlayerItem?) { super.init(playerItem: item) }
 
-  /// A player of what is at a URL, which other items can follow.
+  /// A player of the media at a URL, which other items can follow.
   public override init(url URL: URL) { super.init(url: URL) }
 
   /// A player without items.

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// The thread on which observers are told of what happens to players (PI-12, PL-15).
+/// The thread on which observers are told of changes of players (PI-12, PL-15).
 enum MainThread {
-  /// Does something there: now where the caller is there, later otherwise, in the order of the calls.
+  /// Does something on the main thread: now where the caller is on it, later otherwise, in the order of the calls.
   static func perform(_ work: @escaping @Sendable () -> Void) {
     if Thread.isMainThread { work() } else { DispatchQueue.main.async(execute: work) }
   }
@@ -20,7 +20,7 @@ enum MainThread {
 
   /// Posts a notification.
   ///
-  /// - Parameter info: returns its dictionary, whose objects need not be Sendable.
+  /// - Parameter info: returns the notification's dictionary, whose objects need not be Sendable.
   static func post(
     _ name: NSNotification.Name, from object: some NSObject & Sendable,
     info: @escaping @Sendable () -> [AnyHashable: Any]?

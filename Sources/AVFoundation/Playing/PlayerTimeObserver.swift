@@ -9,7 +9,7 @@ final class PlayerTimeObserver: @unchecked Sendable {
 
   enum Moments: Sendable {
     case every(CMTime)
-    /// In order.
+    /// These times, in order.
     case at([CMTime])
   }
 
@@ -54,7 +54,7 @@ final class PlayerTimeObserver: @unchecked Sendable {
     queue.async { [weak self] in self?.call() }
   }
 
-  /// The time has stopped. What it passed before is told.
+  /// The time has stopped. The client is called for the moments that it passed before.
   func timeHasStopped() {
     queue.async { [weak self] in
       guard let self else { return }
@@ -84,7 +84,7 @@ final class PlayerTimeObserver: @unchecked Sendable {
     let (time, isReversed) = (engine.presentedTime, isReversed(item))
     while let next = state.withLock({ $0.next }), isReversed ? time <= next : time >= next {
       call()
-      // Of an interval a late call is one.
+      // A late call stands for all the multiples of an interval that were passed.
       let last = if case .every = moments { time } else { next }
       let following = self.next(after: last, isReversed: isReversed)
       state.withLock { if $0.next == next { $0.next = following } }

@@ -12,7 +12,7 @@ extension AVAssetReader {
     throw error ?? AVError(MediaError(.cancelled, .opening, "reading was cancelled"))
   }
 
-  /// Adds an output and returns what vends its samples.
+  /// Adds an output and returns a provider that vends its samples.
   ///
   /// Stops the process where `canAdd` is false, and for an output with an adaptor.
   public func outputProvider(
@@ -22,7 +22,7 @@ extension AVAssetReader {
     return provider(of: output) { output.nextSample(for: "next()").map { CMReadySampleBuffer(unsafeBuffer: $0) } }
   }
 
-  /// Adds an output and returns what vends its samples and what tells which time ranges to read.
+  /// Adds an output and returns a provider that vends its samples, and a controller of the time ranges that are read.
   ///
   /// Stops the process where `outputProvider(for:)` does.
   public func outputProviderWithRandomAccess(
@@ -37,7 +37,7 @@ extension AVAssetReader {
     return (outputProvider(for: output), AVAssetReaderOutput.RandomAccessController(output))
   }
 
-  /// Adds the output of a metadata track and returns what vends its timed groups.
+  /// Adds the output of a metadata track and returns a provider that vends its timed groups.
   ///
   /// Stops the process where `canAdd` is false, and where no metadata adaptor can be made (AR-60).
   public func outputMetadataProvider(
@@ -47,8 +47,8 @@ extension AVAssetReader {
     return provider(of: output) { adaptor.nextTimedMetadataGroup() }
   }
 
-  /// Adds the output of a metadata track and returns what vends its timed groups and what tells which time ranges to
-  /// read.
+  /// Adds the output of a metadata track and returns a provider that vends its timed groups, and a controller of the
+  /// time ranges that are read.
   ///
   /// Stops the process where `outputMetadataProvider(for:)` does.
   public func outputMetadataProviderWithRandomAccess(
@@ -58,7 +58,7 @@ extension AVAssetReader {
     return (outputMetadataProvider(for: output), AVAssetReaderOutput.RandomAccessController(output))
   }
 
-  /// Adds the output of a text track and returns what refuses to vend its captions.
+  /// Adds the output of a text track and returns a provider that refuses to vend its captions.
   ///
   /// Stops the process where `canAdd` is false, and where no caption adaptor can be made (AR-61).
   public func outputCaptionProvider(
@@ -70,8 +70,8 @@ extension AVAssetReader {
     return provider(of: output) { adaptor.nextCaptionGroup() }
   }
 
-  /// Adds the output of a text track and returns what refuses to vend its captions, and what tells which time ranges to
-  /// read.
+  /// Adds the output of a text track and returns a provider that refuses to vend its captions, and a controller of the
+  /// time ranges that are read.
   ///
   /// Stops the process where `outputCaptionProvider(for:validationDelegate:)` does.
   public func outputCaptionProviderWithRandomAccess(
@@ -85,7 +85,7 @@ extension AVAssetReader {
     )
   }
 
-  /// - Parameter next: gives what the output vends next; `nil` at the end, on failure and on cancellation.
+  /// - Parameter next: gives the output's next payload; `nil` at the end, on failure and on cancellation.
   private func provider<Payload>(
     of output: AVAssetReaderOutput, next: @escaping @Sendable () -> Payload?
   ) -> sending AVAssetReaderOutput.Provider<Payload> {

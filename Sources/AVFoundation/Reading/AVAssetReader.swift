@@ -9,7 +9,7 @@ import Synchronization
 /// The client pulls: `copyNextSampleBuffer()` reads and decodes on the caller's thread, and one output never
 /// waits for another (AR-08). Status and error may be read on any thread.
 public final class AVAssetReader: NSObject, Sendable {
-  /// How far reading has come; `.completed`, `.failed` and `.cancelled` are final (AR-02).
+  /// The state of reading. `.completed`, `.failed` and `.cancelled` are final (AR-02).
   public enum Status: Int, Sendable {
     case unknown = 0
     case reading = 1
@@ -57,10 +57,10 @@ public final class AVAssetReader: NSObject, Sendable {
   /// The state of reading (AR-02). Any thread.
   public var status: Status { state.withLock { $0.status } }
 
-  /// Why reading failed, an `AVError`; `nil` unless the status is `.failed` (AR-02). Any thread.
+  /// The error that reading failed with, an `AVError`. It is `nil` unless the status is `.failed` (AR-02). Any thread.
   public var error: (any Error)? { state.withLock { $0.error } }
 
-  /// What part of the asset is read; all of it by default (AR-03). Before `startReading()`.
+  /// The part of the asset that is read: all of it by default (AR-03). Set it before `startReading()`.
   public var timeRange: CMTimeRange {
     get { state.withLock { $0.timeRange } }
     set {
@@ -72,7 +72,7 @@ public final class AVAssetReader: NSObject, Sendable {
   /// The outputs in the order in which they were added.
   public var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
 
-  /// Whether `add` would accept an output: it reads this asset and has no reader (AR-04).
+  /// Returns whether `add` would accept an output: it reads this asset and has no reader (AR-04).
   public func canAdd(_ output: AVAssetReaderOutput) -> Bool {
     status == .unknown && !output.isAdded && output.reads(asset)
   }
@@ -89,7 +89,7 @@ public final class AVAssetReader: NSObject, Sendable {
 
   /// Prepares every output (AR-05).
   ///
-  /// - Returns: `false` when one cannot be read as its settings ask; `status` is then `.failed`.
+  /// - Returns: `false` when an output cannot be read as its settings ask; `status` is then `.failed`.
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.start()")
   public func startReading() -> Bool {
     if status != .unknown { raise(.internalInconsistency, "startReading() is called once") }
@@ -125,7 +125,7 @@ public final class AVAssetReader: NSObject, Sendable {
     }
   }
 
-  /// An output was read to its end; after the last one the reader is complete (AR-09).
+  /// Notes that an output was read to its end. After the last one the reader is complete (AR-09).
   func outputDidFinish() {
     state.withLock { state in
       state.finishedOutputs += 1

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Is told of captions that a caption adaptor does not wholly understand. None is vended on this platform.
+/// An object that is told of captions that a caption adaptor does not wholly understand. None is vended on this
+/// platform.
 public protocol AVAssetReaderCaptionValidationHandling: NSObjectProtocol {
   /// A caption was vended without the named parts of its source.
   func captionAdaptor(

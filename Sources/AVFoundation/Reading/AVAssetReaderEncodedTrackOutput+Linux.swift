@@ -7,10 +7,10 @@ import Synchronization
 /// Vends a video track's pictures encoded as H.264 of a constant quality, for a writer's input that stores samples as they
 /// come: several encoders work at once, each on a segment of the track that it reads and decodes for itself.
 ///
-/// What is vended depends on the track, the settings and the reader's time range alone, and not on how many encoders there
-/// are. Segments begin near even steps of some twenty seconds, whole intervals between key frames where two of them fit,
-/// each where an encoder that comes to the step makes its next key frame. They are closed and have the same parameter sets,
-/// and samples have the decode times that one encoder of all pictures gives them.
+/// The vended samples depend on the track, the settings and the reader's time range alone, and not on how many encoders
+/// there are. Segments begin near even steps of some twenty seconds, whole intervals between key frames where two of
+/// them fit, each where an encoder that comes to the step makes its next key frame. They are closed and have the same
+/// parameter sets, and samples have the decode times that one encoder of all pictures gives them.
 ///
 /// Each segment lies in a file of `segmentDirectory` from when it is encoded on, and stays there: an output of the same
 /// track, settings and time range takes those that are whole and encodes the others, and vends the same.
@@ -21,18 +21,19 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
 
   /// The track whose pictures are encoded.
   public let track: AVAssetTrack
-  /// As `AVAssetWriterInput` takes them.
+  /// The settings by which pictures are encoded, as `AVAssetWriterInput` takes them.
   public let videoSettings: [String: Any]
-  /// An existing folder, for one output at a time.
+  /// The folder for the segments' files. It must exist, and is for one output at a time.
   public let segmentDirectory: URL
   private let request: Mutex<SegmentRequest>
-  /// From the start of reading on.
+  /// The running encoding. It is `nil` before reading starts.
   private let encoding = Mutex<SegmentedEncoding?>(nil)
 
-  /// Whether the pictures of a track can be encoded in segments with such settings: H.264, and nothing that all pictures have
-  /// to reach together (an average or largest bit rate, a target of several passes). The track's container needs an index:
-  /// of others each segment would be read from the start of the file. Of an edit list that shows several parts, one may be
-  /// shown twice. Blocks while the asset's tables are read, if they were not yet.
+  /// Returns whether the pictures of a track can be encoded in segments with such settings: H.264, and nothing that all
+  /// pictures have to reach together (an average or largest bit rate, a target of several passes). The track's
+  /// container needs an index: without one each segment would be read from the start of the file. A track whose edit
+  /// list shows several parts is refused, since one may be shown twice. Blocks while the asset's tables are read, if
+  /// they were not yet.
   public static func canEncode(videoSettings: [String: Any], of track: AVAssetTrack) -> Bool {
     guard track.mediaType == .video, let encoding = try? encoding(videoSettings, of: track),
       let asset = track.asset, let information = try? asset.loadedInformation()
@@ -40,7 +41,7 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     return SegmentRequest.canSplit(encoding, track.information, of: information)
   }
 
-  /// Stops the process for settings that `canEncode` refuses. May block, as that does.
+  /// An output of a track. Stops the process for settings that `canEncode` refuses. May block, as that does.
   public init(track: AVAssetTrack, videoSettings: [String: Any], segmentDirectory: URL) {
     if !Self.canEncode(videoSettings: videoSettings, of: track) {
       raise(.invalidArgument, "pictures of these settings cannot be encoded in segments")
@@ -62,15 +63,15 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     try VideoOutputSettings(settings, hint: track.information.formatDescriptions.first).encoding
   }
 
-  /// How many segments are encoded at once, 1 by default and at least: each is one thread's, besides those that decode.
-  /// Before reading starts.
+  /// The number of segments that are encoded at once, 1 by default and at least. Each takes one thread, besides those
+  /// that decode. Set it before reading starts.
   public var encoderCount: Int {
     get { request.withLock { $0.workerCount } }
     set { configure { $0.workerCount = max(1, newValue) } }
   }
 
-  /// The `mediaTimeScale` of the writer's input; 0, the default, for none. Before reading starts. Stops the process for a
-  /// negative one.
+  /// The `mediaTimeScale` of the writer's input. It is 0, the default, for none. Set it before reading starts. Stops
+  /// the process for a negative one.
   public var mediaTimeScale: CMTimeScale {
     get { request.withLock { $0.mediaTimeScale } }
     set {
@@ -79,8 +80,8 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     }
   }
 
-  /// The source time at which the writer's session starts; zero by default. Before reading starts. Stops the process for a
-  /// time that is not numeric.
+  /// The source time at which the writer's session starts: zero by default. Set it before reading starts. Stops the
+  /// process for a time that is not numeric.
   public var sessionStartTime: CMTime {
     get { request.withLock { $0.sessionStart } }
     set {
@@ -89,11 +90,11 @@ public final class AVAssetReaderEncodedTrackOutput: AVAssetReaderOutput, @unchec
     }
   }
 
-  /// How many pictures are encoded, which may be many more than were vended. Any thread.
+  /// The number of pictures that were encoded, which may be many more than were vended. Any thread.
   public var encodedPictureCount: Int { encoding.withLock { $0 }?.encodedPictureCount ?? 0 }
 
-  /// Gives up what is encoded ahead, and returns when nothing is written into `segmentDirectory` any more. Not while a copy
-  /// is running, after which nothing is vended.
+  /// Stops encoding ahead, and returns when nothing is written into `segmentDirectory` any more. Nothing is vended
+  /// after it. It must not be called while a copy is running.
   public func stopEncoding() { encoding.withLock { $0 }?.stop() }
 
   private func configure(_ change: (inout SegmentRequest) -> Void) {

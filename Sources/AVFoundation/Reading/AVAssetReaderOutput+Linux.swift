@@ -3,17 +3,19 @@ import MediaEngine
 import Synchronization
 
 extension AVAssetReaderOutput {
-  /// What of the part that was read is missing because it is damaged, on the asset's timeline, in order; complete once
-  /// the output was read to its end. The last has no end where the asset is cut and does not say how long it was. Empty unless the reader's `continuesAfterDamage` is set. Any thread.
+  /// The time ranges of the read part that are missing because they are damaged, on the asset's timeline, in order.
+  /// They are complete once the output was read to its end. The last one has no end where the asset is cut and does not
+  /// say how long it was. The list is empty unless the reader's `continuesAfterDamage` is set. Any thread.
   ///
-  /// Exact to the picture and to the packet of sound. A decoded picture is vended only where it is as it was encoded: one
-  /// that a decoder patches up is lost, and so are those that may be predicted from it, up to the next random-access
-  /// point. Samples as stored are lost where they cannot be read, or their framing is broken; what they hold is not
-  /// looked at.
+  /// The ranges are exact to the picture and to the packet of sound. A decoded picture is vended only where it is as it
+  /// was encoded: a picture that a decoder patches up is lost, and so are those that may be predicted from it, up to
+  /// the next random-access point. Samples as stored are lost where they cannot be read, or their framing is broken;
+  /// their contents are not looked at.
   public var lostTimeRanges: [CMTimeRange] { sampleReader?.lostTimeRanges ?? [] }
 
-  /// Whether interlaced pictures are made whole before they are vended: one for each, at its own time, of both its fields
-  /// and their neighbours'. `false` by default, where they are vended as they are, and tagged. Before reading starts.
+  /// A Boolean value that says whether interlaced pictures are made whole before they are vended. Each gives one
+  /// picture at its own time, made of both its fields and their neighbours'. The default is `false`: pictures are
+  /// vended as they are, and tagged. Set it before reading starts.
   ///
   /// Pictures that are not marked as interlaced are vended as they are. Reading fails with `.decoderNotFound` where
   /// libavfilter is not installed.
@@ -31,8 +33,8 @@ extension AVAssetReaderOutput {
   /// degrees. The default is `false`: pictures are vended as they are stored. Set it before reading starts.
   ///
   /// Widths, heights and scaling in `outputSettings` are those of the turned picture. A transform that does more than
-  /// turn, mirror and scale changes nothing, and what it scales is not applied. Pictures that are turned on their side
-  /// have as many samples of colour across as down: 4:2:2 becomes 4:4:4. Interlaced ones are made whole, as by `deinterlaces`.
+  /// turn, mirror and scale changes nothing, and scaling is not applied. Pictures that are turned on their side have as
+  /// many samples of colour across as down: 4:2:2 becomes 4:4:4. Interlaced ones are made whole, as by `deinterlaces`.
   /// Reading fails with `.decoderNotFound` where libavfilter is not installed.
   public var appliesPreferredTrackTransform: Bool {
     get { state.withLock { $0.appliesPreferredTrackTransform } }

@@ -2,12 +2,12 @@ public import CoreMedia
 import MediaSupport
 
 extension AVAssetReaderOutput {
-  /// What a provider can vend.
+  /// A type of values that a provider can vend.
   public protocol SupportedPayload: Sendable {}
 
-  /// Vends what one output of a reader reads, and lets the client wait for it.
+  /// Vends the samples that one output of a reader reads, and lets the client wait for them.
   ///
-  /// Made by `AVAssetReader.outputProvider(for:)` and its like. It keeps the reader alive.
+  /// A provider is made by `AVAssetReader.outputProvider(for:)` and its like. It keeps the reader alive.
   public final class Provider<Payload: SupportedPayload>: Sendable {
     private let reads: AwaitedReads<Payload>
 
@@ -24,9 +24,10 @@ extension AVAssetReaderOutput {
 
     /// Suspends until the next payload is read and decoded; one is read at a time, and none before it is asked for.
     ///
-    /// - Returns: `nil` at the end of what is to be read.
+    /// - Returns: `nil` at the end of the part that is read.
     /// - Throws: the reader's error when it failed, `AVError.operationCancelled` when it was cancelled, and
-    ///   `CancellationError` when the task is cancelled while it waits: what was being read is then vended next.
+    ///   `CancellationError` when the task is cancelled while it waits: the payload that was being read is then vended
+    ///   next.
     ///
     /// Stops the process before `start()`.
     public func next() async throws -> Payload? { try await reads.next() }
@@ -46,7 +47,7 @@ extension AVAssetReaderOutput {
       output.reset(to: timeRanges, for: "resetForReading(timeRanges:)")
     }
 
-    /// No other time ranges will be asked for: see `AVAssetReaderOutput.markConfigurationAsFinal()`.
+    /// Says that no other time ranges will be asked for: see `AVAssetReaderOutput.markConfigurationAsFinal()`.
     public func markConfigurationAsFinal() { output.markConfigurationAsFinal() }
   }
 }

@@ -5,17 +5,17 @@ import Synchronization
 
 /// Reading other time ranges after the first, as an encoder of several passes asks for them.
 ///
-/// What is vended of a range is what reading the whole track vends there, frame for frame and sample for sample. Pictures
-/// are decoded from the last random-access point before the range on, sound from a second before it; nothing else is
-/// decoded. Containers with an index (movies, Matroska, WAVE and their like) are read from there; of others, such as
-/// transport streams, everything up to the range is read once more and passed over.
+/// The samples that are vended of a range are those that reading the whole track vends there, frame for frame and
+/// sample for sample. Pictures are decoded from the last random-access point before the range on, sound from a second
+/// before it; nothing else is decoded. Containers with an index (movies, Matroska, WAVE and their like) are read from
+/// there. In others, such as transport streams, everything up to the range is read once more and passed over.
 ///
 /// Without output settings, samples come from the last random-access point before the range on, as they are decoded:
 /// those that are not shown in the range have the attachment `kCMSampleAttachmentKey_DoNotDisplay`. Linear PCM is cut to
 /// the sample.
 extension AVAssetReaderOutput {
-  /// Whether other time ranges may be read after the first; `false` by default (AR-24). With `true` the reader does
-  /// not complete before `markConfigurationAsFinal()`.
+  /// A Boolean value that says whether other time ranges may be read after the first. It is `false` by default (AR-24).
+  /// With `true` the reader does not complete before `markConfigurationAsFinal()`.
   ///
   /// Stops the process when it is set after reading started, or once a provider reads the output.
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProviderWithRandomAccess(for:)")
@@ -30,8 +30,8 @@ extension AVAssetReaderOutput {
     }
   }
 
-  /// Reads other time ranges, in place of the reader's `timeRange` (AR-26), one after the other; after the last one
-  /// `copyNextSampleBuffer()` gives `nil` again. Of a reader that failed or was cancelled nothing is read (AR-27).
+  /// Reads other time ranges, in place of the reader's `timeRange` (AR-26), one after the other. After the last one
+  /// `copyNextSampleBuffer()` gives `nil` again. A reader that failed or was cancelled reads nothing (AR-27).
   ///
   /// - Parameter timeRanges: values that hold a `CMTimeRange`, in the asset's time; parts outside of the asset are
   ///   passed over.
@@ -48,8 +48,8 @@ extension AVAssetReaderOutput {
     reset(to: timeRanges.map(\.timeRangeValue), for: "reset(forReadingTimeRanges:)")
   }
 
-  /// No other time ranges will be asked for: the reader completes when all of its outputs are read to their ends
-  /// (AR-28). Without effect where `supportsRandomAccess` is false.
+  /// Says that no other time ranges will be asked for: the reader completes when all of its outputs are read to their
+  /// ends (AR-28). It has no effect where `supportsRandomAccess` is false.
   ///
   /// Stops the process when the output is not added or reading has not started.
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProviderWithRandomAccess(for:)")
@@ -58,7 +58,7 @@ extension AVAssetReaderOutput {
     if state.withLock({ $0.progress.markAsFinal() }) { reader.outputDidFinish() }
   }
 
-  /// - Parameter call: what the client called.
+  /// - Parameter call: the call that the client made.
   func reset(to timeRanges: [CMTimeRange], for call: String) {
     if let reason = Self.whyUnreadable(timeRanges) { raise(.invalidArgument, "\(call): \(reason)") }
     let progress = state.withLock { $0.progress }
@@ -73,7 +73,7 @@ extension AVAssetReaderOutput {
     state.withLock { $0.progress.reset() }
   }
 
-  /// What is wrong with time ranges; `nil` for such as can be read (AR-25).
+  /// Returns the reason why time ranges cannot be read. It is `nil` where they can (AR-25).
   private static func whyUnreadable(_ timeRanges: [CMTimeRange]) -> String? {
     for range in timeRanges {
       guard range.start.isNumeric else { return "the start of a time range is not numeric" }
@@ -97,8 +97,8 @@ extension NSValue {
 }
 
 extension CMTimeRange {
-  /// The part from the asset's start on; `nil` where there is none. Where the media ends, reading finds out: durations are
-  /// estimates in some containers, and rounded in others.
+  /// The part from the asset's start on. It is `nil` where there is none. Reading finds out where the media ends:
+  /// durations are estimates in some containers, and rounded in others.
   fileprivate var readable: CMTimeRange? {
     let start = max(start, .zero)
     return end > start ? CMTimeRange(start: start, end: end) : nil

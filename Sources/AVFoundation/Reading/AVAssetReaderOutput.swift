@@ -4,11 +4,11 @@ import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// What a reader vends of an asset: the base of the outputs, each of which says what it reads and how.
+/// A source of samples that a reader vends: the base of the outputs, each of which says what it reads and how.
 open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   // Sendable: everything that changes is behind `state`.
 
-  /// The track that is read, and how its samples are vended.
+  /// The track that is read, and the form in which its samples are vended.
   struct Source: Sendable {
     let track: AVAssetTrack
     let output: TrackReader.Output
@@ -25,7 +25,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     var mapsTonesToStandardRange = false
     var progress = OutputProgress()
     var samples: (any SampleReader)?
-    /// What else reads its samples: "a metadata adaptor".
+    /// The adaptor that reads its samples, in words: "a metadata adaptor".
     var adaptor: String?
     var hasProvider = false
   }
@@ -37,13 +37,14 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// The media type of what is vended.
+  /// The media type of the samples that are vended.
   public var mediaType: AVMediaType { source.track.mediaType }
 
-  /// Whether vended data may be modified (AR-20). `true` by default. Before reading starts.
+  /// A Boolean value that says whether vended data may be modified (AR-20). The default is `true`. Set it before
+  /// reading starts.
   ///
-  /// Decoded pictures are what later ones are predicted from: with `false` they are vended without a copy and must
-  /// not be changed. Everything else is the client's own with both values.
+  /// Later pictures are predicted from decoded ones: with `false` those are vended without a copy and must not be
+  /// changed. Everything else is the client's own with both values.
   @available(macOS, deprecated: 26, message: "Use AVAssetReader.outputProvider(for:)")
   public var alwaysCopiesSampleData: Bool {
     get { state.withLock { $0.alwaysCopiesSampleData } }
@@ -67,7 +68,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     return nextSample(for: "copyNextSampleBuffer()")
   }
 
-  /// The next sample, for the call that a client made.
+  /// Returns the next sample, for the call that a client made.
   func nextSample(for call: String) -> CMSampleBuffer? {
     guard let reader = startedReader(for: call) else { return nil }
     let (samples, isAtEnd) = state.withLock { ($0.samples, $0.progress.isAtEnd) }
@@ -129,7 +130,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
       isRandomAccess: supportsRandomAccess)
   }
 
-  /// The output with what was set since it was made.
+  /// Returns the output with the properties that were set since it was made.
   private func completed(_ output: TrackReader.Output) -> TrackReader.Output {
     guard case .pictures(var request) = output else { return output }
     request.ownsMemory = alwaysCopiesSampleData

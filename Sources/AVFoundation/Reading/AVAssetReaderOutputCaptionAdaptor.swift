@@ -2,7 +2,7 @@ public import Foundation
 import MediaSupport
 import Synchronization
 
-/// Would read the captions of a text or closed-caption track's output (AR-61).
+/// An adaptor for the captions of a text or closed-caption track's output (AR-61).
 ///
 /// Captions are not decoded on this platform: the first group that is asked for makes the reader fail with
 /// `AVError.decoderNotFound`.
@@ -19,14 +19,14 @@ public final class AVAssetReaderOutputCaptionAdaptor: NSObject, @unchecked Senda
 
   private let delegate = Mutex(Delegate())
 
-  /// Would be told of captions that are not wholly understood.
+  /// The object that would be told of captions that are not wholly understood.
   public weak var validationDelegate: (any AVAssetReaderCaptionValidationHandling)? {
     get { delegate.withLock { $0.value } }
     set { delegate.withLock { $0.value = newValue } }
   }
 
-  /// An adaptor for an output of a text, subtitle or closed-caption track, without settings, that has none and is not
-  /// being read; else the process stops.
+  /// An adaptor for an output of a text, subtitle or closed-caption track. The output has no settings and no adaptor,
+  /// and is not being read; otherwise the process stops.
   public init(assetReaderTrackOutput trackOutput: AVAssetReaderTrackOutput) {
     if ![.text, .subtitle, .closedCaption].contains(trackOutput.mediaType) {
       raise(.invalidArgument, "a caption adaptor needs a track of text, subtitles or closed captions")
@@ -47,7 +47,7 @@ public final class AVAssetReaderOutputCaptionAdaptor: NSObject, @unchecked Senda
     return nil
   }
 
-  /// The captions that begin with a group: the others were in the groups before it.
+  /// Returns the captions that begin with a group: the others were in the groups before it.
   public func captionsNotPresentInPreviousGroups(in captionGroup: AVCaptionGroup) -> [AVCaption] {
     captionGroup.captions.filter { $0.timeRange.start == captionGroup.timeRange.start }
   }

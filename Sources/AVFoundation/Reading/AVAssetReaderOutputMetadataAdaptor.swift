@@ -9,8 +9,8 @@ public final class AVAssetReaderOutputMetadataAdaptor: NSObject, @unchecked Send
   /// The output whose samples are read.
   public let assetReaderTrackOutput: AVAssetReaderTrackOutput
 
-  /// An adaptor for an output of a metadata track, without settings, that has none and is not being read; else the
-  /// process stops.
+  /// An adaptor for an output of a metadata track. The output has no settings and no adaptor, and is not being read;
+  /// otherwise the process stops.
   public init(assetReaderTrackOutput trackOutput: AVAssetReaderTrackOutput) {
     if trackOutput.mediaType != .metadata { raise(.invalidArgument, "a metadata adaptor needs a metadata track") }
     if trackOutput.outputSettings != nil { raise(.invalidArgument, "a metadata adaptor needs nil output settings") }
@@ -20,8 +20,8 @@ public final class AVAssetReaderOutputMetadataAdaptor: NSObject, @unchecked Send
     assetReaderTrackOutput = trackOutput
   }
 
-  /// The next group; `nil` at the end of the track, and when reading failed or was cancelled: the reader's status
-  /// tells. A group without items says that nothing holds.
+  /// Returns the next group. It is `nil` at the end of the track, and when reading failed or was cancelled: the
+  /// reader's status tells. A group without items says that nothing holds.
   ///
   /// Stops the process when the output is not added to a reader that has started.
   public func nextTimedMetadataGroup() -> AVTimedMetadataGroup? {

@@ -1,7 +1,7 @@
 import MediaEngine
 
-/// Vends where the samples of a track lie, and not the samples (AR-62): what a movie is made from that refers to media in
-/// other files.
+/// Vends references to the samples of a track instead of the samples (AR-62), for making a movie that refers to media
+/// in other files.
 ///
 /// Each buffer has a format, times and sizes, no data, and two attachments: `kCMSampleBufferAttachmentKey_SampleReferenceURL`
 /// and `kCMSampleBufferAttachmentKey_SampleReferenceByteOffset`. `alwaysCopiesSampleData` has no effect. For movie files;
@@ -9,7 +9,7 @@ import MediaEngine
 public final class AVAssetReaderSampleReferenceOutput: AVAssetReaderOutput, @unchecked Sendable {
   // Sendable: adds a constant to a Sendable class.
 
-  /// The track whose samples are told of.
+  /// The track to whose samples the references lead.
   public let track: AVAssetTrack
 
   public init(track: AVAssetTrack) {

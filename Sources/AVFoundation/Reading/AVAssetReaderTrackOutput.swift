@@ -6,7 +6,7 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
 
   /// The track that is read.
   public let track: AVAssetTrack
-  /// How samples are vended; `nil` as stored (AR-30).
+  /// The settings by which samples are decoded. It is `nil` for samples as stored (AR-30).
   public let outputSettings: [String: Any]?
   private let timePitchAlgorithm = Mutex(AVAudioTimePitchAlgorithm.spectral)
 
@@ -31,8 +31,8 @@ public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sen
     }
   }
 
-  /// How sound keeps its pitch in edits of another rate; `.spectral` by default (AR-33). Without effect on the tracks of
-  /// files: their edits have the media's own rate.
+  /// The algorithm by which sound keeps its pitch in edits of another rate. The default is `.spectral` (AR-33). It has
+  /// no effect on the tracks of files: their edits have the media's own rate.
   ///
   /// Stops the process when it is set to another than `.spectral`, `.timeDomain` and `.varispeed`, or after reading
   /// started.

@@ -5,15 +5,15 @@ import Synchronization
 /// tasks' pool.
 final class AwaitedReads<Value: Sendable>: Sendable {
   private struct State {
-    /// In the order in which they came.
+    /// The tasks that wait, in the order in which they came.
     var waiters: [(id: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
-    /// What those get who wait no longer.
+    /// The results for tasks that wait no longer.
     ///
-    /// Here, and not with the continuation: whoever resumes and whoever is resumed meet under this lock.
+    /// They are kept here, and not with the continuation: whoever resumes and whoever is resumed meet under this lock.
     var answers: [UInt64: Result<Value?, any Error>] = [:]
     var lastID: UInt64 = 0
     var isReading = false
-    /// Read for a task that was cancelled meanwhile.
+    /// A value that was read for a task that was cancelled meanwhile.
     var spare: Value?
 
     mutating func answer(_ id: UInt64, _ result: Result<Value?, any Error>) -> CheckedContinuation<Void, Never>? {
@@ -30,9 +30,9 @@ final class AwaitedReads<Value: Sendable>: Sendable {
   /// - Parameter read: gives the next value; `nil` at the end.
   init(_ read: @escaping @Sendable () throws -> Value?) { self.read = read }
 
-  /// The next value.
+  /// Returns the next value.
   ///
-  /// - Throws: what `read` throws; `CancellationError` as soon as the task is cancelled.
+  /// - Throws: the error that `read` throws; `CancellationError` as soon as the task is cancelled.
   func next() async throws -> Value? {
     let id = state.withLock { state in
       state.lastID += 1
@@ -47,7 +47,7 @@ final class AwaitedReads<Value: Sendable>: Sendable {
   }
 
   private func wait(_ id: UInt64, _ continuation: CheckedContinuation<Void, Never>) {
-    // Looked at under the lock: a task that is cancelled later finds its continuation there.
+    // The task is looked at under the lock: if it is cancelled later, its continuation is found there.
     let isAnswered = state.withLock { state in
       if Task.isCancelled {
         state.answers[id] = .failure(CancellationError())

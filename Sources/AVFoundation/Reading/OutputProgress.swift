@@ -1,23 +1,25 @@
-/// How far an output was read, and whether it may yet be told to read other ranges (AR-24 to AR-28): a pure value.
+/// The progress of reading an output, and whether it may yet be told to read other ranges (AR-24 to AR-28): a pure
+/// value.
 struct OutputProgress: Equatable {
-  /// Whether ranges can be read after the first.
+  /// A Boolean value that says whether ranges can be read after the first.
   var supportsRandomAccess = false
-  /// Everything that it was told to read was read.
+  /// A Boolean value that says whether everything that the output was told to read was read.
   private(set) var isAtEnd = false
-  /// No other ranges will be asked for.
+  /// A Boolean value that says whether no other ranges will be asked for.
   private(set) var isFinal = false
 
-  /// Whether nothing will be read any more: a reader is complete when all of its outputs are finished (AR-09).
+  /// A Boolean value that says whether nothing will be read any more: a reader is complete when all of its outputs are
+  /// finished (AR-09).
   var isFinished: Bool { isAtEnd && (isFinal || !supportsRandomAccess) }
 
-  /// The end of what is to be read was found.
+  /// Notes that the end of the ranges was found.
   ///
   /// - Returns: whether that finished the output.
   mutating func reachEnd() -> Bool {
     finishing { $0.isAtEnd = true }
   }
 
-  /// No other ranges will be asked for (AR-28).
+  /// Notes that no other ranges will be asked for (AR-28).
   ///
   /// - Returns: whether that finished the output.
   mutating func markAsFinal() -> Bool {

@@ -12,18 +12,18 @@ public final class AVAssetResourceLoader: NSObject, @unchecked Sendable {
   private let lock = NSLock()
   private weak var currentDelegate: (any AVAssetResourceLoaderDelegate)?
   private var currentQueue: DispatchQueue?
-  /// For a delegate without a queue.
+  /// The queue for a delegate that was set without one.
   private let ownQueue = DispatchQueue(label: "avwrite.resource-loader")
 
   init(_ url: URL) { self.url = url }
 
-  /// Who supplies resources; not retained.
+  /// The object that supplies resources. It is not retained.
   public var delegate: (any AVAssetResourceLoaderDelegate)? { lock.withLock { currentDelegate } }
 
-  /// Where the delegate is called.
+  /// The queue on which the delegate is called. It is `nil` where none was set.
   public var delegateQueue: DispatchQueue? { lock.withLock { currentQueue } }
 
-  /// Sets the delegate and the serial queue that it is called on, which without one is the loader's own.
+  /// Sets the delegate and the serial queue on which it is called. Without one it is called on the loader's own.
   ///
   /// Do not wait for a property of the asset on that queue: the bytes it needs would never come.
   public func setDelegate(_ delegate: (any AVAssetResourceLoaderDelegate)?, queue delegateQueue: DispatchQueue?) {
@@ -42,7 +42,7 @@ extension AVAssetResourceLoader: MediaSupplier {
       let isAccepted = delegate.map { loadingRequest.ask($0, of: self) } ?? false
       if !isAccepted { request.fail(URLError(.unsupportedURL)) }
     }
-    // The delegate's alone from now on: one that lets go of it will never answer.
+    // The request belongs to the delegate alone from now on: a delegate that lets go of it will never answer.
     return { [self, weak loadingRequest] in
       guard let loadingRequest else { return }
       queue.async {

@@ -13,7 +13,8 @@ public protocol AVAssetResourceLoaderDelegate: NSObjectProtocol {
     shouldWaitForLoadingOfRequestedResource loadingRequest: AVAssetResourceLoadingRequest
   ) -> Bool
 
-  /// What the delegate said of a resource has expired (`renewalDate`), and more of it is needed.
+  /// The information that the delegate gave about a resource has expired (`renewalDate`), and more of the resource is
+  /// needed.
   ///
   /// - Returns: as for the first request.
   func resourceLoader(

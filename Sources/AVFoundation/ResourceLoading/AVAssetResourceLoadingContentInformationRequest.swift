@@ -2,7 +2,7 @@ public import Foundation
 import MediaEngine
 import Synchronization
 
-/// Asks what a resource is. Any thread, before the loading request is finished.
+/// Asks for information about a resource. Any thread, before the loading request is finished.
 public final class AVAssetResourceLoadingContentInformationRequest: NSObject, Sendable {
   private struct Hints {
     var contentType: String?
@@ -14,7 +14,7 @@ public final class AVAssetResourceLoadingContentInformationRequest: NSObject, Se
 
   init(_ supply: SupplyRequest) { self.supply = supply }
 
-  /// The uniform type that the resource must have; `nil`, since any that is read will do.
+  /// The uniform types that the resource may have. It is `nil`: any type that is read will do.
   public var allowedContentTypes: [String]? { nil }
 
   /// The resource's uniform type. Its bytes decide here.
@@ -23,26 +23,26 @@ public final class AVAssetResourceLoadingContentInformationRequest: NSObject, Se
     set { hints.withLock { $0.contentType = newValue } }
   }
 
-  /// Bytes in all; 0 where that is not known.
+  /// The number of bytes of the resource. It is 0 where that is not known.
   public var contentLength: Int64 {
     get { supply.information.byteCount ?? 0 }
     set { supply.information.byteCount = newValue > 0 ? newValue : nil }
   }
 
-  /// Whether any range may be asked for. Otherwise everything is asked for once from the start, and what needs to go
-  /// back in it, such as a movie whose index comes last, cannot be read.
+  /// A Boolean value that says whether any range may be asked for. Where it is `false`, everything is asked for once
+  /// from the start, and a resource that needs going back, such as a movie whose index comes last, cannot be read.
   public var isByteRangeAccessSupported: Bool {
     get { supply.information.isSeekable }
     set { supply.information.isSeekable = newValue }
   }
 
-  /// When the delegate wants to be asked again; `nil` for never.
+  /// The date at which the delegate wants to be asked again. It is `nil` for never.
   public var renewalDate: Date? {
     get { supply.information.renewalDate }
     set { supply.information.renewalDate = newValue }
   }
 
-  /// Whether bytes come without delay. They are waited for either way.
+  /// A Boolean value that says whether bytes come without delay. They are waited for either way.
   public var isEntireLengthAvailableOnDemand: Bool {
     get { hints.withLock { $0.isEntireLengthAvailableOnDemand } }
     set { hints.withLock { $0.isEntireLengthAvailableOnDemand = newValue } }

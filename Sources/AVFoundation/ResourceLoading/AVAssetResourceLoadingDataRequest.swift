@@ -7,19 +7,19 @@ public final class AVAssetResourceLoadingDataRequest: NSObject, Sendable {
 
   init(_ supply: SupplyRequest) { self.supply = supply }
 
-  /// The place of the first byte that is wanted.
+  /// The offset of the first byte that is wanted.
   public var requestedOffset: Int64 { supply.offset }
 
-  /// How many bytes are wanted; `Int.max` where the end is not known.
+  /// The number of bytes that are wanted. It is `Int.max` where the end is not known.
   public var requestedLength: Int { supply.count.map { Int($0) } ?? .max }
 
-  /// Whether everything to the end is wanted: of a resource without byte ranges.
+  /// A Boolean value that says whether everything to the end is wanted, as for a resource without byte ranges.
   public var requestsAllDataToEndOfResource: Bool { supply.count == nil }
 
-  /// The place of the byte that is expected next.
+  /// The offset of the byte that is expected next.
   public var currentOffset: Int64 { supply.nextOffset }
 
-  /// Takes the bytes from `currentOffset` on, as many at once as suits the delegate. They can be used at once. What goes
-  /// beyond what was asked for is dropped.
+  /// Takes the bytes from `currentOffset` on, as many at once as suits the delegate. They can be used at once. Bytes
+  /// beyond those that were asked for are dropped.
   public func respond(with data: Data) { supply.respond(data) }
 }

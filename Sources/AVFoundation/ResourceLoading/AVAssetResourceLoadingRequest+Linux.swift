@@ -1,13 +1,13 @@
 public import Foundation
 
 extension AVAssetResourceLoadingRequest {
-  /// What a delegate reads of a `URLRequest`, which Linux has only together with all of URL loading.
+  /// The parts of a `URLRequest` that a delegate reads. Linux has that type only together with all of URL loading.
   public struct Request: Hashable, Sendable {
     /// The resource's URL.
     public let url: URL?
-    /// `Range`, as a server would be asked (RFC 9110, 14.2).
+    /// The header fields: `Range`, as a server would be asked (RFC 9110, 14.2).
     public let allHTTPHeaderFields: [String: String]?
-    /// `GET`.
+    /// The method: `GET`.
     public var httpMethod: String? { "GET" }
 
     init(url: URL, range: AVAssetResourceLoadingDataRequest) {

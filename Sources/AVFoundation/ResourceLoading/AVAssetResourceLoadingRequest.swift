@@ -1,16 +1,17 @@
 public import Foundation
 import MediaEngine
 
-/// What a resource loader's delegate is asked for. Any thread.
+/// A request for a resource that a resource loader's delegate answers. Any thread.
 ///
-/// The delegate keeps it until it is finished: a request that is let go of before has failed.
+/// The delegate keeps the request until it is finished: one that is let go of before has failed.
 public class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
   // Sendable: constants that are Sendable themselves.
 
   private let supply: SupplyRequest
-  /// What is wanted, as a request to a server would say it.
+  /// The wanted resource and range, as a request to a server would state them.
   public let request: Request
-  /// To be filled in before the request is finished; `nil` where only bytes are wanted.
+  /// The request for information, to be filled in before this request is finished. It is `nil` where only bytes are
+  /// wanted.
   public let contentInformationRequest: AVAssetResourceLoadingContentInformationRequest?
   /// The bytes that are wanted. Those of a request with a `contentInformationRequest` may be left out.
   public let dataRequest: AVAssetResourceLoadingDataRequest?
@@ -27,7 +28,7 @@ public class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
   /// No client may hang.
   deinit { supply.fail(nil) }
 
-  /// Of the class that fits the purpose.
+  /// Returns a request of the class that fits the purpose.
   static func make(for supply: SupplyRequest, of url: URL) -> AVAssetResourceLoadingRequest {
     supply.purpose == .renewal
       ? AVAssetResourceRenewalRequest(supply, of: url) : AVAssetResourceLoadingRequest(supply, of: url)
@@ -38,14 +39,14 @@ public class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     delegate.resourceLoader(loader, shouldWaitForLoadingOfRequestedResource: self)
   }
 
-  /// Whether the delegate has ended it.
+  /// A Boolean value that says whether the delegate has ended the request.
   public var isFinished: Bool { supply.isFinished }
-  /// Whether nobody waits for the answer any more.
+  /// A Boolean value that says whether nobody waits for the answer any more.
   public var isCancelled: Bool { supply.isWithdrawn }
 
-  /// Ends the request. Where less came than what was asked for, the resource ends there.
+  /// Ends the request. Where fewer bytes came than were asked for, the resource ends there.
   public func finishLoading() { supply.finish() }
 
-  /// Ends the request without the rest of the answer: what is being loaded fails with the error beneath.
+  /// Ends the request without the rest of the answer. The load that needs it fails with the error beneath.
   public func finishLoading(with error: (any Error)?) { supply.fail(error) }
 }

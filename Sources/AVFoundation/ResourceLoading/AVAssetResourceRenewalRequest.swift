@@ -1,4 +1,4 @@
-/// Asks a resource loader's delegate again, because what it said of a resource has expired.
+/// A repeated request to a resource loader's delegate: the information that it gave about a resource has expired.
 public final class AVAssetResourceRenewalRequest: AVAssetResourceLoadingRequest, @unchecked Sendable {
   // Sendable: adds nothing to a Sendable class.
 

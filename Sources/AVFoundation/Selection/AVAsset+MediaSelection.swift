@@ -14,10 +14,10 @@ extension AVAsset {
   /// A file of more alternatives has so many ways to choose that nobody wants a list.
   private static let largestSelectionCount = 4096
 
-  /// What is chosen when nobody chooses.
+  /// The options that are selected when nobody chooses.
   public var preferredMediaSelection: AVMediaSelection { AVMediaSelection(self) }
 
-  /// Every way to choose, an option or nothing of each group: at most 4096 of them.
+  /// Every possible selection, with an option or nothing of each group: at most 4096 of them.
   public var allMediaSelections: [AVMediaSelection] {
     var ways: [[AVMediaSelection.Choice]] = [[]]
     for characteristic in Self.selectable {
@@ -31,10 +31,10 @@ extension AVAsset {
     return ways.map { AVMediaSelection(self, choices: $0) }
   }
 
-  /// The alternatives of a characteristic: the tracks of the file's alternate group that have it. `nil` where there are
-  /// no alternatives.
+  /// Returns the alternatives of a characteristic: the tracks of the file's alternate group that have it. It is `nil`
+  /// where there are no alternatives.
   ///
-  /// Nothing may be chosen of subtitles; of sound and pictures something must be.
+  /// A group of subtitles allows that nothing is selected; groups of sound and pictures do not.
   public func mediaSelectionGroup(
     forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) -> AVMediaSelectionGroup? {
@@ -49,7 +49,7 @@ extension AVAsset {
     for group in trackGroups(for: property) {
       let tracks = group.trackIDs.compactMap { id in all.first { $0.trackID == id.int32Value } }
         .filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
-      // A group of subtitles is visual too, and is not what pictures are chosen from.
+      // A group of subtitles is visual too, but pictures are not chosen from it.
       if mediaCharacteristic == .visual, tracks.contains(where: { $0.mediaType != .video }) { continue }
       guard tracks.count > 1 || isLegible && !tracks.isEmpty else { continue }
       let options = tracks.map { AVMediaSelectionOption($0) }
@@ -69,8 +69,8 @@ extension AVAsset {
     try await loading.load(.availableMediaCharacteristicsWithMediaSelectionOptions)
     return mediaSelectionGroup(forMediaCharacteristic: mediaCharacteristic)
   }
-  /// The same with a completion handler, which is called once, on an unspecified queue. No group and no error: there are
-  /// no alternatives.
+  /// The same with a completion handler, which is called once, on an unspecified queue. It gets no group and no error
+  /// where there are no alternatives.
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func loadMediaSelectionGroup(
     for mediaCharacteristic: AVMediaCharacteristic,

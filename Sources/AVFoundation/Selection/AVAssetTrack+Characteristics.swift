@@ -3,7 +3,7 @@ import Foundation
 import MediaEngine
 
 extension AVAssetTrack {
-  /// What its media is.
+  /// The characteristics that follow from the track's media type and formats.
   var mediaCharacteristics: [AVMediaCharacteristic] {
     let all: [AVMediaCharacteristic] = [
       .visual, .audible, .legible, .frameBased, .usesWideGamutColorSpace, .containsHDRVideo, .containsAlphaChannel,

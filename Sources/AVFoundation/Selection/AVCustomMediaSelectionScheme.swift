@@ -2,14 +2,14 @@ public import Foundation
 
 /// A way to choose among the options of a group by settings that the content's author offers.
 ///
-/// Each setting stands for a characteristic that some of the options have. Streams can be authored so; they are not read
-/// on this platform yet, and the groups of files have none.
+/// Each setting stands for a characteristic that some of the options have. Streams can have such schemes; they are not
+/// read on this platform yet, and the groups of files have none.
 public class AVCustomMediaSelectionScheme: NSObject, @unchecked Sendable {
   // Sendable: constants.
 
-  /// Whether a menu should offer languages too.
+  /// A Boolean value that says whether a menu should offer languages too.
   public let shouldOfferLanguageSelection: Bool
-  /// What may be set, each apart from the others.
+  /// The selectors, each of which is set apart from the others.
   public let selectors: [AVMediaPresentationSelector]
   private let options: [AVMediaSelectionOption]
 
@@ -30,8 +30,8 @@ public class AVCustomMediaSelectionScheme: NSObject, @unchecked Sendable {
     return languages
   }
 
-  /// The settings of a selector that may hold together with a language and with settings of other selectors: some option
-  /// is in that language and has all their characteristics.
+  /// Returns the settings of a selector that may hold together with a language and with settings of other selectors:
+  /// some option is in that language and has all their characteristics.
   ///
   /// - Parameter language: one of `availableLanguages`; `nil` for any.
   public func mediaPresentationSettings(

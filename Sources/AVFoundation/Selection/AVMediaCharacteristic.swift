@@ -1,4 +1,4 @@
-/// What media is or is for, beyond its type.
+/// A characteristic of media: a property or a purpose, beyond the media's type.
 ///
 /// Some follow from the media itself; the others are tags that the author gave the track, in its user data.
 public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {

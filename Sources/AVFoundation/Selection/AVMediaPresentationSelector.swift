@@ -4,9 +4,9 @@ public import Foundation
 public class AVMediaPresentationSelector: NSObject, @unchecked Sendable {
   // Sendable: constants.
 
-  /// The author's name for it.
+  /// The author's name for the selector.
   public let identifier: String
-  /// What may be chosen.
+  /// The settings that may be chosen.
   public let settings: [AVMediaPresentationSetting]
   private let names: LocalizedNames
 
@@ -16,7 +16,8 @@ public class AVMediaPresentationSelector: NSObject, @unchecked Sendable {
     self.names = names
   }
 
-  /// Its name for a menu, in the language that matches best; the identifier where the author gave no name.
+  /// Returns the selector's name for a menu, in the language that matches best. It is the identifier where the author
+  /// gave no name.
   public func displayName(forLocaleIdentifier localeIdentifier: String) -> String {
     names.name(for: localeIdentifier) ?? identifier
   }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What may be set in a custom media selection scheme: that the media should have a characteristic.
+/// A setting of a custom media selection scheme: the media should have a characteristic.
 public class AVMediaPresentationSetting: NSObject, @unchecked Sendable {
   // Sendable: constants.
 
-  /// What the media then has.
+  /// The characteristic that the media should have.
   public let mediaCharacteristic: AVMediaCharacteristic
   private let names: LocalizedNames
 
@@ -13,7 +13,8 @@ public class AVMediaPresentationSetting: NSObject, @unchecked Sendable {
     self.names = names
   }
 
-  /// Its name for a menu, in the language that matches best; the characteristic where the author gave no name.
+  /// Returns the setting's name for a menu, in the language that matches best. It is the characteristic where the
+  /// author gave no name.
   public func displayName(forLocaleIdentifier localeIdentifier: String) -> String {
     names.name(for: localeIdentifier) ?? mediaCharacteristic.rawValue
   }

@@ -1,7 +1,8 @@
 public import MediaPlayer
 
 extension AVMediaSelectionOption {
-  /// The option for a system's list of what plays; `nil` where it can be neither heard nor read, or no language is known.
+  /// Returns the option for a system's display of the media that plays. It is `nil` where the option can be neither
+  /// heard nor read, or no language is known.
   ///
   /// Its identifier is the track's.
   public func makeNowPlayingInfoLanguageOption() -> MPNowPlayingInfoLanguageOption? {
@@ -17,7 +18,7 @@ extension AVMediaSelectionOption {
     return hasMediaCharacteristic(.legible) ? .legible : nil
   }
 
-  /// Those that tell one option of a language from another.
+  /// The characteristics that tell one option of a language from another.
   private static let languageCharacteristics: [AVMediaCharacteristic] = [
     .isMainProgramContent, .isAuxiliaryContent, .containsOnlyForcedSubtitles, .transcribesSpokenDialogForAccessibility,
     .describesMusicAndSoundForAccessibility, .describesVideoForAccessibility, .easyToRead, .languageTranslation,
@@ -26,7 +27,8 @@ extension AVMediaSelectionOption {
 }
 
 extension AVMediaSelectionGroup {
-  /// The group for a system's list of what plays: its options that can be heard or read, and whose language is known.
+  /// Returns the group for a system's display of the media that plays: its options that can be heard or read, and whose
+  /// language is known.
   public func makeNowPlayingInfoLanguageOptionGroup() -> MPNowPlayingInfoLanguageOptionGroup {
     let options = options.compactMap { $0.makeNowPlayingInfoLanguageOption() }
     let chosen = defaultOption?.makeNowPlayingInfoLanguageOption()?.identifier

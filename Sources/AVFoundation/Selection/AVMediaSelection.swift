@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// What is chosen in each group of an asset.
+/// The selected option of each group of an asset.
 public class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // Sendable: a weak reference that the runtime guards, and choices behind a lock.
 
@@ -9,7 +9,7 @@ public class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked
   public private(set) weak var asset: AVAsset?
   private let choices: Mutex<[Choice]>
 
-  /// A choice, also that of nothing.
+  /// A choice of an option, or of nothing.
   struct Choice: Sendable {
     var group: AVMediaSelectionGroup
     var option: AVMediaSelectionOption?
@@ -22,7 +22,7 @@ public class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked
     self.choices = Mutex(choices)
   }
 
-  /// What is chosen in a group: its default where nobody chose.
+  /// Returns the option that is selected in a group: its default where nobody chose.
   public func selectedMediaOption(in mediaSelectionGroup: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
     let choice = choices.withLock { $0.first { $0.group.options == mediaSelectionGroup.options } }
     return choice.map(\.option) ?? mediaSelectionGroup.defaultOption

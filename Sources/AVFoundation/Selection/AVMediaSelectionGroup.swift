@@ -6,12 +6,13 @@ public class AVMediaSelectionGroup: NSObject, @unchecked Sendable {
 
   /// The options in the file's order.
   public let options: [AVMediaSelectionOption]
-  /// What is presented when nobody chooses; `nil` for nothing.
+  /// The option that is presented when nobody chooses. It is `nil` for none.
   public let defaultOption: AVMediaSelectionOption?
-  /// Whether nothing may be chosen.
+  /// A Boolean value that says whether it is allowed to select none of the options.
   public let allowsEmptySelection: Bool
 
-  /// Another way to choose, by what the content's author offers; `nil` for the alternatives of a file, which name none.
+  /// Another way to choose, by settings that the content's author offers. It is `nil` for the alternatives of a file,
+  /// which have none.
   public let customMediaSelectionScheme: AVCustomMediaSelectionScheme?
 
   init(
@@ -24,8 +25,8 @@ public class AVMediaSelectionGroup: NSObject, @unchecked Sendable {
     allowsEmptySelection = allowsEmpty
   }
 
-  /// The option that a property list of `AVMediaSelectionOption.propertyList()` finds; `nil` where it is not in the
-  /// group.
+  /// Returns the option that a property list of `AVMediaSelectionOption.propertyList()` finds. It is `nil` where the
+  /// option is not in the group.
   public func mediaSelectionOption(withPropertyList plist: Any) -> AVMediaSelectionOption? {
     guard let values = plist as? [String: Any],
       let trackID = (values[AVMediaSelectionOption.trackKey] as? NSNumber)?.int32Value
@@ -35,17 +36,17 @@ public class AVMediaSelectionGroup: NSObject, @unchecked Sendable {
 }
 
 extension AVMediaSelectionGroup {
-  /// The options that this build can play.
+  /// Returns the options that this build can play.
   public class func playableMediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption]
   ) -> [AVMediaSelectionOption] { mediaSelectionOptions.filter(\.isPlayable) }
 
-  /// The options of a locale.
+  /// Returns the options of a locale.
   public class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption], with locale: Locale
   ) -> [AVMediaSelectionOption] { mediaSelectionOptions.filter { $0.locale?.identifier == locale.identifier } }
 
-  /// The options in the languages that somebody prefers, the best language first.
+  /// Returns the options in the preferred languages, the best language first.
   public class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption],
     filteredAndSortedAccordingToPreferredLanguages preferredLanguages: [String]
@@ -53,7 +54,7 @@ extension AVMediaSelectionGroup {
     LanguagePreference(preferredLanguages).sorted(mediaSelectionOptions, by: \.extendedLanguageTag)
   }
 
-  /// The options that have all these characteristics.
+  /// Returns the options that have all these characteristics.
   public class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption],
     withMediaCharacteristics mediaCharacteristics: [AVMediaCharacteristic]
@@ -61,7 +62,7 @@ extension AVMediaSelectionGroup {
     mediaSelectionOptions.filter { option in mediaCharacteristics.allSatisfy(option.hasMediaCharacteristic) }
   }
 
-  /// The options that have none of these characteristics.
+  /// Returns the options that have none of these characteristics.
   public class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption],
     withoutMediaCharacteristics mediaCharacteristics: [AVMediaCharacteristic]

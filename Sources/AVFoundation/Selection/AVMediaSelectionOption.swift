@@ -10,7 +10,7 @@ public final class AVMediaSelectionOption: NSObject, @unchecked Sendable {
 
   init(_ track: AVAssetTrack) { self.track = track }
 
-  /// What kind of media it is.
+  /// The media type of the option.
   public var mediaType: AVMediaType { track.mediaType }
 
   /// The formats of its media, four-character codes as numbers.
@@ -18,29 +18,29 @@ public final class AVMediaSelectionOption: NSObject, @unchecked Sendable {
     track.information.formatDescriptions.map { NSNumber(value: $0.mediaSubType.rawValue) }
   }
 
-  /// Whether this build can play it.
+  /// A Boolean value that says whether this build can play the option.
   public var isPlayable: Bool { track.isPlayable }
-  /// Its language as a BCP 47 tag; `nil` where none is known.
+  /// The language of the option as a BCP 47 tag. It is `nil` where none is known.
   public var extendedLanguageTag: String? { track.extendedLanguageTag ?? track.languageCode }
-  /// Its language.
+  /// The language of the option. It is `nil` where none is known.
   public var locale: Locale? { extendedLanguageTag.map { Locale(identifier: $0) } }
 
-  /// Whether the media is such, or is tagged so by its author.
+  /// Returns whether the media has a characteristic by itself, or by its author's tag.
   public func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
     track.hasMediaCharacteristic(mediaCharacteristic)
   }
 
-  /// What the file says of the option's track, under common keys.
+  /// The metadata of the option's track, under common keys.
   public var commonMetadata: [AVMetadataItem] { track.commonMetadata }
-  /// The ways in which the file stores metadata of the option's track, raw values of `AVMetadataFormat`.
+  /// The formats of the metadata of the option's track, raw values of `AVMetadataFormat`.
   public var availableMetadataFormats: [String] { track.availableMetadataFormats.map(\.rawValue) }
-  /// What the file says of the option's track in one way.
+  /// Returns the metadata of the option's track in one format.
   public func metadata(forFormat format: String) -> [AVMetadataItem] {
     track.metadata(forFormat: AVMetadataFormat(rawValue: format))
   }
 
-  /// The option of another group that goes with this one: the forced subtitles of a language of sound. `nil` where the
-  /// file names none.
+  /// Returns the option of another group that goes with this one: the forced subtitles of a language of sound. It is
+  /// `nil` where the file names none.
   public func associatedMediaSelectionOption(
     in mediaSelectionGroup: AVMediaSelectionGroup
   ) -> AVMediaSelectionOption? {
@@ -48,15 +48,15 @@ public final class AVMediaSelectionOption: NSObject, @unchecked Sendable {
     return mediaSelectionGroup.options.first { followers.contains($0.track) }
   }
 
-  /// Its name for a menu, in the language of the system.
+  /// The option's name for a menu, in the language of the system.
   public var displayName: String { displayName(with: .current) }
 
-  /// Its name for a menu: the language's name in the language of a locale, or what kind of media it is.
+  /// Returns the option's name for a menu: the language's name in the language of a locale, or else the media type.
   public func displayName(with locale: Locale) -> String {
     extendedLanguageTag.flatMap { locale.localizedString(forIdentifier: $0) } ?? mediaType.rawValue
   }
 
-  /// What finds the option again in the same group, a property list.
+  /// Returns a property list by which the option is found again in the same group.
   public func propertyList() -> Any { [Self.trackKey: NSNumber(value: track.trackID)] as [String: NSNumber] }
 
   static let trackKey = "MediaSelectionOptionsPersistentID"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What somebody prefers of the alternatives of one characteristic.
+/// The preferences for choosing among the alternatives of one characteristic.
 public final class AVPlayerMediaSelectionCriteria: NSObject, Sendable {
   /// Languages as BCP 47 tags, the best first.
   public let preferredLanguages: [String]?
@@ -9,7 +9,7 @@ public final class AVPlayerMediaSelectionCriteria: NSObject, Sendable {
   /// Characteristics that matter more than the language.
   public let principalMediaCharacteristics: [AVMediaCharacteristic]?
 
-  /// - Parameter principalMediaCharacteristics: what matters more than the language.
+  /// - Parameter principalMediaCharacteristics: characteristics that matter more than the language.
   public init(
     principalMediaCharacteristics: [AVMediaCharacteristic]?, preferredLanguages: [String]?,
     preferredMediaCharacteristics: [AVMediaCharacteristic]?

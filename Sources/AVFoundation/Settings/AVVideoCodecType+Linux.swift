@@ -1,6 +1,6 @@
 import MediaEngine
 
-// Codecs that Apple's encoders do not make, and what ours make of settings that say nothing.
+// Codecs that Apple's encoders do not have, and the defaults of our encoders.
 extension AVVideoCodecType {
   /// AV1, by SVT-AV1.
   public static let av1 = AVVideoCodecType(rawValue: "av01")
@@ -9,11 +9,11 @@ extension AVVideoCodecType {
   /// FFV1 version 3, lossless, for archives (RFC 9043).
   public static let ffv1 = AVVideoCodecType(rawValue: "FFV1")
 
-  /// The values of `AVVideoConstantRateFactorKey`, on the codec's own scale, where lower is better and larger; `nil` for a
-  /// codec without quality to choose, or that is not encoded here.
+  /// The values of `AVVideoConstantRateFactorKey`, on the codec's own scale: a lower value is better and makes a larger
+  /// file. It is `nil` for a codec without quality to choose, or that is not encoded here.
   public var constantRateFactors: ClosedRange<Double>? { traits?.quality?.range }
 
-  /// Whether `AVVideoConstantRateFactorKey` must be a whole number.
+  /// A Boolean value that says whether `AVVideoConstantRateFactorKey` must be a whole number.
   public var hasWholeConstantRateFactors: Bool { traits?.quality?.isWhole ?? false }
 
   /// The value of `AVVideoConstantRateFactorKey` where neither it nor another key of rate control is given.

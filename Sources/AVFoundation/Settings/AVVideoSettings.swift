@@ -3,27 +3,27 @@
 /// The codec: an `AVVideoCodecType` or its raw string. Encoded here: H.264, HEVC, ProRes,
 /// Motion JPEG, and AV1, VP9 and FFV1.
 public let AVVideoCodecKey = "AVVideoCodecKey"
-/// Width of the encoded picture in pixels, a number.
+/// The width of the encoded picture in pixels, a number.
 public let AVVideoWidthKey = "AVVideoWidthKey"
-/// Height of the encoded picture in pixels, a number.
+/// The height of the encoded picture in pixels, a number.
 public let AVVideoHeightKey = "AVVideoHeightKey"
 /// A dictionary of horizontal and vertical spacing.
 public let AVVideoPixelAspectRatioKey = "AVVideoPixelAspectRatioKey"
-/// A whole number greater than 0.
+/// The horizontal spacing, a whole number greater than 0.
 public let AVVideoPixelAspectRatioHorizontalSpacingKey = "AVVideoPixelAspectRatioHorizontalSpacingKey"
-/// A whole number greater than 0.
+/// The vertical spacing, a whole number greater than 0.
 public let AVVideoPixelAspectRatioVerticalSpacingKey = "AVVideoPixelAspectRatioVerticalSpacingKey"
 /// A dictionary of the part of the encoded picture that is to be shown.
 public let AVVideoCleanApertureKey = "AVVideoCleanApertureKey"
-/// In pixels.
+/// The width of the part, in pixels.
 public let AVVideoCleanApertureWidthKey = "AVVideoCleanApertureWidthKey"
-/// In pixels.
+/// The height of the part, in pixels.
 public let AVVideoCleanApertureHeightKey = "AVVideoCleanApertureHeightKey"
-/// From the picture's centre, in pixels.
+/// The horizontal offset of the part from the picture's centre, in pixels.
 public let AVVideoCleanApertureHorizontalOffsetKey = "AVVideoCleanApertureHorizontalOffsetKey"
-/// From the picture's centre, in pixels.
+/// The vertical offset of the part from the picture's centre, in pixels.
 public let AVVideoCleanApertureVerticalOffsetKey = "AVVideoCleanApertureVerticalOffsetKey"
-/// What happens where the source has another size: one of `AVVideoScalingMode…`. The default stretches.
+/// The scaling of a source of another size, one of `AVVideoScalingMode…`. The default stretches.
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
 /// Crops or pads around the centre without scaling. Refused for writing (WI-11).
 public let AVVideoScalingModeFit = "AVVideoScalingModeFit"
@@ -36,7 +36,7 @@ public let AVVideoScalingModeResizeAspectFill = "AVVideoScalingModeResizeAspectF
 
 /// A dictionary of primaries, transfer function and matrix; all three or none.
 public let AVVideoColorPropertiesKey = "AVVideoColorPropertiesKey"
-/// One of `AVVideoColorPrimaries_…`.
+/// The colour primaries, one of `AVVideoColorPrimaries_…`.
 public let AVVideoColorPrimariesKey = "AVVideoColorPrimariesKey"
 /// EBU 3213.
 public let AVVideoColorPrimaries_EBU_3213 = "EBU_3213"
@@ -48,7 +48,7 @@ public let AVVideoColorPrimaries_ITU_R_709_2 = "ITU_R_709_2"
 public let AVVideoColorPrimaries_P3_D65 = "P3_D65"
 /// SMPTE C.
 public let AVVideoColorPrimaries_SMPTE_C = "SMPTE_C"
-/// One of `AVVideoTransferFunction_…`.
+/// The transfer function, one of `AVVideoTransferFunction_…`.
 public let AVVideoTransferFunctionKey = "AVVideoTransferFunctionKey"
 /// IEC sRGB.
 public let AVVideoTransferFunction_IEC_sRGB = "IEC_sRGB"
@@ -62,7 +62,7 @@ public let AVVideoTransferFunction_Linear = "Linear"
 public let AVVideoTransferFunction_SMPTE_240M_1995 = "SMPTE_240M_1995"
 /// SMPTE ST 2084 PQ.
 public let AVVideoTransferFunction_SMPTE_ST_2084_PQ = "SMPTE_ST_2084_PQ"
-/// One of `AVVideoYCbCrMatrix_…`.
+/// The matrix, one of `AVVideoYCbCrMatrix_…`.
 public let AVVideoYCbCrMatrixKey = "AVVideoYCbCrMatrixKey"
 /// ITU R 2020.
 public let AVVideoYCbCrMatrix_ITU_R_2020 = "ITU_R_2020"
@@ -72,26 +72,26 @@ public let AVVideoYCbCrMatrix_ITU_R_601_4 = "ITU_R_601_4"
 public let AVVideoYCbCrMatrix_ITU_R_709_2 = "ITU_R_709_2"
 /// SMPTE 240M 1995.
 public let AVVideoYCbCrMatrix_SMPTE_240M_1995 = "SMPTE_240M_1995"
-/// Whether the client handles wide colour; a Boolean.
+/// A Boolean value that says whether the client handles wide colour.
 public let AVVideoAllowWideColorKey = "AVVideoAllowWideColorKey"
 
-/// A dictionary of what follows.
+/// A dictionary of compression properties, whose keys follow.
 public let AVVideoCompressionPropertiesKey = "AVVideoCompressionPropertiesKey"
-/// Bits a second, a number.
+/// The average bit rate in bits a second, a number.
 public let AVVideoAverageBitRateKey = "AverageBitRate"
-/// 0 (worst) to 1 (best), a number: constant quality.
+/// Constant quality, a number from 0 (worst) to 1 (best).
 public let AVVideoQualityKey = "Quality"
-/// The most frames from one key frame to the next; 1 makes every frame one.
+/// The greatest number of frames from one key frame to the next. With 1 every frame is a key frame.
 public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"
 /// The longest time from one key frame to the next in seconds; 0 sets no limit.
 public let AVVideoMaxKeyFrameIntervalDurationKey = "MaxKeyFrameIntervalDuration"
-/// Whether B pictures may be used; a Boolean.
+/// A Boolean value that says whether B pictures may be used.
 public let AVVideoAllowFrameReorderingKey = "AllowFrameReordering"
-/// Frames a second of the source; a hint for rate control. Times always come from the samples.
+/// The frame rate of the source, in frames a second: a hint for rate control. Times always come from the samples.
 public let AVVideoExpectedSourceFrameRateKey = "ExpectedFrameRate"
-/// Frames a second that no other frame may be dropped from.
+/// The average number of frames a second that must not be dropped.
 public let AVVideoAverageNonDroppableFrameRateKey = "AVVideoAverageNonDroppableFrameRateKey"
-/// One of `AVVideoProfileLevelH264…`.
+/// The profile and level, one of `AVVideoProfileLevelH264…`.
 public let AVVideoProfileLevelKey = "ProfileLevel"
 /// Main profile at the lowest level that fits.
 public let AVVideoProfileLevelH264MainAutoLevel = "H264_Main_AutoLevel"
@@ -117,13 +117,13 @@ public let AVVideoProfileLevelH264High40 = "H264_High_4_0"
 public let AVVideoProfileLevelH264High41 = "H264_High_4_1"
 /// High profile at the lowest level that fits.
 public let AVVideoProfileLevelH264HighAutoLevel = "H264_High_AutoLevel"
-/// `AVVideoH264EntropyModeCAVLC` or `AVVideoH264EntropyModeCABAC`.
+/// The entropy coding of H.264: `AVVideoH264EntropyModeCAVLC` or `AVVideoH264EntropyModeCABAC`.
 public let AVVideoH264EntropyModeKey = "H264EntropyMode"
-/// AVVideoH264EntropyModeCAVLC
+/// Context-adaptive variable-length coding.
 public let AVVideoH264EntropyModeCAVLC = "CAVLC"
-/// AVVideoH264EntropyModeCABAC
+/// Context-adaptive binary arithmetic coding.
 public let AVVideoH264EntropyModeCABAC = "CABAC"
 /// A dictionary that names an encoder.
 public let AVVideoEncoderSpecificationKey = "AVVideoEncoderSpecificationKey"
-/// Not for writing (WI-12).
+/// A dictionary of decompression properties. Not for writing (WI-12).
 public let AVVideoDecompressionPropertiesKey = "AVVideoDecompressionPropertiesKey"

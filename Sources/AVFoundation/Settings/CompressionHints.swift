@@ -23,8 +23,8 @@ extension VideoEncoding {
   private static let temporalCompressionKey = "AllowTemporalCompression"
   private static let dataRateLimitsKey = "DataRateLimits"
 
-  /// Reads the keys of VideoToolbox's that AVFoundation has no constants for and that are heeded: whether pictures may depend
-  /// on others, and how many bytes come in how many seconds at most.
+  /// Reads the keys of VideoToolbox that AVFoundation has no constants for and that are heeded: whether pictures may
+  /// depend on others, and the largest number of bytes in a number of seconds.
   mutating func readVideoToolboxProperties(_ properties: inout SettingsDictionary) throws {
     CompressionHints.take(from: &properties)
     if try properties.boolean(Self.temporalCompressionKey) == false { keyFrameInterval = 1 }

@@ -6,7 +6,7 @@ import CoreVideo
 import Foundation
 import MediaEngine
 
-/// Settings of a reader's output, read into the engine's words (AR-30, AR-31).
+/// Settings of a reader's output, translated for the engine (AR-30, AR-31).
 enum ReaderOutputSettings {
   /// - Parameter values: `nil` vends samples as stored; an empty dictionary vends the decoder's own format.
   static func decoding(_ values: [String: Any]?, for mediaType: AVMediaType) throws -> TrackReader.Output {
@@ -59,7 +59,7 @@ enum ReaderOutputSettings {
     return request
   }
 
-  /// Those that ProRes decodes to without loss.
+  /// The formats that ProRes decodes to without loss.
   private static let deepFormats: Set<OSType> = [
     kCVPixelFormatType_4444AYpCbCr16, kCVPixelFormatType_422YpCbCr16, kCVPixelFormatType_422YpCbCr10,
   ]

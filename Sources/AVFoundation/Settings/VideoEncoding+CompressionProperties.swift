@@ -3,8 +3,8 @@ import CoreVideo
 import MediaEngine
 
 extension VideoEncoding {
-  /// `AVVideoCompressionPropertiesKey`, ours included. A quality beside an average bit rate is a hint; a constant rate factor
-  /// is alone.
+  /// Reads the compression properties of `AVVideoCompressionPropertiesKey`, ours included. A quality beside an average
+  /// bit rate is a hint; a constant rate factor stands alone.
   mutating func readCompressionProperties(_ properties: inout SettingsDictionary) throws {
     try readRateControl(&properties)
     if let name = try properties.string(AVVideoEncoderSpeedKey) {
@@ -45,9 +45,9 @@ extension VideoEncoding {
 
   /// Eleven days in seconds: longer than any file, and few enough ticks for every time scale.
   private static let longestKeyFrameInterval = 1_000_000.0
-  /// Above what any camera makes; rate control counts in thousandths, of 32 bits.
+  /// More frames a second than any camera makes. Rate control counts in thousandths, of 32 bits.
   private static let highestFrameRate = 100_000.0
-  /// What x264's 32 bits of kilobits and their products hold.
+  /// The highest bit rate, in bits a second, that x264's 32 bits of kilobits and their products hold.
   static let highestBitRate = 2_000_000_000
 
   private mutating func readRateControl(_ properties: inout SettingsDictionary) throws {
@@ -81,7 +81,7 @@ extension VideoEncoding {
     }
   }
 
-  /// What H.264's encoder is brought to in several passes, and the largest bit rate, which it keeps in one too.
+  /// Reads the targets of H.264's encoder in several passes, and the largest bit rate, which it keeps in one pass too.
   private mutating func readTargets(_ properties: inout SettingsDictionary) throws {
     maximumBitRate = try properties.positiveInteger(AVVideoMaximumBitRateKey)
     targetSSIM = try properties.number(AVVideoTargetSSIMKey)
@@ -105,7 +105,7 @@ extension VideoEncoding {
     }
   }
 
-  /// x264 counts in thousands.
+  /// The lowest value of the largest bit rate, in bits a second: x264 counts in thousands.
   static let lowestMaximum = 1000
 
   private var hasNothingToChoose: SettingsProblem {

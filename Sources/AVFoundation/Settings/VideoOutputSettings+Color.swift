@@ -2,7 +2,7 @@ import CoreVideo
 import MediaEngine
 
 extension VideoOutputSettings {
-  /// `AVVideoColorPropertiesKey`: primaries, transfer function and matrix, all three.
+  /// Returns the colours of `AVVideoColorPropertiesKey`: primaries, transfer function and matrix, all three.
   static func color(_ settings: inout SettingsDictionary) throws -> VideoEncoding.Color? {
     guard var properties = try settings.dictionary(AVVideoColorPropertiesKey) else { return nil }
     let primaries = try codePoint(&properties, AVVideoColorPrimariesKey, CVColorPrimariesGetIntegerCodePointForString)

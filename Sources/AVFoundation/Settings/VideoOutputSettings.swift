@@ -3,7 +3,7 @@ import CoreMedia
 import CoreVideo
 import MediaEngine
 
-/// Video settings for writing, read into the engine's words (WI-06, WI-07, WI-10 to WI-12).
+/// Video settings for writing, translated for the engine (WI-06, WI-07, WI-10 to WI-12).
 struct VideoOutputSettings {
   private(set) var encoding: VideoEncoding
 
@@ -14,7 +14,7 @@ struct VideoOutputSettings {
     encoding = VideoEncoding(codec: try Self.codec(&settings))
     try readSize(&settings, hint: hint)
     try readGeometry(&settings)
-    // It names an encoder, of which there is one here.
+    // The key names an encoder, and there is only one here.
     _ = try settings.dictionary(AVVideoEncoderSpecificationKey)
     encoding.color = try Self.color(&settings)
     if var properties = try settings.dictionary(AVVideoCompressionPropertiesKey) {
@@ -63,7 +63,7 @@ struct VideoOutputSettings {
     encoding.height = encoding.height ?? Int(dimensions.height)
   }
 
-  /// What the encoders take at most.
+  /// The greatest width and height that the encoders take, in samples.
   private static let largestSide = 16_384
 
   private mutating func readGeometry(_ settings: inout SettingsDictionary) throws {
@@ -107,7 +107,7 @@ struct VideoOutputSettings {
 }
 
 extension SettingsDictionary {
-  /// An offset from the picture's centre; 0 where it is not said.
+  /// Returns an offset from the picture's centre. It is 0 where none is given.
   fileprivate mutating func offset(_ key: String) throws -> Int {
     guard let value = try integer(key) else { return 0 }
     guard value.magnitude <= UInt16.max else { throw SettingsProblem.unsupported("\(key) is out of range: \(value)") }

@@ -1,14 +1,14 @@
 import MediaEngine
 
 extension AVFileType {
-  /// Every type that Apple declares, and those that this build writes beside them; others are misuse (AW-03).
+  /// Every type that Apple declares, and those that this build writes besides. Other types are misuse (AW-03).
   static let declared: Set<AVFileType> = Set(
     [
       .AHAP, .SCC, .ac3, .aifc, .aiff, .amr, .appleiTT, .au, .avci, .caf, .dcm, .dng, .eac3, .heic, .heif, .jpg, .m4a,
       .m4v, .mobile3GPP, .mobile3GPP2, .mov, .mp3, .mp4, .qta, .tif, .wav,
     ] + writable)
 
-  /// What the table of containers says of the type; `nil` for a type that this build does not write.
+  /// The type's row in the table of containers. It is `nil` for a type that this build does not write.
   var rules: ContainerRules? { ContainerFormat(self)?.rules }
 }
 

@@ -17,14 +17,15 @@ extension AVFileType {
   public static let ogg = AVFileType(rawValue: "org.xiph.ogg")
 }
 
-/// What this build writes, from the one table that `AVAssetWriter.canApply(outputSettings:forMediaType:)` asks too.
+/// The features of the types that this build writes, from the one table that
+/// `AVAssetWriter.canApply(outputSettings:forMediaType:)` asks too.
 ///
 /// Nothing here opens an encoder or a file. Any thread.
 extension AVFileType {
   /// The types that `AVAssetWriter` writes.
   public static let writable = ContainerFormat.allCases.map { AVFileType(rawValue: $0.rules.typeIdentifier) }
 
-  /// What people call files of this type; `nil` for a type that this build does not write.
+  /// The type's name for people. It is `nil` for a type that this build does not write.
   public var containerName: String? { rules?.name }
 
   /// The endings of file names without their dots, the usual one first; empty for a type that this build does not write.
@@ -33,33 +34,35 @@ extension AVFileType {
   /// The media types that files of this type carry; empty for a type that this build does not write.
   public var mediaTypes: [AVMediaType] { rules?.codings.map { AVMediaType($0.mediaType) } ?? [] }
 
-  /// How many tracks a file of this type holds; `nil` where only memory bounds it.
+  /// The number of tracks that a file of this type can hold. It is `nil` where only memory bounds it.
   public var trackLimit: Int? { rules?.trackLimit }
 
-  /// Bytes that a file of this type may have; `nil` where no file that there can be is too long.
+  /// The largest size of a file of this type, in bytes. It is `nil` where no possible file is too long.
   public var largestFile: Int64? { rules?.largestFile }
 
-  /// Ticks a second of the one unit that files of this type have for times; `nil` where each track has its own.
+  /// The time scale of all times in files of this type, in ticks a second. It is `nil` where each track has its own.
   public var timeScale: CMTimeScale? { rules?.timeScale }
 
-  /// Whether files of this type are movies: with edit lists, tables that can lie before the media, and fragments.
+  /// A Boolean value that says whether files of this type are movies: with edit lists, tables that can lie before the
+  /// media, and fragments.
   public var isMovie: Bool { if case .movie? = rules?.writer { true } else { false } }
 
-  /// Whether `AVAssetWriter(fileType:output:)` writes the type: without going back, so that it can go into a pipe.
+  /// A Boolean value that says whether `AVAssetWriter(fileType:output:)` writes the type: without going back, so that
+  /// it can go into a pipe.
   public var canStream: Bool { rules?.streams ?? false }
 
-  /// Whether files of this type say how much of coded sound is the encoder's own, and not to be heard: `false` for
-  /// Matroska, which this build marks at the end alone, and for transport streams.
+  /// A Boolean value that says whether files of this type state how much of coded sound the encoder added and is not to
+  /// be heard. It is `false` for Matroska, which this build marks at the end alone, and for transport streams.
   public var isGapless: Bool { rules?.isGapless ?? false }
 
   /// The format that sound usually has in files of this type; `nil` for a type that this build does not write.
   public var usualAudioFormat: AudioFormatID? { rules?.usualSound }
 
-  /// Whether linear PCM is big-endian in files of this type, which may have one order alone.
+  /// A Boolean value that says whether linear PCM is big-endian in files of this type, which may have one order alone.
   public var usesBigEndianPCM: Bool { rules?.hasBigEndianPCM ?? false }
 
-  /// Whether items of metadata with an identifier are written to files of this type, under it or under another that means
-  /// the same (<doc:Metadata>).
+  /// Returns whether items of metadata with an identifier are written to files of this type, under that identifier or
+  /// under another that means the same (<doc:Metadata>).
   public func carries(_ identifier: AVMetadataIdentifier) -> Bool {
     guard let container = ContainerFormat(self), let parsed = MetadataIdentifier(identifier.rawValue) else {
       return false
@@ -67,17 +70,19 @@ extension AVFileType {
     return MetadataMapping(to: container).identifier(for: parsed) != nil
   }
 
-  /// What files of this type say for items of metadata: the items under the type's own identifiers (<doc:Metadata>), as
-  /// `AVAssetWriter` writes them. Fewer than were given, where some say the same or have no place.
+  /// Returns the items that files of this type have for given items of metadata: under the type's own identifiers
+  /// (<doc:Metadata>), as `AVAssetWriter` writes them. They are fewer than the given ones where some mean the same or
+  /// have no place.
   public func items(for items: [AVMetadataItem]) -> [AVMetadataItem] {
     guard let container = ContainerFormat(self) else { return [] }
     return MetadataMapping(to: container).records(items).map { AVMetadataItem($0) }
   }
 
-  /// Whether files of this type say which language a track is in.
+  /// A Boolean value that says whether files of this type state the language of a track.
   public var carriesTrackLanguages: Bool { rules?.carriesLanguages ?? false }
 
-  /// Whether files of this type say of a track that it is shown unasked: `AVAssetWriterInput.marksOutputTrackAsEnabled`.
+  /// A Boolean value that says whether files of this type mark tracks that are shown unasked:
+  /// `AVAssetWriterInput.marksOutputTrackAsEnabled`.
   public var marksEnabledTracks: Bool { rules?.hasTrackFlags ?? false }
 
   /// A Boolean value that says whether files of this type store `AVAssetWriterInput.transform`, which turns and mirrors a
@@ -87,37 +92,42 @@ extension AVFileType {
   /// (RFC 9559, 5.1.4.1.28.41), which not every player knows.
   public var carriesTurnedPictures: Bool { rules?.carriesTurns ?? false }
 
-  /// Whether files of this type say of a track that an author tagged it with a characteristic: movies any, Matroska and
+  /// Returns whether files of this type keep an author's tag of a track with a characteristic: movies any, Matroska and
   /// WebM those that they have flags for.
   public func carries(_ characteristic: AVMediaCharacteristic) -> Bool {
     rules?.keeps(characteristic.rawValue) ?? false
   }
 
-  /// The coding that `AVTimedTextConverter` gives text of another coding in files of this type; `nil` where it reads no such
-  /// text, or they have none.
+  /// Returns the coding that `AVTimedTextConverter` gives text of another coding in files of this type. It is `nil`
+  /// where it reads no such text, or they have none.
   public func timedText(from coding: CMFormatDescription.MediaSubType) -> CMFormatDescription.MediaSubType? {
     TextForm.isRead(coding) ? ContainerFormat(self)?.textCoding : nil
   }
 
-  /// Whether files of this type have a list of chapters that is no track: `AVAssetWriter.chapters` is written to them.
+  /// A Boolean value that says whether files of this type have a list of chapters that is no track:
+  /// `AVAssetWriter.chapters` is written to them.
   public var carriesChapters: Bool { ContainerFormat(self)?.carriesChapters ?? false }
 
-  /// Why video in a codec cannot be stored in files of this type; `nil` when it can.
+  /// Returns the reason why video in a codec cannot be stored in files of this type. It is `nil` where it can.
   ///
-  /// One sentence that names the containers that can. Whether this build encodes the codec is another question.
+  /// The reason is one sentence that names the containers that can. Whether this build encodes the codec is another
+  /// question.
   public func refusal(of codec: AVVideoCodecType) -> String? {
     guard codec.rawValue.utf8.count == 4 else { return "'\(codec.rawValue)' is no codec" }
     return refusal(of: codec.rawValue.utf8.reduce(0) { $0 << 8 | UInt32($1) }, .video)
   }
 
-  /// Why sound in a format cannot be stored in files of this type; `nil` when it can, of linear PCM in some form.
+  /// Returns the reason why sound in a format cannot be stored in files of this type. It is `nil` where it can, for
+  /// linear PCM in some form.
   ///
-  /// One sentence that names the containers that can. Whether this build encodes the format is another question.
+  /// The reason is one sentence that names the containers that can. Whether this build encodes the format is another
+  /// question.
   public func refusal(of format: AudioFormatID) -> String? { refusal(of: format, .audio) }
 
-  /// Why samples of a format cannot be stored as they are in files of this type; `nil` when they can.
+  /// Returns the reason why samples of a format cannot be stored as they are in files of this type. It is `nil` where
+  /// they can.
   ///
-  /// One sentence that names the containers that can.
+  /// The reason is one sentence that names the containers that can.
   public func refusal(ofCopying format: CMFormatDescription) -> String? {
     guard let container = ContainerFormat(self) else { return unwritten }
     return container.refusal(of: format)

@@ -1,4 +1,4 @@
-/// What a track carries, by the four characters of its QuickTime handler.
+/// The type of a track's media, by the four characters of its QuickTime handler.
 public struct AVMediaType: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

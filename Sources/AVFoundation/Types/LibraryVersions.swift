@@ -1,7 +1,7 @@
 import MediaEngine
 
-/// The libraries that this one stands on.
+/// The libraries that this one uses.
 package enum LibraryVersions {
-  /// Their names and versions, in the order in which media goes through them.
+  /// The libraries' names and versions, in the order in which media goes through them.
   package static var all: [(name: String, version: String)] { EngineLibraries.versions }
 }

@@ -3,16 +3,16 @@ import Foundation
 import MediaEngine
 import Synchronization
 
-/// What shapes the file; settable until writing starts (AW-15).
+/// The properties of the file, settable until writing starts (AW-15).
 extension AVAssetWriter {
-  /// Puts the movie's tables before its media, so that it plays while it is downloaded (AW-63). For movie
-  /// files; `false` by default.
+  /// A Boolean value that says whether the movie's tables come before its media, so that it plays while it is
+  /// downloaded (AW-63). For movie files; `false` by default.
   public var shouldOptimizeForNetworkUse: Bool {
     get { state.withLock { $0.configuration.isFastStart } }
     set { configure { $0.configuration.isFastStart = newValue } }
   }
 
-  /// Ticks a second of the movie's own times; 0, the default, lets the writer choose (AW-64).
+  /// The number of ticks a second of the movie's own times. With 0, the default, the writer chooses (AW-64).
   public var movieTimeScale: CMTimeScale {
     get { state.withLock { $0.configuration.movieTimeScale } }
     set {
@@ -21,10 +21,11 @@ extension AVAssetWriter {
     }
   }
 
-  /// What the file says of itself; nothing by default (AW-15).
+  /// The metadata of the file: none by default (AW-15).
   ///
-  /// Items of key spaces that the file type has are written as they are; others under the type's own identifier that means
-  /// the same, else as free text under their name, where it has a place for that (<doc:Metadata>).
+  /// Items of key spaces that the file type has are written as they are. Others are written under the type's own
+  /// identifier that means the same, or else as free text under their name, where it has a place for that
+  /// (<doc:Metadata>).
   public var metadata: [AVMetadataItem] {
     get { state.withLock { $0.metadata } }
     set {
@@ -34,8 +35,8 @@ extension AVAssetWriter {
     }
   }
 
-  /// Where the unfinished file lies; `nil`, the default, for beside `outputURL` (AW-15). Writing fails to start where no
-  /// file can be made there (AW-17). A file in fragments is written at `outputURL` itself.
+  /// The folder of the unfinished file. With `nil`, the default, the file lies beside `outputURL` (AW-15). Writing
+  /// fails to start where no file can be made there (AW-17). A file in fragments is written at `outputURL` itself.
   public var directoryForTemporaryFiles: URL? {
     get { state.withLock { $0.configuration.temporaryDirectory }.map { URL(fileURLWithPath: $0, isDirectory: true) } }
     set {
@@ -44,12 +45,12 @@ extension AVAssetWriter {
     }
   }
 
-  /// Whether the file can be written to storage that the system sets aside for video of high data rates: `false`, since
-  /// Linux has none.
+  /// A Boolean value that says whether the file can be written to storage that the system sets aside for video of high
+  /// data rates. It is `false`, since Linux has none.
   public var isProVideoStorageSupported: Bool { false }
 
-  /// Whether the file is written to such storage: `false`. Stops the process when it is set to `true`, which is not
-  /// supported, and when writing has started.
+  /// A Boolean value that says whether the file is written to such storage. It is `false`. Stops the process when it is
+  /// set to `true`, which is not supported, and when writing has started.
   public var usesProVideoStorage: Bool {
     get { false }
     set {

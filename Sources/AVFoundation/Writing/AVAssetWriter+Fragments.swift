@@ -4,9 +4,10 @@ import Synchronization
 
 /// Movie fragments: a file that plays as far as it was written; settable until writing starts (AW-15).
 extension AVAssetWriter {
-  /// How often a movie fragment is written; `.invalid`, the default, writes an ordinary movie (AW-60).
+  /// The interval at which movie fragments are written. With `.invalid`, the default, an ordinary movie is written
+  /// (AW-60).
   ///
-  /// With a positive number the file is written at `outputURL` itself, and what is left of it when writing is
+  /// With a positive number the file is written at `outputURL` itself, and the part that is left when writing is
   /// interrupted plays to its last complete fragment. A fragment is also written whenever 16 MiB of media are held. A
   /// finished QuickTime movie has no fragments any more, unless it is optimized for network use; MPEG-4 files keep
   /// theirs. Only movie files have fragments; others ignore this. Intervals below 10 s cost speed on external storage
@@ -16,8 +17,8 @@ extension AVAssetWriter {
     set { configure { $0.fragments.interval = newValue } }
   }
 
-  /// The interval of the first fragment; `.invalid`, the default, for the same as the others' (AW-61). A short one makes
-  /// a file that can be played soon.
+  /// The interval of the first fragment. With `.invalid`, the default, it is the same as the others' (AW-61). A short
+  /// one makes a file that can be played soon.
   public var initialMovieFragmentInterval: CMTime {
     get { state.withLock { $0.fragments.initialInterval } }
     set { configure { $0.fragments.initialInterval = newValue } }
@@ -35,15 +36,15 @@ extension AVAssetWriter {
     }
   }
 
-  /// Makes fragments that can be joined with those of other writers into one stream: their times do not depend on their
-  /// own file's edit lists (AW-62). `false` by default.
+  /// A Boolean value that says whether fragments can be joined with those of other writers into one stream: their times
+  /// do not depend on their own file's edit lists (AW-62). It is `false` by default.
   public var producesCombinableFragments: Bool {
     get { state.withLock { $0.fragments.isCombinable } }
     set { configure { $0.fragments.isCombinable = newValue } }
   }
 
-  /// What the file is expected to last, which a movie in fragments says until its end is known; `.invalid`, the default,
-  /// says nothing (AW-16).
+  /// The expected duration of the file, which a movie in fragments states until its end is known. With `.invalid`, the
+  /// default, it states none (AW-16).
   public var overallDurationHint: CMTime {
     get { state.withLock { $0.fragments.durationHint } }
     set {
@@ -56,7 +57,7 @@ extension AVAssetWriter {
 }
 
 extension AVAssetWriter {
-  /// What the client set about fragments.
+  /// The client's settings for fragments.
   struct FragmentSettings {
     var interval = CMTime.invalid
     var initialInterval = CMTime.invalid
@@ -64,7 +65,7 @@ extension AVAssetWriter {
     var isCombinable = false
     var durationHint = CMTime.invalid
 
-    /// `nil` for an ordinary movie.
+    /// The engine's configuration of fragments. It is `nil` for an ordinary movie.
     var configuration: FragmentConfiguration? {
       guard interval.isNumeric, interval > .zero else { return nil }
       var configuration = FragmentConfiguration(interval: interval)

@@ -6,14 +6,14 @@ extension AVAssetWriter {
   /// The inputs in the order of their tracks (AW-24).
   public var inputs: [AVAssetWriterInput] { state.withLock { $0.inputs } }
 
-  /// Whether this file type can carry media of a type with these settings (AW-20).
+  /// Returns whether this file type can carry media of a type with these settings (AW-20).
   ///
   /// Never stops the process, whatever the settings hold. `nil` settings mean passthrough.
   public func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
     refusal(ofOutputSettings: outputSettings, forMediaType: mediaType) == nil
   }
 
-  /// Whether `add` would accept the input (AW-22).
+  /// Returns whether `add` would accept the input (AW-22).
   public func canAdd(_ input: AVAssetWriterInput) -> Bool { refusal(of: input) == nil }
 
   /// Adds an input; its track is the next one in the file (AW-21, AW-23).

@@ -5,9 +5,9 @@ import MediaSupport
 import Synchronization
 
 extension AVAssetWriter {
-  /// When the media was made, as the headers of a movie file say it to the second; `nil`, the default, leaves them
-  /// without a date, so that the same media gives the same bytes. Other files have metadata alone. Settable until
-  /// writing starts.
+  /// The date at which the media was made, which the headers of a movie file state to the second. With `nil`, the
+  /// default, they have no date, so that the same media gives the same bytes. Other files have metadata alone. Settable
+  /// until writing starts.
   public var creationDate: Date? {
     get { state.withLock { $0.configuration.creationDate } }
     set { configure { $0.configuration.creationDate = newValue } }
@@ -34,11 +34,13 @@ extension AVAssetWriter {
     self.init(container, stream: output)
   }
 
-  /// How large the file is to be, in bytes; 0, the default, says nothing. Settable until writing starts.
+  /// The size that the file is to have, in bytes. With 0, the default, no size is asked for. Settable until writing
+  /// starts.
   ///
-  /// The input that is encoded in several passes, with an average bit rate that its first pass aims at, takes what the
-  /// others leave. What is finished by the end of a pass counts as it is, so finish the other inputs before. Where several
-  /// inputs are encoded so, writing does not start.
+  /// The size is reached by the input that is encoded in several passes, with an average bit rate that its first pass
+  /// aims at: it takes the bytes that the other inputs leave. Inputs that are finished by the end of a pass count with
+  /// their actual size, so finish the others before. Where several inputs are encoded in several passes, writing does
+  /// not start.
   public var targetFileSize: Int64 {
     get { state.withLock { $0.targetFileSize } }
     set { configure { $0.targetFileSize = max(0, newValue) } }
@@ -49,10 +51,10 @@ extension AVAssetWriter {
   /// Named stretches of the file, each with a title, as `AVAsset.chapterMetadataGroups(bestMatchingPreferredLanguages:)`
   /// gives them; nothing by default. Their times are the file's, whose zero is the session's start. Before writing starts.
   ///
-  /// Written as the container's own list of chapters: Nero's in movie files (255 of them), Matroska's, ID3's, and that of
-  /// Vorbis comments; the first title counts. Other file types (`AVFileType.carriesChapters`) have none. A movie whose
-  /// chapters Apple's players are to show needs a text track that is associated as `AVAssetTrack.AssociationType.chapterList`
-  /// instead.
+  /// Chapters are written as the container's own list: Nero's in movie files (255 of them), Matroska's, ID3's, and that
+  /// of Vorbis comments; the first title counts. Other file types (`AVFileType.carriesChapters`) have none. A movie
+  /// whose chapters Apple's players are to show needs a text track that is associated as
+  /// `AVAssetTrack.AssociationType.chapterList` instead.
   public var chapters: [AVTimedMetadataGroup] {
     get { state.withLock { $0.chapters } }
     set {
@@ -64,7 +66,8 @@ extension AVAssetWriter {
 }
 
 extension [AVTimedMetadataGroup] {
-  /// In the order of their starts. One that does not say when it ends does so with the next; the last where it begins.
+  /// The chapters for the engine, in the order of their starts. A chapter without an end ends where the next one
+  /// starts; the last one ends where it starts.
   var fileChapters: [FileChapter] {
     let ordered = filter { $0.timeRange.start.isNumeric }.sorted { $0.timeRange.start < $1.timeRange.start }
     return ordered.enumerated().map { index, group in

@@ -9,12 +9,12 @@ import Synchronization
 /// The order of calls: `add(_:)` for every input, `startWriting()`, `startSession(atSourceTime:)`, appends
 /// through the inputs, `finishWriting`. The file appears at `outputURL` only when it is complete: until then
 /// it is written beside it under another name, and removed on failure and cancellation (AW-17, AW-54). With a
-/// `movieFragmentInterval` it is written in place, and what is complete of it stays when writing fails. A writer
+/// `movieFragmentInterval` it is written in place, and its complete part stays when writing fails. A writer
 /// from `init(contentType:)` writes no file.
 ///
 /// Status and error may be read on any thread; the other calls belong to one thread at a time.
 public final class AVAssetWriter: NSObject, Sendable {
-  /// How far writing has come; `.completed`, `.failed` and `.cancelled` are final (AW-10).
+  /// The state of writing. `.completed`, `.failed` and `.cancelled` are final (AW-10).
   public enum Status: Int, Sendable {
     case unknown = 0
     case writing = 1
@@ -23,7 +23,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     case cancelled = 4
   }
 
-  /// Where the file will be.
+  /// The URL of the file.
   public let outputURL: URL
   /// The file's type.
   public let outputFileType: AVFileType
@@ -38,7 +38,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     var segments = SegmentSettings()
     var targetFileSize: Int64 = 0
     var session: WritingSession?
-    /// A refusal before anything was started, or cancellation then.
+    /// The status before there is a session: failed where starting was refused, or cancelled.
     var statusBeforeStart = Status.unknown
     var errorBeforeStart: AVError?
   }
@@ -46,9 +46,9 @@ public final class AVAssetWriter: NSObject, Sendable {
   /// The place that the written bytes go to.
   enum Output: Sendable {
     case file
-    /// To the delegate, in segments.
+    /// The bytes go to the delegate, in segments.
     case segments
-    /// To a function, byte by byte in their order.
+    /// The bytes go to a function, in their order.
     case stream(@Sendable (UnsafeRawBufferPointer) throws -> Void)
   }
 
@@ -86,7 +86,7 @@ public final class AVAssetWriter: NSObject, Sendable {
 
   /// A writer that gives segments to its delegate, and writes no file (AW-05, AW-71): `outputURL` is the null device's.
   ///
-  /// Stops the process for a content type of which nothing can be written.
+  /// Stops the process for a content type that cannot be written in segments.
   public init(contentType outputContentType: UTType) {
     let type = AVFileType(outputContentType.identifier)
     guard let container = ContainerFormat(type), container.movieFormat != nil else {
@@ -126,7 +126,7 @@ public final class AVAssetWriter: NSObject, Sendable {
     }
   }
 
-  /// Why writing failed, an `AVError`; `nil` unless the status is `.failed` (AW-12). Any thread.
+  /// The error that writing failed with, an `AVError`. It is `nil` unless the status is `.failed` (AW-12). Any thread.
   public var error: (any Error)? {
     state.withLock { state in
       guard let session = state.session else { return state.errorBeforeStart }
@@ -233,9 +233,9 @@ public final class AVAssetWriter: NSObject, Sendable {
     return status == .completed
   }
 
-  /// Gives up, blocks until nothing more is written, and removes the file; in a terminal state nothing
-  /// happens (AW-54). Not while an append is running. Called by an observer or the delegate, on a thread of the writer's
-  /// own, it does not wait for that thread.
+  /// Cancels writing, blocks until nothing more is written, and removes the file. In a terminal state nothing happens
+  /// (AW-54). It must not be called while an append is running. Called by an observer or the delegate, on a thread of
+  /// the writer's own, it does not wait for that thread.
   public func cancelWriting() {
     let session = state.withLock { state in
       if state.session == nil && state.statusBeforeStart == .unknown { state.statusBeforeStart = .cancelled }
@@ -249,7 +249,7 @@ public final class AVAssetWriter: NSObject, Sendable {
 extension AVAssetWriter.State {
   /// Opens the file and gives every input its track.
   ///
-  /// - Parameter destination: where what is written goes.
+  /// - Parameter destination: returns the place that the written bytes go to.
   /// - Returns: `nil` when that was not possible: the writer has failed, or was started or cancelled before.
   mutating func open(_ destination: (Self) throws -> Destination) -> WritingSession? {
     guard statusBeforeStart == .unknown, session == nil else { return nil }

@@ -3,15 +3,15 @@ import Synchronization
 
 /// Associations of the track with others of the file: its timecode, its chapter list and so on.
 extension AVAssetWriterInput {
-  /// A reference to another input's track, and of which kind.
+  /// A reference to another input's track, and its kind.
   struct TrackAssociation: Sendable {
     weak var target: AVAssetWriterInput?
     let type: AVAssetTrack.AssociationType
   }
 
-  /// Whether this input's track can refer to another input's in a way (WI-85).
+  /// Returns whether this input's track can refer to another input's in a way (WI-85).
   ///
-  /// False where the association needs other media types, where the file type of the input's writer has no
+  /// It is `false` where the association needs other media types, where the file type of the input's writer has no
   /// associations, and for a type that is not four characters.
   ///
   /// - Parameter trackAssociationType: the raw value of an `AVAssetTrack.AssociationType`.
@@ -19,8 +19,8 @@ extension AVAssetWriterInput {
     refusal(ofAssociationWith: input, AVAssetTrack.AssociationType(rawValue: trackAssociationType)) == nil
   }
 
-  /// Lets this input's track refer to another input's (WI-86). Until writing starts; the other input is to be added to
-  /// the same writer, else nothing is written of it.
+  /// Lets this input's track refer to another input's (WI-86), until writing starts. The other input has to be added to
+  /// the same writer, or else the reference is not written.
   ///
   /// Stops the process where `canAddTrackAssociation` is false.
   public func addTrackAssociation(withTrackOf input: AVAssetWriterInput, type trackAssociationType: String) {

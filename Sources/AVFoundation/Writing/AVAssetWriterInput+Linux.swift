@@ -4,25 +4,26 @@ import MediaSupport
 import Synchronization
 
 extension AVAssetWriterInput {
-  /// How many samples the client expects to append; 0, the default, says nothing.
+  /// The number of samples that the client expects to append. It is 0 by default, for an unknown number.
   ///
-  /// With `AVAssetWriter.shouldOptimizeForNetworkUse` the room for the movie's tables is reserved from it, so
-  /// that the media need not be moved at the end. A wrong number costs time or a few bytes, nothing else.
+  /// With `AVAssetWriter.shouldOptimizeForNetworkUse` the number decides how much room is reserved for the movie's
+  /// tables, so that the media need not be moved at the end. A wrong number costs time or a few bytes, nothing else.
   public var expectedSampleCount: Int {
     get { state.withLock { $0.configuration.plannedSampleCount } }
     set { configure { $0.plannedSampleCount = max(0, newValue) } }
   }
 
-  /// How many samples have left the track's codec for the file. What was appended and waits for an encoder, or in it, is not
-  /// among them: this, and not what was appended, tells how far the work is. 0 before writing starts. Any thread.
+  /// The number of samples that have left the track's codec for the file. Samples that were appended and wait for an
+  /// encoder, or in it, are not counted: this number, and not that of appended samples, tells how far the work is. It
+  /// is 0 before writing starts. Any thread.
   public var encodedSampleCount: Int { track?.encoded.sampleCount ?? 0 }
 
-  /// How far those samples reach: the latest of their decode times, counted from the session's start. Zero before the first.
-  /// Any thread.
+  /// The latest decode time of those samples, counted from the session's start. It is zero before the first one. Any
+  /// thread.
   public var encodedTime: CMTime { CMTime(value: track?.encoded.time ?? 0, timescale: 1_000_000_000) }
 
-  /// What a movie calls the track's handler (`hdlr`), which many programs use as the track's name; empty, the default, for
-  /// the media type's own. Other files have no such name.
+  /// The name of the track's handler in a movie (`hdlr`), which many programs use as the track's name. With an empty
+  /// one, the default, it is the media type's own. Other files have no such name.
   public var handlerName: String {
     get { state.withLock { $0.configuration.handlerName } }
     set { configure { $0.handlerName = newValue } }
@@ -45,28 +46,29 @@ extension AVAssetWriterInput {
 }
 
 extension AVAssetWriterInput {
-  /// What several passes came to.
+  /// The result of encoding in several passes.
   public struct MultiPassReport: Sendable, Hashable {
-    /// The first included.
+    /// The number of passes, the first included.
     public var passCount: Int
-    /// Of all encoded pictures.
+    /// The number of bytes of all encoded pictures.
     public var encodedByteCount: Int64
-    /// The mean structural similarity of all pictures by x264's own measure, and of the worst part.
+    /// The mean structural similarity of all pictures by x264's own measure, and that of the worst part.
     public var averageSSIM: Double
     public var minimumSSIM: Double
-    /// The size and the similarity that the first pass alone came to.
+    /// The size and the similarity that the first pass alone reached.
     public var firstPassByteCount: Int64
     public var firstPassSSIM: Double
-    /// How many pictures the later passes encoded again, each as often as it was: beside all pictures it tells what those
-    /// passes cost.
+    /// The number of pictures that the later passes encoded again, each counted as often as it was. Compared with the
+    /// number of all pictures it tells the cost of those passes.
     public var repeatedSampleCount: Int
-    /// Whether everything that the settings ask for was reached: where not, the file has what came nearest.
+    /// A Boolean value that says whether everything that the settings ask for was reached. Where it is `false`, the
+    /// file has the nearest result.
     public var reachesTargets: Bool
-    /// Whether the pictures are as good as they get, however many more bytes they might have.
+    /// A Boolean value that says whether the pictures are as good as they get, however many more bytes they might have.
     public var reachesBestQuality: Bool
   }
 
-  /// What the passes came to; `nil` before the track is complete, and for an input that makes one pass.
+  /// The result of the passes. It is `nil` before the track is complete, and for an input that makes one pass.
   public var multiPassReport: MultiPassReport? { track?.passReport.map(MultiPassReport.init) }
 }
 

@@ -1,7 +1,7 @@
 import MediaEngine
 
 extension AVAssetWriterInput {
-  /// Where an input's media lies in the file.
+  /// The place of an input's media in the file.
   public struct MediaDataLocation: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -15,7 +15,7 @@ extension AVAssetWriterInput.MediaDataLocation {
   /// Before all media that is interleaved; a QuickTime movie tells players to load it first.
   public static let beforeMainMediaDataNotInterleaved = Self(
     rawValue: "AVAssetWriterInputMediaDataLocationBeforeMainMediaDataNotInterleaved")
-  /// By time, and no other input waits for it.
+  /// Among the media of the other inputs, by time, and no other input waits for it.
   public static let sparselyInterleavedWithMainMediaData = Self(
     rawValue: "AVAssetWriterInputMediaDataLocationSparselyInterleavedWithMainMediaData")
 }
@@ -29,7 +29,7 @@ extension AVAssetWriterInput.MediaDataLocation {
     }
   }
 
-  /// `nil` for a value that is none of the three.
+  /// The engine's value of the place. It is `nil` for a value that is none of the three.
   var placement: TrackConfiguration.Placement? {
     switch self {
     case .interleavedWithMainMediaData: .interleaved

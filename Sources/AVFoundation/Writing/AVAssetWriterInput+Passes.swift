@@ -7,12 +7,14 @@ import Synchronization
 
 /// Encoding in several passes (WI-72 to WI-81).
 ///
-/// H.264 has an encoder that makes several, where the settings give it something to reach: an average or a largest bit
-/// rate, or a similarity (`AVVideoTargetSSIMKey`, `AVVideoMinimumSSIMKey`). Everything else is encoded in one, and a client
-/// of these members is told so by the same rules. Nothing of the track is written before its last pass; meanwhile its
-/// packets lie in files without names in `AVAssetWriter.directoryForTemporaryFiles`, or beside the output.
+/// H.264 has an encoder that makes several passes, where the settings give it something to reach: an average or a
+/// largest bit rate, or a similarity (`AVVideoTargetSSIMKey`, `AVVideoMinimumSSIMKey`). Everything else is encoded in
+/// one pass, and a client of these members is told so by the same rules. Nothing of the track is written before its
+/// last pass; meanwhile its packets lie in files without names in `AVAssetWriter.directoryForTemporaryFiles`, or beside
+/// the output.
 extension AVAssetWriterInput {
-  /// Whether an encoder that can look at the source more than once may do so; `false` by default (WI-22).
+  /// A Boolean value that says whether an encoder that can look at the source more than once may do so. It is `false`
+  /// by default (WI-22).
   ///
   /// Stops the process when it is set on an input that expects data in real time (WI-81).
   public var performsMultiPassEncodingIfSupported: Bool {
@@ -23,15 +25,17 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// Whether the encoder may look at the source more than once; false before writing starts (WI-72). Observable.
+  /// A Boolean value that says whether the encoder may look at the source more than once. It is `false` before writing
+  /// starts (WI-72). Observable.
   public var canPerformMultiplePasses: Bool {
     start.access()
     return track?.makesPasses ?? false
   }
 
-  /// What the current pass needs of the source: everything in the first one, from `startWriting()` on, and `nil` before it
-  /// and when there is no further pass: call `markAsFinished()` then (WI-74 to WI-76). Observable; after
-  /// `markCurrentPassAsFinished()` it changes on a thread of the writer's, once the pass is analysed.
+  /// The ranges of the source that the current pass needs. The first pass, from `startWriting()` on, needs everything.
+  /// The description is `nil` before that, and when there is no further pass: call `markAsFinished()` then (WI-74 to
+  /// WI-76). Observable; after `markCurrentPassAsFinished()` it changes on a thread of the writer's, once the pass is
+  /// analysed.
   public var currentPassDescription: AVAssetWriterInputPassDescription? {
     start.access()
     pass.access()
@@ -94,7 +98,7 @@ extension AVAssetWriterInput {
 
   /// A pass was analysed.
   ///
-  /// - Parameter ranges: what the next one needs; `nil` where there is none.
+  /// - Parameter ranges: the ranges that the next pass needs; `nil` where there is none.
   func passDidEnd(next ranges: [CMTimeRange]?) {
     let waits = state.withLock { state in
       state.passes.begin(ranges.map(AVAssetWriterInputPassDescription.init))
@@ -109,7 +113,7 @@ extension AVAssetWriterInput {
   private func tellOfPass() {
     guard let queue = state.withLock({ $0.passResponse?.queue }) else { return }
     queue.async { [self] in
-      // Asked again here: the input may have been finished meanwhile, on this queue.
+      // The block is looked up again here: the input may have been finished meanwhile, on this queue.
       let block = state.withLock { $0.isMarkedFinished ? nil : $0.passResponse?.block }
       block?()
     }

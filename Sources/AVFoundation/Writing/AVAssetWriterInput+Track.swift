@@ -7,9 +7,10 @@ import Synchronization
 
 /// Properties of the track in the file; settable until writing starts (WI-20 to WI-33).
 extension AVAssetWriterInput {
-  /// For sources that do not wait, such as a camera: the input is not ready only while its own encoder cannot keep
-  /// up, whatever the other inputs do (WI-45), and the encoder works with little delay, without B pictures unless
-  /// they are asked for. What comes while it is not ready is the client's to drop. `false` by default (WI-21).
+  /// A Boolean value that says whether the samples come from a source that does not wait, such as a camera. The input
+  /// is then not ready only while its own encoder cannot keep up, whatever the other inputs do (WI-45), and the encoder
+  /// works with little delay, without B pictures unless they are asked for. The client drops the samples that come
+  /// while the input is not ready. It is `false` by default (WI-21).
   @available(macOS, deprecated: 26, message: "Use a receiver's appendImmediately(_:)")
   public var expectsMediaDataInRealTime: Bool {
     get { read(\.isRealTime) }
@@ -19,25 +20,25 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// Size of the picture on the movie's canvas; `.zero`, the default, derives it from the format (WI-23).
+  /// The size of the picture on the movie's canvas. With `.zero`, the default, it is derived from the format (WI-23).
   public var naturalSize: CGSize {
     get { read(\.naturalSize) ?? .zero }
     set { configure { $0.naturalSize = newValue == .zero ? nil : newValue } }
   }
 
-  /// How the picture is turned and moved for display; identity by default (WI-24).
+  /// The transform that turns and moves the picture for display: identity by default (WI-24).
   public var transform: CGAffineTransform {
     get { read(\.transform) }
     set { configure { $0.transform = newValue } }
   }
 
-  /// Volume of an audio track; 1 by default for audio, else 0 (WI-25).
+  /// The volume of an audio track: 1 by default for audio, else 0 (WI-25).
   public var preferredVolume: Float {
     get { read(\.volume) }
     set { configure { $0.volume = newValue } }
   }
 
-  /// ISO 639-2/T code such as "eng"; `nil`, the default, writes none (WI-26).
+  /// The language as an ISO 639-2/T code such as "eng". With `nil`, the default, none is written (WI-26).
   public var languageCode: String? {
     get { read(\.languageCode) }
     set {
@@ -48,7 +49,7 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// BCP 47 tag such as "pt-BR"; `nil`, the default, writes none (WI-27).
+  /// The language as a BCP 47 tag such as "pt-BR". With `nil`, the default, none is written (WI-27).
   public var extendedLanguageTag: String? {
     get { read(\.extendedLanguageTag) }
     set {
@@ -59,7 +60,8 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// Whether players show the track unasked; `true` by default. In an input group the group decides (WI-28).
+  /// A Boolean value that says whether players show the track unasked. It is `true` by default. In an input group the
+  /// group decides (WI-28).
   public var marksOutputTrackAsEnabled: Bool {
     get { read(\.isEnabled) }
     set {
@@ -70,7 +72,8 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// Ticks a second of the track's media times; 0, the default, lets the writer choose. Not for audio (WI-29).
+  /// The number of ticks a second of the track's media times. With 0, the default, the writer chooses. Not for audio
+  /// (WI-29).
   public var mediaTimeScale: CMTimeScale {
     get { read(\.mediaTimeScale) }
     set {
@@ -82,7 +85,8 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// The longest chunk of this track's media, unless one sample is longer; `.invalid` lets the writer choose (WI-30).
+  /// The duration of the longest chunk of this track's media, unless one sample is longer. With `.invalid` the writer
+  /// chooses (WI-30).
   public var preferredMediaChunkDuration: CMTime {
     get { read(\.preferredChunkDuration) }
     set {
@@ -93,7 +97,8 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// Chunks start on a multiple of this many bytes; 0 lets the writer choose, 1 asks for no padding (WI-31).
+  /// The number of bytes on a multiple of which chunks start. With 0 the writer chooses, and 1 asks for no padding
+  /// (WI-31).
   public var preferredMediaChunkAlignment: Int {
     get { read(\.preferredChunkAlignment) }
     set {
@@ -102,14 +107,14 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// What the URLs of samples in other files are written relative to, where it is an absolute URL and a folder above the
-  /// file; `nil`, the default, writes them as they are (WI-32). For QuickTime movies.
+  /// The base URL to which the URLs of samples in other files are written relative, where it is an absolute URL and a
+  /// folder above the file. With `nil`, the default, they are written as they are (WI-32). For QuickTime movies.
   public var sampleReferenceBaseURL: URL? {
     get { read(\.sampleReferenceBaseURL) }
     set { configure { $0.sampleReferenceBaseURL = newValue } }
   }
 
-  /// What the file says of the track; nothing by default (WI-20). `AVAssetWriter.metadata` tells what is carried.
+  /// The metadata of the track: none by default (WI-20). `AVAssetWriter.metadata` tells which items are carried.
   ///
   /// Items of `quickTimeUserDataTaggedCharacteristic` tag the track with media characteristics, which are flags in
   /// Matroska and WebM (`AVFileType.carries(_:)`).
@@ -122,10 +127,10 @@ extension AVAssetWriterInput {
     }
   }
 
-  /// Where the track's media lies in the file; among that of the other tracks by default (WI-33).
+  /// The place of the track's media in the file: among the media of the other tracks by default (WI-33).
   ///
-  /// Media that is to come first makes the media of the other inputs wait in memory until the input is finished:
-  /// 32 MiB of it at most, then it is written where it comes.
+  /// Media that is to come first makes the media of the other inputs wait in memory until the input is finished. At
+  /// most 32 MiB wait; after that, media is written in the order in which it comes.
   public var mediaDataLocation: MediaDataLocation {
     get { MediaDataLocation(read(\.placement)) }
     set {

@@ -16,9 +16,9 @@ import Synchronization
 public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   // Sendable: everything that changes is behind `state`.
 
-  /// What the track carries.
+  /// The type of the track's media.
   public let mediaType: AVMediaType
-  /// How samples are encoded; `nil` stores them as they come (WI-03).
+  /// The settings by which samples are encoded. With `nil` they are stored as they come (WI-03).
   public let outputSettings: [String: Any]?
   /// The format of the samples to come, where the client knew it.
   public let sourceFormatHint: CMFormatDescription?
@@ -41,12 +41,12 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   }
 
   let state: Mutex<State>
-  /// Set once, when writing starts: asked for each sample, without a lock.
+  /// The track, which is set once, when writing starts. It is asked for each sample, without a lock.
   private let trackReference = AtomicLazyReference<TrackWriter>()
   let readiness = DerivedProperty()
-  /// Whether the track was made: what exists only from `startWriting()` on follows from it.
+  /// Announces to observers that the track was made. Values that exist only from `startWriting()` on follow from it.
   let start = DerivedProperty()
-  /// Which pass is made.
+  /// Announces to observers that another pass is made.
   let pass = DerivedProperty()
 
   /// An input without a format hint (WI-02); audio settings then have no `AVEncoderAudioQualityKey` (WI-12).
@@ -57,10 +57,10 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
   }
 
-  /// An input for samples of a known format, which fills what the settings leave out (WI-07).
+  /// An input for samples of a known format, which supplies the values that the settings leave out (WI-07).
   ///
-  /// Stops the process for settings that the documentation forbids (WI-05, WI-06, WI-08 to WI-12). What is
-  /// allowed and cannot be encoded here is the answer of `AVAssetWriter.canApply`.
+  /// Stops the process for settings that the documentation forbids (WI-05, WI-06, WI-08 to WI-12). For settings that
+  /// are allowed and cannot be encoded here, `AVAssetWriter.canApply` is false.
   public init(
     mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?
   ) {
@@ -110,11 +110,11 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   // MARK: Appending
 
-  /// Whether a sample may be appended now (WI-40, WI-43). Any thread.
+  /// A Boolean value that says whether a sample may be appended now (WI-40, WI-43). Any thread.
   ///
-  /// False before writing starts and after `markAsFinished()`. After failure and cancellation true, so that
-  /// loops that wait for it end; the append then returns false. Observable; handlers run on whatever thread it changes
-  /// on (WI-42), and with `.prior` right before the change is told.
+  /// It is `false` before writing starts and after `markAsFinished()`. After failure and cancellation it is `true`, so
+  /// that loops that wait for it end; the append then returns `false`. Observable; handlers run on whatever thread it
+  /// changes on (WI-42), and with `.prior` right before the change is told.
   @available(macOS, deprecated: 26, message: "Await a receiver's append(_:)")
   public var isReadyForMoreMediaData: Bool {
     readiness.access()
@@ -129,8 +129,8 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   /// Appends a sample in decode order (WI-64). It is kept until consumed and must not change (WI-63).
   ///
-  /// With settings: decoded pictures or linear PCM, whose channels may lie in any order that its layout says. Without:
-  /// packets as the format description says.
+  /// With settings, samples are decoded pictures or linear PCM, whose channels may lie in any order that its layout
+  /// states. Without, they are packets as the format description says.
   /// - Returns: `false` when the writer failed, was cancelled or has no open session: read its status and
   ///   error (WI-62).
   ///
@@ -143,7 +143,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     return didAppend(track.append(sampleBuffer), "append(_:)")
   }
 
-  /// No more samples come: the input no longer makes others wait (WI-50, WI-51). Again: no effect.
+  /// Says that no more samples come: the input no longer makes others wait (WI-50, WI-51). A second call has no effect.
   public func markAsFinished() {
     guard let track = startedTrack(for: "markAsFinished()") else { return }
     state.withLock { $0.isMarkedFinished = true }
@@ -193,7 +193,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Turns the items into what the container stores, which may ask the client for their values.
+  /// Turns the metadata items into the container's records, which may ask the client for their values.
   func prepareMetadata(for container: ContainerFormat) {
     let items = metadata
     let records = MetadataMapping(to: container).records(items)
@@ -208,7 +208,7 @@ public final class AVAssetWriterInput: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - inputs: all inputs of the writer, in the order of their tracks.
-  ///   - segments: where encoded pictures need key frames.
+  ///   - segments: the boundaries at which encoded pictures need key frames.
   func makeTrack(
     in session: WritingSession, among inputs: [AVAssetWriterInput], segments: SegmentBoundaries?
   ) throws -> TrackWriter {

@@ -9,7 +9,7 @@ public final class AVAssetWriterInputGroup: AVMediaSelectionGroup, @unchecked Se
 
   /// The inputs that are alternatives of each other.
   public let inputs: [AVAssetWriterInput]
-  /// The one whose track is enabled.
+  /// The input whose track is enabled. It is `nil` for none.
   public let defaultInput: AVAssetWriterInput?
 
   /// A group of inputs.
@@ -32,8 +32,8 @@ extension AVAssetWriter {
   /// The groups in the order in which they were added (AW-24).
   public var inputGroups: [AVAssetWriterInputGroup] { state.withLock { $0.inputGroups } }
 
-  /// Whether `add` would accept the group (IG-02): the file type has alternatives, and the inputs' media types can be
-  /// alternatives of each other.
+  /// Returns whether `add` would accept the group (IG-02): the file type has alternatives, and the inputs' media types
+  /// can be alternatives of each other.
   public func canAdd(_ inputGroup: AVAssetWriterInputGroup) -> Bool { refusal(of: inputGroup) == nil }
 
   /// Adds a group: the tracks of its inputs will be alternatives, and the default input's alone is marked enabled
@@ -67,7 +67,8 @@ extension AVAssetWriter {
 }
 
 extension AVMediaType {
-  /// What a user chooses among: tracks of one kind can be alternatives. `nil` for what nobody chooses.
+  /// The kind of media that a user chooses among: tracks of one kind can be alternatives. It is `nil` for media that
+  /// nobody chooses.
   fileprivate var selectionKind: Int? {
     switch self {
     case .audio: 0

@@ -5,8 +5,7 @@ import Synchronization
 
 /// Appends timed metadata groups to an input as samples of boxed metadata (MA-01 to MA-05).
 ///
-/// A sample lasts until the next one. Where a group ends before the next begins, a sample that says nothing is put
-/// between them.
+/// A sample lasts until the next one. Where a group ends before the next begins, an empty sample is put between them.
 @available(macOS, deprecated: 26, message: "Use AVAssetWriter.inputMetadataReceiver(for:)")
 public final class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Sendable {
   // Sendable: constants, and what groups become behind its lock.
@@ -15,8 +14,8 @@ public final class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Senda
   public let assetWriterInput: AVAssetWriterInput
   private let samples: Mutex<TimedMetadataSamples>
 
-  /// An adaptor for a metadata input that has none, whose hint is of boxed metadata, and whose writer has not started;
-  /// else the process stops (MA-01, MA-02).
+  /// An adaptor for a metadata input. The input has no adaptor, its hint is of boxed metadata, and its writer has not
+  /// started; otherwise the process stops (MA-01, MA-02).
   public init(assetWriterInput input: AVAssetWriterInput) {
     samples = Mutex(TimedMetadataSamples(for: input, "a metadata adaptor"))
     let isFirst = input.state.withLock { state in

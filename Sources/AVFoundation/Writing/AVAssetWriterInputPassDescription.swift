@@ -1,7 +1,7 @@
 import CoreMedia
 public import Foundation
 
-/// What a pass over the source needs of it.
+/// The parts of the source that a pass over it needs.
 public final class AVAssetWriterInputPassDescription: NSObject, @unchecked Sendable {
   // Sendable: a constant that nobody changes.
 

@@ -12,7 +12,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
 
   /// The input that pixel buffers go to.
   public let assetWriterInput: AVAssetWriterInput
-  /// What the pool's buffers are like; `nil` when no pool is wanted (PB-03).
+  /// The attributes of the pool's buffers. It is `nil` when no pool is wanted (PB-03).
   public let sourcePixelBufferAttributes: [String: Any]?
 
   private let pool = Mutex<CVPixelBufferPool?>(nil)
@@ -53,7 +53,7 @@ public final class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Se
     }
   }
 
-  /// Appends a picture with its presentation time; from the pool or from elsewhere (PB-06, PB-10).
+  /// Appends a picture, from the pool or from elsewhere, with its presentation time (PB-06, PB-10).
   ///
   /// It is kept until consumed and must not change. Stops the process when the time is not numeric (PB-07),
   /// the input is not ready (PB-08), not added or not started.

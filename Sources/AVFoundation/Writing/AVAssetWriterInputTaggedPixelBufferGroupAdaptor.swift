@@ -11,9 +11,9 @@ public final class AVAssetWriterInputTaggedPixelBufferGroupAdaptor: NSObject, @u
   // Sendable: the attributes, values of property-list types, never change.
 
   public let assetWriterInput: AVAssetWriterInput
-  /// What the pool's buffers would be like.
+  /// The attributes that the pool's buffers would have.
   public let sourcePixelBufferAttributes: [String: Any]?
-  /// `nil`: there is nothing that the buffers could be appended to.
+  /// The pool. It is `nil`: there is nothing that its buffers could be appended to.
   public var pixelBufferPool: CVPixelBufferPool? { nil }
 
   /// Stops the process for an input of another media type, and when writing has started.
@@ -30,7 +30,7 @@ public final class AVAssetWriterInputTaggedPixelBufferGroupAdaptor: NSObject, @u
     assetWriterInput.refuse(.taggedPixelBuffers, call: "appendTaggedBuffers(_:withPresentationTime:)")
   }
 
-  /// The form for Core Media's group of C.
+  /// Does the same for a group of Core Media's C interface.
   ///
   /// - Returns: `false`; the writer's error says why.
   public func appendTaggedPixelBufferGroup(

@@ -5,18 +5,17 @@ import Synchronization
 
 /// Timed metadata groups as samples of boxed metadata (MA-03, MA-04).
 ///
-/// A sample lasts until the next one. Where a group ends before the next begins, a sample that says nothing is put
-/// between them.
+/// A sample lasts until the next one. Where a group ends before the next begins, an empty sample is put between them.
 struct TimedMetadataSamples: Sendable {
   private let format: CMFormatDescription
   private let keys: [BoxedMetadataKey]
-  /// Where the last sample ends; `nil` before the first, and where it lasts until the next.
+  /// The end of the last sample. It is `nil` before the first one, and where the last one lasts until the next.
   private var lastEnd: CMTime?
 
   /// Samples for a metadata input whose hint is of boxed metadata, and whose writer has not started; else the process
   /// stops (MA-01, MA-02).
   ///
-  /// - Parameter name: what is being made, for the message.
+  /// - Parameter name: the name of the object that is being made, for the message.
   init(for input: AVAssetWriterInput, _ name: String) {
     if input.mediaType != .metadata { raise(.invalidArgument, "\(name) needs a metadata input") }
     guard let hint = input.sourceFormatHint else {
@@ -32,7 +31,7 @@ struct TimedMetadataSamples: Sendable {
     keys = hint.boxedMetadataKeys
   }
 
-  /// The samples of a group: one, and before it the gap since the last one.
+  /// Returns the samples of a group: its own, and before it one for the gap since the last group, where there is one.
   ///
   /// Stops the process when the range's start is not numeric, when an item is not one of the hint's (identifier, data
   /// type and language, MA-04) or its value cannot be stored by its data type.
@@ -44,12 +43,12 @@ struct TimedMetadataSamples: Sendable {
     return [buffer(BoxedMetadataSample([]), CMTimeRange(start: lastEnd, end: range.start)), sample]
   }
 
-  /// A sample is in the file.
+  /// Notes that a sample was appended.
   mutating func didAppend(_ sample: CMSampleBuffer) {
     lastEnd = sample.duration.isNumeric ? sample.presentationTimeStamp + sample.duration : nil
   }
 
-  /// What a sample holds of an item.
+  /// Returns the value that a sample holds for an item.
   private func value(of item: AVMetadataItem) -> BoxedMetadataSample.Value {
     guard let key = keys.first(where: { $0.describes(item) }) else {
       let name = item.identifier?.rawValue ?? "without an identifier"
@@ -73,7 +72,8 @@ struct TimedMetadataSamples: Sendable {
 }
 
 extension BoxedMetadataKey {
-  /// Whether an item is of this key: the identifier, the language, and the data type where the item states one.
+  /// Returns whether this key describes an item: the identifier, the language, and the data type where the item states
+  /// one.
   fileprivate func describes(_ item: AVMetadataItem) -> Bool {
     guard identifier == item.identifier?.rawValue, language == item.extendedLanguageTag else { return false }
     guard let stated = item.fields.dataType else { return true }
@@ -82,7 +82,7 @@ extension BoxedMetadataKey {
 }
 
 extension AVMetadataItem {
-  /// The bytes of the value as the key stores it.
+  /// Returns the bytes of the value as the key stores it.
   fileprivate func encoded(by key: BoxedMetadataKey) -> Data? {
     let types = [key.dataType?.name] + key.conformingTypes.map(\.name)
     let known = types.lazy.compactMap { $0 }.first { MetadataDataTypeRegistry.shared.baseType(of: $0) != nil }

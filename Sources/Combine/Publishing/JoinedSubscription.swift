@@ -8,7 +8,8 @@ protocol Joining {
   associatedtype Output
 
   var upstreams: [JoinedUpstream] { get set }
-  /// Something that was sent has not been asked for yet, and goes on when it is.
+  /// A Boolean value that says whether a value is kept that was sent and not asked for yet. It goes on when it is asked
+  /// for.
   var isKeeping: Bool { get }
 
   /// The subscriber asks for more. It is called behind each value that it has received, also with no demand.
@@ -18,7 +19,7 @@ protocol Joining {
 
   /// An upstream publisher has sent a value that it was asked for.
   ///
-  /// - Returns: the value that goes on; and what is let go of, which the caller releases outside of its lock.
+  /// - Returns: the value that goes on, and an object that the caller releases outside of its lock.
   mutating func receive(_ input: Input, from index: Int) -> (output: Output?, released: Any?)
 }
 
@@ -54,9 +55,9 @@ struct JoinedUpstream {
 
 /// Hands the values of several publishers to one subscriber, one at a time and as many as it asks for.
 ///
-/// The publishers may send on any threads at once, also while the subscriber receives a value and from within that call:
-/// what has been asked for waits in order, and the thread that delivers goes on with it. A failure ends it behind these
-/// values. It finishes when all publishers have, and nothing is kept.
+/// The publishers may send on any threads at once, also while the subscriber receives a value and from within that
+/// call: values that have been asked for wait in order, and the thread that delivers goes on with them. A failure ends
+/// it behind these values. It finishes when all publishers have, and nothing is kept.
 final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @unchecked Sendable {
   // Sendable: everything that changes is behind `lock`.
 
@@ -111,7 +112,7 @@ final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @un
   }
 
   private let lock = NSLock()
-  /// It is `nil` behind the end and cancellation.
+  /// The state. It is `nil` after the end and after cancellation.
   private var state: State?
 
   private init<Downstream: Subscriber>(_ join: Join, for subscriber: Downstream)
@@ -128,7 +129,7 @@ final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @un
     let subscription = JoinedSubscription(join, for: subscriber)
     subscriber.receive(subscription: subscription)
     subscribing(subscription)
-    // Of no publishers at all, none says that it has finished.
+    // Without any publishers, none says that it has finished.
     subscription.goOn()
   }
 
@@ -153,7 +154,7 @@ final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @un
   }
 
   func cancel() {
-    // What is let go of may run anything in its deinit, so that happens outside the lock.
+    // Objects that are released may run anything in their deinit, so they are released outside of the lock.
     let ended = lock.withLock { take() }
     for subscription in ended?.subscriptions ?? [] { subscription?.cancel() }
   }
@@ -189,7 +190,7 @@ final class JoinedSubscription<Join: Joining, Failure: Error>: Subscription, @un
 
   // MARK: To the subscriber
 
-  /// Delivers what waits, and passes demand on, unless somebody is at it.
+  /// Delivers the waiting values, and passes demand on, unless another thread is doing that.
   private func goOn() {
     while let step = lock.withLock({ next() }) {
       switch step {

@@ -8,11 +8,12 @@ extension NSObject {
     public typealias Output = Value
     public typealias Failure = Never
 
-    /// Whose property is observed. A subscription does not keep it alive.
+    /// The object whose property is observed. A subscription does not keep it alive.
     public let object: Subject
-    /// Where the value is.
+    /// The key path of the value.
     public let keyPath: KeyPath<Subject, Value>
-    /// When values are published; they are the new ones, and with `.prior` also the ones before.
+    /// The options that say when values are published. These are the new values, and with `.prior` also the ones
+    /// before.
     public let options: NSKeyValueObservingOptions
 
     public init(object: Subject, keyPath: KeyPath<Subject, Value>, options: NSKeyValueObservingOptions) {

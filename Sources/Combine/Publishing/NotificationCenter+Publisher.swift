@@ -12,11 +12,11 @@ extension NotificationCenter {
     public typealias Output = Notification
     public typealias Failure = Never
 
-    /// Where they are posted.
+    /// The center to which the notifications are posted.
     public let center: NotificationCenter
-    /// Which ones.
+    /// The name of the notifications.
     public let name: Notification.Name
-    /// Whose; `nil` for everybody's.
+    /// The sender of the notifications. It is `nil` for any sender.
     public let object: AnyObject?
 
     public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {

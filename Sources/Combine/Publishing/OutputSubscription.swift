@@ -8,7 +8,7 @@ import OpenCombine
 final class OutputSubscription<Output>: Subscription, @unchecked Sendable {
   // Sendable: everything that changes is behind `lock`.
 
-  /// What becomes of a value that the subscriber has not asked for.
+  /// The fate of a value that the subscriber has not asked for.
   enum Excess {
     case isDropped
     /// The latest one is delivered when the subscriber asks.
@@ -16,13 +16,13 @@ final class OutputSubscription<Output>: Subscription, @unchecked Sendable {
   }
 
   private struct State {
-    /// What gives a value to the subscriber; `nil` after cancellation.
+    /// Gives a value to the subscriber. It is `nil` after cancellation.
     var deliver: ((Output) -> Subscribers.Demand)?
     /// The number of values that the subscriber has asked for and not received yet.
     var demand = Subscribers.Demand.none
-    /// Values that it has asked for.
+    /// The values that it has asked for.
     var asked: [Output] = []
-    /// The latest that it has not.
+    /// The latest value that it has not asked for.
     var kept: Output?
     var isDelivering = false
     /// Ends the source of the values.
@@ -76,7 +76,7 @@ final class OutputSubscription<Output>: Subscription, @unchecked Sendable {
   }
 
   func cancel() {
-    // What is let go of may run anything in its deinit, so that happens outside the lock.
+    // Objects that are released may run anything in their deinit, so they are released outside of the lock.
     let ended = lock.withLock {
       defer { state = State() }
       return state
@@ -84,7 +84,7 @@ final class OutputSubscription<Output>: Subscription, @unchecked Sendable {
     ended.end?()
   }
 
-  /// Delivers what waits, unless somebody is at it.
+  /// Delivers the waiting values, unless another thread is doing that.
   private func deliver() {
     var isFirst = true
     while let (value, deliver) = next(isFirst: isFirst) {

@@ -155,7 +155,7 @@ extension Publisher {
     Publishers.CombineLatest(self, other)
   }
 
-  /// Publishes what a closure makes of the latest values whenever one of the publishers sends a value.
+  /// Publishes the results of a closure for the latest values whenever one of the publishers sends a value.
   public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where P.Failure == Failure {
@@ -169,7 +169,7 @@ extension Publisher {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
-  /// Publishes what a closure makes of the latest values whenever one of the publishers sends a value.
+  /// Publishes the results of a closure for the latest values whenever one of the publishers sends a value.
   public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T> where P.Failure == Failure, Q.Failure == Failure {
@@ -183,7 +183,7 @@ extension Publisher {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Publishes what a closure makes of the latest values whenever one of the publishers sends a value.
+  /// Publishes the results of a closure for the latest values whenever one of the publishers sends a value.
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T

@@ -5,10 +5,10 @@ extension Timer {
   /// Publishes the time again and again, once it is connected.
   ///
   /// - Parameters:
-  ///   - interval: in seconds.
-  ///   - tolerance: by how much a time may be late, in seconds.
-  ///   - runLoop: which run loop's thread the times are published on.
-  ///   - mode: in which of its modes.
+  ///   - interval: the time between two publications, in seconds.
+  ///   - tolerance: the delay that is allowed, in seconds.
+  ///   - runLoop: the run loop on whose thread the times are published.
+  ///   - mode: the mode of the run loop.
   public static func publish(
     every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode,
     options: RunLoop.SchedulerOptions? = nil
@@ -23,15 +23,15 @@ extension Timer {
     public typealias Output = Date
     public typealias Failure = Never
 
-    /// How often, in seconds.
+    /// The time between two publications, in seconds.
     public let interval: TimeInterval
-    /// By how much a time may be late, in seconds.
+    /// The delay that is allowed, in seconds.
     public let tolerance: TimeInterval?
-    /// Which run loop's thread the times are published on.
+    /// The run loop on whose thread the times are published.
     public let runLoop: RunLoop
-    /// In which of its modes.
+    /// The mode of the run loop.
     public let mode: RunLoop.Mode
-    /// Nothing to choose.
+    /// The options, among which there is nothing to choose.
     public let options: RunLoop.SchedulerOptions?
 
     private let lock = NSLock()
@@ -59,7 +59,7 @@ extension Timer {
       subscriber.receive(subscription: subscription)
     }
 
-    /// Starts a timer, which runs until what is returned is cancelled.
+    /// Starts a timer, which runs until the returned object is cancelled.
     public func connect() -> any Cancellable {
       let timer = Timer(timeInterval: interval, repeats: true) { [self] _ in publish(Date()) }
       timer.tolerance = tolerance ?? 0

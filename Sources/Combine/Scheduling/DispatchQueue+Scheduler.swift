@@ -2,11 +2,11 @@ public import Dispatch
 public import OpenCombine
 
 extension DispatchQueue: @retroactive Scheduler {
-  /// How an action is put into the queue.
+  /// The options with which an action is put into the queue.
   public struct SchedulerOptions {
     /// The quality of service.
     public var qos: DispatchQoS
-    /// As of a work item.
+    /// The flags of the action, as of a work item.
     public var flags: DispatchWorkItemFlags
     /// The group that the action enters; `nil` for none.
     public var group: DispatchGroup?
@@ -23,7 +23,7 @@ extension DispatchQueue: @retroactive Scheduler {
   /// The time now.
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
-  /// How much later than asked an action may run at the least: not at all.
+  /// The smallest tolerance with which an action can be scheduled: none.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
   /// Performs the action as soon as the queue comes to it.

@@ -20,14 +20,14 @@ extension DispatchQueue {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.rawValue) }
 
-    /// The time from this to the other.
+    /// Returns the time from this to the other.
     public func distance(to other: SchedulerTimeType) -> Stride {
       let (start, end) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
       let length = Int(clamping: end > start ? end - start : start - end)
       return .nanoseconds(end > start ? length : -length)
     }
 
-    /// The time so much later.
+    /// Returns the time that is later by a stride.
     public func advanced(by stride: Stride) -> SchedulerTimeType {
       SchedulerTimeType(dispatchTime + stride.timeInterval)
     }
@@ -39,15 +39,15 @@ extension DispatchQueue {
     {
       private static let nanosecondsPerSecond = 1_000_000_000
 
-      /// In nanoseconds.
+      /// The length in nanoseconds.
       public var magnitude: Int
 
-      /// The same for Dispatch.
+      /// The length as Dispatch has it.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
       private init(nanoseconds: Int) { magnitude = nanoseconds }
 
-      /// The same of Dispatch; `.never` is the longest.
+      /// The length of an interval of Dispatch. `.never` is the longest.
       public init(_ timeInterval: DispatchTimeInterval) {
         switch timeInterval {
         case .seconds(let seconds): self = .seconds(seconds)
@@ -75,22 +75,22 @@ extension DispatchQueue {
       public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
       public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
 
-      /// So many seconds, the longest stride at most.
+      /// Returns a stride of a number of seconds, the longest stride at most.
       public static func seconds(_ seconds: Double) -> Stride {
         let nanoseconds = seconds * Double(nanosecondsPerSecond)
         return Stride(nanoseconds: Int(exactly: nanoseconds.rounded()) ?? (nanoseconds < 0 ? -.max : .max))
       }
 
-      /// So many seconds.
+      /// Returns a stride of a number of seconds.
       public static func seconds(_ seconds: Int) -> Stride { multiple(of: nanosecondsPerSecond, seconds) }
-      /// So many thousandths of a second.
+      /// Returns a stride of a number of thousandths of a second.
       public static func milliseconds(_ milliseconds: Int) -> Stride { multiple(of: 1_000_000, milliseconds) }
-      /// So many millionths of a second.
+      /// Returns a stride of a number of millionths of a second.
       public static func microseconds(_ microseconds: Int) -> Stride { multiple(of: 1000, microseconds) }
-      /// So many billionths of a second.
+      /// Returns a stride of a number of billionths of a second.
       public static func nanoseconds(_ nanoseconds: Int) -> Stride { Stride(nanoseconds: nanoseconds) }
 
-      /// The longest stride where the product is longer.
+      /// Returns a product, or the longest stride where the product is longer.
       private static func multiple(of unit: Int, _ count: Int) -> Stride {
         let (product, isTooLong) = unit.multipliedReportingOverflow(by: count)
         return Stride(nanoseconds: isTooLong ? (count < 0 ? -.max : .max) : product)

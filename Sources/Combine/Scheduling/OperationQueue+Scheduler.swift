@@ -12,7 +12,7 @@ extension OperationQueue: @retroactive Scheduler {
   /// The time now.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
-  /// How much later than asked an action may run at the least: not at all.
+  /// The smallest tolerance with which an action can be scheduled: none.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Adds the action as an operation.

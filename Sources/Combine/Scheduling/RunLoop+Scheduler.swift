@@ -11,7 +11,7 @@ extension RunLoop: @retroactive Scheduler {
   /// The time now.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
-  /// How much later than asked an action may run at the least: not at all.
+  /// The smallest tolerance with which an action can be scheduled: none.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Performs the action in the loop's next turn in its default mode, as Apple's does.

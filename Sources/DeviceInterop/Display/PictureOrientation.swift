@@ -12,17 +12,17 @@ package struct PictureOrientation: Sendable, Hashable {
     (0..<4).map { PictureOrientation(quarterTurns: $0, isMirrored: mirrored) }
   }
 
-  /// - Parameter quarterTurns: any number; four are none.
+  /// - Parameter quarterTurns: any number. Four turns are none.
   package init(quarterTurns: Int, isMirrored: Bool) {
     self.quarterTurns = (quarterTurns % 4 + 4) % 4
     self.isMirrored = isMirrored
   }
 
-  /// The orientation that a matrix makes of a point of a picture, whose y goes down: x' = ax + cy, y' = bx + dy. What lies
-  /// between quarter turns is the nearest.
+  /// The orientation that a matrix makes of a point of a picture, whose y goes down: x' = ax + cy, y' = bx + dy. Angles
+  /// between quarter turns become the nearest.
   package init(a: Double, b: Double, c: Double, d: Double) {
     let isMirrored = a * d - b * c < 0
-    // Where the x axis of the picture goes: mirrored before, it points the other way.
+    // The direction of the picture's x axis. In a picture that is mirrored before, it points the other way.
     let (x, y) = isMirrored ? (-a, -b) : (a, b)
     let turns = abs(x) >= abs(y) ? (x >= 0 ? 0 : 2) : (y > 0 ? 1 : 3)
     self.init(quarterTurns: turns, isMirrored: isMirrored)

@@ -8,14 +8,14 @@ package protocol PictureWindow: AnyObject, Sendable {
   func setFullScreen(_ isFullScreen: Bool)
   func setTitle(_ title: String)
 
-  /// Takes it off the screen. A second call does nothing, and nothing is told after the call.
+  /// Takes the window off the screen. A second call does nothing, and nothing is told after the call.
   func close()
 }
 
 /// An event of a window.
 package enum WindowEvent: Sendable, Hashable {
   case key(WindowKey)
-  /// Somebody asks for its end. It is open still.
+  /// Somebody asks for the window's end. It is open still.
   case closing
   /// The display went away, and the window with it.
   case lost
@@ -28,5 +28,5 @@ package enum WindowKey: Sendable, Hashable {
   case up, down, left, right, escape
 }
 
-/// Is called on the thread of the windows, and has to return soon.
+/// A handler of events. It is called on the thread of the windows, and has to return soon.
 package typealias WindowEventHandler = @Sendable (WindowEvent) -> Void

@@ -3,8 +3,8 @@ internal import MediaSupport
 
 /// The way to a window on a screen.
 package enum PictureWindows {
-  /// A Boolean value that says whether the environment names a display: an X server, a Wayland compositor, or a driver of SDL's.
-  /// Whether it answers is known when a window is opened.
+  /// A Boolean value that says whether the environment names a display: an X server, a Wayland compositor, or a driver
+  /// of SDL's. Only opening a window shows whether the display answers.
   package static var hasDisplay: Bool { driver != nil }
 
   /// SDL's driver. Without a display SDL would take the whole screen of the machine, as the graphics of a console.

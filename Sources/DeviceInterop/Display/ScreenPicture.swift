@@ -1,6 +1,6 @@
 /// A picture that is ready for a screen: bytes B, G, R and A for each pixel, and the way in which it is shown.
 package struct ScreenPicture: Sendable {
-  /// Its size in memory, in pixels.
+  /// The size of the picture in memory, in pixels.
   package let width: Int
   package let height: Int
   /// The width of a pixel in memory, where its height is 1.
@@ -17,7 +17,8 @@ package struct ScreenPicture: Sendable {
     self.read = read
   }
 
-  /// Calls with the first byte of the whole picture in memory, and the bytes from a row to the next.
+  /// Calls a function with the first byte of the whole picture in memory, and the number of bytes from a row to the
+  /// next.
   package func withBytes(_ body: (UnsafeRawPointer, _ bytesPerRow: Int) -> Void) { read(body) }
 
   /// The width and height at which the upright picture has its shape, in points as high as a pixel in memory.
@@ -26,7 +27,7 @@ package struct ScreenPicture: Sendable {
     return orientation.swapsSides ? (height, width) : (width, height)
   }
 
-  /// The pixel in memory that is shown at a place of the upright picture, by shares of its width and height.
+  /// Returns the pixel in memory that is shown at a place of the upright picture, by shares of its width and height.
   package func pixel(x: Double, y: Double) -> (x: Int, y: Int) {
     let place = orientation.source(x: x, y: y)
     func index(_ share: Double, _ count: Int) -> Int { min(count - 1, max(0, Int(share * Double(count)))) }

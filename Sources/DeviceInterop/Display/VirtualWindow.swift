@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A window that nobody sees: it keeps what it is shown, for tests.
+/// A window that nobody sees: it keeps the pictures that it is shown, for tests.
 package final class VirtualWindow: PictureWindow {
   private struct State {
     var pictures: [ScreenPicture] = []
@@ -17,7 +17,7 @@ package final class VirtualWindow: PictureWindow {
     self.handler = handler
   }
 
-  /// Those that were shown, in order.
+  /// The pictures that were shown, in order.
   package var pictures: [ScreenPicture] { state.withLock { $0.pictures } }
   package var title: String { state.withLock { $0.title } }
   package var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -28,6 +28,6 @@ package final class VirtualWindow: PictureWindow {
   package func setTitle(_ title: String) { state.withLock { $0.title = title } }
   package func close() { state.withLock { $0.isClosed = true } }
 
-  /// Lets something happen to it.
+  /// Lets an event happen to the window.
   package func happen(_ event: WindowEvent) { if !isClosed { handler(event) } }
 }

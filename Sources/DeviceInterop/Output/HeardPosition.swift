@@ -2,15 +2,15 @@ internal import Synchronization
 
 /// The course of a device's time, which one thread at a time reports and any thread reads without a lock.
 ///
-/// A report says which frame was heard when, and whether sound goes on; in between the frame is computed from the host's
-/// clock. Time never goes back: where a report is behind what was told already, time waits for it. And nothing is heard
-/// that was not made.
+/// A report says which frame was heard at which time, and whether sound goes on; in between the frame is computed from
+/// the host's clock. Time never goes back: where a report is behind what was told already, time waits for it. And no
+/// frame is heard that was not made.
 final class HeardPosition: Sendable {
-  /// Reports that are kept. A reader has to be held up for as long as the device makes that many (a fifth of a second
-  /// at the least) to find its report overwritten, and then it takes a newer one.
+  /// The number of reports that are kept. A reader has to be held up for as long as the device makes that many (a fifth
+  /// of a second at the least) to find its report overwritten, and then it takes a newer one.
   private static let slotCount = 16
 
-  /// Reading tries this often, then answers with what was told last.
+  /// The number of attempts to read. After that the answer is the frame that was told last.
   private static let attempts = 4
 
   private final class Slot: Sendable {
@@ -30,10 +30,10 @@ final class HeardPosition: Sendable {
   /// The number of frames that were made, which is the number of the next.
   var made: Int64 { madeFrames.load(ordering: .acquiring) }
 
-  /// Frames were made, or are about to be. One thread at a time, as for `report`.
+  /// Notes that frames were made, or are about to be. One thread at a time, as for `report`.
   func make(_ count: Int) { madeFrames.wrappingAdd(Int64(count), ordering: .acquiringAndReleasing) }
 
-  /// A frame is heard at a host time in nanoseconds.
+  /// Notes that a frame is heard at a host time in nanoseconds.
   ///
   /// - Parameter isMoving: whether the frames after it follow at the format's rate.
   func report(frame: Int64, hostTime: Int64, isMoving: Bool) {
@@ -45,10 +45,10 @@ final class HeardPosition: Sendable {
     reportCount.store(count + 1, ordering: .releasing)
   }
 
-  /// Time stands still from now on, until the next report.
+  /// Lets time stand still from now on, until the next report.
   func stop(at hostTime: Int64) { report(frame: frame(at: hostTime), hostTime: hostTime, isMoving: false) }
 
-  /// The frame that is heard at a host time in nanoseconds, which is not before the last report.
+  /// Returns the frame that is heard at a host time in nanoseconds, which is not before the last report.
   func frame(at hostTime: Int64) -> Int64 {
     for _ in 0..<Self.attempts {
       let count = reportCount.load(ordering: .acquiring)
@@ -65,6 +65,6 @@ final class HeardPosition: Sendable {
     return toldFrame.load(ordering: .acquiring)
   }
 
-  /// The time in nanoseconds that the frames take which were made and not heard.
+  /// Returns the time in nanoseconds that the frames take which were made and not heard.
   func latency(at hostTime: Int64) -> Int64 { format.nanoseconds(frames: max(0, made - frame(at: hostTime))) }
 }

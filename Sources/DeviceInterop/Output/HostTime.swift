@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The host's clock.
 enum HostTime {
-  /// Nanoseconds of `CLOCK_MONOTONIC`.
+  /// The time now, in nanoseconds of `CLOCK_MONOTONIC`.
   static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

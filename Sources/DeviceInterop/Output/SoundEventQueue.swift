@@ -2,7 +2,7 @@ internal import Dispatch
 internal import MediaSupport
 internal import Synchronization
 
-/// Tells an output's events to their handler, in order, on a thread on which the handler may do what it likes.
+/// Tells an output's events to their handler, in order, on a thread that the handler may hold up.
 final class SoundEventQueue: Sendable {
   private let queue = DispatchQueue(label: "sound events")
   private let handler: SoundEventHandler
@@ -23,6 +23,6 @@ final class SoundEventQueue: Sendable {
     if !isLost.exchange(true, ordering: .acquiringAndReleasing) { tell(.lost(error())) }
   }
 
-  /// Nothing is told any more.
+  /// Closes the queue: nothing is told any more.
   func close() { isClosed.store(true, ordering: .releasing) }
 }

@@ -1,6 +1,6 @@
 package import MediaSupport
 
-/// An open sound device, or what stands in for one. It pulls its sound from the `SoundSource` it was opened with.
+/// An open sound device, or a stand-in for one. It pulls its sound from the `SoundSource` it was opened with.
 ///
 /// It is opened paused, at frame 0. Every method may be called on any thread but the device's own, in any order, and as
 /// often as one likes: a call that has nothing to do does nothing. None waits for longer than a few seconds, whatever
@@ -13,7 +13,8 @@ package protocol SoundOutput: AnyObject, Sendable {
   var uid: String { get }
   /// The form of the frames that the device takes, which need not be the one that was asked for.
   var format: SoundFormat { get }
-  /// Whether nobody can hear it: there is no sound hardware and no server with any behind it.
+  /// A Boolean value that says whether nobody can hear the output: there is no sound hardware and no server with any
+  /// behind it.
   var isSilent: Bool { get }
   /// The time in seconds from the making of a frame to its being heard, as of now. Before the first one it is the time
   /// that the device was opened for. Lock-free: also for the device's own thread.
@@ -29,7 +30,7 @@ package protocol SoundOutput: AnyObject, Sendable {
   func flush()
   /// Gives the device back. No event is told afterwards, except one whose handler runs already.
   ///
-  /// - Parameter draining: whether what was made is heard first, if it plays. It takes about `latency`.
+  /// - Parameter draining: whether the frames that were made are heard first, if it plays. It takes about `latency`.
   func close(draining: Bool)
 }
 
@@ -55,8 +56,8 @@ package struct SoundPosition: Sendable, Hashable {
 
 /// An event that a device causes by itself.
 package enum SoundEvent: Sendable {
-  /// The device had nothing to play for about so many frames' time; then it went on with the frame that was next. It is
-  /// told when that is over.
+  /// The device had nothing to play for about the time of this many frames; then it went on with the frame that was
+  /// next. It is told when that is over.
   case underrun(frames: Int64)
   /// The device or its server went away, for the reason given: no more frames are wanted, and time stands still. Told
   /// once.
@@ -71,9 +72,9 @@ package typealias SoundEventHandler = @Sendable (SoundEvent) -> Void
 
 /// A wish for an output; the device decides what comes of it.
 package struct SoundRequest: Sendable, Hashable {
-  /// Frames in a second, in Hz. Nil is the device's own rate.
+  /// The number of frames in a second, in Hz. Nil is the device's own rate.
   package var sampleRate: Int?
-  /// Samples in a frame. Nil is the device's own number.
+  /// The number of samples in a frame. Nil is the device's own number.
   package var channelCount: Int?
   /// The time in seconds between the making of a frame and its being heard: 0.005 to 2, others are taken for the nearest.
   package var latency: Double
@@ -89,13 +90,14 @@ package struct SoundRequest: Sendable, Hashable {
     self.device = device
   }
 
-  /// Short enough for a key to be answered at once, and ten times what a busy machine is late by.
+  /// The usual latency in seconds. It is short enough for a key to be answered at once, and ten times the delay of a
+  /// busy machine.
   package static let usualLatency = 0.05
 
   /// The latency in its range, in nanoseconds.
   var latencyNanoseconds: Int64 { latency.isNaN ? 50_000_000 : Int64(min(max(latency, 0.005), 2) * 1e9) }
 
-  /// The format, where the wish leaves it open a device's own.
+  /// Returns the format, with the device's own values where the wish leaves them open.
   ///
   /// - Throws: `MediaError(.unsupportedSettings)` for a number that no device has.
   func format(of device: SoundFormat) throws -> SoundFormat {
@@ -119,7 +121,7 @@ package struct SoundDevice: Sendable, Hashable {
   package var name: String
   /// The device's own rate and number of channels. Nil where that is not known before it is opened.
   package var format: SoundFormat?
-  /// Whether nobody can hear it.
+  /// A Boolean value that says whether nobody can hear the device.
   package var isSilent: Bool
 
   package init(uid: String, name: String, format: SoundFormat? = nil, isSilent: Bool) {

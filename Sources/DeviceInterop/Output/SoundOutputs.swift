@@ -1,10 +1,10 @@
 internal import Foundation
 internal import MediaSupport
 
-/// Which sound devices are used: the environment variable `AVWRITE_SOUND` says it, and without it the first of these that
-/// there is: PulseAudio (or PipeWire), SDL 2 with a driver that plays, and silence that takes its time.
+/// The choice of sound devices. The environment variable `AVWRITE_SOUND` makes it, and without it the first of these
+/// that exists is used: PulseAudio (or PipeWire), SDL 2 with a driver that plays, and silence that takes its time.
 package enum SoundChoice: Sendable, Hashable {
-  /// The first that there is, which is silence at the last.
+  /// The first that exists, in the end silence.
   case automatic
   /// A PulseAudio server, or an error. Nil is the server that all programs of this environment use.
   case pulse(server: String?)
@@ -50,7 +50,7 @@ package enum SoundOutputs {
   ///
   /// A device that the request names is looked for where its name belongs: `virtual`, `sdl:NAME`, or a server's sink.
   ///
-  /// - Parameter choice: what is used; nil asks the environment.
+  /// - Parameter choice: the choice of devices; nil asks the environment.
   /// - Throws: `MediaError(.deviceUnavailable)` for a device or choice that is not there; `.unsupportedSettings` for a format
   ///   that no device has and an unknown choice; `.outputUnavailable`, `.inputOutput` or `.diskFull` for a recording.
   package static func open(
@@ -85,7 +85,7 @@ package enum SoundOutputs {
 
   /// The devices that can be opened by name: a server's, those of SDL where no server answers, and the virtual one last.
   ///
-  /// - Parameter choice: what is used; nil asks the environment.
+  /// - Parameter choice: the choice of devices; nil asks the environment.
   /// - Throws: `MediaError(.unsupportedSettings)` for an unknown choice, `.deviceUnavailable` for one that is not there.
   package static func devices(choice: SoundChoice? = nil) throws -> [SoundDevice] {
     switch try choice ?? .current {
@@ -99,8 +99,8 @@ package enum SoundOutputs {
     }
   }
 
-  /// Whether SDL may find a device: the kernel has one that plays, or SDL's own variable names a driver. Where there is
-  /// neither, ALSA writes to the standard error that it found none.
+  /// A Boolean value that says whether SDL may find a device: the kernel has one that plays, or SDL's own variable
+  /// names a driver. Where there is neither, ALSA writes to the standard error that it found none.
   private static var hasHardware: Bool {
     if ProcessInfo.processInfo.environment["SDL_AUDIODRIVER"] != nil { return true }
     let devices = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/snd")) ?? []

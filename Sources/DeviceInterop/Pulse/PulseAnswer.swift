@@ -4,21 +4,21 @@ internal import Synchronization
 
 /// An answer of the server that somebody waits for. The library's callbacks, on its thread, give it.
 class PulseAnswer: @unchecked Sendable {
-  // What a subclass adds is written before `give` and read after `wait`.
+  // Members that a subclass adds are written before `give` and read after `wait`.
 
   private let given = DispatchSemaphore(value: 0)
   private let success = Atomic<Bool>(false)
 
-  /// Whether the server did what it was asked for.
+  /// A Boolean value that says whether the server did what it was asked for.
   var isSuccess: Bool { success.load(ordering: .acquiring) }
 
-  /// The waiting ends. The first answer counts.
+  /// Ends the waiting. The first answer counts.
   func give(_ isSuccess: Bool) {
     if isSuccess { success.store(true, ordering: .releasing) }
     given.signal()
   }
 
-  /// - Returns: whether it was given before the deadline.
+  /// - Returns: whether the answer was given before the deadline.
   func wait(until deadline: DispatchTime) -> Bool { given.wait(timeout: deadline) == .success }
 
   var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
@@ -35,7 +35,7 @@ class PulseAnswer: @unchecked Sendable {
 
 /// The answer to `start`: the stream is filled on the library's thread as soon as it plays.
 final class PulseStartAnswer: PulseAnswer, @unchecked Sendable {
-  // As in the class above.
+  // Sendable for the same reason as the class above.
   private let playback: PulsePlayback
 
   init(_ playback: PulsePlayback) { self.playback = playback }
@@ -67,7 +67,8 @@ struct PulseSink {
   var uid: String
   var name: String
   var format: SoundFormat
-  /// Whether it is the one that a server without sound hardware makes for itself, or another that discards sound.
+  /// A Boolean value that says whether the device is the one that a server without sound hardware makes for itself, or
+  /// another that discards sound.
   var isSilent: Bool
 
   init(_ info: CPulseSinkInfo) {

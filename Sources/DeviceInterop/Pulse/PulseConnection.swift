@@ -12,7 +12,7 @@ internal import Synchronization
 final class PulseConnection: @unchecked Sendable {
   // The pointers never change, and what they point to is guarded by the library's lock.
 
-  /// How long a server may take to answer. One that does not is as good as gone.
+  /// The time that a server may take to answer. A server that does not is as good as gone.
   static let patience = DispatchTimeInterval.seconds(2)
 
   let library: CPulse
@@ -24,10 +24,11 @@ final class PulseConnection: @unchecked Sendable {
     weak var connection: PulseConnection?
   }
 
-  /// By the server's address, which is empty for the environment's.
+  /// The connections by the server's address, which is empty for the environment's.
   private static let shared = Mutex<[String: Shared]>([:])
 
-  /// The connection that there is, or a new one where there is none or it broke. At most one is being made at a time.
+  /// Returns the existing connection, or a new one where there is none or it broke. At most one is being made at a
+  /// time.
   ///
   /// - Parameter server: an address as PulseAudio's `PULSE_SERVER` has. Nil is the server of the environment.
   /// - Throws: `MediaError(.deviceUnavailable)` where the library is not installed, or no server answers within 2 s.
@@ -92,7 +93,7 @@ final class PulseConnection: @unchecked Sendable {
     LiveObjects.decrement()
   }
 
-  /// Whether the server can be asked.
+  /// A Boolean value that says whether the server can be asked.
   var isReady: Bool { perform { Int(library.context_get_state(context)) == CPULSE_CONTEXT_READY } }
 
   /// The library's words for what went wrong last.
@@ -122,7 +123,7 @@ final class PulseConnection: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - answer: given by the library's callback of the operation.
-  ///   - patience: how long the answer is waited for.
+  ///   - patience: the time for which the answer is waited for.
   ///   - request: calls the library with the answer's pointer; called under the lock.
   func ask(
     _ answer: PulseAnswer = PulseAnswer(), patience: DispatchTimeInterval = PulseConnection.patience,
@@ -173,7 +174,7 @@ final class PulseConnection: @unchecked Sendable {
   static let defaultSink = "@DEFAULT_SINK@"
 }
 
-/// What ends a connection after its last use.
+/// The ending of a connection, after its last use.
 private struct PulseEnding: @unchecked Sendable {
   // Nobody else has the pointers any more.
   let library: CPulse

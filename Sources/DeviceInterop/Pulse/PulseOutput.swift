@@ -5,9 +5,9 @@ internal import Synchronization
 
 /// A device of a PulseAudio server, or of PipeWire, which answers the same protocol.
 ///
-/// The sound is made on the library's thread, of which the process has one. The server keeps what was made and not heard
-/// through a pause. After an underrun it waits until the latency's worth of sound is there again, and loses none. A
-/// server that does not answer a command within 2 s is lost.
+/// The sound is made on the library's thread, of which the process has one. The server keeps frames that were made and
+/// not heard through a pause. After an underrun it waits until the latency's worth of sound is there again, and loses
+/// none. A server that does not answer a command within 2 s is lost.
 package final class PulseOutput: SoundOutput {
   package let name: String
   package let isSilent: Bool
@@ -43,9 +43,9 @@ package final class PulseOutput: SoundOutput {
     try connect(to: request.device, latency: request.latencyNanoseconds)
   }
 
-  /// The devices of a server.
+  /// Returns the devices of a server.
   ///
-  /// - Parameter server: as for opening one.
+  /// - Parameter server: the server's address, as for opening a device.
   /// - Throws: `MediaError(.deviceUnavailable)` where the library is not installed or no server answers within 2 s.
   package static func devices(server: String? = nil) throws -> [SoundDevice] {
     try PulseConnection.open(server: server).sinks().map {
@@ -143,7 +143,7 @@ package final class PulseOutput: SoundOutput {
     }
   }
 
-  /// Does one thing at a time with a stream that is there.
+  /// Does one thing at a time with a stream that is open.
   private func command(_ body: (CPulse, OpaquePointer) -> Void) {
     isClosed.withLock { isClosed in
       guard !isClosed, !playback.isLost.load(ordering: .acquiring) else { return }
@@ -151,7 +151,7 @@ package final class PulseOutput: SoundOutput {
     }
   }
 
-  /// Asks the server; one that does not answer, or refuses what every server does, is lost.
+  /// Asks the server. A server that does not answer, or refuses a request that every server honours, is lost.
   private func ask(_ answer: PulseAnswer = PulseAnswer(), _ request: (UnsafeMutableRawPointer) -> OpaquePointer?) {
     let connection = playback.connection
     if connection.ask(answer, request) == .unanswered { connection.perform { playback.lose() } }
@@ -167,7 +167,7 @@ package final class PulseOutput: SoundOutput {
 }
 
 extension DispatchTimeInterval {
-  /// A time and some seconds more.
+  /// Returns a time that is longer by some seconds.
   fileprivate static func + (time: DispatchTimeInterval, seconds: Double) -> DispatchTimeInterval {
     guard case .seconds(let whole) = time else { return time }
     return .milliseconds(whole * 1000 + Int(seconds * 1000))

@@ -9,7 +9,7 @@ internal import Synchronization
 /// The callbacks run under the library's lock and hold no reference: the stream is closed under that lock before the
 /// object goes.
 final class PulsePlayback: @unchecked Sendable {
-  // What is neither constant nor atomic is touched under the library's lock alone.
+  // Members that are neither constant nor atomic are touched under the library's lock alone.
 
   let connection: PulseConnection
   let stream: OpaquePointer
@@ -19,7 +19,7 @@ final class PulsePlayback: @unchecked Sendable {
   private let source: any SoundSource
   private let library: CPulse
 
-  /// Whether the source is asked for sound.
+  /// A Boolean value that says whether the source is asked for sound.
   let isRunning = Atomic<Bool>(false)
   let isLost = Atomic<Bool>(false)
   /// The device the stream plays on now.
@@ -28,7 +28,7 @@ final class PulsePlayback: @unchecked Sendable {
   let opening = PulseAnswer()
 
   private var isOpen = true
-  /// Frames that were made and thrown away, which the server does not count.
+  /// The number of frames that were made and thrown away, which the server does not count.
   private var discardedFrames: Int64 = 0
   private var underrun = UnderrunMeter()
   /// The host time until which having nothing to play is no underrun, but the consequence of a flush.
@@ -96,7 +96,7 @@ final class PulsePlayback: @unchecked Sendable {
     if size != .max { write(size) }
   }
 
-  /// Makes sound of so many bytes in the library's memory. On the library's thread.
+  /// Makes sound of this many bytes in the library's memory. On the library's thread.
   private func write(_ size: Int) {
     guard isOpen, isRunning.load(ordering: .acquiring) else { return }
     report()
@@ -138,7 +138,7 @@ final class PulsePlayback: @unchecked Sendable {
     }
   }
 
-  /// Having nothing to play is no underrun for a while. Under the library's lock.
+  /// Sets the host time until which having nothing to play is no underrun. Under the library's lock.
   func expectFlush(until hostTime: Int64) { flushEndTime = hostTime }
 
   private func ranDry() {

@@ -1,4 +1,4 @@
-/// Measures how long a server had nothing to play: by so much its count of the time played falls behind the clock.
+/// Measures the time that a server had nothing to play: by so much its count of the time played falls behind the clock.
 ///
 /// The messages of an underrun's begin and end cannot say it. Where the source is late, both are read when it is done.
 struct UnderrunMeter {
@@ -18,7 +18,7 @@ struct UnderrunMeter {
     if state == .dry { state = .recovering }
   }
 
-  /// The server's newest account says that it plays; one that was heard before changes nothing.
+  /// Takes the server's newest account, which says that it plays. One that was heard before changes nothing.
   ///
   /// - Parameters:
   ///   - played: the time played until then, in nanoseconds.

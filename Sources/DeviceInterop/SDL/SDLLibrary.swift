@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// The parts of SDL that sound and windows have in common.
 enum SDLLibrary {
-  /// SDL's parts are not begun and ended by several threads at once, nor are its functions for sound devices called.
+  /// The lock for beginning and ending SDL's parts and for its functions for sound devices, which several threads must
+  /// not call at once.
   static let lock = Mutex(())
 
   static let isMissing = MediaError(

@@ -4,7 +4,7 @@ internal import Glibc
 internal import MediaSupport
 internal import Synchronization
 
-/// A device that SDL 2 opens: what is left where no sound server runs, ALSA for example.
+/// A device that SDL 2 opens, where no sound server runs: one of ALSA, for example.
 ///
 /// SDL tells neither latency nor time: a buffer counts as heard from the moment at which the next one is asked for, so the
 /// position is right within a buffer. It tells no underruns, and a device that goes away just stands still.
@@ -13,7 +13,7 @@ package final class SDLOutput: SoundOutput {
   package static let uidPrefix = "sdl:"
   /// SDL's drivers that play nothing.
   private static let silentDrivers: Set<String> = ["dummy", "disk"]
-  /// Buffers that a device has by SDL's own account: one is heard while the next is made.
+  /// The number of buffers that a device has by SDL's own account: one is heard while the next is made.
   private static let bufferCount: Int64 = 2
   private static let usualFormat = SoundFormat(sampleRate: 48000, channelCount: 2)
 
@@ -74,7 +74,7 @@ package final class SDLOutput: SoundOutput {
     }
   }
 
-  /// The devices of SDL's driver.
+  /// Returns the devices of SDL's driver.
   ///
   /// - Throws: `MediaError(.deviceUnavailable)` where the library is not installed or has no driver that works.
   package static func devices() throws -> [SoundDevice] {

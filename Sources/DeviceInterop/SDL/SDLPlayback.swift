@@ -29,7 +29,7 @@ final class SDLPlayback: @unchecked Sendable {
 
   deinit { LiveObjects.decrement() }
 
-  /// Frames in one of the device's buffers.
+  /// The number of frames in one of the device's buffers.
   var bufferFrames: Int { buffer.load(ordering: .acquiring) }
 
   /// Opens the device, paused. SDL converts where the hardware has another format.

@@ -45,14 +45,15 @@ final class SDLScreen: Sendable {
     thread.start()
   }
 
-  /// Lets the end of the process close what is open. To be called when a window was opened: the last function that was
-  /// registered is called first, and the libraries that draw have registered theirs by then.
+  /// Lets the end of the process close the windows that are open. It is to be called when a window was opened: the last
+  /// function that was registered is called first, and the libraries that draw have registered theirs by then.
   static let closesAtExit: Void = { on_exit({ status, _ in SDLScreen.shared.processEnds(status) }, nil) }()
 
   /// The time that a busy machine takes to close windows, at the most.
   private static let patience = DispatchTimeInterval.seconds(2)
 
-  /// Closes what is open: the libraries beneath are taken apart when the process ends, and nobody may be drawing then.
+  /// Closes the windows that are open: the libraries beneath are taken apart when the process ends, and nobody may be
+  /// drawing then.
   private func processEnds(_ status: Int32) {
     if state.withLock({ $0.isLost }) {
       // They would wait for the thread, which stands in the middle of one of them and never leaves it.
@@ -67,7 +68,7 @@ final class SDLScreen: Sendable {
     _ = isDone.wait(timeout: .now() + Self.patience)
   }
 
-  /// Hands over to the thread what it alone uses from then on.
+  /// Hands over to the thread an object that it alone uses from then on.
   private struct UncheckedVideo: @unchecked Sendable {
     // Sendable: nobody else has it.
     let video: SDLVideo
@@ -119,7 +120,7 @@ final class SDLScreen: Sendable {
     }
   }
 
-  /// On the thread, which does nothing of SDL's any more.
+  /// Tells the handlers that the display is lost. On the thread, which does nothing of SDL's any more.
   func displayIsLost() {
     let handlers = state.withLock { state in
       defer { (state.isLost, state.work, state.handlers) = (true, [], [:]) }

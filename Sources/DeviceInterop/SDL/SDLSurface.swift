@@ -1,7 +1,7 @@
 internal import CSDL2
 internal import MediaSupport
 
-/// One of SDL's windows with what is drawn in it, on the thread of `SDLScreen`.
+/// One of SDL's windows with the picture in it, on the thread of `SDLScreen`.
 final class SDLSurface {
   let window: OpaquePointer
   let identifier: UInt32

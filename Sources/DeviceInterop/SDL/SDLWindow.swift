@@ -8,7 +8,7 @@ final class SDLWindow: PictureWindow {
     /// The picture that is to be shown, and is not yet: the newest alone.
     var next: ScreenPicture?
     var isFullScreen = false
-    /// Nil once it is closed.
+    /// The handler of the window's events. Nil once it is closed.
     var handler: WindowEventHandler?
   }
 

@@ -1,4 +1,5 @@
-/// Says which frame a device plays that has no clock but the host's: exact at every moment, however often it is asked.
+/// The clock of a device that has none but the host's. It says which frame the device plays: exactly at every moment,
+/// however often it is asked.
 struct VirtualClock {
   private let format: SoundFormat
   private var anchorFrame: Int64 = 0
@@ -9,13 +10,13 @@ struct VirtualClock {
 
   var isMoving: Bool { anchorTime != nil }
 
-  /// The frame that is heard at a host time in nanoseconds.
+  /// Returns the frame that is heard at a host time in nanoseconds.
   func frame(at hostTime: Int64) -> Int64 {
     guard let anchorTime else { return anchorFrame }
     return anchorFrame + format.frames(nanoseconds: max(0, hostTime - anchorTime))
   }
 
-  /// The host time in nanoseconds at which a frame is heard, rounded up. Nil while time stands still.
+  /// Returns the host time in nanoseconds at which a frame is heard, rounded up. Nil while time stands still.
   func hostTime(of frame: Int64) -> Int64? {
     anchorTime.map { $0 + format.nanoseconds(frames: max(0, frame - anchorFrame)) + 1 }
   }

@@ -4,21 +4,22 @@ internal import Glibc
 internal import MediaSupport
 internal import Synchronization
 
-/// The inside of a virtual output: what its thread works on. It makes sound, keeps its time, and records it.
+/// The inside of a virtual output, on which its thread works. It makes sound, keeps its time, and records it.
 ///
 /// While it plays in real time, the thread alone renders and moves the clock; others set a goal and wait until it was
 /// seen. The thread takes no lock: it sleeps until its next period or a new goal.
 final class VirtualDevice: Sendable {
-  /// What the thread is to do.
+  /// The goal that the thread works for.
   enum Goal: UInt8 {
     case paused, playing, draining, closed
   }
 
   /// A period of 10 ms, as sound servers have.
   private static let periodsPerSecond = 100
-  /// A device that is later than this after all that it had made was heard has an underrun. A busy machine is not.
+  /// The delay, in nanoseconds, from which on a device has an underrun: it is counted from when everything that was
+  /// made has been heard. A busy machine is not that late.
   private static let latestNanoseconds: Int64 = 1_000_000_000
-  /// How long a caller waits for the thread, which is late only when its source is.
+  /// The time that a caller waits for the thread, which is late only when its source is.
   private static let patience = DispatchTimeInterval.seconds(2)
 
   let format: SoundFormat
@@ -36,7 +37,8 @@ final class VirtualDevice: Sendable {
   private let seenCount = Atomic<Int>(0)
   private let wake = DispatchSemaphore(value: 0)
   private let seen = DispatchSemaphore(value: 0)
-  /// Whether the thread was started. Held while a caller waits for the thread, which never takes it.
+  /// A Boolean value that says whether the thread was started. The lock is held while a caller waits for the thread,
+  /// which never takes it.
   private let commands = Mutex(false)
   private let identity = Atomic<UInt>(0)
 
@@ -142,7 +144,7 @@ final class VirtualDevice: Sendable {
     }
   }
 
-  /// Makes what is to be heard within the latency from now.
+  /// Makes the frames that are to be heard within the latency from now.
   private func keepUp(_ clock: inout VirtualClock, at now: Int64) {
     let gap = clock.frame(at: now) - heard.made
     if format.nanoseconds(frames: gap) > Self.latestNanoseconds {
@@ -161,7 +163,7 @@ final class VirtualDevice: Sendable {
     clock.hostTime(of: goal == .draining ? heard.made : heard.made - latencyFrames)
   }
 
-  /// - Parameter hostTime: in nanoseconds. Nil is for ever.
+  /// - Parameter hostTime: the end of the sleep in nanoseconds. Nil is for ever.
   private func sleep(until hostTime: Int64?) {
     guard let hostTime else { return wake.wait() }
     let left = hostTime - HostTime.now

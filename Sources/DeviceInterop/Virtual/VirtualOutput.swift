@@ -4,20 +4,20 @@ internal import Synchronization
 /// A device without hardware: it plays in real time by the host's clock, or just when it is stepped, and can record what
 /// it played.
 ///
-/// In real time it makes sound on a thread of its own, in periods of 10 ms. On a machine that is too busy it catches up,
-/// since nobody hears that it was late; only after more than a second there is an underrun. What a flush throws away
-/// is not in the recording either.
+/// In real time it makes sound on a thread of its own, in periods of 10 ms. On a machine that is too busy it catches
+/// up, since nobody hears that it was late; only after more than a second there is an underrun. Frames that a flush
+/// throws away are not in the recording either.
 package final class VirtualOutput: SoundOutput {
   /// The way its time goes.
   package enum Pace: Sendable, Hashable {
-    /// By the host's clock.
+    /// Time goes by the host's clock.
     case realTime
-    /// By `step(frames:)` alone. Its latency is 0, and so is its host time when it is opened.
+    /// Time goes by `step(frames:)` alone. The latency is 0, and so is the host time when the output is opened.
     case stepped
   }
 
   package static let uid = "virtual"
-  /// Where neither the request nor the hardware says anything.
+  /// The format where the request leaves it open; there is no hardware that has one.
   private static let usualFormat = SoundFormat(sampleRate: 48000, channelCount: 2)
 
   package let pace: Pace
@@ -26,9 +26,9 @@ package final class VirtualOutput: SoundOutput {
   private let steppedFrames = Atomic<Int64>(0)
   private let isStepping = Atomic<Bool>(false)
 
-  /// Opens one, which is there always.
+  /// Opens a virtual device, which exists always.
   ///
-  /// - Parameter recording: a path where what is played goes, as a WAV file of 32-bit floats. Nil records nothing.
+  /// - Parameter recording: the path of a WAV file of 32-bit floats that takes the played sound. Nil records nothing.
   /// - Throws: `MediaError(.unsupportedSettings)` for a format that no device has, `.outputUnavailable`, `.inputOutput` or
   ///   `.diskFull` for the recording.
   package init(
@@ -60,7 +60,7 @@ package final class VirtualOutput: SoundOutput {
     return SoundPosition(frame: device.heard.frame(at: now), hostTime: now)
   }
 
-  /// Why the recording ended early. Nil where it goes on, was closed, or none was asked for.
+  /// The error that ended the recording early. Nil where it goes on, was closed, or none was asked for.
   package var recordingError: MediaError? { device.recorder?.error }
 
   package func start() { set(.playing) }
@@ -73,7 +73,7 @@ package final class VirtualOutput: SoundOutput {
 
   package func close(draining: Bool) { set(draining && device.isPlaying && pace == .realTime ? .draining : .closed) }
 
-  /// Lets time go on by so many frames, on the caller's thread, in blocks of at most 10 ms. One that is paused plays
+  /// Lets time go on by this many frames, on the caller's thread, in blocks of at most 10 ms. A paused device plays
   /// nothing meanwhile, so that only its host time goes on.
   ///
   /// Only for a stepped device, and by one thread at a time.

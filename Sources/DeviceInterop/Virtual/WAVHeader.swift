@@ -1,9 +1,9 @@
 /// The header before the samples of a WAV file of 32-bit floats: `RIFF` up to 4 GiB, `RF64` (EBU Tech 3306) beyond.
 package struct WAVHeader: Sendable {
-  /// The bytes of the header, whatever the file's length is.
+  /// The number of bytes of the header, whatever the file's length is.
   package static let size = 116
 
-  /// Where the frames are counted in: chunks' sizes are 32-bit numbers in a file that is not `RF64`.
+  /// The offsets of the header's chunks. The sizes of chunks are 32-bit numbers in a file that is not `RF64`.
   private enum Field {
     static let riffSize = 4
     static let wideSizes = 12
@@ -27,7 +27,7 @@ package struct WAVHeader: Sendable {
     }
   }
 
-  /// Writes the header of a file of so many frames; `bytes` has room for `size`. It allocates nothing.
+  /// Writes the header of a file of this many frames; `bytes` has room for `size`. It allocates nothing.
   package func write(to bytes: UnsafeMutableRawBufferPointer, frameCount: Int64) {
     func put(_ value: some FixedWidthInteger, at offset: Int) {
       bytes.storeBytes(of: value.littleEndian, toByteOffset: offset, as: type(of: value))

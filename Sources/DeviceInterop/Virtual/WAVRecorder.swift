@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A WAV file of 32-bit floats that grows, and is whole after each piece: its header is brought up to date every time.
 ///
-/// One thread at a time. Writing allocates nothing, but waits for the disk. What goes wrong ends the recording, keeps
-/// what was recorded, and is found in `error`.
+/// One thread at a time. Writing allocates nothing, but waits for the disk. A failure ends the recording, keeps what
+/// was recorded, and is found in `error`.
 package final class WAVRecorder: Sendable {
   /// The file, as the user named it.
   package let path: String
@@ -44,10 +44,10 @@ package final class WAVRecorder: Sendable {
     LiveObjects.decrement()
   }
 
-  /// The frames that are in the file.
+  /// The number of frames that are in the file.
   package var recordedFrameCount: Int64 { frameCount.load(ordering: .acquiring) }
 
-  /// Why the recording ended early. Nil where it did not.
+  /// The error that ended the recording early. Nil where it did not.
   package var error: MediaError? {
     let code = failure.load(ordering: .acquiring)
     guard code != 0 else { return nil }
@@ -75,7 +75,7 @@ package final class WAVRecorder: Sendable {
     if ftruncate(file, off_t(Int64(WAVHeader.size) + count * Int64(bytesPerFrame))) != 0 { fail() }
   }
 
-  /// Nothing is recorded any more.
+  /// Closes the file. Nothing is recorded any more.
   package func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing), file >= 0 else { return }
     if Glibc.close(file) != 0 { fail() }

@@ -19,5 +19,5 @@ public var kCFAllocatorSystemDefault: CFAllocator! { .systemDefault }
 /// Allocates with `malloc` and frees with `free`.
 public var kCFAllocatorMalloc: CFAllocator! { .malloc }
 
-/// Neither allocates nor frees: the client keeps what it hands over.
+/// Neither allocates nor frees: the client keeps the memory that it hands over.
 public var kCFAllocatorNull: CFAllocator! { .null }

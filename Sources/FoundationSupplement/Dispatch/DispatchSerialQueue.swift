@@ -9,7 +9,7 @@ public typealias DispatchSerialQueue = DispatchQueue
 // Apple's serial queues execute actors, and clients say so: `queue.asUnownedSerialExecutor()`.
 extension DispatchQueue: @retroactive Executor {}
 extension DispatchQueue: @retroactive SerialExecutor {
-  /// Runs a job of an actor on the queue, behind what was given to it before.
+  /// Runs a job of an actor on the queue, behind the work that was given to it before.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }

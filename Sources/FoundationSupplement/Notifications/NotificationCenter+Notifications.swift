@@ -17,7 +17,7 @@ extension NotificationCenter {
 
     public typealias Element = Notification
 
-    /// How many notifications wait for a consumer; what comes beyond drops the oldest.
+    /// The number of notifications that wait for a consumer at most. Each further one drops the oldest.
     static let capacity = 7
 
     private let center: NotificationCenter
@@ -64,7 +64,7 @@ extension NotificationCenter {
   }
 }
 
-/// One observer of a center, which hands on what it is told through a stream. It ends with this object.
+/// One observer of a center, which passes its notifications on through a stream. It ends with this object.
 final class NotificationSubscription: @unchecked Sendable {
   // Sendable: constants; centers are thread-safe.
 

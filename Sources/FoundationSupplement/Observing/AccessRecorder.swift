@@ -2,18 +2,18 @@ import Synchronization
 
 /// Remembers which observable properties are read while a key path is evaluated.
 ///
-/// Key paths are not compared: that of a subclass differs from its superclass's, and a computed property's names none
-/// of what it reads. So the path is evaluated once with a recorder in place, on this thread, and each observable
-/// property says that it was read.
+/// Key paths are not compared: that of a subclass differs from its superclass's, and that of a computed property names
+/// none of the properties that it reads. So the path is evaluated once with a recorder in place, on this thread, and
+/// each observable property says that it was read.
 final class AccessRecorder: Sendable {
   /// The recorder of the running evaluation.
   @TaskLocal private static var current: AccessRecorder?
-  /// How many evaluations run, on any thread: while none does, reading a property costs one atomic load.
+  /// The number of evaluations that run, on any thread. While none does, reading a property costs one atomic load.
   private static let evaluations = Atomic<Int>(0)
 
   private let properties = Mutex<[ObservedProperty]>([])
 
-  /// The result of reading something, and the observable properties that were read for it, each once.
+  /// Returns the result of reading something, and the observable properties that were read for it, each once.
   static func record<Result>(_ read: () -> Result) -> (result: Result, read: [ObservedProperty]) {
     evaluations.add(1, ordering: .relaxed)
     defer { evaluations.subtract(1, ordering: .relaxed) }
@@ -22,7 +22,7 @@ final class AccessRecorder: Sendable {
     return (result, recorder.properties.withLock { $0 })
   }
 
-  /// A property is being read.
+  /// Notes that a property is being read.
   static func note(_ property: ObservedProperty) {
     guard evaluations.load(ordering: .relaxed) != 0, let current else { return }
     current.properties.withLock { properties in

@@ -3,8 +3,8 @@ import Synchronization
 /// An observable property whose value follows from facts that several threads change.
 ///
 /// Two changes seen by two threads must not be told in the wrong order, or an observer would believe the older value
-/// for ever. So one thread tells at a time; what changes meanwhile is told by the same thread afterwards, also when the
-/// change was made by an observer that is being told. The last call of an observer always finds the last value.
+/// for ever. So one thread tells at a time. That thread also tells afterwards of changes that are made meanwhile, even
+/// by an observer that is being told. The last call of an observer always finds the last value.
 package final class DerivedProperty: Sendable {
   private enum Turn {
     case free
@@ -18,7 +18,7 @@ package final class DerivedProperty: Sendable {
 
   package init() {}
 
-  /// The property is being read.
+  /// Notes that the property is being read.
   package func access() { property.access() }
 
   /// The facts have changed and the new value can be read. No lock may be held.

@@ -6,15 +6,15 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
   // Sendable: the key path is a constant, the weak reference is the runtime's to guard, the rest is behind a lock.
 
   private struct State {
-    /// What was read when the path was evaluated last.
+    /// The properties that were read when the path was evaluated last.
     var watched: [ObservedProperty] = []
-    /// What the handler was told last, kept for the option `.old`.
+    /// The value that the handler was told last, kept for the option `.old`.
     var last: Value?
     var isInvalid = false
   }
 
   private weak var object: Object?
-  /// The object's, also when it is gone.
+  /// The identity of the object, also when it is gone.
   private let identity: ObjectIdentifier
   private let keyPath: KeyPath<Object, Value>
   private let options: NSKeyValueObservingOptions
@@ -68,7 +68,7 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
     AnnouncedProperties.remove(self, from: identity, keyPath)
   }
 
-  /// The value now; `nil` when the observation is over.
+  /// Returns the value now. It is `nil` when the observation is over.
   ///
   /// Whatever the path reads is watched when this returns, and the value was read after that: no change is missed.
   private func evaluate(_ object: Object) -> Value? {

@@ -11,14 +11,14 @@ extension NSObject: _KeyValueCodingAndObserving {}
 extension _KeyValueCodingAndObserving {
   /// Calls a handler whenever the value at a key path changes.
   ///
-  /// The path may be a chain (`\.input?.isReadyForMoreMediaData`): what is read on the way is watched too, and watched
-  /// anew after each change. The object is not kept alive. Of a path that reads nothing observable only
-  /// `didChangeValue(for:)` tells; a line on standard error says so.
+  /// The path may be a chain (`\.input?.isReadyForMoreMediaData`): the properties that are read on the way are watched
+  /// too, and watched anew after each change. The object is not kept alive. Changes at a path that reads nothing
+  /// observable are told by `didChangeValue(for:)` alone; a line on standard error says so.
   ///
   /// - Parameters:
-  ///   - options: which values a change carries, and when else the handler is called.
+  ///   - options: the values that a change carries, and the other moments at which the handler is called.
   ///   - changeHandler: called after the new value is visible, on the thread of the change, with no lock held.
-  /// - Returns: what keeps the observation alive.
+  /// - Returns: an object that keeps the observation alive.
   @preconcurrency  // Clients in Swift 5 pass handlers that are not Sendable.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],

@@ -1,4 +1,4 @@
-/// What kind of change is told. Properties of this framework are only ever set.
+/// The kind of a change that is told. Properties of this framework are only ever set.
 public enum NSKeyValueChange: UInt, Sendable {
   case setting = 1
   case insertion = 2

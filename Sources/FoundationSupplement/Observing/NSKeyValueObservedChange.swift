@@ -5,15 +5,15 @@ public struct NSKeyValueObservedChange<Value> {
   /// The kind of a change.
   public typealias Kind = NSKeyValueChange
 
-  /// What was done: `.setting` for every property of this framework.
+  /// The kind of the change: `.setting` for every property of this framework.
   public let kind: Kind
   /// The value now; `nil` without the option `.new`, and before a change.
   public let newValue: Value?
   /// The value before; `nil` without the option `.old`, and in the initial call.
   public let oldValue: Value?
-  /// Which elements of a collection changed; `nil` for `.setting`.
+  /// The indexes of the elements of a collection that changed. It is `nil` for `.setting`.
   public let indexes: IndexSet?
-  /// The handler is called before the change, as the option `.prior` asks.
+  /// A Boolean value that says whether the handler is called before the change, as the option `.prior` asks.
   public let isPrior: Bool
 }
 

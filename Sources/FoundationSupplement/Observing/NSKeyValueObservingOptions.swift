@@ -1,4 +1,4 @@
-/// What a change handler wants to be told.
+/// The values and the calls that a change handler wants.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }

@@ -11,10 +11,10 @@ protocol PropertyObserver: AnyObject, Sendable {
   func invalidate()
 }
 
-/// One observable property of one object, without its value: who observes it, and the one place that tells them.
+/// One observable property of one object, without its value: its observers, and the one place that tells them.
 ///
-/// The property's getter calls `access()`. Whoever changes it calls `willChange()` before and `didChange()` after,
-/// with no lock held. A value that is only stored has it all done by `@Observed`.
+/// The property's getter calls `access()`. Whoever changes the property calls `willChange()` before and `didChange()`
+/// after, with no lock held. `@Observed` does all of that for a value that is only stored.
 ///
 /// Key-value observers and Swift's Observation are told from here. While nobody observes, the former costs an atomic
 /// load, and the latter one lock of its own.
@@ -25,10 +25,11 @@ package final class ObservedProperty: Observable, Sendable {
   /// Stands for the property: Swift's Observation knows what is read by an object and a key path.
   private var value: Void { () }
 
-  /// Whether anybody wants to know of changes. No false no: who begins to observe reads the value afterwards.
+  /// A Boolean value that says whether anybody observes the property. A `false` misses nobody: whoever begins to
+  /// observe reads the value afterwards.
   var isObserved: Bool { observerCount.load(ordering: .acquiring) != 0 }
 
-  /// The property is being read.
+  /// Notes that the property is being read.
   func access() {
     AccessRecorder.note(self)
     registrar.access(self, keyPath: \.value)
@@ -42,8 +43,8 @@ package final class ObservedProperty: Observable, Sendable {
   /// Tells the observers that the new value can be read, on this thread.
   func didChange() {
     if isObserved { for observer in current { observer.propertyDidChange() } }
-    // What `onChange` of `withObservationTracking` and the sequence `Observations` wait for is `willSet`. It comes when
-    // the new value is there, because on other threads they may read it at once, and would be told no second time.
+    // `onChange` of `withObservationTracking` and the sequence `Observations` wait for `willSet`. It comes when the new
+    // value is there, because on other threads they may read it at once, and would be told no second time.
     registrar.willSet(self, keyPath: \.value)
   }
 
@@ -55,7 +56,7 @@ package final class ObservedProperty: Observable, Sendable {
   func remove(_ observer: any PropertyObserver) {
     let removed = observers.withLock { observers in
       let index = observers.firstIndex { $0 === observer }
-      // Let go of outside the lock: with the observer its handler may go, and with that anything.
+      // Released outside of the lock: with the observer its handler may go, and with that anything.
       return index.map { observers.remove(at: $0) }
     }
     if removed != nil { observerCount.subtract(1, ordering: .acquiringAndReleasing) }

@@ -2,16 +2,17 @@ import CoreMedia
 import Foundation
 import MediaEngine
 
-/// What decoding the sample needs, as the tables say: sync samples, and dependencies where they are stated.
+/// The conditions for decoding the sample, from the file's tables: sync samples, and dependencies where they are
+/// stated.
 extension AVSampleCursor {
-  /// Whether decoding can begin with the sample, and whether it can be dropped.
+  /// Information that says whether decoding can begin with the sample, and whether it can be dropped.
   public var currentSampleSyncInfo: AVSampleCursorSyncInfo {
     AVSampleCursorSyncInfo(
       sampleIsFullSync: ObjCBool(place.isSync), sampleIsPartialSync: false,
       sampleIsDroppable: ObjCBool(place.isDependedOn == false))
   }
 
-  /// What the sample needs and what needs it.
+  /// The dependencies of the sample on others, and of others on it.
   public var currentSampleDependencyInfo: AVSampleCursorDependencyInfo {
     AVSampleCursorDependencyInfo(
       sampleIndicatesWhetherItHasDependentSamples: ObjCBool(place.isDependedOn != nil),
@@ -22,7 +23,8 @@ extension AVSampleCursor {
       sampleHasRedundantCoding: ObjCBool(place.hasRedundancy ?? false))
   }
 
-  /// The same as attachments of a sample buffer, by `kCMSampleAttachmentKey_…`; `nil` where nothing is stated.
+  /// The dependencies as attachments of a sample buffer, by `kCMSampleAttachmentKey_…`. It is `nil` where nothing is
+  /// stated.
   public var currentSampleDependencyAttachments: [AnyHashable: Any]? {
     let answers: [(CFString, Bool?)] = [
       (kCMSampleAttachmentKey_DependsOnOthers, place.dependsOnOthers),
@@ -34,14 +36,14 @@ extension AVSampleCursor {
     return attachments.isEmpty ? nil : attachments
   }
 
-  /// Whether a sample of sound can be decoded alone.
+  /// Information that says whether a sample of sound can be decoded alone.
   public var currentSampleAudioDependencyInfo: AVSampleCursorAudioDependencyInfo {
     AVSampleCursorAudioDependencyInfo(
       audioSampleIsIndependentlyDecodable: ObjCBool(place.isSync),
       audioSamplePacketRefreshCount: place.samplesUntilRefresh)
   }
 
-  /// How many samples before this one have to be decoded to show it as in playing from the start: from the last sync
-  /// sample on, and of sound as many as the track's roll group says.
+  /// The number of samples before this one that have to be decoded to show it as in playing from the start: from the
+  /// last sync sample on, and for sound as many as the track's roll group says.
   public var samplesRequiredForDecoderRefresh: Int { place.samplesBeforeRefresh }
 }

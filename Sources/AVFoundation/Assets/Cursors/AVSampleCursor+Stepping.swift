@@ -3,13 +3,13 @@ public import Foundation
 import MediaEngine
 
 extension AVSampleCursor {
-  /// Moves by so many samples in the order in which they are decoded, backwards where that is negative.
+  /// Moves by a number of samples in the order in which they are decoded, backwards where the number is negative.
   ///
-  /// - Returns: by how many it moved: fewer at the first and the last sample.
+  /// - Returns: the number of samples by which it moved: fewer at the first and the last sample.
   @discardableResult
   public func stepInDecodeOrder(byCount stepCount: Int64) -> Int64 { place.stepInDecodeOrder(by: stepCount) }
 
-  /// The same in the order in which samples are shown.
+  /// Moves by a number of samples in the order in which they are shown: see `stepInDecodeOrder(byCount:)`.
   @discardableResult
   public func stepInPresentationOrder(byCount stepCount: Int64) -> Int64 {
     place.stepInPresentationOrder(by: stepCount)
@@ -18,10 +18,11 @@ extension AVSampleCursor {
   /// Moves to the last sample whose decode time is not after a time.
   ///
   /// - Parameters:
-  ///   - deltaDecodeTime: from this sample's decode time; backwards where it is negative.
-  ///   - outWasPinned: set to whether the time lies outside of the track's samples, the first or last of which it is
-  ///     then.
-  /// - Returns: how far the cursor moved; invalid for a time that is not numeric, and then it did not.
+  ///   - deltaDecodeTime: the distance from this sample's decode time. It goes backwards where it is negative.
+  ///   - outWasPinned: set to whether the time lies outside of the track's samples. The cursor is then at the first or
+  ///     the last of them.
+  /// - Returns: the time by which the cursor moved. It is invalid for a time that is not numeric, for which it does not
+  ///   move.
   @discardableResult
   public func step(byDecodeTime deltaDecodeTime: CMTime, wasPinned outWasPinned: UnsafeMutablePointer<ObjCBool>?)
     -> CMTime
@@ -29,7 +30,7 @@ extension AVSampleCursor {
     report(place.stepByDecodeTime(deltaDecodeTime), to: outWasPinned)
   }
 
-  /// The same with the times at which samples are shown.
+  /// Moves to the last sample whose presentation time is not after a time: see `step(byDecodeTime:wasPinned:)`.
   @discardableResult
   public func step(
     byPresentationTime deltaPresentationTime: CMTime, wasPinned outWasPinned: UnsafeMutablePointer<ObjCBool>?

@@ -1,23 +1,23 @@
 public import Foundation
 import MediaEngine
 
-/// Where the sample lies. A chunk is what the file's tables call so, and in fragments a run of samples.
+/// The place of the sample in its file. A chunk is one that the file's tables list, and in fragments a run of samples.
 extension AVSampleCursor {
-  /// The file that the sample's chunk lies in; `nil` where the movie does not name it by a URL.
+  /// The URL of the file that holds the sample's chunk. It is `nil` where the movie does not name the file by a URL.
   public var currentChunkStorageURL: URL? { try? place.storageURL() }
 
-  /// The bytes of the sample.
+  /// The range of the sample's bytes.
   public var currentSampleStorageRange: AVSampleCursorStorageRange {
     AVSampleCursorStorageRange(offset: place.offset, length: place.byteCount)
   }
 
-  /// The bytes of the samples that lie one behind the other.
+  /// The range of the chunk's bytes: those of samples that lie one behind the other.
   public var currentChunkStorageRange: AVSampleCursorStorageRange {
     let chunk = place.chunk
     return AVSampleCursorStorageRange(offset: chunk.offset, length: chunk.byteCount)
   }
 
-  /// How many samples are in the chunk, and whether they are alike.
+  /// The number of samples in the chunk, and whether they are alike.
   public var currentChunkInfo: AVSampleCursorChunkInfo {
     let chunk = place.chunk
     return AVSampleCursorChunkInfo(

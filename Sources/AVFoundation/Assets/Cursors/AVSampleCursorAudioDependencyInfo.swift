@@ -1,10 +1,11 @@
 public import Foundation
 
-/// Whether a sample of sound can be decoded alone.
+/// Information that says whether a sample of sound can be decoded alone.
 public struct AVSampleCursorAudioDependencyInfo: Sendable {
-  /// It needs no other sample.
+  /// A Boolean value that says whether the sample needs no other one.
   public var audioSampleIsIndependentlyDecodable: ObjCBool
-  /// Samples, from this one on, until the decoder needs none before: 0 for one that is independent.
+  /// The number of samples, from this one on, after which the decoder needs no earlier ones. It is 0 for a sample that
+  /// is independent.
   public var audioSamplePacketRefreshCount: Int
 
   /// All false and zero.

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Samples that lie one behind the other.
+/// Facts about a chunk: samples that lie one behind the other.
 public struct AVSampleCursorChunkInfo: Sendable {
-  /// How many.
+  /// The number of samples.
   public var chunkSampleCount: Int64
-  /// All have one size.
+  /// A Boolean value that says whether all samples have the same size.
   public var chunkHasUniformSampleSizes: ObjCBool
-  /// All last equally long.
+  /// A Boolean value that says whether all samples have the same duration.
   public var chunkHasUniformSampleDurations: ObjCBool
-  /// All have one format.
+  /// A Boolean value that says whether all samples have the same format.
   public var chunkHasUniformFormatDescriptions: ObjCBool
 
   /// All false and zero.

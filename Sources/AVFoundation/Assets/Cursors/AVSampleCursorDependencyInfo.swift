@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What a sample needs and what needs it, each where it is stated.
+/// The dependencies of a sample on others, and of others on it, each where the file states it.
 public struct AVSampleCursorDependencyInfo: Sendable {
   public var sampleIndicatesWhetherItHasDependentSamples: ObjCBool
-  /// Other samples need it.
+  /// A Boolean value that says whether other samples need this one.
   public var sampleHasDependentSamples: ObjCBool
   public var sampleIndicatesWhetherItDependsOnOthers: ObjCBool
-  /// It needs other samples.
+  /// A Boolean value that says whether the sample needs others.
   public var sampleDependsOnOthers: ObjCBool
   public var sampleIndicatesWhetherItHasRedundantCoding: ObjCBool
-  /// It holds redundant coding.
+  /// A Boolean value that says whether the sample holds redundant coding.
   public var sampleHasRedundantCoding: ObjCBool
 
   /// All false and zero.

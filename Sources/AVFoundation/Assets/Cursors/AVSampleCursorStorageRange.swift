@@ -1,11 +1,11 @@
-/// Bytes of a file.
+/// A range of bytes in a file.
 public struct AVSampleCursorStorageRange: Sendable {
-  /// The first byte.
+  /// The place of the first byte in the file.
   public var offset: Int64
-  /// How many.
+  /// The number of bytes.
   public var length: Int64
 
-  /// All false and zero.
+  /// A range without bytes, at the start of the file.
   public init() {
     self.init(offset: 0, length: 0)
   }

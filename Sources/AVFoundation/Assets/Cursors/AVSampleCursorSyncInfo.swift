@@ -1,12 +1,13 @@
 public import Foundation
 
-/// What decoding can begin with.
+/// Information that says whether decoding can begin with a sample.
 public struct AVSampleCursorSyncInfo: Sendable {
-  /// Decoding can begin here, and everything behind can be shown.
+  /// A Boolean value that says whether decoding can begin here, so that all samples behind this one can be shown.
   public var sampleIsFullSync: ObjCBool
-  /// Decoding can begin here, and what is behind and shown before cannot be shown.
+  /// A Boolean value that says whether decoding can begin here, except that samples which lie behind this one and are
+  /// shown before it cannot be shown.
   public var sampleIsPartialSync: ObjCBool
-  /// No other sample needs it.
+  /// A Boolean value that says whether no other sample needs this one.
   public var sampleIsDroppable: ObjCBool
 
   /// All false and zero.

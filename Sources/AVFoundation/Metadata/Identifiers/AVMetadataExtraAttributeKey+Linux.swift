@@ -2,8 +2,8 @@
 extension AVMetadataExtraAttributeKey {
   /// The media type of a picture, such as `image/jpeg`.
   public static let dataType = AVMetadataExtraAttributeKey("dataType")
-  /// Where the names of data types come from: `org.iana.media-type`.
+  /// The namespace of the names of data types: `org.iana.media-type`.
   public static let dataTypeNamespace = AVMetadataExtraAttributeKey("dataTypeNamespace")
-  /// What a picture shows, in ID3's words: `Cover (front)`.
+  /// The kind of picture, in ID3's words: `Cover (front)`.
   public static let pictureType = AVMetadataExtraAttributeKey("pictureType")
 }

@@ -1,4 +1,4 @@
-/// What some key spaces say of an item besides its value.
+/// The key of an attribute that some key spaces give an item besides its value.
 public struct AVMetadataExtraAttributeKey: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -6,10 +6,10 @@ public struct AVMetadataExtraAttributeKey: RawRepresentable, Hashable, Sendable 
 }
 
 extension AVMetadataExtraAttributeKey {
-  /// What the value's address is relative to.
+  /// The base to which the value's address is relative.
   public static let baseURI = AVMetadataExtraAttributeKey("baseURL")
-  /// A text beside the value, as that of ID3's user-defined frames.
+  /// A text beside the value, such as that of ID3's user-defined frames.
   public static let info = AVMetadataExtraAttributeKey("info")
-  /// Where the value lies.
+  /// The address of the value.
   public static let valueURI = AVMetadataExtraAttributeKey("URL")
 }

@@ -1,4 +1,4 @@
-/// Identifiers of the common key space, which stands for the same thing in every other.
+/// Identifiers of the common key space, whose keys mean the same in every other.
 extension AVMetadataIdentifier {
   public static let commonIdentifierAccessibilityDescription = AVMetadataIdentifier("common/accessibilityDescription")
   public static let commonIdentifierAlbumName = AVMetadataIdentifier("common/albumName")

@@ -1,4 +1,4 @@
-/// What a metadata item means: a key space and a key in it, such as `mdta/com.apple.quicktime.title`.
+/// The identifier of a metadata item's meaning: a key space and a key in it, such as `mdta/com.apple.quicktime.title`.
 ///
 /// Bytes of the key other than letters, digits and `-._~` are percent-escaped: `itsk/%A9nam`.
 public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// Keys of the common key space, which stands for the same thing in every other.
+/// Keys of the common key space, which mean the same in every other.
 extension AVMetadataKey {
   public static let commonKeyAccessibilityDescription = AVMetadataKey("accessibilityDescription")
   public static let commonKeyAlbumName = AVMetadataKey("albumName")

@@ -7,7 +7,7 @@ public struct AVMetadataKeySpace: RawRepresentable, Hashable, Sendable {
 
 extension AVMetadataKeySpace {
   public static let audioFile = AVMetadataKeySpace("caaf")
-  /// Keys that stand for the same thing in every other key space.
+  /// Keys that mean the same in every other key space.
   public static let common = AVMetadataKeySpace("comn")
   public static let hlsDateRange = AVMetadataKeySpace("lsdr")
   public static let iTunes = AVMetadataKeySpace("itsk")

@@ -19,7 +19,7 @@ public enum AVContentAuthorizationStatus: Int, Sendable {
   case notPossible = 6
 }
 
-// Authorization for protected media. What this library plays is not protected, and so needs none.
+// Authorization for protected media. The media that this library plays is not protected, and so needs none.
 extension AVPlayerItem {
   /// A Boolean value that says whether somebody has to authorize playing. It is always `false` here.
   public var isAuthorizationRequiredForPlayback: Bool { false }
@@ -36,7 +36,7 @@ extension AVPlayerItem {
   /// Requests authorization, which is there already.
   ///
   /// - Parameters:
-  ///   - timeoutInterval: seconds to wait at the most.
+  ///   - timeoutInterval: the number of seconds to wait at the most.
   ///   - handler: is called once, on any thread; `contentAuthorizationRequestStatus` is then `.completed`.
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func requestContentAuthorizationAsynchronously(

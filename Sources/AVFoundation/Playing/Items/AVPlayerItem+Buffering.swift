@@ -2,7 +2,7 @@ public import Foundation
 import MediaEngine
 import Synchronization
 
-// The bytes of an item that are there. Files are there as a whole; what a server has is downloaded while it is played.
+// The bytes of an item that are there. Files are there as a whole; a server's media is downloaded while it is played.
 extension AVPlayerItem {
   /// A Boolean value that says whether playing on is likely to need no pause. It is `false` until the item is ready, and can
   /// be observed (PI-15).
@@ -25,14 +25,14 @@ extension AVPlayerItem {
     return buffering?.isFull ?? false
   }
 
-  /// The state of what is there. It is `nil` until the item is ready.
+  /// The state of the buffered media. It is `nil` until the item is ready.
   private var buffering: Buffering? {
     let (status, engine) = state.withLock { ($0.status, $0.engine) }
     return status == .readyToPlay ? engine?.buffering ?? Buffering() : nil
   }
 
-  /// The seconds of media that are to be downloaded ahead of the time. It is 0 until it is set, which means as many as are
-  /// useful: a minute, within 4 and 128 MiB (PI-40).
+  /// The duration of media, in seconds, that is to be downloaded ahead of the time. It is 0 until it is set, which
+  /// means as much as is useful: a minute, within 4 and 128 MiB (PI-40).
   public var preferredForwardBufferDuration: TimeInterval {
     get { state.withLock { $0.forwardBufferDuration } }
     set {
@@ -45,14 +45,14 @@ extension AVPlayerItem {
     }
   }
 
-  /// The figures of the item's download, as they are now. It is `nil` for what was not downloaded, and before playing begins
-  /// (PI-70).
+  /// Returns the figures of the item's download, as they are now. It is `nil` for media that was not downloaded, and
+  /// before playing begins (PI-70).
   public func accessLog() -> AVPlayerItemAccessLog? {
     let (record, engine) = state.withLock { ($0.record, $0.engine) }
     return record.access(now: engine).map { AVPlayerItemAccessLog([$0]) }
   }
 
-  /// The errors of the item's download, as far as there were any. It is `nil` without one (PI-70).
+  /// Returns the errors of the item's download. It is `nil` where there were none (PI-70).
   public func errorLog() -> AVPlayerItemErrorLog? {
     let (record, engine) = state.withLock { ($0.record, $0.engine) }
     let errors = engine?.transferErrors ?? []

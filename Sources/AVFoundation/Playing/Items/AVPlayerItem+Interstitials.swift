@@ -3,8 +3,8 @@ import Synchronization
 // Events that are shown in between, as playlists name them, and groups of people who watch together. There are none of these
 // here.
 extension AVPlayerItem {
-  /// A Boolean value that says whether the player follows what a server says of events in between. It is `true` until it is
-  /// set, and has no effect on files.
+  /// A Boolean value that says whether the player follows a server's events in between. It is `true` until it is set,
+  /// and has no effect on files.
   public var automaticallyHandlesInterstitialEvents: Bool {
     get { state.withLock { $0.handlesInterstitialEvents } }
     set { state.withLock { $0.handlesInterstitialEvents = newValue } }

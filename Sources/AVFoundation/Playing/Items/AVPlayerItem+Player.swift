@@ -3,7 +3,7 @@ import Foundation
 import MediaEngine
 import Synchronization
 
-// What a player does with an item.
+// The player's side of an item.
 extension AVPlayerItem {
   /// The player that the item was given to; while there is one, the item is given to no other (PI-05). It is `nil` before
   /// that, and when the player is gone.
@@ -11,8 +11,8 @@ extension AVPlayerItem {
 
   /// Opens the item for a player.
   ///
-  /// - Parameter tell: is told of what happens, after the item's own state says it, and before its notifications do: who is
-  ///   notified finds the player as the event leaves it.
+  /// - Parameter tell: called for each event after the item's own state shows it and before the item's notifications
+  ///   are posted, so that whoever is notified finds the player as the event leaves it.
   func join(_ player: AVPlayer, tell: @escaping @Sendable (AVPlayerItem, PlayingEvent) -> Void) {
     let content = asset.content.played
     let engine = PlayingItem(content, device: player.makeDevice) { [weak self] event in
@@ -47,14 +47,14 @@ extension AVPlayerItem {
       asset.loadValuesAsynchronously(forKeys: automaticallyLoadedAssetKeys) { engine.begin() }
     }
     guard content.download != nil else { return load() }
-    // What the item reads of a server is known of the asset, too, which then has nothing to ask for.
+    // Loading the content tells the asset, too, what the item has read from a server: it has nothing to ask for then.
     DispatchQueue.global().async {
       _ = try? content.load()
       load()
     }
   }
 
-  /// The player has no more use for the item, whose status stays as it is (PI-04).
+  /// Leaves the player, which has no more use for the item. Its status stays as it is (PI-04).
   func leave() {
     guard let engine else { return }
     let time = engine.time
@@ -68,14 +68,14 @@ extension AVPlayerItem {
     engine.end()
   }
 
-  /// A Boolean value that says whether the item is prepared for what comes next, for those who let a device's time go on
-  /// themselves.
+  /// A Boolean value that says whether the item is prepared for what comes next. It is for callers that let a device's
+  /// time go on themselves.
   package var isPrepared: Bool { engine?.isPrepared ?? true && allOutputs.allSatisfy(\.isPrepared) }
 
   /// A Boolean value that says whether the item's time stands at its end.
   package var hasReachedEnd: Bool { engine?.hasReachedEnd ?? false }
 
-  /// Looks at the time, for those who let a device's time go on themselves.
+  /// Looks at the time, for callers that let a device's time go on themselves.
   package func lookAtTime() {
     engine?.lookAtTime()
     for output in allOutputs { output.look() }
@@ -120,7 +120,7 @@ extension AVPlayerItem {
     }
   }
 
-  /// Notes for the logs what happened, and tells of new entries (PI-25).
+  /// Keeps a record of an event for the logs, and posts notifications of new entries (PI-25).
   private func keepRecord(of event: PlayingEvent) {
     guard let engine, engine.transfer != nil else { return }
     let (place, errorCount) = (engine.time, engine.transferErrors.count)
@@ -143,14 +143,14 @@ extension AVPlayerItem {
     let tracks = asset.tracks.map { AVPlayerItemTrack($0, of: self) }
     let size = sizeOfPictures
     let isInPlayer = state.withLock { state in
-      // As where it fails (PI-04).
+      // An item that has left its player stays as it is, as where it fails (PI-04).
       guard state.engine != nil else { return false }
       (state.duration, state.tracks, state.presentationSize) = (duration, tracks, size)
       (state.status, state.isPresenting) = (.readyToPlay, true)
       return true
     }
     guard isInPlayer else { return }
-    // What follows from being ready is there before the status says so.
+    // The properties that follow from being ready are announced before the status.
     announce([
       changed.duration, changed.tracks, changed.presentationSize, changed.loadedTimeRanges,
       changed.seekableTimeRanges, changed.isPlaybackLikelyToKeepUp, changed.isPlaybackBufferEmpty,

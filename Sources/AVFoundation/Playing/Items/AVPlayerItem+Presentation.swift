@@ -9,14 +9,14 @@ struct PresentationSettings: Sendable {
   var apertureMode = AVVideoApertureMode.cleanAperture
   var appliesPerFrameHDRMetadata = true
   var algorithm = AVAudioTimePitchAlgorithm.timeDomain
-  /// It is `nil` until it is set.
+  /// The forms of sound that may be spread over space. It is `nil` until it is set.
   var spatializationFormats: AVAudioSpatializationFormats?
 }
 
 // The ways in which an item's pictures and sound are presented.
 extension AVPlayerItem {
-  /// The part of the pictures that is shown, and its shape: it decides on `presentationSize`, and on what `AVPlayerWindow`
-  /// shows. It is `.cleanAperture` until it is set (PI-55).
+  /// The part of the pictures that is shown, and its shape. It decides on `presentationSize`, and on the pictures in
+  /// `AVPlayerWindow`. It is `.cleanAperture` until it is set (PI-55).
   public var videoApertureMode: AVVideoApertureMode {
     get { presentation.apertureMode }
     set {
@@ -28,9 +28,9 @@ extension AVPlayerItem {
     }
   }
 
-  /// A Boolean value that says whether what a picture of high dynamic range says of its light counts for it alone. It is
-  /// `true` until it is set (PI-55). It is kept, and has no effect: what pictures say of the screen they were made on
-  /// counts.
+  /// A Boolean value that says whether a high-dynamic-range picture's own metadata about its light counts for that
+  /// picture alone. It is `true` until it is set (PI-55). It is kept, and has no effect: the metadata about the
+  /// mastering display counts.
   public var appliesPerFrameHDRDisplayMetadata: Bool {
     get { presentation.appliesPerFrameHDRMetadata }
     set { state.withLock { $0.presentation.appliesPerFrameHDRMetadata = newValue } }
@@ -119,10 +119,10 @@ extension AVAssetTrack {
 }
 
 extension TimeStretchAlgorithm {
-  /// - Parameter algorithm: the result is `nil` for one that there is none of.
+  /// - Parameter algorithm: the name of an algorithm. The result is `nil` for an unknown one.
   fileprivate init?(_ algorithm: AVAudioTimePitchAlgorithm) {
     switch algorithm {
-    // The cheapest is good enough for what asks for a low quality.
+    // The cheapest algorithm is good enough where a low quality is asked for.
     case .timeDomain, AVAudioTimePitchAlgorithm(rawValue: "LowQualityZeroLatency"): self = .timeDomain
     case .spectral: self = .spectral
     case .varispeed: self = .varispeed

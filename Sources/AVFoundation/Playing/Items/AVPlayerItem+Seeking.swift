@@ -34,8 +34,8 @@ extension AVPlayerItem {
   /// - Parameters:
   ///   - toleranceBefore: the time by which the result may be earlier. It may be infinite.
   ///   - toleranceAfter: the time by which the result may be later.
-  ///   - completionHandler: as for `seek(to:completionHandler:)`. Without one the place is the nearest that can be sought
-  ///     (PI-32).
+  ///   - completionHandler: called as for `seek(to:completionHandler:)`. Without one the place is the nearest that can
+  ///     be sought (PI-32).
   @preconcurrency  // Clients from before Swift 6 pass blocks that are not Sendable.
   public func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,

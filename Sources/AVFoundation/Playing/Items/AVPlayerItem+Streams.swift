@@ -15,9 +15,10 @@ struct StreamSettings: Sendable {
   var timeOffset = CMTime.invalid
 }
 
-// Playlists and live streams. What is said of them here is kept, and has no effect on files.
+// Playlists and live streams. These settings are kept here and have no effect on files.
 extension AVPlayerItem {
-  /// The bits a second that a playlist's variant is to have at the most. It is 0 until it is set, for any number (PI-40).
+  /// The highest bit rate that a playlist's variant is to have, in bits a second. It is 0 until it is set, for any bit
+  /// rate (PI-40).
   public var preferredPeakBitRate: Double {
     get { streams.peakBitRate }
     set { state.withLock { $0.streams.peakBitRate = newValue } }
@@ -29,7 +30,7 @@ extension AVPlayerItem {
     set { state.withLock { $0.streams.peakBitRateOnExpensiveNetworks = newValue } }
   }
 
-  /// The size that a playlist's variant is to have at the most. It is zero until it is set, for any size (PI-40).
+  /// The largest size that a playlist's variant is to have. It is zero until it is set, for any size (PI-40).
   public var preferredMaximumResolution: CGSize {
     get { streams.maximumResolution }
     set { state.withLock { $0.streams.maximumResolution = newValue } }

@@ -13,11 +13,11 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
   /// The readiness of an item for playing.
   public enum Status: Int, Sendable {
-    /// It was not given to a player, or is being opened.
+    /// The item was not given to a player, or is being opened.
     case unknown = 0
-    /// It can be played.
+    /// The item can be played.
     case readyToPlay = 1
-    /// It cannot be played, and will not be: see `error`.
+    /// The item cannot be played, and will not be: see `error`.
     case failed = 2
   }
 
@@ -41,7 +41,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     var selection: PlayerSelection?
     var record = PlaybackRecord()
     var collectors: [AVPlayerItemMediaDataCollector] = []
-    /// The outputs that are nobody's but the library's.
+    /// The outputs of the library's own.
     var ownOutputs: [AVPlayerItemOutput] = []
     var timedMetadata: [AVMetadataItem]?
     /// A Boolean value that says whether somebody asked for the timed metadata.
@@ -86,7 +86,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: Making one
 
-  /// An item of what is at a URL (PI-01).
+  /// An item of the media at a URL (PI-01).
   public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
 
   /// An item of an asset, whose duration is loaded before the item is ready (PI-01).
@@ -161,17 +161,17 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {
     return state.withLock { $0.tracks }
   }
 
-  /// The stretches of the item that are at hand, as `CMTimeRange`s in `NSValue`s. A file is at hand as a whole; of what a
-  /// server has it is what was downloaded, as the tables of a movie say, and about that for other containers. It can be
-  /// observed (PI-15).
+  /// The stretches of the item that are at hand, as `CMTimeRange`s in `NSValue`s. A file is at hand as a whole. Of a
+  /// server's media it is the downloaded part, exact where a movie's tables say it, and an estimate for other
+  /// containers. It can be observed (PI-15).
   public var loadedTimeRanges: [NSValue] {
     changed.loadedTimeRanges.access()
     let ranges = state.withLock { $0.engine }?.loadedRanges ?? playableRange.map { [$0] } ?? []
     return ranges.map { NSValue(timeRange: $0) }
   }
 
-  /// The stretches of the item that can be sought, as `CMTimeRange`s in `NSValue`s. Of an item of unknown length it is one of
-  /// indefinite duration.
+  /// The stretches of the item that can be sought, as `CMTimeRange`s in `NSValue`s. For an item of unknown length it is
+  /// one of indefinite duration.
   public var seekableTimeRanges: [NSValue] {
     changed.seekableTimeRanges.access()
     return playableRange.map { [NSValue(timeRange: $0)] } ?? []

@@ -54,9 +54,9 @@ public final class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked S
   public internal(set) var playbackStartOffset: TimeInterval = -1
   /// The kind of the resource: always `FILE`.
   public var playbackType: String? { "FILE" }
-  /// Seconds from the time at which the item was given to its player until it was ready.
+  /// The time from when the item was given to its player until it was ready, in seconds.
   public internal(set) var startupTime: TimeInterval = -1
-  /// Seconds of media that were played.
+  /// The duration of the media that was played, in seconds.
   public internal(set) var durationWatched: TimeInterval = -1
   /// The number of times that playing stood because bytes did not come in time.
   public internal(set) var numberOfStalls = -1
@@ -66,15 +66,15 @@ public final class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked S
   public internal(set) var numberOfMediaRequests = -1
   /// The number of those on a mobile network. It is not known here.
   public var mediaRequestsWWAN: Int { -1 }
-  /// The number of bytes of the resource that came.
+  /// The number of bytes of the resource that were transferred.
   public internal(set) var numberOfBytesTransferred: Int64 = -1
-  /// Seconds in which bytes were waited for or came.
+  /// The time in which bytes were waited for or came, in seconds.
   public internal(set) var transferDuration: TimeInterval = -1
-  /// Bits a second, over the transfer duration.
+  /// The bit rate over the transfer duration, in bits a second.
   public internal(set) var observedBitrate = -1.0
   /// The deviation of the observed bit rate. It is not known here.
   public var observedBitrateStandardDeviation: Double { -1 }
-  /// Seconds of media that are there.
+  /// The duration of the media that is there, in seconds.
   public internal(set) var segmentsDownloadedDuration: TimeInterval = -1
   /// The number of parts of a stream that came late: files have no parts.
   public var downloadOverdue: Int { -1 }

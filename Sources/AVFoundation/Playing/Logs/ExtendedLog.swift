@@ -1,6 +1,7 @@
 import Foundation
 
-/// Writes the W3C's extended log file format: lines of fields with spaces between them, `-` for what is not known.
+/// Writes the W3C's extended log file format: lines of fields with spaces between them, and `-` for a field that is not
+/// known.
 enum ExtendedLog {
   /// - Parameters:
   ///   - date: the time of an entry.
@@ -15,7 +16,7 @@ enum ExtendedLog {
     return Data(([header] + lines).joined(separator: "\n").appending("\n").utf8)
   }
 
-  /// The date and the time in UTC.
+  /// Returns the date and the time in UTC.
   private static func time(_ date: Date?) -> String {
     guard let date else { return "- -" }
     return date.formatted(.iso8601.dateSeparator(.dash).dateTimeSeparator(.space).timeZoneSeparator(.omitted))
@@ -32,7 +33,7 @@ enum ExtendedLog {
     }
   }
 
-  /// A text with spaces is in quotes, and a quote in it is doubled.
+  /// Returns a text for a field. A text with spaces is in quotes, and a quote in it is doubled.
   private static func quoted(_ text: String) -> String {
     guard text.contains(where: { $0.isWhitespace || $0 == "\"" }) else { return text }
     return "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""

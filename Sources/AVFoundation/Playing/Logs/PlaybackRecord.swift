@@ -14,7 +14,7 @@ struct PlaybackRecord: Sendable {
   /// The time at which the item began to run, and the place where it did. They are `nil` before that.
   private(set) var start: (date: Date, place: CMTime)?
   private(set) var stallCount = 0
-  /// Seconds of media that were played in the runs before the present one.
+  /// The duration of the media that was played in the runs before the present one, in seconds.
   private var watched = 0.0
   /// The place where the present run began. It is `nil` while the time stands.
   private var runStart: CMTime?
@@ -46,7 +46,7 @@ struct PlaybackRecord: Sendable {
     return abs((place - runStart).seconds)
   }
 
-  /// The entry of the access log. It is `nil` for what is not downloaded, and before the item ran.
+  /// Returns the entry of the access log. It is `nil` for media that is not downloaded, and before the item ran.
   func access(now engine: PlayingItem?) -> AVPlayerItemAccessLogEvent? {
     guard let start, let engine, let totals = engine.transfer else { return nil }
     let event = AVPlayerItemAccessLogEvent()

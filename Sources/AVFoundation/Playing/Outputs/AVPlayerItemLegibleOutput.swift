@@ -66,7 +66,8 @@ public final class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     _ delegate: (any AVPlayerItemLegibleOutputPushDelegate)?, queue delegateQueue: DispatchQueue?
   ) { client.set(delegate, delegateQueue) }
 
-  /// The seconds by which texts are given ahead (PI-92). It is 0 until it is set; more than a minute is as soon as possible.
+  /// The time by which texts are given ahead, in seconds (PI-92). It is 0 until it is set. Texts are given as soon as
+  /// possible where it is more than a minute.
   public var advanceIntervalForDelegateInvocation: TimeInterval {
     get { settings.withLock { $0.advance } }
     set {
@@ -75,8 +76,8 @@ public final class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     }
   }
 
-  /// The choice of who styles texts beside the media. It is `.default` until it is set. Stops the process for what is none of the two
-  /// constants (PI-89).
+  /// The choice of who styles texts beside the media. It is `.default` until it is set. Stops the process for a value
+  /// other than the two constants (PI-89).
   public var textStylingResolution: TextStylingResolution {
     get { settings.withLock { $0.resolution } }
     set {
@@ -129,12 +130,12 @@ public final class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sen
   }
 }
 
-/// Is given the texts of an item (PI-89).
+/// An object that is given the texts of an item (PI-89).
 public protocol AVPlayerItemLegibleOutputPushDelegate: AVPlayerItemOutputPushDelegate {
   /// Other texts are shown, or none.
   ///
   /// - Parameters:
-  ///   - strings: all that are shown then, with attributes whose names begin with `kCMTextMarkupAttribute_`.
+  ///   - strings: all texts that are shown then, with attributes whose names begin with `kCMTextMarkupAttribute_`.
   ///   - nativeSamples: `CMSampleBuffer`s of the codings that are wanted as the media has them.
   ///   - itemTime: the time from which on they are shown.
   func legibleOutput(

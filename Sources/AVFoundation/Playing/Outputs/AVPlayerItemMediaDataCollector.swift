@@ -10,7 +10,7 @@ open class AVPlayerItemMediaDataCollector: NSObject, @unchecked Sendable {
 
 /// Collects the metadata of an item that hold between dates of the calendar.
 ///
-/// Only playlists have such metadata. What is played here is files, so that a delegate is never called. Any thread.
+/// Only playlists have such metadata. Only files are played here, so that a delegate is never called. Any thread.
 public final class AVPlayerItemMetadataCollector: AVPlayerItemMediaDataCollector, @unchecked Sendable {
   // Sendable: a constant that knows its own lock.
   private let client = OutputDelegate<any AVPlayerItemMetadataCollectorPushDelegate>()
@@ -36,14 +36,14 @@ public final class AVPlayerItemMetadataCollector: AVPlayerItemMediaDataCollector
   ) { client.set(delegate, delegateQueue) }
 }
 
-/// Is told of metadata that hold between dates.
+/// An object that is told of metadata that holds between dates.
 public protocol AVPlayerItemMetadataCollectorPushDelegate: NSObjectProtocol, Sendable {
   /// Groups were found, or changed.
   ///
   /// - Parameters:
-  ///   - metadataGroups: all that were found so far.
-  ///   - indexesOfNewGroups: the places of those that were not there at the call before.
-  ///   - indexesOfModifiedGroups: the places of those that have changed since then.
+  ///   - metadataGroups: all groups that were found so far.
+  ///   - indexesOfNewGroups: the indexes of the groups that were not there at the call before.
+  ///   - indexesOfModifiedGroups: the indexes of the groups that have changed since then.
   func metadataCollector(
     _ metadataCollector: AVPlayerItemMetadataCollector, didCollect metadataGroups: [AVDateRangeMetadataGroup],
     indexesOfNewGroups: IndexSet, indexesOfModifiedGroups: IndexSet)

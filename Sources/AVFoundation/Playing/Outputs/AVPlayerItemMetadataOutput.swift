@@ -14,7 +14,7 @@ public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Se
   private let client = OutputDelegate<any AVPlayerItemMetadataOutputPushDelegate>()
   private let advance = Mutex(0.0)
   private let queue = DispatchQueue(label: "timed metadata")
-  /// Is told as the delegate is, before it, on a thread of the output's.
+  /// A function that is told as the delegate is, before it, on a thread of the output's.
   private let observer: (@Sendable ([AVTimedMetadataGroup]) -> Void)?
   // On the queue.
   private var followers: [CueFollower] = []
@@ -43,8 +43,8 @@ public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Se
     _ delegate: (any AVPlayerItemMetadataOutputPushDelegate)?, queue delegateQueue: DispatchQueue?
   ) { client.set(delegate, delegateQueue) }
 
-  /// The seconds by which groups are given ahead (PI-92). It is 0 until it is set; more than a minute is as soon as
-  /// possible.
+  /// The time by which groups are given ahead, in seconds (PI-92). It is 0 until it is set. Groups are given as soon as
+  /// possible where it is more than a minute.
   public var advanceIntervalForDelegateInvocation: TimeInterval {
     get { advance.withLock { $0 } }
     set {
@@ -123,12 +123,12 @@ public final class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Se
   }
 }
 
-/// Is given the timed metadata of an item (PI-90).
+/// An object that is given the timed metadata of an item (PI-90).
 public protocol AVPlayerItemMetadataOutputPushDelegate: AVPlayerItemOutputPushDelegate {
   /// Gives groups that have become valid, or soon will, in time order; in reverse order while playing backward.
   ///
   /// - Parameters:
-  ///   - groups: of one track, which do not overlap in time. None is without items.
+  ///   - groups: groups of one track, which do not overlap in time. None is without items.
   ///   - track: the track that they come from.
   func metadataOutput(
     _ output: AVPlayerItemMetadataOutput, didOutputTimedMetadataGroups groups: [AVTimedMetadataGroup],
@@ -144,7 +144,7 @@ extension AVPlayerItemMetadataOutputPushDelegate {
 }
 
 extension AVTimedMetadataGroup {
-  /// The group with those of its items that are wanted. It is `nil` without any.
+  /// Returns the group with those of its items that are wanted. It is `nil` without any.
   fileprivate func keeping(_ identifiers: Set<String>?) -> AVTimedMetadataGroup? {
     guard let identifiers else { return items.isEmpty ? nil : self }
     let wanted = items.filter { $0.identifier.map { identifiers.contains($0.rawValue) } ?? false }

@@ -20,8 +20,8 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   var engine: PlayingItem? { source.withLock { $0.engine } }
   var item: AVPlayerItem? { source.withLock { $0.item } }
 
-  /// A Boolean value that says whether the player itself does not show what the output gives (PI-81). It is `false` until it
-  /// is set, and has no effect on an output of metadata.
+  /// A Boolean value that says whether the player itself leaves out the media that the output gives (PI-81). It is
+  /// `false` until it is set, and has no effect on an output of metadata.
   public var suppressesPlayerRendering: Bool {
     get { source.withLock { $0.suppressesPlayerRendering } }
     set { source.withLock { $0.suppressesPlayerRendering = newValue } }
@@ -29,7 +29,7 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
 
   // MARK: Of an item
 
-  /// Gives what an item presents from now on.
+  /// Attaches the output to an item, whose media it gives from now on.
   ///
   /// - Parameter engine: is `nil` while the item is in no player.
   func attach(to item: AVPlayerItem?, _ engine: PlayingItem?) {
@@ -40,7 +40,7 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
     if former !== engine { engineDidChange() }
   }
 
-  /// Called when it gives what another item at work presents, or none.
+  /// Called when the output gives the media of another item at work, or of none.
   func engineDidChange() {}
 
   /// Called for each event of the item, on a thread of the item's, which is not to be held up.
@@ -55,27 +55,29 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   /// Called when the item shows texts in another style.
   func textStyleDidChange() {}
 
-  /// A Boolean value that says whether it has read what comes next, for those who let a device's time go on themselves.
+  /// A Boolean value that says whether the output has read what comes next. It is for callers that let a device's time
+  /// go on themselves.
   var isPrepared: Bool { true }
 
-  /// Looks at the time, for those who let a device's time go on themselves.
+  /// Looks at the time, for callers that let a device's time go on themselves.
   func look() {}
 
   // MARK: Time
 
-  /// The item's time at a time of the host's clock, in seconds (PI-82). It is invalid while the item is in no player.
+  /// Returns the item's time at a time of the host's clock, in seconds (PI-82). It is invalid while the item is in no
+  /// player.
   public func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
     itemTime(at: CMTime(seconds: hostTimeInSeconds, preferredTimescale: 1_000_000_000))
   }
 
-  /// The item's time at a time of the host's clock in its own units, which are nanoseconds here (PI-82). It is invalid while
-  /// the item is in no player.
+  /// Returns the item's time at a time of the host's clock in its own units, which are nanoseconds here (PI-82). It is
+  /// invalid while the item is in no player.
   public func itemTime(forMachAbsoluteTime machAbsoluteTime: Int64) -> CMTime {
     itemTime(at: CMTime(value: machAbsoluteTime, timescale: 1_000_000_000))
   }
 
-  /// The item's time at the time of the host's clock at which a display shows a picture (PI-82). It is invalid for a time
-  /// without one, and while the item is in no player.
+  /// Returns the item's time at the time of the host's clock at which a display shows a picture (PI-82). It is invalid
+  /// for a time stamp without a host time, and while the item is in no player.
   public func itemTime(for timestamp: CVTimeStamp) -> CMTime {
     guard CVTimeStampFlags(rawValue: timestamp.flags).contains(.hostTimeValid) else { return .invalid }
     return itemTime(forMachAbsoluteTime: Int64(clamping: timestamp.hostTime))

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The part that the delegates of outputs have in common. A client conforms to one of the protocols that refine it, or to
-/// several.
+/// The methods that the delegates of outputs have in common. A client conforms to one of the protocols that refine it,
+/// or to several.
 ///
 /// Apple's protocols each declare the method; here it stands once, since a class that conforms to two of them would have two
 /// defaults to choose from.
 public protocol AVPlayerItemOutputDelegate: NSObjectProtocol, Sendable {
-  /// The item's time is elsewhere, or goes the other way: media that was given ahead is not what comes next (PI-87). The
+  /// The item's time is elsewhere, or goes the other way: media that was given ahead does not come next (PI-87). The
   /// method is optional, and called on the queue that the delegate was set with.
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
@@ -16,7 +16,7 @@ extension AVPlayerItemOutputDelegate {
   public func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) {}
 }
 
-/// Is told when an output has new media, which it then asks for (PI-86).
+/// An object that is told when an output has new media, which it then asks for (PI-86).
 ///
 /// The methods are optional. They are called on the queue that the delegate was set with.
 public protocol AVPlayerItemOutputPullDelegate: AVPlayerItemOutputDelegate {
@@ -29,7 +29,7 @@ extension AVPlayerItemOutputPullDelegate {
   public func outputMediaDataWillChange(_ sender: AVPlayerItemOutput) {}
 }
 
-/// Is given the media of an output when its time has come (PI-87).
+/// An object that is given the media of an output when its time has come (PI-87).
 ///
 /// The methods of the protocols that refine this one are optional. They are called on the queue that the delegate was set
 /// with.

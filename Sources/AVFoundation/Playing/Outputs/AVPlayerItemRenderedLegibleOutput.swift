@@ -7,7 +7,7 @@ import Synchronization
 
 /// A picture of texts that are shown over a video.
 public final class AVRenderedCaptionImage: NSObject, Sendable {
-  /// The texts: BGRA, the colours times how much of them is seen.
+  /// The pixels of the texts: BGRA, with colours that are multiplied by their opacity.
   public let pixelBuffer: CVPixelBuffer
   /// The place of its top left corner in the video's area, from the top left, in pixels.
   public let position: CGPoint
@@ -52,8 +52,8 @@ public final class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unche
     }
   }
 
-  /// The area in which the video is shown, in pixels. What is shown is drawn anew when it is set, which stops the process as
-  /// `init(videoDisplay:)` does.
+  /// The area in which the video is shown, in pixels. When it is set, the shown texts are drawn anew. Stops the process
+  /// as `init(videoDisplay:)` does.
   public var videoDisplaySize: CGSize {
     get { settings.withLock { $0.size } }
     set {
@@ -76,7 +76,8 @@ public final class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unche
     _ delegate: (any AVPlayerItemRenderedLegibleOutputPushDelegate)?, queue delegateQueue: DispatchQueue?
   ) { client.set(delegate, delegateQueue) }
 
-  /// The seconds by which pictures are given ahead (PI-92). It is 0 until it is set; more than a minute is as soon as possible.
+  /// The time by which pictures are given ahead, in seconds (PI-92). It is 0 until it is set. Pictures are given as
+  /// soon as possible where it is more than a minute.
   public var advanceIntervalForDelegateInvocation: TimeInterval {
     get { settings.withLock { $0.advance } }
     set {
@@ -112,7 +113,7 @@ public final class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unche
 
   override func look() { queue.async { [weak self] in self?.follower.look() } }
 
-  /// No picture has more pixels in a row. Of larger ones nothing is drawn.
+  /// The largest number of pixels in a row of a picture. Nothing is drawn of larger pictures.
   private static let longest = CGFloat(Int32.max)
 
   private func give(_ change: TextFollower.Change) {
@@ -133,12 +134,12 @@ public final class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unche
   }
 }
 
-/// Is given the texts of an item as pictures (PI-91).
+/// An object that is given the texts of an item as pictures (PI-91).
 public protocol AVPlayerItemRenderedLegibleOutputPushDelegate: AVPlayerItemOutputPushDelegate {
   /// Other texts are shown, or none.
   ///
   /// - Parameters:
-  ///   - captionImages: all that are shown then.
+  ///   - captionImages: all pictures that are shown then.
   ///   - itemTime: the time from which on they are shown.
   func renderedLegibleOutput(
     _ output: AVPlayerItemRenderedLegibleOutput, didOutputRenderedCaptionImages captionImages: [AVRenderedCaptionImage],

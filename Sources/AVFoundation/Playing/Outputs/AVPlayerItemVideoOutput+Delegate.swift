@@ -5,7 +5,7 @@ import Foundation
 import MediaEngine
 import Synchronization
 
-// A client is told of pictures, instead of asking for them.
+// Telling a delegate of pictures, so that it need not ask for them.
 extension AVPlayerItemVideoOutput {
   /// The object that is told of changes. It is not kept, and cannot be observed (PI-88).
   public var delegate: (any AVPlayerItemOutputPullDelegate)? { watcher.delegate.delegate }
@@ -24,8 +24,8 @@ extension AVPlayerItemVideoOutput {
   ///
   /// While the time stands, that is after the next seek or start.
   ///
-  /// - Parameter interval: the seconds by which it is told ahead. Where they are more than pictures are decoded ahead, that is as
-  ///   soon as possible.
+  /// - Parameter interval: the number of seconds by which the delegate is told ahead. Where pictures are not decoded
+  ///   that far ahead, it is told as soon as possible.
   public func requestNotificationOfMediaDataChange(withAdvanceInterval interval: TimeInterval) {
     watcher.request(interval)
   }
@@ -38,7 +38,7 @@ extension AVPlayerItemVideoOutput {
   ) -> (pixelBuffer: CVReadOnlyPixelBuffer?, itemTimeForDisplay: CMTime) {
     var time = CMTime.invalid
     guard let buffer = copyPixelBuffer(forItemTime: itemTime, itemTimeForDisplay: &time) else { return (nil, .invalid) }
-    // What decoders give out is not changed by anybody.
+    // Nobody changes the pictures that decoders give out.
     return (CVReadOnlyPixelBuffer(unsafeBuffer: buffer), time)
   }
 }

@@ -27,17 +27,18 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
 
   /// An output of pictures in a form.
   ///
-  /// - Parameter pixelBufferAttributes: as `AVAssetReaderTrackOutput` takes them for decoded pictures; `nil` for those of
-  ///   the decoder. `AVVideoColorPropertiesKey` changes nothing: pictures keep their colours, which their attachments name.
-  ///   Stops the process for attributes that pictures cannot be given (PI-83).
+  /// - Parameter pixelBufferAttributes: the attributes of the pictures, as `AVAssetReaderTrackOutput` takes them for
+  ///   decoded pictures; `nil` for those of the decoder. `AVVideoColorPropertiesKey` changes nothing: pictures keep
+  ///   their colours, which their attachments name. Stops the process for attributes that pictures cannot be given
+  ///   (PI-83).
   public convenience init(pixelBufferAttributes: [String: Any]? = nil) {
     self.init(settings: pixelBufferAttributes ?? [:])
   }
 
   /// An output of pictures in a form.
   ///
-  /// - Parameter outputSettings: as `init(pixelBufferAttributes:)`. Stops the process for an empty dictionary, and for
-  ///   compressed pictures (PI-83).
+  /// - Parameter outputSettings: the attributes of the pictures, as for `init(pixelBufferAttributes:)`. Stops the
+  ///   process for an empty dictionary, and for compressed pictures (PI-83).
   public convenience init(outputSettings: [String: Any]?) {
     if outputSettings?.isEmpty == true { raise(.invalidArgument, "outputSettings.count != 0") }
     self.init(settings: outputSettings ?? [:])
@@ -64,7 +65,7 @@ public final class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Senda
     return state.withLock { $0.acquired } != Acquired(time: found.frame.time, serial: found.serial)
   }
 
-  /// The picture that is shown at a time, which counts as given from then on (PI-85).
+  /// Returns the picture that is shown at a time, which counts as given from then on (PI-85).
   ///
   /// - Parameter outItemTimeForDisplay: gets the time from which on it is shown.
   /// - Returns: `nil` where there is none, or it cannot be converted.

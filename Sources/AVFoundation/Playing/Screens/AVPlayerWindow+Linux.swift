@@ -4,7 +4,7 @@ import Dispatch
 import MediaSupport
 import Synchronization
 
-/// A window that shows what a player plays. It has the role that `AVPlayerLayer` has on Apple's platforms.
+/// A window that shows the pictures of a player. It has the role that `AVPlayerLayer` has on Apple's platforms.
 ///
 /// The window appears with the first picture, at the picture's size or the largest that fits the screen. Pictures are
 /// upright, keep their aspect ratio, and are tone-mapped from high dynamic range. Subtitles are drawn over them by libass,
@@ -66,7 +66,7 @@ public final class AVPlayerWindow: Sendable {
       }
       guard let closed else { return }
       closed.window?.close()
-      // It may be what is showing a picture right now.
+      // The caller may be the presenter itself, which is showing a picture right now.
       DispatchQueue.global().async { closed.presenter?.end() }
       for waiting in closed.waiting { waiting.resume(returning: reason) }
       if let handler = closed.closeHandler { queue.async { handler(reason) } }
@@ -83,13 +83,13 @@ public final class AVPlayerWindow: Sendable {
   ///
   /// - Parameters:
   ///   - player: is kept while the window is open. Its current item is shown, whichever that is.
-  ///   - title: stands above the window.
+  ///   - title: the title of the window.
   /// - Throws: `AVError.deviceNotConnected` where there is no display, or no SDL 2 to open a window on it.
   public convenience init(player: AVPlayer, title: String = "") throws {
     try self.init(player: player, title: title) { try PictureWindows.open(title: $0, handler: $1) }
   }
 
-  /// - Parameter open: opens what shows the pictures.
+  /// - Parameter open: opens the window that shows the pictures.
   package init(
     player: AVPlayer, title: String, open: (String, @escaping WindowEventHandler) throws -> any PictureWindow
   ) throws {
@@ -115,19 +115,20 @@ public final class AVPlayerWindow: Sendable {
     set { events.state.withLock { $0.window }?.setFullScreen(newValue) }
   }
 
-  /// Changes what stands above the window.
+  /// Changes the title of the window.
   public func setTitle(_ title: String) { events.state.withLock { $0.window }?.setTitle(title) }
 
   /// Calls a block for each key that is pressed in the window, one after the other, on a queue of the window's.
   ///
-  /// - Parameter handler: takes the place of the one before; `nil` ends it.
+  /// - Parameter handler: replaces the block that was set before; `nil` ends it.
   public func onKey(_ handler: (@Sendable (Key) -> Void)?) {
     events.state.withLock { if $0.reason == nil { $0.keyHandler = handler } }
   }
 
-  /// Calls a block once when the window is there no longer, on a queue of the window's; soon where that is so already.
+  /// Calls a block once when the window is there no longer, on a queue of the window's. It is called soon where the
+  /// window is not there already.
   ///
-  /// - Parameter handler: takes the place of the one before; `nil` ends it.
+  /// - Parameter handler: replaces the block that was set before; `nil` ends it.
   public func onClose(_ handler: (@Sendable (ClosingReason) -> Void)?) {
     let reason = events.state.withLock { state in
       if state.reason == nil { state.closeHandler = handler }
@@ -138,7 +139,7 @@ public final class AVPlayerWindow: Sendable {
 
   /// Waits until the window is there no longer.
   ///
-  /// - Returns: why.
+  /// - Returns: the reason why the window is there no longer.
   @discardableResult
   public func closed() async -> ClosingReason {
     await withCheckedContinuation { continuation in

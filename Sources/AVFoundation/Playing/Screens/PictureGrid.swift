@@ -12,7 +12,7 @@ package struct PictureGrid: Sendable, Hashable {
 
   package let columns: Int
   package let rows: Int
-  /// Row after row, from the top left.
+  /// The points, row after row, from the top left.
   package let points: [Point]
   /// The lines of the texts that are shown with it, where they are not drawn over its points.
   package var lines: [String] = []

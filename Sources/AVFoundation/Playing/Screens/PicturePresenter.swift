@@ -78,7 +78,7 @@ package final class PicturePresenter: @unchecked Sendable {
   /// The number of pictures that were shown.
   package var shownCount: Int { count.load(ordering: .relaxed) }
 
-  /// Shows nothing any more once this returns. Not to be called by what is shown to.
+  /// Ends the presenter: nothing is shown once this returns. It must not be called from within `show`.
   package func end() {
     player.observeEvents(self, nil)
     hasEnded.store(true, ordering: .releasing)
@@ -165,7 +165,7 @@ package final class PicturePresenter: @unchecked Sendable {
       size = swaps ? (fit.height, fit.width) : (fit.width, fit.height)
       shownPixelShape = 1
     }
-    // What no converter reads is not shown.
+    // Pictures that no converter reads are not shown.
     guard let buffer = try? converter.convert(picture, showing: part, size: size) else { return }
     let drawn = drawsTexts ? withTexts(buffer, pixelShape: shownPixelShape, shape.orientation) : buffer
     show(

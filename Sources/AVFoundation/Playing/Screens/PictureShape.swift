@@ -11,7 +11,7 @@ struct PictureShape {
   private let aperture: (size: CMVideoDimensions, part: ScreenConverter.Part)?
   private let hasSquarePixels: Bool
 
-  /// Pictures as they are.
+  /// The shape of pictures as they are.
   init() { self.init(nil, .encodedPixels) }
 
   /// - Parameters:

@@ -6,9 +6,9 @@ struct CustomSelection: Sendable {
   /// The language and the settings that were chosen in a group, which is known by its options.
   struct Choice: Sendable {
     let group: AVMediaSelectionGroup
-    /// It is `nil` for any.
+    /// The language as a BCP 47 tag. It is `nil` for any.
     var language: String?
-    /// In the order in which they were made, one of a selector at the most.
+    /// The settings, in the order in which they were made, one of a selector at the most.
     var settings: [AVMediaPresentationSetting] = []
   }
 
@@ -16,7 +16,7 @@ struct CustomSelection: Sendable {
   var preferredSchemes: [AVCustomMediaSelectionScheme] = []
   private var choices: [Choice] = []
 
-  /// The settings of a group.
+  /// Returns the settings of a group.
   func choice(in group: AVMediaSelectionGroup) -> Choice {
     choices.first { $0.group.options == group.options } ?? Choice(group: group)
   }
@@ -28,15 +28,15 @@ struct CustomSelection: Sendable {
 }
 
 extension CustomSelection.Choice {
-  /// The settings that hold, by what their selectors are called: those of each selector that was set in. What was not set is
-  /// that of the option that is presented.
+  /// Returns the settings that hold, by their selectors: the setting that was chosen in a selector, and otherwise that
+  /// of the option that is presented.
   func settings(of scheme: AVCustomMediaSelectionScheme) -> [AVMediaPresentationSelector: AVMediaPresentationSetting] {
     var result: [AVMediaPresentationSelector: AVMediaPresentationSetting] = [:]
     for selector in scheme.selectors { result[selector] = settings.last { selector.settings.contains($0) } }
     return result
   }
 
-  /// The first option in the language that has what was set. It is `nil` where there is none.
+  /// The first option in the language that has the chosen settings. It is `nil` where there is none.
   var option: AVMediaSelectionOption? {
     group.options.first { option in
       (language == nil || option.extendedLanguageTag == language)

@@ -18,8 +18,8 @@ extension AVPlayerItem {
     selection.option(in: mediaSelectionGroup)
   }
 
-  /// Presents another option of a group, from now on: what was chosen automatically in the group is not chosen any more
-  /// (PI-61). An option of another group changes nothing, nor does `nil` where something has to be chosen (PI-60).
+  /// Presents another option of a group from now on, also instead of one that was chosen automatically (PI-61). An
+  /// option of another group changes nothing, nor does `nil` where something has to be chosen (PI-60).
   ///
   /// - Parameter mediaSelectionOption: is `nil` for none.
   public func select(
@@ -28,7 +28,7 @@ extension AVPlayerItem {
     guard mediaSelectionOption.map(mediaSelectionGroup.options.contains) ?? mediaSelectionGroup.allowsEmptySelection
     else { return }
     changeSelection { $0.choose(mediaSelectionOption, in: mediaSelectionGroup) }
-    // What goes with it may be another in the other groups (PL-41).
+    // The options that go with it in the other groups may now be others (PL-41).
     applyCriteria()
   }
 
@@ -71,7 +71,7 @@ extension AVPlayerItem {
     MainThread.post(Self.mediaSelectionDidChangeNotification, from: self)
   }
 
-  /// Presents what is chosen.
+  /// Presents the selected options.
   func present(_ selection: PlayerSelection) {
     for choice in selection.automatic + selection.chosen {
       let option = selection.option(in: choice.group)

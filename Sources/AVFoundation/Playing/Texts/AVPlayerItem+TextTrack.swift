@@ -14,7 +14,7 @@ extension AVPlayerItem {
     if hasChanged { for output in allOutputs { output.textTrackDidChange() } }
   }
 
-  /// The tracks of texts that can be shown, those that name chapters apart. There are none until the item is ready.
+  /// The tracks of texts that can be shown, without those that name chapters. There are none until the item is ready.
   var textTracks: [SourceTrack] {
     guard status == .readyToPlay, let tracks = (try? asset.content.load())?.tracks else { return [] }
     let chapters = Set(tracks.flatMap(\.associations).filter { $0.type == Self.chapterReference }.flatMap(\.trackIDs))
@@ -37,13 +37,13 @@ extension AVPlayerItem {
     }
   }
 
-  /// Shows the texts of the next track, none behind the last, and those of the first behind none.
+  /// Shows the texts of the next track. Behind the last track it shows none, and behind none those of the first.
   package func showNextTextTrack() {
     let (tracks, next) = (textTracks, textTrackNumber ?? 0)
     setTextTrack(tracks.indices.contains(next) ? .track(tracks[next].trackID) : .none)
   }
 
-  /// The place of the track whose texts are shown among those of texts, from 1. It is `nil` for none.
+  /// The number of the track whose texts are shown, among the tracks of texts, from 1. It is `nil` for none.
   package var textTrackNumber: Int? {
     textTrack.flatMap { shown in textTracks.firstIndex { $0.trackID == shown.trackID } }.map { $0 + 1 }
   }

@@ -3,27 +3,27 @@ import Synchronization
 
 /// Style attributes for subtitles that have none of their own (PI-56).
 ///
-/// It says in attributes, whose names begin with `kCMTextMarkupAttribute_`, how all of a text or a part of it is set.
+/// A rule gives all of a text, or a part of it, attributes whose names begin with `kCMTextMarkupAttribute_`.
 public final class AVTextStyleRule: NSObject, NSCopying, @unchecked Sendable {
   // Sendable: constants, of which dictionaries hold property lists that nobody changes.
 
   /// The attributes, by their names.
   public let textMarkupAttributes: [String: Any]
-  /// The part of a text that is set so, as a selector of CSS names it. It is `nil` for all of it.
+  /// The part of a text that the rule is for, as a selector of CSS names it. It is `nil` for all of the text.
   public let textSelector: String?
 
   /// A rule for all of a text.
   ///
-  /// - Returns: `nil` as `init(textMarkupAttributes:textSelector:)`.
+  /// - Returns: `nil` where `init(textMarkupAttributes:textSelector:)` returns it.
   public convenience init?(textMarkupAttributes: [String: Any]) {
     self.init(textMarkupAttributes: textMarkupAttributes, textSelector: nil)
   }
 
   /// A rule for a part of a text.
   ///
-  /// - Parameter textSelector: `b`, `i` or `u` for what is bold, italic or underlined. Others select nothing: the classes of a
-  ///   text are not kept.
-  /// - Returns: `nil` for names that are none of an attribute, and for values that the attribute cannot have.
+  /// - Parameter textSelector: `b`, `i` or `u` for text that is bold, italic or underlined. Others select nothing: the
+  ///   classes of a text are not kept.
+  /// - Returns: `nil` for names that are not those of attributes, and for values that the attribute cannot have.
   public init?(textMarkupAttributes: [String: Any], textSelector: String?) {
     guard textMarkupAttributes.allSatisfy({ TextMarkup.isValid($1, for: $0) }) else { return nil }
     self.textMarkupAttributes = textMarkupAttributes
@@ -35,7 +35,7 @@ public final class AVTextStyleRule: NSObject, NSCopying, @unchecked Sendable {
 
   private static let (attributesKey, selectorKey) = ("TextMarkupAttributes", "TextSelector")
 
-  /// A property list that says some rules, to be stored. Its form is this library's own.
+  /// Returns a property list of some rules, to be stored. Its form is this library's own.
   public class func propertyList(for textStyleRules: [AVTextStyleRule]) -> Any {
     textStyleRules.map { rule in
       var entry: [String: Any] = [attributesKey: rule.textMarkupAttributes]
@@ -44,9 +44,9 @@ public final class AVTextStyleRule: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// The rules that a property list says.
+  /// Returns the rules of a property list.
   ///
-  /// - Returns: `nil` for what `propertyList(for:)` did not make.
+  /// - Returns: `nil` for a property list that `propertyList(for:)` did not make.
   public class func textStyleRules(fromPropertyList plist: Any) -> [AVTextStyleRule]? {
     guard let entries = plist as? [[String: Any]] else { return nil }
     let rules = entries.map { entry in
@@ -60,8 +60,8 @@ public final class AVTextStyleRule: NSObject, NSCopying, @unchecked Sendable {
 
 // The rules of an item.
 extension AVPlayerItem {
-  /// The looks that texts get where they say none themselves, the first before the others; they are for WebVTT alone (PI-56).
-  /// It is `nil` until it is set.
+  /// The rules that style texts which have no style of their own. The first rule comes before the others. They are for
+  /// WebVTT alone (PI-56). It is `nil` until it is set.
   public var textStyleRules: [AVTextStyleRule]? {
     get { state.withLock { $0.textStyleRules } }
     set {

@@ -22,10 +22,10 @@ final class ShownTexts: AVPlayerItemOutput, @unchecked Sendable {
   private let queue = DispatchQueue(label: "texts that are shown")
   // On the queue.
   private lazy var follower = TextFollower(on: queue) { [weak self] in self?.show($0) }
-  // Of the caller of `drawn(on:)`.
+  // For the caller of `drawn(on:)` alone.
   private lazy var drawer = TextDrawer()
   private var drawn: DrawnText?
-  /// The canvas and the serial of what was drawn last.
+  /// The canvas and the serial of the texts that were drawn last.
   private var drawnFor: (canvas: DrawnText.Canvas, serial: Int)?
 
   /// - Parameter handler: called on a queue of its own when other texts are to be shown.

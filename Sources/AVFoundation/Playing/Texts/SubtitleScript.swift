@@ -14,7 +14,7 @@ struct SubtitleScript {
   private static let edge = 1 / 22.0
   private static let margin = 12.0
 
-  /// More has no room on any picture, and takes its time to be drawn.
+  /// The limits of texts: more have no room on any picture, and take their time to be drawn.
   private static let (mostTexts, longestText) = (32, 4096)
 
   private let width: Double
@@ -100,7 +100,7 @@ struct SubtitleScript {
     if line == nil, position == nil { return column == 1 ? "" : "{\\an\(column + 1)}" }
     let usual = [Self.margin, width / 2, width - Self.margin][column]
     let x = position.map { min(width - Self.margin, max(Self.margin, $0 / 100 * width)) } ?? usual
-    // What begins in the lower half grows upward, so that all of it is seen.
+    // Text that begins in the lower half grows upward, so that all of it is seen.
     let isLow = line.map { $0 > 50 } ?? true
     let top = (line ?? 100) / 100 * Self.height
     let y = isLow ? min(Self.height - Self.margin, top + fontSize) : max(Self.margin, top)
@@ -153,14 +153,15 @@ struct SubtitleScript {
     return name.contains("Cursive") ? "cursive" : nil
   }
 
-  /// A colour: blue comes first, and what is given is how much is seen of what is behind.
+  /// Returns the commands for a colour. Blue comes first, and the opacity is given as its opposite, the transparency.
   private static func commands(_ color: TextColor, _ number: Int) -> String {
     func digits(_ part: UInt8) -> String { (part < 16 ? "0" : "") + String(part, radix: 16, uppercase: true) }
     return "\\\(number)c&H\(digits(color.blue))\(digits(color.green))\(digits(color.red))&"
       + "\\\(number)a&H\(digits(255 - color.opacity))&"
   }
 
-  /// Signs of the script in a text are text: behind a sign that begins a command stands one that is not seen.
+  /// Returns a text in which the script's own signs are escaped: an invisible character follows each backslash, so that
+  /// it begins no command.
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\\u{2060}").replacing("{", with: "\\{").replacing("\n", with: "\\N")
   }

@@ -13,10 +13,10 @@ final class TextFollower: @unchecked Sendable {
   /// The cues that are shown from a time on.
   struct Change: Sendable {
     var time: CMTime
-    /// In the order of their starts.
+    /// The cues, in the order of their starts.
     var cues: [ShownCue]
 
-    /// The texts, each with its attributes; those of WebVTT with what rules add (PI-56).
+    /// Returns the texts, each with its attributes; texts of WebVTT also have those of rules (PI-56).
     func strings(
       rules: [AVTextStyleRule], where isWanted: (ShownCue) -> Bool = { _ in true }
     ) -> [NSAttributedString] {
@@ -29,16 +29,16 @@ final class TextFollower: @unchecked Sendable {
   /// A sample of a text track that is shown.
   struct ShownCue: Sendable {
     var sample: CMSampleBuffer
-    /// The texts that it says.
+    /// The texts of the sample.
     var texts: [StyledText]
-    /// A Boolean value that says whether it is of WebVTT.
+    /// A Boolean value that says whether the sample is of WebVTT.
     var isWebVTT: Bool
   }
 
   private let queue: DispatchQueue
   private let handler: @Sendable (Change) -> Void
   private var follower: CueFollower?
-  /// Whose time is followed.
+  /// The item at work whose time is followed.
   private weak var engine: PlayingItem?
   private var trackID: CMPersistentTrackID?
   private var last: Change?
@@ -75,7 +75,7 @@ final class TextFollower: @unchecked Sendable {
     handler(change)
   }
 
-  /// Gives what is shown once more, as it is to be set now.
+  /// Gives the shown texts once more, in the style that they have now.
   func repeatLast() { if let last { handler(last) } }
 
   /// The time is elsewhere, or goes the other way.
@@ -98,7 +98,7 @@ final class TextFollower: @unchecked Sendable {
 }
 
 extension TextForm {
-  /// Returns the texts that a sample says. It is `nil` for a pause.
+  /// Returns the texts of a sample. It is `nil` for a pause.
   fileprivate func cue(_ sample: CMSampleBuffer) -> TextFollower.ShownCue? {
     let texts = texts(of: sample)
     return texts.isEmpty ? nil : TextFollower.ShownCue(sample: sample, texts: texts, isWebVTT: hasCues)

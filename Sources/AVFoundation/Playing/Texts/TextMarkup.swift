@@ -69,7 +69,7 @@ enum TextMarkup {
     (value as? String) ?? (value as? NSString).map { String(describing: $0) }
   }
 
-  /// Four parts of 0 to 1: the opacity, red, green, blue.
+  /// Returns a colour from four parts of 0 to 1: the opacity, red, green, blue.
   static func color(_ value: Any?) -> TextColor? {
     guard let parts = (value as? [Any]) ?? (value as? NSArray)?.map({ $0 }), parts.count == 4 else { return nil }
     let numbers = parts.compactMap { number($0) }.filter { (0...1).contains($0) }.map { UInt8(($0 * 255).rounded()) }
@@ -84,7 +84,7 @@ enum TextMarkup {
 
   // MARK: Of a text
 
-  /// The attributes that a text gives to a part of it.
+  /// Returns the attributes that a text gives to a part of it.
   static func attributes(of span: StyledText.Span, _ placement: TextPlacement) -> [NSAttributedString.Key: Any] {
     var attributes: [NSAttributedString.Key: Any] = [:]
     func set(_ name: CFString, _ value: Any?) {
@@ -134,7 +134,7 @@ enum TextMarkup {
 }
 
 extension NSAttributedString {
-  /// A text with what it says of its look, and what rules add to that.
+  /// A text with its own style, and with the attributes that rules add to it.
   convenience init(_ text: StyledText, rules: [AVTextStyleRule] = []) {
     let result = NSMutableAttributedString(string: "")
     for span in text.spans {

@@ -1,4 +1,4 @@
-/// A uniform type: what a file or some bytes are, by an identifier that others build on.
+/// A uniform type of a file or of bytes, with an identifier on which those of other types build.
 ///
 /// The types are those of Apple's documentation, those of `AVFileType`, and those that a program makes itself; a
 /// program's bundle declares none here. It lives in this module; the product `UniformTypeIdentifiers` exports it under
@@ -92,7 +92,7 @@ public struct UTType: Hashable, Sendable {
   /// The tags by which the type is known, the preferred one of each class first.
   public var tags: [UTTagClass: [String]] { entry?.tags ?? [:] }
 
-  /// The extension that names of such files have first, without its dot. It is `nil` where there is none.
+  /// The preferred extension of file names of the type, without its dot. It is `nil` where there is none.
   public var preferredFilenameExtension: String? { tags[.filenameExtension]?.first }
 
   /// The MIME type that is preferred. It is `nil` where there is none.
@@ -107,7 +107,7 @@ public struct UTType: Hashable, Sendable {
   /// A Boolean value that says whether the type was declared by somebody, and not made of a tag.
   public var isDeclared: Bool { !isDynamic }
 
-  /// A Boolean value that says whether the type is in the domain that is everybody's.
+  /// A Boolean value that says whether the type is in the public domain of identifiers.
   public var isPublic: Bool { identifier.hasPrefix("public.") }
 
   // MARK: Conformance
@@ -123,13 +123,13 @@ public struct UTType: Hashable, Sendable {
     return found
   }
 
-  /// Returns whether it is a type or one that builds on it.
+  /// Returns whether this is a given type or one that builds on it.
   public func conforms(to type: UTType) -> Bool { self == type || isSubtype(of: type) }
 
-  /// Returns whether it builds on a type, and is another.
+  /// Returns whether this type builds on another one.
   public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
 
-  /// Returns whether a type builds on it, and is another.
+  /// Returns whether another type builds on this one.
   public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }
 
   public static func == (one: UTType, other: UTType) -> Bool { one.identifier == other.identifier }
@@ -142,7 +142,7 @@ extension UTType: CustomStringConvertible {
   public var description: String { identifier }
 }
 
-/// Coded by the identifier alone.
+/// A type is coded by its identifier alone.
 extension UTType: Codable {
   public init(from decoder: any Decoder) throws {
     self.init(importedAs: try decoder.singleValueContainer().decode(String.self))

@@ -2,7 +2,7 @@
 // build reads and writes.
 extension UniformTypeTable {
   /// A row for each type: the identifier, the types that it builds on, extensions of file names, MIME types, and the
-  /// name. Of several types with one tag the first is preferred.
+  /// name. Where several types have one tag, the first is preferred.
   static let table = """
     public.item||||item
     public.content||||content

@@ -9,20 +9,21 @@ enum UniformTypeTable {
     var name: String?
   }
 
-  /// The identifier of what is bytes.
+  /// The identifier of any data.
   static let data = "public.data"
   static let dynamicPrefix = "dyn."
 
   static func entry(_ identifier: String) -> Entry? { entries[identifier] }
 
-  /// The types of a tag in lower case, in the order of the table.
+  /// Returns the types of a tag in lower case, in the order of the table.
   static func entries(of tag: String, _ tagClass: UTTagClass) -> [Entry] {
     all.filter { $0.tags[tagClass]?.contains(tag) == true }
   }
 
-  /// A type that is known by a tag alone. The identifier is made of the tag, so that the same tag gives the same type.
+  /// Returns a type that is known by a tag alone. The identifier is made of the tag, so that the same tag gives the
+  /// same type.
   ///
-  /// It is not the identifier of Apple's, whose form is not published.
+  /// It is not Apple's identifier, whose form is not published.
   static func dynamicEntry(of tag: String, _ tagClass: UTTagClass, parent: String) -> Entry {
     let tag = tag.lowercased()
     let code = "\(parent):\(tagClass.rawValue)=\(tag)".utf8.map { byte in

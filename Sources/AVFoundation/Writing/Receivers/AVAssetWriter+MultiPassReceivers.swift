@@ -5,7 +5,7 @@ public import CoreVideo
 /// Each stops the process where the receiver without passes does, and for an input that expects media data in real
 /// time (WI-81).
 extension AVAssetWriter {
-  /// Adds an input and returns what takes its samples and what tells of its passes.
+  /// Adds an input and returns a receiver of its samples, and a controller that tells of its passes.
   public func inputReceiverRequestingMultiPass(
     for input: AVAssetWriterInput
   ) -> sending (AVAssetWriterInput.SampleBufferReceiver, AVAssetWriterInput.MultiPassController) {
@@ -13,7 +13,7 @@ extension AVAssetWriter {
     return (inputReceiver(for: input), AVAssetWriterInput.MultiPassController(input))
   }
 
-  /// Adds an input and returns what takes its pictures and what tells of its passes.
+  /// Adds an input and returns a receiver of its pictures, and a controller that tells of its passes.
   public func inputPixelBufferReceiverRequestingMultiPass(
     for input: AVAssetWriterInput, pixelBufferAttributes attributes: CVPixelBufferCreationAttributes?
   ) -> sending (AVAssetWriterInput.PixelBufferReceiver, AVAssetWriterInput.MultiPassController) {
@@ -22,7 +22,7 @@ extension AVAssetWriter {
     return (receiver, AVAssetWriterInput.MultiPassController(input))
   }
 
-  /// Adds an input and returns what takes its timed groups and what tells of its passes.
+  /// Adds an input and returns a receiver of its timed groups, and a controller that tells of its passes.
   public func inputMetadataReceiverRequestingMultiPass(
     for input: AVAssetWriterInput
   ) -> sending (AVAssetWriterInput.MetadataReceiver, AVAssetWriterInput.MultiPassController) {
@@ -30,7 +30,7 @@ extension AVAssetWriter {
     return (inputMetadataReceiver(for: input), AVAssetWriterInput.MultiPassController(input))
   }
 
-  /// Adds an input and returns what takes its captions, which it refuses, and what tells of its passes.
+  /// Adds an input and returns a receiver that refuses its captions, and a controller that tells of its passes.
   public func inputCaptionReceiverRequestingMultiPass(
     for input: AVAssetWriterInput
   ) -> sending (AVAssetWriterInput.CaptionReceiver, AVAssetWriterInput.MultiPassController) {
@@ -38,7 +38,8 @@ extension AVAssetWriter {
     return (inputCaptionReceiver(for: input), AVAssetWriterInput.MultiPassController(input))
   }
 
-  /// Adds an input and returns what takes its tagged pixel buffers, which it refuses, and what tells of its passes.
+  /// Adds an input and returns a receiver that refuses its tagged pixel buffers, and a controller that tells of its
+  /// passes.
   public func inputTaggedPixelBufferGroupReceiverRequestingMultiPass(
     for input: AVAssetWriterInput, pixelBufferAttributes attributes: CVPixelBufferCreationAttributes?
   ) -> sending (AVAssetWriterInput.TaggedPixelBufferGroupReceiver, AVAssetWriterInput.MultiPassController) {

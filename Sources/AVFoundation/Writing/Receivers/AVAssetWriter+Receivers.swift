@@ -12,7 +12,7 @@ extension AVAssetWriter {
     throw error ?? AVError(MediaError(.invalidOperation, .opening, "the writer was started or cancelled before"))
   }
 
-  /// Adds an input and returns what takes its samples.
+  /// Adds an input and returns a receiver of its samples.
   ///
   /// Stops the process where `canAdd` is false.
   public func inputReceiver(for input: AVAssetWriterInput) -> sending AVAssetWriterInput.SampleBufferReceiver {
@@ -20,10 +20,10 @@ extension AVAssetWriter {
     return AVAssetWriterInput.SampleBufferReceiver(input)
   }
 
-  /// Adds a video input and returns what takes its pictures.
+  /// Adds a video input and returns a receiver of its pictures.
   ///
-  /// Stops the process where `canAdd` is false, for another input than a video input, and when no pool can be made
-  /// from the attributes; `nil` attributes make none.
+  /// Stops the process where `canAdd` is false, for another input than a video input, and when no pool can be made from
+  /// the attributes. With `nil` there is no pool.
   public func inputPixelBufferReceiver(
     for input: AVAssetWriterInput, pixelBufferAttributes attributes: CVPixelBufferCreationAttributes?
   ) -> sending AVAssetWriterInput.PixelBufferReceiver {
@@ -32,7 +32,7 @@ extension AVAssetWriter {
     return AVAssetWriterInput.PixelBufferReceiver(input, attributes: attributes)
   }
 
-  /// Adds a metadata input and returns what takes its timed groups.
+  /// Adds a metadata input and returns a receiver of its timed groups.
   ///
   /// Stops the process where `canAdd` is false, and for an input whose source format hint is not of boxed metadata.
   public func inputMetadataReceiver(for input: AVAssetWriterInput) -> sending AVAssetWriterInput.MetadataReceiver {

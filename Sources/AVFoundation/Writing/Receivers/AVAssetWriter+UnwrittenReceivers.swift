@@ -2,7 +2,7 @@ public import CoreVideo
 
 /// Receivers of media that is not written on this platform: they exist, and every append throws.
 extension AVAssetWriter {
-  /// Adds a text or closed-caption input and returns what refuses its captions.
+  /// Adds a text or closed-caption input and returns a receiver that refuses its captions.
   ///
   /// Stops the process where `canAdd` is false, and for an input of another media type.
   public func inputCaptionReceiver(for input: AVAssetWriterInput) -> sending AVAssetWriterInput.CaptionReceiver {
@@ -11,7 +11,7 @@ extension AVAssetWriter {
     return AVAssetWriterInput.CaptionReceiver(input)
   }
 
-  /// Adds a video input and returns what refuses its groups of tagged pixel buffers.
+  /// Adds a video input and returns a receiver that refuses its groups of tagged pixel buffers.
   ///
   /// Stops the process where `canAdd` is false, and for another input than a video input.
   public func inputTaggedPixelBufferGroupReceiver(

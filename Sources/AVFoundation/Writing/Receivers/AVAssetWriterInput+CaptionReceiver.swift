@@ -1,5 +1,5 @@
 extension AVAssetWriterInput {
-  /// Would take the captions of one input.
+  /// A receiver for the captions of one input.
   ///
   /// Captions are not written on this platform: every append throws `AVError.encoderNotFound`.
   public final class CaptionReceiver: Sendable {
@@ -23,7 +23,7 @@ extension AVAssetWriterInput {
       throw AVError(UnwrittenMedia.captions.error)
     }
 
-    /// No more captions come (WI-93). Again: no effect.
+    /// Says that no more captions come (WI-93). A second call has no effect.
     public func finish() { input.markAsFinished() }
   }
 }

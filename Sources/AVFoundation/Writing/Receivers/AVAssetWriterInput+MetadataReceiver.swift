@@ -15,7 +15,7 @@ extension AVAssetWriterInput {
       samples = Mutex(TimedMetadataSamples(for: input, "a metadata receiver"))
     }
 
-    /// Suspends until the input is ready, then appends (WI-91). Throws as `SampleBufferReceiver.append(_:)`.
+    /// Suspends until the input is ready, then appends a group (WI-91). Throws as `SampleBufferReceiver.append(_:)`.
     public func append(_ timedMetadataGroup: AVTimedMetadataGroup) async throws {
       for sample in samples.withLock({ $0.samples(of: timedMetadataGroup) }) {
         try await input.receive(sample)
@@ -23,7 +23,7 @@ extension AVAssetWriterInput {
       }
     }
 
-    /// Appends if the input is ready (WI-92).
+    /// Appends a group if the input is ready (WI-92).
     ///
     /// - Returns: `false` when it is not.
     public func appendImmediately(_ timedMetadataGroup: AVTimedMetadataGroup) throws -> Bool {
@@ -34,7 +34,7 @@ extension AVAssetWriterInput {
       return true
     }
 
-    /// No more groups come (WI-93). Again: no effect.
+    /// Says that no more groups come (WI-93). A second call has no effect.
     public func finish() { input.markAsFinished() }
   }
 }

@@ -2,7 +2,7 @@ import MediaEngine
 import Synchronization
 
 extension AVAssetWriterInput {
-  /// Tells what each pass needs of the source, where the encoder makes several.
+  /// Tells which ranges of the source each pass needs, where the encoder makes several.
   ///
   /// Made by `AVAssetWriter.inputReceiverRequestingMultiPass(for:)` and its like.
   public final class MultiPassController: Sendable {
@@ -10,11 +10,11 @@ extension AVAssetWriterInput {
 
     init(_ input: AVAssetWriterInput) { self.input = input }
 
-    /// What each pass needs, the first included; `nil` where the input makes one pass only, and before
+    /// The descriptions of the passes, the first included. It is `nil` where the input makes one pass only, and before
     /// `AVAssetWriter.start()` (WI-80).
     ///
-    /// Append what a description asks for and ask for the next one, which ends the pass. After the last one finish the
-    /// receiver. For one loop in one task.
+    /// Append the samples that a description asks for, and ask for the next description, which ends the pass. After the
+    /// last one finish the receiver. For one loop in one task.
     public var passDescriptions: (some AsyncSequence<AVAssetWriterInputPassDescription, Never>)? {
       input.canPerformMultiplePasses ? PassDescriptions(input: input) : nil
     }

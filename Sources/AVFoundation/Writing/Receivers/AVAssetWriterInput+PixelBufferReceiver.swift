@@ -6,9 +6,9 @@ extension AVAssetWriterInput {
   ///
   /// Made by `AVAssetWriter.inputPixelBufferReceiver(for:pixelBufferAttributes:)`. One caller at a time.
   public final class PixelBufferReceiver: Sendable {
-    /// What the pool's buffers are like; `nil` when no pool is wanted.
+    /// The attributes of the pool's buffers. It is `nil` when no pool is wanted.
     public let sourcePixelBufferAttributes: CVPixelBufferCreationAttributes?
-    /// Makes buffers that can be appended; `nil` without attributes.
+    /// The pool of buffers that can be appended. It is `nil` without attributes.
     public let pixelBufferPool: CVMutablePixelBuffer.Pool?
     private let input: AVAssetWriterInput
 
@@ -39,7 +39,7 @@ extension AVAssetWriterInput {
       try input.receiveImmediately(sample(pixelBuffer, presentationTime))
     }
 
-    /// No more pictures come (WI-93). Again: no effect.
+    /// Says that no more pictures come (WI-93). A second call has no effect.
     public func finish() { input.markAsFinished() }
 
     private func sample(_ pixelBuffer: CVReadOnlyPixelBuffer, _ time: CMTime) -> CMSampleBuffer {

@@ -4,7 +4,7 @@ import MediaEngine
 import MediaSupport
 import Synchronization
 
-/// What every receiver does with a sample.
+/// The appending of a sample, which all receivers share.
 extension AVAssetWriterInput {
   func receive(_ sample: CMSampleBuffer) async throws {
     let track = try receivingTrack(for: sample, "append(_:)")
@@ -31,7 +31,7 @@ extension AVAssetWriterInput {
     throw writerError
   }
 
-  /// Why the writer is over that did not start.
+  /// The error of a writer that ended without having started.
   private var writerError: any Error {
     let writer = state.withLock { $0.writer }
     return writer?.error ?? AVError(MediaError(.cancelled, .writing, "writing was cancelled"))

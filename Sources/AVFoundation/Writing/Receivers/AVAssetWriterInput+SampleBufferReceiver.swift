@@ -9,7 +9,7 @@ extension AVAssetWriterInput {
 
     init(_ input: AVAssetWriterInput) { self.input = input }
 
-    /// Suspends until the input is ready, then appends (WI-91).
+    /// Suspends until the input is ready, then appends a sample (WI-91).
     ///
     /// - Throws: the writer's error when it failed, `AVError.operationCancelled` when it was cancelled,
     ///   `AVError.operationNotAllowed` without an open session or after `finish()`, and `CancellationError` when the
@@ -18,7 +18,7 @@ extension AVAssetWriterInput {
       try await input.receive(sampleBuffer.buffer)
     }
 
-    /// Appends if the input is ready (WI-92).
+    /// Appends a sample if the input is ready (WI-92).
     ///
     /// - Returns: `false` when it is not.
     /// - Throws: as `append(_:)`.
@@ -28,7 +28,7 @@ extension AVAssetWriterInput {
       try input.receiveImmediately(sampleBuffer.buffer)
     }
 
-    /// No more samples come: the input no longer makes others wait (WI-93). Again: no effect.
+    /// Says that no more samples come: the input no longer makes others wait (WI-93). A second call has no effect.
     public func finish() { input.markAsFinished() }
   }
 }

@@ -2,13 +2,13 @@ public import CoreMedia
 public import CoreVideo
 
 extension AVAssetWriterInput {
-  /// Would take the groups of tagged pixel buffers of one input.
+  /// A receiver for the groups of tagged pixel buffers of one input.
   ///
   /// Multi-layer video is not written on this platform: every append throws `AVError.encoderNotFound`.
   public final class TaggedPixelBufferGroupReceiver: Sendable {
-    /// What the pool's buffers would be like.
+    /// The attributes that the pool's buffers would have.
     public let sourcePixelBufferAttributes: CVPixelBufferCreationAttributes?
-    /// `nil`: there is nothing that the buffers could be appended to.
+    /// The pool. It is `nil`: there is nothing that its buffers could be appended to.
     public var pixelBufferPool: CVMutablePixelBuffer.Pool? { nil }
     private let input: AVAssetWriterInput
 
@@ -31,7 +31,7 @@ extension AVAssetWriterInput {
       throw AVError(UnwrittenMedia.taggedPixelBuffers.error)
     }
 
-    /// No more groups come (WI-93). Again: no effect.
+    /// Says that no more groups come (WI-93). A second call has no effect.
     public func finish() { input.markAsFinished() }
   }
 }

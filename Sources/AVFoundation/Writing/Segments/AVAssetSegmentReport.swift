@@ -1,10 +1,10 @@
 public import Foundation
 import MediaEngine
 
-/// What a playlist says of a segment (AW-78).
+/// The facts about a segment that a playlist needs (AW-78).
 public final class AVAssetSegmentReport: NSObject, Sendable {
   public let segmentType: AVAssetSegmentType
-  /// One for each track that has samples in the segment.
+  /// The reports of the tracks, one for each track that has samples in the segment.
   public let trackReports: [AVAssetSegmentTrackReport]
 
   init(_ segment: Segment) {

@@ -4,13 +4,13 @@ import MediaEngine
 
 /// A sample in a segment, for playlists of key frames.
 public final class AVAssetSegmentReportSampleInformation: NSObject, Sendable {
-  /// When it is presented, in the source's time.
+  /// The sample's presentation time, in the source's time.
   public let presentationTimeStamp: CMTime
-  /// Where it lies, in bytes from the start of the segment.
+  /// The sample's offset, in bytes from the start of the segment.
   public let offset: Int
-  /// Its bytes.
+  /// The number of the sample's bytes.
   public let length: Int
-  /// Decoding can start with it.
+  /// A Boolean value that says whether decoding can start with the sample.
   public let isSyncSample: Bool
 
   init(_ track: Segment.Track) {

@@ -6,11 +6,11 @@ import MediaEngine
 public final class AVAssetSegmentTrackReport: NSObject, Sendable {
   public let trackID: CMPersistentTrackID
   public let mediaType: AVMediaType
-  /// When its earliest sample is presented, in the source's time.
+  /// The presentation time of the track's earliest sample, in the source's time.
   public let earliestPresentationTimeStamp: CMTime
-  /// From there to the end of its last sample.
+  /// The duration from there to the end of the track's last sample.
   public let duration: CMTime
-  /// Its first sample in decode order; `nil` unless it is video.
+  /// The track's first sample in decode order. It is `nil` unless the track is video.
   public let firstVideoSampleInformation: AVAssetSegmentReportSampleInformation?
 
   init(_ track: Segment.Track) {

@@ -6,12 +6,13 @@ import Synchronization
 
 /// Segments for streaming, which the delegate takes, in place of a file; settable until writing starts (AW-70 to AW-79).
 extension AVAssetWriter {
-  /// How long segments are (AW-74, AW-75, AW-77).
+  /// The duration of segments (AW-74, AW-75, AW-77).
   ///
-  /// A positive number: a segment ends before the first sync sample that is presented at or after each multiple of the
-  /// interval from `initialSegmentStartTime` on; pictures that are encoded get a key frame there. At most one input for
-  /// each media type, or one alone that passes its samples through. `.indefinite`: a segment ends with `flushSegment()`;
-  /// inputs pass their samples through. `.invalid`, the default: six seconds.
+  /// With a positive number, a segment ends before the first sync sample that is presented at or after each multiple of
+  /// the interval from `initialSegmentStartTime` on; pictures that are encoded get a key frame there. There is at most
+  /// one input for each media type, or a single one that passes its samples through. With `.indefinite`, a segment ends
+  /// with `flushSegment()`, and inputs pass their samples through. With `.invalid`, the default, the interval is six
+  /// seconds.
   public var preferredOutputSegmentInterval: CMTime {
     get { state.withLock { $0.segments.interval } }
     set {
@@ -22,31 +23,32 @@ extension AVAssetWriter {
     }
   }
 
-  /// When the first segment starts, in the source's time: intervals are counted from here. Must be a number where the
-  /// interval is one (AW-74).
+  /// The time at which the first segment starts, in the source's time. Intervals are counted from here. It must be a
+  /// number where the interval is one (AW-74).
   public var initialSegmentStartTime: CMTime {
     get { state.withLock { $0.segments.startTime } }
     set { configure { $0.segments.startTime = newValue } }
   }
 
-  /// The rules that segments follow; `nil`, the default, for Apple's HTTP Live Streaming (AW-72).
+  /// The rules that segments follow. With `nil`, the default, they are those of Apple's HTTP Live Streaming (AW-72).
   public var outputFileTypeProfile: AVFileTypeProfile? {
     get { state.withLock { $0.segments.profile } }
     set { configure { $0.segments.profile = newValue } }
   }
 
-  /// What takes the segments of a writer from `init(contentType:)` (AW-70). Held weakly. A writer with a URL writes its
-  /// file and does not call it.
+  /// The object that takes the segments of a writer from `init(contentType:)` (AW-70). It is held weakly. A writer with
+  /// a URL writes its file and does not call it.
   public var delegate: (any AVAssetWriterDelegate)? {
     get { state.withLock { $0.segments.delegate } }
     set { configure { $0.segments.delegate = newValue } }
   }
 
-  /// Ends the segment, which has everything that was appended so far (AW-75, AW-79). The delegate gets it soon after, on
-  /// another thread.
+  /// Ends the segment, which holds everything that was appended so far (AW-75, AW-79). The delegate gets it soon after,
+  /// on another thread.
   ///
-  /// The next sample of each input must be a sync sample: writing fails with `.segmentStartedWithNonSyncSample` else.
-  /// Stops the process where there is no delegate or `preferredOutputSegmentInterval` is not `.indefinite` (AW-76).
+  /// The next sample of each input must be a sync sample, or else writing fails with
+  /// `.segmentStartedWithNonSyncSample`. Stops the process where there is no delegate or
+  /// `preferredOutputSegmentInterval` is not `.indefinite` (AW-76).
   public func flushSegment() {
     let (segments, session) = state.withLock { ($0.segments, $0.session) }
     if segments.delegate == nil { raise(.internalInconsistency, "flushSegment() needs a delegate that takes segments") }
@@ -58,7 +60,7 @@ extension AVAssetWriter {
 }
 
 extension AVAssetWriter {
-  /// What the client set about segments.
+  /// The client's settings for segments.
   struct SegmentSettings {
     var interval = CMTime.invalid
     var startTime = CMTime.invalid
@@ -74,7 +76,7 @@ extension AVAssetWriter {
     }
   }
 
-  /// How the writer's segments are made.
+  /// Returns the configuration of the writer's segments.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a combination of settings and inputs that Apple excludes.
   func segmentConfiguration(_ settings: SegmentSettings, inputs: [AVAssetWriterInput]) throws -> SegmentConfiguration {
@@ -83,7 +85,7 @@ extension AVAssetWriter {
     }
     let profile: SegmentConfiguration.Profile = settings.profile == .mpeg4CMAFCompliant ? .cmaf : .appleHLS
     var configuration = SegmentConfiguration(profile: profile, rule: settings.rule) { [weak self] segment in
-      // A delegate that cancels is not called any more, also for what is complete by then.
+      // A delegate that cancels is not called any more, also for segments that are complete by then.
       guard let self, let delegate, status == .writing else { return }
       delegate.assetWriter(
         self, didOutputSegmentData: Data(segment.bytes),
@@ -114,7 +116,7 @@ extension AVAssetWriter {
 }
 
 extension AVAssetWriter.SegmentSettings {
-  /// What about the inputs excludes segments (AW-74, AW-75).
+  /// Returns the problem of the inputs that excludes segments (AW-74, AW-75). It is `nil` where there is none.
   fileprivate func problem(with inputs: [AVAssetWriterInput]) -> String? {
     if let other = inputs.first(where: { $0.mediaType != .video && $0.mediaType != .audio }) {
       return "they carry video and audio, and an input has \(other.mediaType.rawValue)"

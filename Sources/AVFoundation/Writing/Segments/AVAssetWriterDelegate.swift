@@ -9,12 +9,12 @@ public protocol AVAssetWriterDelegate: NSObjectProtocol, Sendable {
   ///
   /// - Parameters:
   ///   - segmentData: the segment's bytes. The first segment is the initialization, without which no other can be read.
-  ///   - segmentReport: what a playlist says of it; `nil` for the initialization (AW-78).
+  ///   - segmentReport: the facts about the segment that a playlist needs. It is `nil` for the initialization (AW-78).
   func assetWriter(
     _ writer: AVAssetWriter, didOutputSegmentData segmentData: Data, segmentType: AVAssetSegmentType,
     segmentReport: AVAssetSegmentReport?)
 
-  /// The same without a report.
+  /// A segment is complete: the same without a report.
   func assetWriter(
     _ writer: AVAssetWriter, didOutputSegmentData segmentData: Data, segmentType: AVAssetSegmentType)
 }
