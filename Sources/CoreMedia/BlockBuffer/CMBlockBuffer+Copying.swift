@@ -1,4 +1,4 @@
-/// Swift arrays as block buffers.
+/// Block buffers made from Swift arrays.
 extension CMBlockBuffer {
   /// The array's bytes, in memory of the buffer's own.
   package convenience init(copying bytes: [UInt8]) throws {
