@@ -13,7 +13,7 @@ static char leave[64];
 static struct termios modes;
 static atomic_bool has_screen, has_modes;
 
-// In the background a terminal is another's.
+// A process in the background does not own the terminal.
 static bool is_in_foreground(int descriptor) {
   pid_t group = tcgetpgrp(descriptor);
   return group < 0 || group == getpgrp();
