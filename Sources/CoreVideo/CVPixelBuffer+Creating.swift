@@ -101,7 +101,7 @@ private let maximumPlaneCount = 4
 
 /// Runs a closure when the last reference to the memory goes.
 package final class ReleaseOwner: @unchecked Sendable {
-  // Sendable: the closure is a constant, and runs once, when nobody else has this.
+  // Sendable: the closure is a constant, and runs once, when there are no other references to this.
 
   private let release: () -> Void
 

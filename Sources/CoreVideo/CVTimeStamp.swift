@@ -1,6 +1,6 @@
 /// A time of film or tape, as SMPTE 12M counts it.
 public struct CVSMPTETime: Sendable {
-  /// The number of subframes of the frame.
+  /// The number of subframes of the frame, and their divisor.
   public var subframes: Int16
   public var subframeDivisor: Int16
   /// The number of frames since the start of the tape.

@@ -12,7 +12,7 @@ package struct ColorCodePoints: @unchecked Sendable {
   private let strings: [CFString?]
   private let codePoints: [String: Int32]
 
-  /// - Parameter named: the strings; where several code points share one, the last is what the string means.
+  /// - Parameter named: the strings; where several code points share one, the string means the last of them.
   private init(prefix: String, named: [(codePoint: Int32, string: CFString)]) {
     var strings = (0...255).map { $0 == Int(Self.unspecified) ? nil : "\(prefix)#\($0)" as NSString }
     var codePoints: [String: Int32] = [:]

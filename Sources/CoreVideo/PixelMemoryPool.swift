@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The memory behind a pool: the unused memory, and the count of all. It outlives the pool while buffers do.
 final class PixelMemoryPool: @unchecked Sendable {
-  // Sendable: `pool` is set before anybody else has this, and the rest is constant or behind a lock.
+  // Sendable: `pool` is set before this is shared, and the rest is constant or behind a lock.
 
   /// One buffer's hold on memory, which is given back when the lease is released.
   final class Lease: Sendable {

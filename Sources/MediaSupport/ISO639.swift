@@ -3,8 +3,8 @@ import Foundation
 /// The codes of languages: ISO 639-1's of two letters, ISO 639-2's of three, of which twenty languages have two, and
 /// the tags of BCP 47, which begin with a code.
 package enum ISO639 {
-  /// Returns the tag for a language in a file: the code of two letters where there is one; a tag is returned without
-  /// changes.
+  /// Returns the tag of a language in a file, with two letters where its code of three letters has a code of two. Any
+  /// other text is returned without changes.
   package static func tag(_ written: String) -> String {
     let subtags = written.split(whereSeparator: isSeparator).map(String.init)
     guard let first = subtags.first, first.utf8.count == 3 else { return written }

@@ -4,7 +4,7 @@ internal import CoreVideo
 /// Anything that attachments can be attached to: sample buffers, block buffers and image buffers.
 public typealias CMAttachmentBearer = CFTypeRef
 
-/// Says whether an attachment is copied when a buffer is made from another: a `kCMAttachmentMode_…`.
+/// A mode that says whether an attachment is copied when a buffer is made from another: a `kCMAttachmentMode_…`.
 public typealias CMAttachmentMode = UInt32
 
 public let kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode = 0

@@ -117,10 +117,10 @@ extension CMFormatDescription {
   /// than audio.
   public var audioChannelLayout: ManagedAudioChannelLayout? { audioFormat?.layout }
 
-  /// The decoder's configuration as it stands in the file.
+  /// The decoder's configuration in the form that the file has.
   public var magicCookie: Data? { audioFormat?.magicCookie.map { Data($0) } }
 
-  /// The decoder's configuration, valid inside `body`.
+  /// Lends the decoder's configuration, valid inside `body`.
   public func withMagicCookie<R>(_ body: (UnsafeRawBufferPointer?) throws -> R) rethrows -> R {
     try withExtendedLifetime(self) { try body(audioFormat?.magicCookie) }
   }

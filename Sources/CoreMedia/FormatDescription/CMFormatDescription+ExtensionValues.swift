@@ -153,7 +153,7 @@ extension CMFormatDescription.Extensions.Value {
     public static let temporalTopFirst = Self(rawValue: kCMFormatDescriptionFieldDetail_TemporalTopFirst)
   }
 
-  /// Says whether the colours of a picture with transparency were multiplied with its alpha.
+  /// A value that says whether the colours of a picture with transparency were multiplied with its alpha.
   public struct AlphaChannelMode: RawRepresentable, Hashable, @unchecked Sendable {
     public let rawValue: CFString
     public init(rawValue: CFString) { self.rawValue = rawValue }

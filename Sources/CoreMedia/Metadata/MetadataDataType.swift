@@ -45,7 +45,7 @@ package enum MetadataDataType: UInt32, CaseIterable, Sendable {
     case .signed8: "int8"
     case .signed16: "int16"
     case .signed32: "int32"
-    // Files do not say the size of these two; the largest holds every value.
+    // Files do not state the size of these two; the largest type holds every value.
     case .signed64, .signed: "int64"
     case .unsigned8: "uint8"
     case .unsigned16: "uint16"

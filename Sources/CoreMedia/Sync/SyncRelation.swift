@@ -41,7 +41,7 @@ struct SyncRelation {
   /// A moment since which the rate holds; `nil` where a clock was invalidated.
   var anchor: (time: CMTime, reference: CMTime)? {
     if isOfOneTree, !(from.links.isEmpty && to.links.isEmpty) {
-      // The rate holds since the latest change of a timebase that only one of the two follows.
+      // The rate holds since the latest change of a timebase in only one of the two chains.
       let moments = Self.moments(from) + Self.moments(to)
       guard let latest = moments.max() else { return nil }
       return (from.time(at: latest), to.time(at: latest))

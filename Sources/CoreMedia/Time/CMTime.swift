@@ -12,8 +12,8 @@ public var kCMTimeMaxTimescale: Int { Int(CMTimeScale.max) }
 
 /// A point in time or a duration, as the exact fraction `value / timescale` seconds.
 ///
-/// A time may also be one of the non-numeric values: invalid, indefinite, or an infinity. Which one it is stands in
-/// `flags` alone, and the other fields of a non-numeric time mean nothing.
+/// A time may also be one of the non-numeric values: invalid, indefinite, or an infinity. Only `flags` says which
+/// one it is; the other fields of a non-numeric time mean nothing.
 ///
 /// No operation on times traps, whatever the fields hold. A time with the `valid` flag and a timescale that is not
 /// positive is not a number: arithmetic, conversion and comparison treat it as invalid.

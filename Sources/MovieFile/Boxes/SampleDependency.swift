@@ -17,10 +17,10 @@ package struct SampleDependency: RawRepresentable, Hashable, Sendable {
 
   package static let unknown = SampleDependency(rawValue: 0)
 
-  /// Says whether other samples are needed to decode this one: `no` for an I picture.
+  /// The answer to whether other samples are needed to decode this one: `no` for an I picture.
   package var dependsOnOthers: Answer { Answer(rawValue: rawValue >> 4 & 3) ?? .unknown }
-  /// Says whether others need this one: `no` for a picture that may be dropped.
+  /// The answer to whether others need this one: `no` for a picture that may be dropped.
   package var isDependedOn: Answer { Answer(rawValue: rawValue >> 2 & 3) ?? .unknown }
-  /// Says whether it holds redundant coding.
+  /// The answer to whether the sample holds redundant coding.
   package var hasRedundancy: Answer { Answer(rawValue: rawValue & 3) ?? .unknown }
 }

@@ -39,7 +39,7 @@ extension SampleEntry {
     if !hidden.isEmpty {
       box.box("wave") { wave in
         wave.box("frma") { $0.fourCC(format) }
-        // Readers of QuickTime look for the esds behind an empty 'mp4a' box.
+        // Readers of QuickTime look for the esds after an empty 'mp4a' box.
         if format == "mp4a" { wave.box("mp4a") { $0.zeros(4) } }
         for item in hidden { wave.box(item) }
         wave.box(FourCC(rawValue: 0)) { _ in }

@@ -28,7 +28,7 @@ package struct HEVCConfiguration: Hashable, Sendable {
   package var chromaBitDepth: UInt8
   /// The number of frames in 256 seconds; 0 is unspecified.
   package var averageFrameRate: UInt16
-  /// Says whether the frame rate is constant: 0 unknown, 1 constant, 2 constant in each temporal layer.
+  /// The constancy of the frame rate: 0 unknown, 1 constant, 2 constant in each temporal layer.
   package var constantFrameRate: UInt8
   /// The number of temporal layers; 0 is unknown.
   package var temporalLayers: UInt8

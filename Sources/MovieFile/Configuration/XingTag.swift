@@ -34,7 +34,7 @@ package struct XingTag: Hashable, Sendable {
       return
     }
     isVariableBitRate = true
-    // VBRI stands 32 bytes after the header, whatever the side information.
+    // VBRI is 32 bytes after the header, whatever the size of the side information.
     var reader = BitReader(frame.dropFirst(headerSize + 32), of: "the VBRI tag")
     guard (try? reader.uint32()) == Self.vbri, (try? readVBRI(from: &reader)) != nil else { return nil }
   }

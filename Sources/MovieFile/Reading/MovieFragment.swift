@@ -84,7 +84,7 @@ struct FragmentRun: Sendable {
     }
   }
 
-  /// A Boolean value that says whether each sample has its own duration; so with the flags and offsets below.
+  /// A Boolean value that says whether each sample has its own duration; the next two say it of flags and offsets.
   var hasDurations: Bool { durationColumn != nil }
   var hasFlags: Bool { flagsColumn != nil }
   var hasCompositionOffsets: Bool { compositionColumn != nil }

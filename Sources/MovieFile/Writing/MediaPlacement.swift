@@ -43,7 +43,7 @@ enum MediaPlacement {
   enum Fit: Equatable {
     /// `moov` goes into the room; `filler` bytes (0, or at least 8) stay after it.
     case inPlace(filler: Int64)
-    /// The media must move to the end of `moov`.
+    /// The media must move to just after `moov`.
     case move
   }
 

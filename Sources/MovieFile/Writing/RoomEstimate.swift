@@ -7,7 +7,7 @@ enum RoomEstimate {
     var plannedSamples: Int64?
   }
 
-  /// The share, as a divisor, by which tables may grow beyond the growth of their start.
+  /// The share, as a divisor, by which tables may exceed the size that their start predicts.
   static let tableMargin: Int64 = 10
   /// The size in bytes of a sample's entries in all tables where no two samples are alike: `stts`, `ctts`, `stsz`,
   /// `stss`, `sdtp`.
@@ -42,7 +42,7 @@ enum RoomEstimate {
     // worst case costs nothing compared with it.
     let worst = tracks.reduce(0.0) { $0 + Double($1.plannedSamples ?? 0) * Double(largestSampleEntries) }
     size += Int64(min(worst, total / spareDivisor))
-    // 64-bit chunk offsets: a chunk takes no more than twice what its entries take.
+    // 64-bit chunk offsets at most double the size of a chunk's entries.
     if total > Double(UInt32.max) { size += size / tableMargin }
     return size
   }
