@@ -11,7 +11,7 @@ struct TimebaseTimer {
   let target: Target
   /// The time at which it fires; `nil` where it does not.
   private var fireTime: CMTime?
-  /// A Boolean value that says whether the time was not yet reached since it was set, or since a jump back to before it.
+  /// A Boolean value that says whether the time was not yet reached since it was set, or since a jump to before it.
   ///
   /// It makes a time that is reached fire only once.
   private var isPending = false

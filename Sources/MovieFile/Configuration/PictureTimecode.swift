@@ -1,7 +1,7 @@
 import MediaSupport
 
-/// A timecode that a picture itself carries: in its supplemental enhancement information (H.264, HEVC), or in the header
-/// of the group that it begins (MPEG-1, MPEG-2).
+/// A timecode that a picture itself carries: in its supplemental enhancement information (H.264, HEVC), or in the
+/// header of the group that it begins (MPEG-1, MPEG-2).
 package struct PictureTimecode: Hashable, Sendable, CustomStringConvertible {
   package var hours = 0
   package var minutes = 0

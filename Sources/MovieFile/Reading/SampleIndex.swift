@@ -45,8 +45,8 @@ package final class SampleIndex: Sendable {
     return samples[index % blockSize]
   }
 
-  /// Returns the index of the last sample that is decoded at a time or before it, in ticks of the media; `nil` where there
-  /// is none.
+  /// Returns the index of the last sample that is decoded at a time or before it, in ticks of the media; `nil` where
+  /// there is none.
   package func index(decodedAt time: Int64) -> Int? {
     state.withLock { state in
       Self.lastIndex(below: count) { index in Self.sample(index, &state).map { $0.decodeTime <= time } ?? false }
@@ -78,8 +78,8 @@ package final class SampleIndex: Sendable {
   /// The index of the sample that is shown first.
   package var firstShown: Int { presentationOrder?.indices.first.map(Int.init) ?? 0 }
 
-  /// Returns the index of the last sample that is shown at a time or before it, in ticks of the media; `nil` where there
-  /// is none.
+  /// Returns the index of the last sample that is shown at a time or before it, in ticks of the media; `nil` where
+  /// there is none.
   package func index(shownAt time: Int64) -> Int? {
     guard let order = presentationOrder else { return index(decodedAt: time) }
     return Self.lastIndex(below: order.indices.count) { order.times[$0] <= time }.map { Int(order.indices[$0]) }
