@@ -18,8 +18,8 @@ package struct PictureTurn: Sendable, Hashable {
 }
 
 extension PictureTurn {
-  /// Reads the turn of a display matrix, which maps a point in a picture that is counted from its upper left to `ax +
-  /// cy` and `bx + dy`. The matrix's scale is ignored.
+  /// Reads the turn of a display matrix, which maps a point in a picture that is counted from its upper left to
+  /// `ax + cy` and `bx + dy`. The matrix's scale is ignored.
   ///
   /// - Returns: `nil` for a matrix that does more than turn, mirror and scale.
   package init?(a: Double, b: Double, c: Double, d: Double) {

@@ -68,7 +68,7 @@ extension MovieDump {
   }
 
   /// - Parameter budget: the number of bytes that may still be read. Samples that share bytes could claim any number;
-  ///   the samples of a sound movie have at most twice its size.
+  ///   the samples of a consistent movie have at most twice its size.
   private func checksum(of sample: TrackSample, within budget: inout Int64) throws -> String {
     let (end, overflow) = sample.offset.addingReportingOverflow(Int64(sample.size))
     guard !overflow, sample.offset >= 0, end <= source.byteCount else { return "beyond the file" }

@@ -52,7 +52,7 @@ struct MovieDump {
     }
   }
 
-  /// Returns the first disagreement in the tables; `nil` for a sound movie, and for one with too many samples to
+  /// Returns the first disagreement in the tables; `nil` for a consistent movie, and for one with too many samples to
   /// examine.
   private func damage(of movie: Movie) -> String? {
     isExaminable(movie) ? movie.firstInconsistency()?.description : nil

@@ -14,7 +14,7 @@ package struct Inconsistency: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Movie {
-  /// Returns the first disagreement that makes samples unreadable or mistimed; `nil` for a sound movie.
+  /// Returns the first disagreement that makes samples unreadable or mistimed; `nil` for a consistent movie.
   ///
   /// It looks at every table entry and at no media: a million samples take some tens of milliseconds.
   package func firstInconsistency() -> Inconsistency? {
@@ -33,7 +33,7 @@ extension Movie {
 }
 
 extension Track {
-  /// Returns the first disagreement that makes this track's samples unreadable or mistimed; `nil` for a sound track.
+  /// Returns the first disagreement that makes this track's samples unreadable or mistimed; `nil` for a consistent track.
   package func firstInconsistency(fileSize: Int64) -> Inconsistency? {
     tableInconsistency ?? sampleInconsistency(fileSize: fileSize)
   }

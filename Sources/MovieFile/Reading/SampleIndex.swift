@@ -6,7 +6,7 @@ import Synchronization
 /// presentation order where that differs from the decode order.
 package final class SampleIndex: Sendable {
   package let track: Track
-  /// The number of samples by the tables, which for a sound track are as many as they claim.
+  /// The number of samples by the tables, which for a consistent track are as many as they claim.
   package var count: Int { track.sampleCount }
 
   private struct State {
