@@ -33,7 +33,8 @@ extension Movie {
 }
 
 extension Track {
-  /// Returns the first disagreement that makes this track's samples unreadable or mistimed; `nil` for a consistent track.
+  /// Returns the first disagreement that makes this track's samples unreadable or mistimed; `nil` for a consistent
+  /// track.
   package func firstInconsistency(fileSize: Int64) -> Inconsistency? {
     tableInconsistency ?? sampleInconsistency(fileSize: fileSize)
   }
