@@ -8,13 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// What is used of libavfilter 8, whose headers need not be there.
+// The parts of libavfilter 8 that are used here; its headers need not be installed.
 struct AVFilterContext;
 struct AVFilterGraph;
 struct AVFilterInOut;
 
 #define LIBRARY "libavfilter.so.8"
-/// `AV_BUFFERSRC_FLAG_KEEP_REF`: the frame stays the caller's.
+/// `AV_BUFFERSRC_FLAG_KEEP_REF`: the caller keeps its reference to the frame.
 #define KEEP_REFERENCE 8
 
 static struct {

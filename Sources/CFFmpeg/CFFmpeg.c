@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Long enough for every line that says something; what is longer is cut.
+// Long enough for every line that says something; longer lines are cut.
 enum { line_size = 512 };
 
 // The packets that a decoder works on at once are one for each of its threads.
 enum { slot_count = 64 };
 
-/// Where complaints about one packet go: the `opaque` of the codec context that decodes it.
+/// A slot for complaints about one packet: the `opaque` of the codec context that decodes it.
 typedef struct {
   CFFLog *log;
   int64_t packet;
@@ -72,9 +72,9 @@ void cff_log_reset(CFFLog *log) {
   atomic_store(&log->errors, 0);
 }
 
-/// Where complaints of the context that speaks go, or NULL.
+/// Returns the slot for complaints of the context that logs, or NULL.
 ///
-/// A worker of a frame-threaded decoder speaks through its own copy of the context; `opaque` is copied with each packet.
+/// A worker of a frame-threaded decoder logs with its own copy of the context; `opaque` is copied with each packet.
 static Slot *attached_slot(void *object) {
   const AVClass *speaker = object ? *(const AVClass **)object : NULL;
   if (!speaker) return NULL;
@@ -83,10 +83,10 @@ static Slot *attached_slot(void *object) {
   return NULL;
 }
 
-/// What a line complains about; 0 for one that is no complaint.
+/// Returns the subject of the complaint in a line; 0 for a line that is not a complaint.
 ///
-/// Besides errors those are: pictures of which parts are concealed, which the library takes for information (H.264, and
-/// the MPEG-4 and H.263 family), and units of HEVC that are left out when decoding is strict, for a warning.
+/// Besides errors, complaints are: concealed parts of pictures, which the library logs as information (H.264, and the
+/// MPEG-4 and H.263 family), and units of HEVC that are left out when decoding is strict, which it logs as a warning.
 static int complaint(int level, const char *format) {
   static const char *const references[] = {
       "mmco", "number of reference frames", "reference picture missing", "Missing reference picture",
@@ -150,7 +150,7 @@ static int get_marked_buffer(AVCodecContext *context, AVFrame *picture, int flag
   int code = avcodec_default_get_buffer2(context, picture, flags);
   Slot *slot = context->opaque;
   if (code < 0 || !slot) return code;
-  // The packet's own picture comes before those that stand for missing ones.
+  // The packet's own picture is allocated before the pictures that replace missing ones.
   if (atomic_load(&slot->picture)) return code;
   AVFrame *own = av_frame_clone(picture);
   if (own) cff_marks_set(own);
@@ -188,7 +188,7 @@ int cff_log_take_complaint(CFFLog *log, int64_t limit, int64_t *packet) {
     if (atomic_load(&slot->complaints) && (!first || slot->packet < first->packet)) first = slot;
   if (first && first->packet >= limit) return 0;
   if (!first) {
-    // One that is made meanwhile raises the number.
+    // A complaint that is made meanwhile raises the number.
     atomic_compare_exchange_strong(&log->errors, &known, 0);
     return 0;
   }

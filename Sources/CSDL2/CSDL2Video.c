@@ -7,7 +7,7 @@
 
 CLOADING_DEFINE(CSDL2Video, csdl2_load_video, "libSDL2-2.0.so.0", "SDL_", CSDL2_VIDEO_FUNCTIONS)
 
-// Xlib's `XIOErrorHandler`, and `XSetIOErrorHandler`, which gives the one before.
+// Xlib's `XIOErrorHandler`, and `XSetIOErrorHandler`, which returns the former handler.
 typedef int (*IOErrorHandler)(void *display);
 typedef IOErrorHandler (*SetIOErrorHandler)(IOErrorHandler);
 
@@ -16,7 +16,7 @@ static void (*tell_of_loss)(void);
 static IOErrorHandler former_handler;
 
 static int connection_is_gone(void *display) {
-  // Another's connection is another's to answer for.
+  // Another thread's connection is not ours to handle.
   if (!pthread_equal(pthread_self(), watching_thread)) return former_handler ? former_handler(display) : 0;
   tell_of_loss();
   // Xlib ends the process when this returns.
@@ -24,11 +24,11 @@ static int connection_is_gone(void *display) {
 }
 
 void csdl2_watch_connection(const CSDL2Video *library, CSDLWindow *window, void (*lost)(void)) {
-  // `SDL_SysWMinfo`: the version of SDL that it is of, the system, and what that knows of the window.
+  // `SDL_SysWMinfo`: the version of SDL, the system, and the system's data of the window.
   struct { uint8_t version[4]; int system; void *info[8]; } information = {{2, 0, 12, 0}, 0, {0}};
   const int x11 = 2;
   if (!library->GetWindowWMInfo(window, &information) || information.system != x11) return;
-  // SDL has loaded it.
+  // SDL has loaded the library.
   void *handle = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
   SetIOErrorHandler set = handle ? (SetIOErrorHandler)dlsym(handle, "XSetIOErrorHandler") : NULL;
   if (!set) return;

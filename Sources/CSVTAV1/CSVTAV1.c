@@ -28,10 +28,10 @@ static int code_of(EbErrorType error) {
 extern char **environ;
 static pthread_mutex_t environment_lock = PTHREAD_MUTEX_INITIALIZER;
 
-// Only a variable of the environment, `SVT_LOG`, keeps the library from writing to the standard error, and each copy of it
-// reads that when its first encoder is made; where the user has set it, that holds. It is there only meanwhile, in a list of
-// its own: `setenv` would move the environment for good, and a program that is linked with Swift's static library finds
-// its arguments beside where the environment was.
+// Only an environment variable, `SVT_LOG`, keeps the library from writing to the standard error. Each copy of the
+// library reads it when its first encoder is made. A value that the user has set stays in force. Otherwise the variable
+// is set only meanwhile, in a separate list: `setenv` would move the environment for good, and a program that is linked
+// with Swift's static library finds its arguments beside the place where the environment was.
 static EbErrorType make_handle_silently(CSVTEncoder *encoder, EbSvtAv1EncConfiguration *configuration) {
   static char silence[] = "SVT_LOG=0";
   pthread_mutex_lock(&environment_lock);
@@ -52,7 +52,7 @@ static EbErrorType make_handle_silently(CSVTEncoder *encoder, EbSvtAv1EncConfigu
   return error;
 }
 
-// What threads are called that are the library's: they inherit the name of the one that makes them.
+// The name of the library's threads: they inherit the name of the thread that makes them.
 static const char thread_name[] = "svt-av1";
 
 static bool is_of_library(const char *thread) {
@@ -65,9 +65,9 @@ static bool is_of_library(const char *thread) {
   return is_named;
 }
 
-// Where it may (as root), the library gives its threads, and the one that calls it, the highest priority there is in real
-// time: one that waits busily then stops a processor for all others, and every thread that it makes inherits that. The
-// caller's own priority is good enough.
+// Where it is allowed to (as root), the library gives its threads, and the calling thread, the highest real-time
+// priority: a thread that waits busily then blocks a processor for all others, and every thread that it makes inherits
+// the priority. The caller's own priority is good enough.
 static void calm_threads(int policy, const struct sched_param *priority) {
   pthread_setschedparam(pthread_self(), policy, priority);
   DIR *threads = opendir("/proc/self/task");

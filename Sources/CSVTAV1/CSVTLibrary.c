@@ -35,7 +35,8 @@ static bool copy_file(const char *path, int copy) {
   return is_done;
 }
 
-// The dynamic linker takes a file that it has loaded before for the same library, whatever its name: a copy is another file.
+// The dynamic linker takes a file that it has loaded before for the same library, whatever its name: a copy needs a
+// different file.
 static bool load_copy(CSVTLibrary *library) {
   struct link_map *map;
   if (dlinfo(original, RTLD_DI_LINKMAP, &map) != 0) return false;
@@ -43,7 +44,7 @@ static bool load_copy(CSVTLibrary *library) {
   if (library->file < 0) return false;
   char path[sizeof "/proc/self/fd/" + 10];
   snprintf(path, sizeof path, "/proc/self/fd/%d", library->file);
-  // Open it stays while it is loaded, so that no other copy has this name, by which the linker knows it.
+  // The file stays open while it is loaded, so that no other copy has this name, by which the linker knows it.
   library->handle = copy_file(map->l_name, library->file) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
   return library->handle;
 }

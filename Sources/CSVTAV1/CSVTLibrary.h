@@ -3,13 +3,13 @@
 
 #include <svt-av1/EbSvtAv1Enc.h>
 
-/// What is called of the library, each name without its prefix.
+/// The functions of the library that are used, by their names without prefix.
 #define CSVT_FUNCTIONS(each) \
   each(enc_init_handle) each(enc_parse_parameter) each(enc_set_parameter) each(enc_init) each(enc_stream_header) \
   each(enc_stream_header_release) each(enc_send_picture) each(enc_get_packet) each(enc_release_out_buffer) \
   each(enc_deinit) each(enc_deinit_handle)
 
-/// The library in memory, with variables of its own.
+/// One copy of the library in memory, with its own variables.
 typedef struct CSVTLibrary {
 #define CSVT_MEMBER(name) __typeof__(svt_av1_##name) *name;
   CSVT_FUNCTIONS(CSVT_MEMBER)
@@ -18,9 +18,9 @@ typedef struct CSVTLibrary {
   int file;
 } CSVTLibrary;
 
-/// The library as no encoder has worked in it; NULL where it cannot be loaded.
+/// Loads a copy of the library in which no encoder has worked yet; NULL where it cannot be loaded.
 ///
-/// The first one is the library as it is installed, which the process may hold anyway; each one after it is a copy.
+/// The first one is the library as it is installed, which the process may have loaded anyway; each later one is a copy.
 CSVTLibrary *csvt_library_load(void);
 void csvt_library_unload(CSVTLibrary *library);
 

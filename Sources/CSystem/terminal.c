@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// What the handler needs lies in static memory: a process that crashes may hold any lock, that of malloc included.
+// The handler's data is in static memory: a process that crashes may hold any lock, including malloc's.
 static const int signals[] = {SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE};
 enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction former[signal_count];
@@ -13,15 +13,15 @@ static char leave[64];
 static struct termios modes;
 static atomic_bool has_screen, has_modes;
 
-// In the background a terminal is another's.
+// A process in the background does not own the terminal.
 static bool is_in_foreground(int descriptor) {
   pid_t group = tcgetpgrp(descriptor);
   return group < 0 || group == getpgrp();
 }
 
-// Only calls that are async-signal-safe (signal-safety(7)).
+// Calls only functions that are async-signal-safe (signal-safety(7)).
 static void restore(int number) {
-  // First: where the terminal takes nothing, the next such signal ends the process.
+  // This comes first: where the terminal accepts no bytes, the next such signal ends the process.
   for (int index = 0; index < signal_count; index++) {
     if (signals[index] == number) sigaction(number, &former[index], NULL);
   }
@@ -29,7 +29,7 @@ static void restore(int number) {
     (void)!write(STDERR_FILENO, leave, strlen(leave));
   }
   if (atomic_exchange(&has_modes, false) && is_in_foreground(STDIN_FILENO)) tcsetattr(STDIN_FILENO, TCSANOW, &modes);
-  // It comes when this returns: a backtrace, or the end.
+  // The signal is delivered when this returns: it writes a backtrace, or ends the process.
   raise(number);
 }
 

@@ -1,10 +1,10 @@
-/// Bytes of one or more interleaved channels. It does not own them.
+/// A reference to the bytes of one or more interleaved channels. It does not own them.
 public struct AudioBuffer: @unchecked Sendable {
-  // Sendable: the bytes' owner answers for who touches them when, as with Apple's, which C imports.
+  // Sendable: the bytes' owner is responsible for the access to them, as with Apple's, which C imports.
 
-  /// Channels that are interleaved in the buffer.
+  /// The number of channels that are interleaved in the buffer.
   public var mNumberChannels: UInt32
-  /// Bytes at `mData`.
+  /// The number of bytes at `mData`.
   public var mDataByteSize: UInt32
   public var mData: UnsafeMutableRawPointer?
 

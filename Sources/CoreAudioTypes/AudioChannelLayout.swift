@@ -1,8 +1,8 @@
-/// What a channel of an `AudioChannelLayout` is, where its tag does not say.
+/// The loudspeaker or position of a channel of an `AudioChannelLayout`, used where the layout's tag does not say it.
 public struct AudioChannelDescription: Sendable {
   public var mChannelLabel: AudioChannelLabel
   public var mChannelFlags: AudioChannelFlags
-  /// A position: x, y, z in metres, or azimuth, elevation and distance, as the flags say.
+  /// The position: x, y, z in metres, or azimuth, elevation and distance, depending on the flags.
   public var mCoordinates: (Float, Float, Float)
 
   public init() { self.init(mChannelLabel: 0, mChannelFlags: [], mCoordinates: (0, 0, 0)) }
@@ -16,7 +16,7 @@ public struct AudioChannelDescription: Sendable {
   }
 }
 
-/// How the coordinates of an `AudioChannelDescription` are to be read.
+/// Flags that say how to read the coordinates of an `AudioChannelDescription`.
 public struct AudioChannelFlags: OptionSet, Sendable, Hashable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -28,8 +28,8 @@ public struct AudioChannelFlags: OptionSet, Sendable, Hashable {
 
 /// The head of a channel layout, and room for its first channel description.
 ///
-/// As in C, a layout of more than one description is a larger block of memory that begins with this structure;
-/// a layout without descriptions may be as short as its first 12 bytes. `ManagedAudioChannelLayout` owns one of any length.
+/// As in C, a layout of more than one description is a larger block of memory that begins with this structure; a layout
+/// without descriptions may be as short as its first 12 bytes. `ManagedAudioChannelLayout` owns one of any length.
 public struct AudioChannelLayout: Sendable {
   public var mChannelLayoutTag: AudioChannelLayoutTag
   public var mChannelBitmap: AudioChannelBitmap
@@ -53,10 +53,10 @@ public struct AudioChannelLayout: Sendable {
 }
 
 extension AudioChannelLayout {
-  /// Bytes before the first channel description.
+  /// The number of bytes before the first channel description.
   package static let headSize = MemoryLayout<AudioChannelLayout>.size - MemoryLayout<AudioChannelDescription>.size
 
-  /// Bytes that a layout of this many channel descriptions takes.
+  /// Returns the number of bytes that a layout of this many channel descriptions takes.
   public static func sizeInBytes(maximumDescriptions: Int) -> Int {
     headSize + maximumDescriptions * MemoryLayout<AudioChannelDescription>.stride
   }

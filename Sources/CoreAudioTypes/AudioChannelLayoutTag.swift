@@ -1,7 +1,7 @@
 /// A named arrangement of channels: the low 16 bits are the number of channels.
 public typealias AudioChannelLayoutTag = UInt32
 
-/// The number of channels that a tag names; 0 where the layout itself says.
+/// Returns the number of channels that a tag names; 0 where only the layout itself knows it.
 public func AudioChannelLayoutTag_GetNumberOfChannels(_ tag: AudioChannelLayoutTag) -> UInt32 { tag & 0xFFFF }
 
 public let kAudioChannelLayoutTag_UseChannelDescriptions: AudioChannelLayoutTag = (0 << 16) | 0

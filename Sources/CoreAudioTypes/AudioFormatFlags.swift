@@ -11,7 +11,7 @@ public let kAudioFormatFlagIsSignedInteger: AudioFormatFlags = 1 << 2
 public let kAudioFormatFlagIsPacked: AudioFormatFlags = 1 << 3
 /// The sample's bits are in the high bits of its bytes; only meaningful when not packed.
 public let kAudioFormatFlagIsAlignedHigh: AudioFormatFlags = 1 << 4
-/// Each channel lies in a buffer of its own, and the sizes of a frame and a packet are a channel's.
+/// Each channel lies in a separate buffer, and the sizes of a frame and a packet are those of one channel.
 public let kAudioFormatFlagIsNonInterleaved: AudioFormatFlags = 1 << 5
 public let kAudioFormatFlagIsNonMixable: AudioFormatFlags = 1 << 6
 /// All flags are off; used where zero would mean "any".
@@ -25,11 +25,11 @@ public let kLinearPCMFormatFlagIsAlignedHigh = kAudioFormatFlagIsAlignedHigh
 public let kLinearPCMFormatFlagIsNonInterleaved = kAudioFormatFlagIsNonInterleaved
 public let kLinearPCMFormatFlagIsNonMixable = kAudioFormatFlagIsNonMixable
 public let kLinearPCMFormatFlagsAreAllClear = kAudioFormatFlagsAreAllClear
-/// Fixed-point samples: the position of the number of fraction bits within the flags.
+/// The shift of the field in the flags that holds the number of fraction bits of fixed-point samples.
 public let kLinearPCMFormatFlagsSampleFractionShift: AudioFormatFlags = 7
 public let kLinearPCMFormatFlagsSampleFractionMask: AudioFormatFlags = 0x3F << 7
 
-/// Bit depth of the source of Apple Lossless data.
+/// Bit depths of the source of Apple Lossless data.
 public let kAppleLosslessFormatFlag_16BitSourceData: AudioFormatFlags = 1
 public let kAppleLosslessFormatFlag_20BitSourceData: AudioFormatFlags = 2
 public let kAppleLosslessFormatFlag_24BitSourceData: AudioFormatFlags = 3

@@ -1,4 +1,4 @@
-/// One of the formats that a stream can be decoded as: richest first in a list.
+/// One of the formats that a stream can be decoded as; in a list the richest comes first.
 ///
 /// Apple declares it in AudioToolbox; here it lives with the types it is made of.
 public struct AudioFormatListItem: Sendable, Hashable {

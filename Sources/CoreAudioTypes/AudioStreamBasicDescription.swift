@@ -1,17 +1,17 @@
 /// The format of an audio stream; fields that do not apply, or vary, are zero.
 public struct AudioStreamBasicDescription: Sendable, Hashable {
-  /// Frames a second; 0 only where no rate applies.
+  /// The number of frames a second; 0 only where no rate applies.
   public var mSampleRate: Double
   public var mFormatID: AudioFormatID
   public var mFormatFlags: AudioFormatFlags
-  /// Bytes of a packet; 0 when packets differ in size.
+  /// The number of bytes in a packet; 0 when packets differ in size.
   public var mBytesPerPacket: UInt32
-  /// Frames of a packet: 1 for linear PCM, 0 when packets differ.
+  /// The number of frames in a packet: 1 for linear PCM, 0 when packets differ.
   public var mFramesPerPacket: UInt32
-  /// Bytes of a frame in one buffer (of one channel when not interleaved); 0 for compressed audio.
+  /// The number of bytes of a frame in one buffer (of one channel when not interleaved); 0 for compressed audio.
   public var mBytesPerFrame: UInt32
   public var mChannelsPerFrame: UInt32
-  /// Bits of a sample; 0 for compressed audio.
+  /// The number of bits in a sample; 0 for compressed audio.
   public var mBitsPerChannel: UInt32
   /// Pads the structure to eight bytes; always 0.
   public var mReserved: UInt32
@@ -40,7 +40,7 @@ public struct AudioStreamBasicDescription: Sendable, Hashable {
 }
 
 extension AudioStreamBasicDescription {
-  /// Linear PCM with each channel in a buffer of its own.
+  /// A Boolean value that says whether this is linear PCM with each channel in a separate buffer.
   package var isNonInterleavedPCM: Bool {
     mFormatID == kAudioFormatLinearPCM && mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0
   }

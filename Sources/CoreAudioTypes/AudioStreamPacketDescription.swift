@@ -1,8 +1,8 @@
-/// Where one packet lies in a buffer of compressed audio.
+/// The offset and size of one packet in a buffer of compressed audio.
 public struct AudioStreamPacketDescription: Sendable, Hashable {
-  /// Bytes from the buffer's start to the packet.
+  /// The number of bytes from the buffer's start to the packet.
   public var mStartOffset: Int64
-  /// Frames in the packet where they vary; 0 when the format says how many.
+  /// The number of frames in the packet where it varies; 0 when the format has it.
   public var mVariableFramesInPacket: UInt32
   public var mDataByteSize: UInt32
 

@@ -1,10 +1,10 @@
 /// A moment in several clocks at once; the flags say which of the fields are valid.
 public struct AudioTimeStamp: Sendable, Hashable {
-  /// Frames, in the clock of the audio device or of the stream.
+  /// The time in frames, on the clock of the audio device or of the stream.
   public var mSampleTime: Double
-  /// Ticks of the machine's clock.
+  /// The time in ticks of the machine's clock.
   public var mHostTime: UInt64
-  /// Ticks of the machine's clock to a frame, in relation to what the nominal rate would give.
+  /// The ratio of the ticks of the machine's clock in a frame to those that the nominal rate would give.
   public var mRateScalar: Double
   public var mWordClockTime: UInt64
   public var mSMPTETime: SMPTETime
@@ -31,7 +31,7 @@ public struct AudioTimeStamp: Sendable, Hashable {
   }
 }
 
-/// Which fields of an `AudioTimeStamp` are valid.
+/// Flags that say which fields of an `AudioTimeStamp` are valid.
 public struct AudioTimeStampFlags: OptionSet, Sendable, Hashable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }

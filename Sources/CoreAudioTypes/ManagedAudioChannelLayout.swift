@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A channel layout of any length, owned: it may outlive the memory it was read from.
+/// A channel layout of any length, which owns its memory: it may outlive the memory it was read from.
 public struct ManagedAudioChannelLayout: Sendable {
   private let storage: Storage
 
-  /// A copy of the layout at `pointer` with all the channel descriptions that it counts.
+  /// Creates a copy of the layout at `pointer`, with as many channel descriptions as its count says.
   public init(
     audioChannelLayoutPointer pointer: UnsafePointer<AudioChannelLayout>,
     deallocator: (UnsafePointer<AudioChannelLayout>) -> Void = { _ in }
@@ -16,7 +16,7 @@ public struct ManagedAudioChannelLayout: Sendable {
     deallocator(pointer)
   }
 
-  /// A layout that its tag says all about.
+  /// Creates a layout that its tag describes completely.
   public init(tag: AudioChannelLayoutTag) {
     var layout = AudioChannelLayout()
     layout.mChannelLayoutTag = tag
@@ -25,7 +25,7 @@ public struct ManagedAudioChannelLayout: Sendable {
     }
   }
 
-  /// A layout of a set of loudspeakers, in the order of the bits.
+  /// Creates a layout of a set of loudspeakers, in the order of the bits.
   public init(channelBitmap: AudioChannelBitmap) {
     var layout = AudioChannelLayout()
     layout.mChannelLayoutTag = kAudioChannelLayoutTag_UseChannelBitmap
@@ -35,7 +35,7 @@ public struct ManagedAudioChannelLayout: Sendable {
     }
   }
 
-  /// A layout that describes each channel.
+  /// Creates a layout that describes each channel.
   public init(channelDescriptions: [AudioChannelDescription]) {
     let size = AudioChannelLayout.sizeInBytes(maximumDescriptions: channelDescriptions.count)
     storage = Storage(size: size)
@@ -48,7 +48,8 @@ public struct ManagedAudioChannelLayout: Sendable {
     }
   }
 
-  /// A layout in bytes, as `AVChannelLayoutKey` carries it; `nil` when they are fewer than the layout counts.
+  /// Reads a layout from bytes, as `AVChannelLayoutKey` has it; `nil` when there are fewer bytes than the layout's
+  /// count asks for.
   package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= AudioChannelLayout.headSize else { return nil }
     let count = Int(bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
@@ -57,14 +58,14 @@ public struct ManagedAudioChannelLayout: Sendable {
     storage = Storage(copying: UnsafeRawBufferPointer(rebasing: bytes[..<size]))
   }
 
-  /// A layout by number, or that the bitmap or the descriptions say which it is.
+  /// The tag: the number of a known layout, or a value that says that the bitmap or the descriptions define the layout.
   public var tag: AudioChannelLayoutTag { storage.bytes.load(as: AudioChannelLayoutTag.self) }
-  /// The loudspeakers as a set; means something only where the tag is `UseChannelBitmap`.
+  /// The set of loudspeakers; valid only where the tag is `UseChannelBitmap`.
   public var channelBitmap: AudioChannelBitmap {
     AudioChannelBitmap(rawValue: storage.bytes.load(fromByteOffset: 4, as: UInt32.self))
   }
 
-  /// One description a channel, in the order of the channels; empty where the tag or the bitmap says it all.
+  /// The description of each channel, in the order of the channels; empty where the tag or the bitmap is enough.
   public var channelDescriptions: [AudioChannelDescription] {
     (0..<Int(storage.bytes.load(fromByteOffset: 8, as: UInt32.self))).map {
       storage.bytes.load(
@@ -72,7 +73,7 @@ public struct ManagedAudioChannelLayout: Sendable {
     }
   }
 
-  /// How many channels the layout is of, counted where its tag says they are described.
+  /// The number of channels in the layout: the tag has it, or the descriptions or the bitmap's bits are counted.
   public var numberOfChannels: Int {
     switch tag {
     case kAudioChannelLayoutTag_UseChannelDescriptions:
@@ -82,19 +83,20 @@ public struct ManagedAudioChannelLayout: Sendable {
     }
   }
 
-  /// Bytes that are in use.
+  /// The number of bytes that are in use.
   public var sizeInBytes: Int { storage.bytes.count }
 
-  /// The layout in memory, valid inside `body`.
+  /// Lends the layout in memory, valid inside `body`.
   public func withUnsafePointer<R>(_ body: (UnsafePointer<AudioChannelLayout>) throws -> R) rethrows -> R {
     try withExtendedLifetime(storage) {
       try body(UnsafePointer(storage.base.assumingMemoryBound(to: AudioChannelLayout.self)))
     }
   }
 
-  /// At least a whole `AudioChannelLayout` is allocated, so that a short layout can be read through that type.
+  /// The memory of a layout. At least a whole `AudioChannelLayout` is allocated, so that a short layout can be read
+  /// through that type.
   private final class Storage: @unchecked Sendable {
-    // Sendable: it is filled where it is made, and nothing changes it then.
+    // Sendable: nothing changes it after it was filled, in the function that makes it.
 
     let base: UnsafeMutableRawPointer
     let bytes: UnsafeMutableRawBufferPointer

@@ -1,9 +1,9 @@
-/// A time code, as an `AudioTimeStamp` carries it.
+/// A time code, as a field of `AudioTimeStamp`.
 public struct SMPTETime: Sendable, Hashable {
   public var mSubframes: Int16
-  /// Subframes of a frame.
+  /// The number of subframes in a frame.
   public var mSubframeDivisor: Int16
-  /// How many messages of the time code were received.
+  /// The number of messages of the time code that were received.
   public var mCounter: UInt32
   public var mType: SMPTETimeType
   public var mFlags: SMPTETimeFlags
@@ -34,7 +34,7 @@ public struct SMPTETime: Sendable, Hashable {
   }
 }
 
-/// How many frames of a time code make a second, and whether numbers are dropped.
+/// The number of a time code's frames in a second, and whether frame numbers are dropped.
 public enum SMPTETimeType: UInt32, Sendable {
   case type24 = 0
   case type25 = 1
@@ -50,7 +50,7 @@ public enum SMPTETimeType: UInt32, Sendable {
   case type2398 = 11
 }
 
-/// Whether a time code is known, and whether it runs.
+/// Flags that say whether a time code is known, and whether it runs.
 public struct SMPTETimeFlags: OptionSet, Sendable, Hashable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }

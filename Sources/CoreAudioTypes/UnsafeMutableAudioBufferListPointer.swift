@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A collection of the buffers of an `AudioBufferList` of any length.
 public struct UnsafeMutableAudioBufferListPointer: @unchecked Sendable {
-  // Sendable: a pointer, whose owner answers for who touches the list when.
+  // Sendable: a pointer, whose owner is responsible for the access to the list.
 
   /// The list's head.
   public var unsafeMutablePointer: UnsafeMutablePointer<AudioBufferList>
@@ -49,13 +49,14 @@ extension UnsafeMutableAudioBufferListPointer: MutableCollection, RandomAccessCo
 }
 
 extension AudioBufferList {
-  /// Bytes that a list of this many buffers takes.
+  /// Returns the number of bytes that a list of this many buffers takes.
   public static func sizeInBytes(maximumBuffers: Int) -> Int {
     precondition(maximumBuffers >= 1, "AudioBufferList must have at least one buffer")
     return MemoryLayout<AudioBufferList>.size + (maximumBuffers - 1) * MemoryLayout<AudioBuffer>.stride
   }
 
-  /// A zeroed list with room for this many buffers, and that count. Free it with `free(list.unsafeMutablePointer)`.
+  /// Allocates a zeroed list with room for this many buffers, and that count. Free it with
+  /// `free(list.unsafeMutablePointer)`.
   public static func allocate(maximumBuffers: Int) -> UnsafeMutableAudioBufferListPointer {
     let size = sizeInBytes(maximumBuffers: maximumBuffers)
     // Apple's overlay stops as well: the result is not optional.

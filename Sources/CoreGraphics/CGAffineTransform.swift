@@ -16,10 +16,10 @@ public struct CGAffineTransform: Hashable, Sendable {
   /// The share of y in y'.
   public var d: CGFloat
 
-  /// How far points move along the x axis.
+  /// The distance that points move along the x axis.
   public var tx: CGFloat
 
-  /// How far points move along the y axis.
+  /// The distance that points move along the y axis.
   public var ty: CGFloat
 
   /// The map that leaves every point where it is.
@@ -57,10 +57,10 @@ public struct CGAffineTransform: Hashable, Sendable {
 }
 
 extension CGAffineTransform {
-  /// Whether this leaves every point where it is.
+  /// A Boolean value that says whether this leaves every point where it is.
   public var isIdentity: Bool { self == .identity }
 
-  /// The map that does what this one does and then what the other does.
+  /// Returns the map that does what this one does and then what the other does.
   public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * t2.a + b * t2.c, b: a * t2.b + b * t2.d,
@@ -68,7 +68,7 @@ extension CGAffineTransform {
       tx: tx * t2.a + ty * t2.c + t2.tx, ty: tx * t2.b + ty * t2.d + t2.ty)
   }
 
-  /// The map that undoes this one; this one itself where nothing can undo it.
+  /// Returns the map that undoes this one; this one itself where no map can undo it.
   public func inverted() -> CGAffineTransform {
     let determinant = a * d - b * c
     guard determinant != 0 else { return self }
@@ -77,23 +77,23 @@ extension CGAffineTransform {
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
   }
 
-  /// The map that first rotates by an angle in radians and then does what this one does.
+  /// Returns the map that first rotates by an angle in radians and then does what this one does.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// The map that first scales and then does what this one does.
+  /// Returns the map that first scales and then does what this one does.
   public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: sx, y: sy).concatenating(self)
   }
 
-  /// The map that first shifts and then does what this one does.
+  /// Returns the map that first shifts and then does what this one does.
   public func translatedBy(x tx: CGFloat, y ty: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: tx, y: ty).concatenating(self)
   }
 }
 
-/// Coded as Apple does: six numbers without keys, in the order of the fields.
+/// Coded like Apple's: six numbers without keys, in the order of the fields.
 extension CGAffineTransform: Codable {
   public init(from decoder: any Decoder) throws {
     var numbers = try decoder.unkeyedContainer()
@@ -110,22 +110,22 @@ extension CGAffineTransform: Codable {
 }
 
 extension CGPoint {
-  /// Where a map takes this point.
+  /// Returns the point to which a map takes this point.
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
   }
 }
 
 extension CGSize {
-  /// What a map makes of this size as a vector: its shift does not count, and the result may be negative.
+  /// Returns this size, as a vector, transformed by a map, whose shift does not count; the result may be negative.
   public func applying(_ t: CGAffineTransform) -> CGSize {
     CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
   }
 }
 
 extension CGRect {
-  /// The smallest upright rectangle around the corners of this one once a map has moved them. The null rectangle
-  /// stays null.
+  /// Returns the smallest upright rectangle around the corners of this one once a map has moved them. The null
+  /// rectangle stays null.
   public func applying(_ t: CGAffineTransform) -> CGRect {
     if isNull { return self }
     let corners = [

@@ -1,6 +1,6 @@
 public import Foundation
 
-// As Apple's module describes them; Foundation's on Linux have no description of their own.
+// Descriptions like those of Apple's module; Foundation's types on Linux have none of their own.
 
 extension CGPoint {
   /// The coordinates: `(1.0, 2.0)`.

@@ -27,7 +27,7 @@ public struct CGVector: Hashable, Sendable {
   public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 }
 
-/// Coded as Apple does: two numbers without keys, in the order of the fields.
+/// Coded like Apple's: two numbers without keys, in the order of the fields.
 extension CGVector: Codable {
   public init(from decoder: any Decoder) throws {
     var numbers = try decoder.unkeyedContainer()

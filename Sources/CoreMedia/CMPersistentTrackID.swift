@@ -1,5 +1,5 @@
 /// The identifier of a track in its file.
 public typealias CMPersistentTrackID = Int32
 
-/// No track has it.
+/// An identifier that no track has.
 public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0

@@ -1,4 +1,4 @@
-// A client's `import CoreMedia` brings what it brings on Apple's platforms: `CGSize`, `CVPixelBuffer`, audio's types.
+// A client's `import CoreMedia` brings the same names as on Apple's platforms: `CGSize`, `CVPixelBuffer`, audio types.
 
 @_exported public import CoreAudioTypes
 @_exported public import CoreGraphics

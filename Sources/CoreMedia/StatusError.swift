@@ -3,7 +3,7 @@ internal import CoreGraphics
 /// The domain of errors whose codes are `OSStatus` values.
 public let NSOSStatusErrorDomain = "NSOSStatusErrorDomain"
 
-/// A status as an error.
+/// Returns the error for a status.
 func statusError(_ status: OSStatus) -> NSError {
   NSError(domain: NSOSStatusErrorDomain, code: Int(status))
 }

@@ -1,11 +1,11 @@
 package import FoundationSupplement
 internal import Foundation
 
-/// What is attached to a buffer: objects by name, each of which does or does not propagate.
+/// The attachments of a buffer: objects by name, each of which does or does not propagate.
 ///
-/// A value: a set of attachments that many frames share is built once and assigned to each.
+/// This is a value: a set of attachments that many frames share is built once and assigned to each.
 package struct Attachments: @unchecked Sendable {
-  // Sendable: what is attached is not changed while it is, as with Apple's.
+  // Sendable: attached objects are not changed while they are attached, as with Apple's.
 
   package struct Entry {
     package var value: AnyObject
@@ -36,12 +36,12 @@ package struct Attachments: @unchecked Sendable {
     }
   }
 
-  /// Adds those of `other` that propagate, replacing what has the same name.
+  /// Adds those of `other` that propagate, replacing entries of the same name.
   package mutating func propagate(from other: Attachments) {
     for (key, entry) in other.entries where entry.propagates { entries[key] = entry }
   }
 
-  /// The attachments of one mode; `nil` where there is none.
+  /// Returns the attachments of one mode; `nil` where there are none.
   package func dictionary(propagating: Bool) -> CFDictionary? {
     let chosen = entries.filter { $0.value.propagates == propagating }
     return chosen.isEmpty ? nil : NSDictionary(dictionary: chosen.mapValues(\.value))

@@ -22,14 +22,14 @@ public func CVBufferSetAttachments(
   buffer.updateAttachments { $0.merge(theAttachments, propagates: attachmentMode == .shouldPropagate) }
 }
 
-/// An attached value, which stays valid as long as it is attached; prefer `CVBufferCopyAttachment`.
+/// Returns an attached value, which stays valid as long as it is attached; prefer `CVBufferCopyAttachment`.
 public func CVBufferGetAttachment(
   _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> Unmanaged<CFTypeRef>? {
   CVBufferCopyAttachment(buffer, key, attachmentMode).map(Unmanaged.passUnretained)
 }
 
-/// An attached value and its mode; `nil` where the key is not attached.
+/// Returns an attached value and its mode; `nil` where the key is not attached.
 public func CVBufferCopyAttachment(
   _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> CFTypeRef? {
@@ -38,17 +38,17 @@ public func CVBufferCopyAttachment(
   return entry.value
 }
 
-/// Whether a value is attached under a key, whatever its mode.
+/// Returns whether a value is attached under a key, whatever its mode.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
   buffer.storedAttachments[key as String] != nil
 }
 
-/// All attachments of a mode; `nil` where there is none.
+/// Returns all attachments of a mode; `nil` where there are none.
 public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
   CVBufferCopyAttachments(buffer, attachmentMode)
 }
 
-/// All attachments of a mode; `nil` where there is none.
+/// Returns all attachments of a mode; `nil` where there are none.
 public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
   buffer.storedAttachments.dictionary(propagating: attachmentMode == .shouldPropagate)
 }
@@ -63,7 +63,7 @@ public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
   buffer.updateAttachments { $0.removeAll() }
 }
 
-/// Attaches to the destination what is attached to the source with `.shouldPropagate`.
+/// Attaches to the destination those of the source's attachments whose mode is `.shouldPropagate`.
 public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destinationBuffer: CVBuffer) {
   let attachments = sourceBuffer.storedAttachments
   destinationBuffer.updateAttachments { $0.propagate(from: attachments) }

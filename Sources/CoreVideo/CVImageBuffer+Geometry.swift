@@ -1,12 +1,12 @@
 public import CoreGraphics
 internal import Foundation
 
-/// The size that the buffer's pixels have in memory.
+/// Returns the size of the buffer's pixels in memory.
 public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize {
   CGSize(width: imageBuffer.width, height: imageBuffer.height)
 }
 
-/// The size to show the picture at: its display dimensions where attached, else the encoded size.
+/// Returns the size to show the picture at: its display dimensions where attached, else the encoded size.
 public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
   let attachment = imageBuffer.storedAttachments[kCVImageBufferDisplayDimensionsKey as String]?.value as? CFDictionary
   guard let attachment, let width = number(kCVImageBufferDisplayWidthKey, in: attachment),
@@ -15,7 +15,7 @@ public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize 
   return CGSize(width: width, height: height)
 }
 
-/// The part of the picture to show, from its top left: the clean aperture where attached, else all of it.
+/// Returns the part of the picture to show, from its top left: the clean aperture where attached, else all of it.
 public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
   let size = CVImageBufferGetEncodedSize(imageBuffer)
   let attachment = imageBuffer.storedAttachments[kCVImageBufferCleanApertureKey as String]?.value as? CFDictionary
@@ -28,7 +28,7 @@ public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
     x: (Double(size.width) - width) / 2 + x, y: (Double(size.height) - height) / 2 + y, width: width, height: height)
 }
 
-/// Whether the first row in memory is the top one: always, here.
+/// Returns whether the first row in memory is the top one, which it always is here.
 public func CVImageBufferIsFlipped(_ imageBuffer: CVImageBuffer) -> Bool { true }
 
 private func number(_ key: CFString, in dictionary: CFDictionary) -> Double? {

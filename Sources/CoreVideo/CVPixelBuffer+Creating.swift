@@ -1,10 +1,11 @@
 public import CoreGraphics
 internal import Foundation
 
-/// Called once with the reference and base address that were given, when the memory is no longer used.
+/// A function that is called once, with the reference and base address that were given, when the memory is no longer
+/// used.
 public typealias CVPixelBufferReleaseBytesCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
-/// Called once with what was given, when the memory is no longer used: the reference, the data, its size, the
-/// number of planes and their base addresses.
+/// A function that is called once, with the arguments that were given, when the memory is no longer used: the
+/// reference, the data, its size, the number of planes and their base addresses.
 public typealias CVPixelBufferReleasePlanarBytesCallback = (
   UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?
 ) -> Void
@@ -31,9 +32,9 @@ public func CVPixelBufferCreate(
   }
 }
 
-/// Creates a buffer over the caller's memory; not for planar formats.
+/// Creates a buffer over the caller's memory, for a format that is not planar.
 ///
-/// The callback runs once, when the last reference to the buffer goes; not when this fails.
+/// The callback runs once, when the last reference to the buffer goes; it does not run when this fails.
 public func CVPixelBufferCreateWithBytes(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
   _ baseAddress: UnsafeMutableRawPointer, _ bytesPerRow: Int, _ releaseCallback: CVPixelBufferReleaseBytesCallback?,
@@ -57,8 +58,8 @@ public func CVPixelBufferCreateWithBytes(
 
 /// Creates a buffer over the caller's planes.
 ///
-/// The callback runs once, when the last reference to the buffer goes; not when this fails. Unlike Apple's, a
-/// format of unknown layout is accepted: the planes say all there is to know.
+/// The callback runs once, when the last reference to the buffer goes; it does not run when this fails. Unlike Apple's
+/// function, this accepts a format of unknown layout: the planes describe it completely.
 public func CVPixelBufferCreateWithPlanarBytes(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
   _ dataPtr: UnsafeMutableRawPointer?, _ dataSize: Int, _ numberOfPlanes: Int,
@@ -95,12 +96,12 @@ public func CVPixelBufferCreateWithPlanarBytes(
   return kCVReturnSuccess
 }
 
-/// More than any pixel format has: Y, Cb, Cr and alpha.
+/// The largest number of planes of any pixel format: Y, Cb, Cr and alpha.
 private let maximumPlaneCount = 4
 
 /// Runs a closure when the last reference to the memory goes.
 package final class ReleaseOwner: @unchecked Sendable {
-  // Sendable: the closure is a constant, and runs once, when nobody else has this.
+  // Sendable: the closure is a constant, and runs once, when there are no other references to this.
 
   private let release: () -> Void
 

@@ -4,23 +4,23 @@ internal import Synchronization
 /// A picture in memory: base addresses, strides and an owner that keeps them alive.
 ///
 /// As on Apple's platforms an image buffer and a pixel buffer are this one type. The pixels' memory belongs to the
-/// owner: the buffer's own allocation, a pool's, or foreign memory that is not copied.
+/// owner: the buffer's own allocation, a pool's, or another object's memory that is not copied.
 ///
-/// Sendable because format, size and planes never change and attachments are behind a lock. The pixels are
-/// ordinary shared memory: whoever writes them sees to it that nobody reads meanwhile, as with Apple's.
+/// Sendable because format, size and planes never change and attachments are behind a lock. The pixels are ordinary
+/// shared memory: code that writes them must see to it that nobody reads them meanwhile, as with Apple's.
 public final class CVBuffer: @unchecked Sendable {
-  /// One plane: where its first row begins, the bytes from a row to the next (negative when stored bottom up),
-  /// and its size in its own pixels.
+  /// One plane: the address of its first row, the number of bytes from a row to the next (negative when stored bottom
+  /// up), and its size in its own pixels.
   package typealias Plane = (base: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int)
 
   package let format: OSType
   package let width: Int
   package let height: Int
-  /// One entry for a format that is not planar.
+  /// The planes; one for a format that is not planar.
   package let planes: [Plane]
   /// Pixels that are stored around the picture.
   package let extendedPixels: ExtendedPixels
-  /// Bytes of the memory that holds all planes; 0 where it is foreign and unknown.
+  /// The number of bytes in the memory that holds all planes; 0 where that is not known.
   let dataSize: Int
   let isPlanar: Bool
   private let owner: AnyObject
@@ -42,10 +42,10 @@ public final class CVBuffer: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// Foreign memory as a pixel buffer, without a copy; `owner` is released when the buffer goes.
+  /// Creates a pixel buffer over another object's memory, without a copy; `owner` is released when the buffer goes.
   ///
-  /// Any format is accepted, also one that `PixelFormatDescription` does not know: then the planes given are all
-  /// that is known.
+  /// Any format is accepted, also one that `PixelFormatDescription` does not know: then only the given planes describe
+  /// the layout.
   package convenience init(
     format: OSType, width: Int, height: Int,
     planes: [(base: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int)], owner: AnyObject
@@ -55,7 +55,7 @@ public final class CVBuffer: @unchecked Sendable {
       dataSize: planes.reduce(0) { $0 + abs($1.bytesPerRow) * $1.height }, owner: owner)
   }
 
-  /// What is attached; reading and assigning are atomic each, `updateAttachments` both together.
+  /// The attachments. Reading and assigning are atomic each; `updateAttachments` makes both together atomic.
   package var storedAttachments: Attachments {
     get { attachments.withLock { $0 } }
     set { attachments.withLock { $0 = newValue } }
@@ -67,7 +67,7 @@ public final class CVBuffer: @unchecked Sendable {
 
   func lock() { lockCount.add(1, ordering: .relaxed) }
 
-  /// `false` when the buffer is not locked.
+  /// Removes a lock; returns `false` when the buffer is not locked.
   func unlock() -> Bool {
     var count = lockCount.load(ordering: .relaxed)
     while count > 0 {
@@ -86,7 +86,7 @@ public typealias CVImageBuffer = CVBuffer
 public typealias CVPixelBuffer = CVImageBuffer
 
 extension CVBuffer: Hashable {
-  /// Two buffers are equal when they are the same object.
+  /// Returns whether two buffers are the same object.
   public static func == (lhs: CVBuffer, rhs: CVBuffer) -> Bool { lhs === rhs }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

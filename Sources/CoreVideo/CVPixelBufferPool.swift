@@ -1,11 +1,11 @@
 public import CoreGraphics
 internal import Foundation
 
-/// Makes pixel buffers of one format and size, and uses their memory again.
+/// A pool that makes pixel buffers of one format and size, and uses their memory again.
 ///
 /// Any thread may use a pool. A buffer keeps its memory as long as it lives, also beyond the pool. Memory that comes
 /// back is kept while the pool is in use: `kCVPixelBufferPoolMinimumBufferCountKey` buffers always, the others until
-/// they were unused for `kCVPixelBufferPoolMaximumBufferAgeKey` seconds, which is looked at whenever a buffer is made
+/// they were unused for `kCVPixelBufferPoolMaximumBufferAgeKey` seconds. The pool checks ages whenever a buffer is made
 /// or comes back.
 public final class CVPixelBufferPool: @unchecked Sendable {
   let attributes: CFDictionary?
@@ -28,7 +28,7 @@ public final class CVPixelBufferPool: @unchecked Sendable {
     memories.pool = self
   }
 
-  /// Seconds that unused memory is kept by default, as on Apple's platforms.
+  /// The time that unused memory is kept by default, in seconds, as on Apple's platforms.
   private static let defaultMaximumAge = 1.0
 
   private static func number(_ key: CFString, in attributes: CFDictionary?) throws(PixelBufferFailure) -> Double? {
@@ -39,7 +39,7 @@ public final class CVPixelBufferPool: @unchecked Sendable {
     return number
   }
 
-  /// A buffer whose memory comes back to the pool when the buffer goes.
+  /// Returns a buffer whose memory comes back to the pool when the buffer goes.
   ///
   /// - Parameter threshold: no memory is allocated when the pool has this many buffers, used or not.
   /// - Returns: `nil` where the threshold forbids it.
@@ -56,18 +56,18 @@ extension CVPixelBufferPool: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What a flush of a pool gives up.
+/// Options for flushing a pool.
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Sendable, Hashable {
   public let rawValue: CVOptionFlags
   public init(rawValue: CVOptionFlags) { self.rawValue = rawValue }
 
-  /// Every unused buffer, whatever its age.
+  /// Frees every unused buffer, whatever its age.
   public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
 }
 
 /// Creates a pool. The buffers' attributes must have a pixel format, a width and a height.
 ///
-/// - Returns: `kCVReturnInvalidPoolAttributes`, or what `CVPixelBufferCreate` would return for the attributes.
+/// - Returns: `kCVReturnInvalidPoolAttributes`, or the code that `CVPixelBufferCreate` returns for the attributes.
 public func CVPixelBufferPoolCreate(
   _ allocator: CFAllocator?, _ poolAttributes: CFDictionary?, _ pixelBufferAttributes: CFDictionary?,
   _ poolOut: UnsafeMutablePointer<CVPixelBufferPool?>
@@ -82,7 +82,7 @@ public func CVPixelBufferPoolCreate(
   }
 }
 
-/// A buffer from the pool.
+/// Creates a buffer from the pool.
 public func CVPixelBufferPoolCreatePixelBuffer(
   _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool,
   _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
@@ -90,7 +90,7 @@ public func CVPixelBufferPoolCreatePixelBuffer(
   CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(allocator, pixelBufferPool, nil, pixelBufferOut)
 }
 
-/// A buffer from the pool; `kCVReturnWouldExceedAllocationThreshold` when the auxiliary attributes'
+/// Creates a buffer from the pool; returns `kCVReturnWouldExceedAllocationThreshold` when the auxiliary attributes'
 /// `kCVPixelBufferPoolAllocationThresholdKey` forbids another allocation.
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
   _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,
@@ -106,20 +106,20 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
   return kCVReturnSuccess
 }
 
-/// Gives up memory that is too old, or with `.excessBuffers` all that is unused.
+/// Frees memory that is unused for too long, or with `.excessBuffers` all that is unused.
 public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) {
   pool.flush(all: options.contains(.excessBuffers))
 }
 
-/// The attributes that the pool was created with.
+/// Returns the attributes that the pool was created with.
 public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { pool.attributes }
 
-/// The attributes of the pool's buffers.
+/// Returns the attributes of the pool's buffers.
 public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? {
   pool.pixelBufferAttributes
 }
 
-/// Identifies the class of pools in the running program.
+/// Returns a number that identifies the class of pools in the running program.
 public func CVPixelBufferPoolGetTypeID() -> CFTypeID {
   CFTypeID(bitPattern: ObjectIdentifier(CVPixelBufferPool.self).hashValue)
 }

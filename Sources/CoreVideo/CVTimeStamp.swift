@@ -32,9 +32,9 @@ public struct CVSMPTETime: Sendable {
 
 /// The times at which a display shows a picture.
 public struct CVTimeStamp: Sendable {
-  /// 0.
+  /// The version of the structure, which is 0.
   public var version: UInt32
-  /// Units a second of `videoTime` and `videoRefreshPeriod`.
+  /// The number of units in a second of `videoTime` and `videoRefreshPeriod`.
   public var videoTimeScale: Int32
   /// The start of the picture, in units of the display.
   public var videoTime: Int64
@@ -47,7 +47,7 @@ public struct CVTimeStamp: Sendable {
   public var smpteTime: CVSMPTETime
   /// The fields that are set: `CVTimeStampFlags` as bits.
   public var flags: UInt64
-  /// 0.
+  /// A reserved field, which is 0.
   public var reserved: UInt64
 
   /// A time of which no field is set.
@@ -71,7 +71,7 @@ public struct CVTimeStamp: Sendable {
 public struct CVTimeStampFlags: OptionSet, Sendable {
   /// The flags as bits.
   public let rawValue: UInt64
-  /// Flags of bits.
+  /// Creates flags from bits.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   public static let videoTimeValid = CVTimeStampFlags(rawValue: 1 << 0)

@@ -5,14 +5,14 @@ internal import Foundation
 ///
 /// A code point without a string of its own gets a numbered one, as on Apple's platforms: `TransferFunction#4`.
 package struct ColorCodePoints: @unchecked Sendable {
-  // Sendable: Core Foundation's strings do not change, and the compiler is not told so.
+  // Sendable: Core Foundation's strings do not change, but the compiler does not know.
   /// H.273's "unspecified", which has no string.
   package static let unspecified: Int32 = 2
 
   private let strings: [CFString?]
   private let codePoints: [String: Int32]
 
-  /// - Parameter named: the strings; where several code points share one, the last is what the string means.
+  /// - Parameter named: the strings; where several code points share one, the string means the last of them.
   private init(prefix: String, named: [(codePoint: Int32, string: CFString)]) {
     var strings = (0...255).map { $0 == Int(Self.unspecified) ? nil : "\(prefix)#\($0)" as NSString }
     var codePoints: [String: Int32] = [:]
@@ -27,17 +27,17 @@ package struct ColorCodePoints: @unchecked Sendable {
     self.codePoints = codePoints
   }
 
-  /// The string of a code point; `nil` where it is unspecified or not of eight bits.
+  /// Returns the string of a code point; `nil` where it is unspecified or does not fit in eight bits.
   package func string(_ codePoint: Int32) -> CFString? {
     strings.indices.contains(Int(codePoint)) ? strings[Int(codePoint)] : nil
   }
 
-  /// The code point of a string; `unspecified` for one that is absent or unknown.
+  /// Returns the code point of a string; `unspecified` for a string that is absent or unknown.
   package func codePoint(_ string: CFString?) -> Int32 {
     string.flatMap { codePoints[$0 as String] } ?? Self.unspecified
   }
 
-  /// H.273 table 2.
+  /// The colour primaries of H.273 table 2.
   package static let primaries = ColorCodePoints(
     prefix: "ColorPrimaries",
     named: [
@@ -47,7 +47,8 @@ package struct ColorCodePoints: @unchecked Sendable {
       (22, kCVImageBufferColorPrimaries_P22),
     ])
 
-  /// H.273 table 3. BT.601's curve (6) is BT.709's; 12-bit BT.2020 (15) is 10-bit BT.2020 (14).
+  /// The transfer functions of H.273 table 3. BT.601's curve (6) is BT.709's; 12-bit BT.2020 (15) is 10-bit BT.2020
+  /// (14).
   package static let transferFunctions = ColorCodePoints(
     prefix: "TransferFunction",
     named: [
@@ -58,7 +59,7 @@ package struct ColorCodePoints: @unchecked Sendable {
       (17, kCVImageBufferTransferFunction_SMPTE_ST_428_1), (18, kCVImageBufferTransferFunction_ITU_R_2100_HLG),
     ])
 
-  /// H.273 table 4. BT.470BG (5) has BT.601's coefficients.
+  /// The matrix coefficients of H.273 table 4. BT.470BG (5) has BT.601's coefficients.
   package static let matrices = ColorCodePoints(
     prefix: "YCbCrMatrix",
     named: [
@@ -68,34 +69,34 @@ package struct ColorCodePoints: @unchecked Sendable {
     ])
 }
 
-/// The code point of H.273 for a string; 2 (unspecified) where there is none.
+/// Returns the code point of H.273 for a string; 2 (unspecified) where there is none.
 public func CVColorPrimariesGetIntegerCodePointForString(_ colorPrimariesString: CFString?) -> Int32 {
   ColorCodePoints.primaries.codePoint(colorPrimariesString)
 }
 
-/// The string for a code point of H.273; `nil` where it is unspecified.
+/// Returns the string for a code point of H.273; `nil` where it is unspecified.
 public func CVColorPrimariesGetStringForIntegerCodePoint(_ colorPrimariesCodePoint: Int32) -> Unmanaged<CFString>? {
   ColorCodePoints.primaries.string(colorPrimariesCodePoint).map(Unmanaged.passUnretained)
 }
 
-/// The code point of H.273 for a string; 2 (unspecified) where there is none.
+/// Returns the code point of H.273 for a string; 2 (unspecified) where there is none.
 public func CVTransferFunctionGetIntegerCodePointForString(_ transferFunctionString: CFString?) -> Int32 {
   ColorCodePoints.transferFunctions.codePoint(transferFunctionString)
 }
 
-/// The string for a code point of H.273; `nil` where it is unspecified.
+/// Returns the string for a code point of H.273; `nil` where it is unspecified.
 public func CVTransferFunctionGetStringForIntegerCodePoint(
   _ transferFunctionCodePoint: Int32
 ) -> Unmanaged<CFString>? {
   ColorCodePoints.transferFunctions.string(transferFunctionCodePoint).map(Unmanaged.passUnretained)
 }
 
-/// The code point of H.273 for a string; 2 (unspecified) where there is none.
+/// Returns the code point of H.273 for a string; 2 (unspecified) where there is none.
 public func CVYCbCrMatrixGetIntegerCodePointForString(_ yCbCrMatrixString: CFString?) -> Int32 {
   ColorCodePoints.matrices.codePoint(yCbCrMatrixString)
 }
 
-/// The string for a code point of H.273; `nil` where it is unspecified.
+/// Returns the string for a code point of H.273; `nil` where it is unspecified.
 public func CVYCbCrMatrixGetStringForIntegerCodePoint(_ yCbCrMatrixCodePoint: Int32) -> Unmanaged<CFString>? {
   ColorCodePoints.matrices.string(yCbCrMatrixCodePoint).map(Unmanaged.passUnretained)
 }

@@ -1,3 +1,3 @@
-// A client's `import CoreVideo` brings what it brings on Apple's platforms: `CGSize` and `CGRect` among others.
+// A client's `import CoreVideo` brings the same names as on Apple's platforms: `CGSize` and `CGRect` among others.
 
 @_exported public import CoreGraphics

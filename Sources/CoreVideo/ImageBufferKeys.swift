@@ -51,7 +51,7 @@ nonisolated(unsafe) public let kCVImageBufferChromaSubsampling_420: CFString = "
 nonisolated(unsafe) public let kCVImageBufferChromaSubsampling_422: CFString = "4:2:2"
 nonisolated(unsafe) public let kCVImageBufferChromaSubsampling_411: CFString = "4:1:1"
 
-// MARK: Where chroma samples lie
+// MARK: Position of chroma samples
 
 nonisolated(unsafe) public let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChromaLocationTopField"
 nonisolated(unsafe) public let kCVImageBufferChromaLocationBottomFieldKey: CFString =

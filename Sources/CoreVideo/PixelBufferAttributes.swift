@@ -1,7 +1,7 @@
 internal import CoreGraphics
 package import Foundation
 
-/// The attributes of a buffer that mean something here, read from a dictionary.
+/// The attributes of a buffer that have an effect here, read from a dictionary.
 struct PixelBufferAttributes: Sendable {
   var format: OSType?
   var width: Int?
@@ -12,7 +12,7 @@ struct PixelBufferAttributes: Sendable {
 
   init() {}
 
-  /// Attributes that other frameworks read, and unknown keys, are passed over.
+  /// Reads the attributes. Attributes that other frameworks read, and unknown keys, are ignored.
   ///
   /// - Throws: `kCVReturnInvalidPixelBufferAttributes` for a value of the wrong type or out of range.
   init(_ dictionary: CFDictionary?) throws(PixelBufferFailure) {
@@ -29,10 +29,10 @@ struct PixelBufferAttributes: Sendable {
       bottom: try Self.number(kCVPixelBufferExtendedPixelsBottomKey, in: dictionary) ?? 0)
   }
 
-  /// A page: nothing needs rows or planes aligned to more.
+  /// The size of a page, in bytes: nothing needs rows or planes aligned to more.
   private static let maximumAlignment = 4096
 
-  /// One format, or the first known one of an array of them.
+  /// Returns the one format, or the first known one of an array of them.
   private static func pixelFormat(in dictionary: CFDictionary) throws(PixelBufferFailure) -> OSType? {
     guard let value = dictionary.object(forKey: kCVPixelBufferPixelFormatTypeKey) else { return nil }
     let candidates = (value as? [Any]) ?? [value]
@@ -59,7 +59,7 @@ struct PixelBufferAttributes: Sendable {
   }
 }
 
-/// A number out of a dictionary, whatever type a client put in: on Linux no cast converts one to another.
+/// A number out of a dictionary, of whatever type a client put in: on Linux no cast converts one to another.
 package struct NumberAttribute {
   package let value: NSNumber
 

@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-// Keys of pixel buffer attributes, and of pool attributes. The compatibility keys are accepted and say nothing here.
+// Keys of pixel buffer attributes, and of pool attributes. The compatibility keys are accepted and have no effect here.
 //
 // The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 
@@ -25,9 +25,9 @@ nonisolated(unsafe) public let kCVPixelBufferMetalCompatibilityKey: CFString = "
 nonisolated(unsafe) public let kCVPixelBufferPlaneAlignmentKey: CFString = "PlaneAlignment"
 nonisolated(unsafe) public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
 
-/// Buffers that a pool keeps, however long they are unused.
+/// The number of buffers that a pool keeps, however long they are unused.
 nonisolated(unsafe) public let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
-/// Seconds after which a pool gives up an unused buffer.
+/// The time after which a pool frees an unused buffer, in seconds.
 nonisolated(unsafe) public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
 /// An auxiliary attribute: no new buffer is allocated when the pool has this many.
 nonisolated(unsafe) public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "BufferPoolAllocationThreshold"

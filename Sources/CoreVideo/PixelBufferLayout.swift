@@ -1,7 +1,7 @@
 internal import CoreGraphics
 internal import Foundation
 
-/// Where the planes of a buffer that we allocate lie: computed once for a format and size, used for each buffer.
+/// The positions of the planes in a buffer that we allocate: computed once for a format and size, used for each buffer.
 struct PixelBufferLayout: Sendable {
   struct Plane: Sendable {
     var offset: Int
@@ -19,7 +19,8 @@ struct PixelBufferLayout: Sendable {
   let extendedPixels: ExtendedPixels
   let attributes: PixelBufferAttributes
 
-  /// Larger pictures are refused: no codec has them, and it bounds what a hostile file can make us allocate.
+  /// The largest width and height. Larger pictures are refused: no codec has them, and it bounds the memory that a
+  /// hostile file can make us allocate.
   static let maximumDimension = 1 << 16
 
   /// Rows begin on cache lines, which is also the widest vector load.
@@ -61,7 +62,7 @@ struct PixelBufferLayout: Sendable {
     self.attributes = attributes
   }
 
-  /// A buffer over memory of `byteCount` bytes.
+  /// Returns a buffer over memory of `byteCount` bytes.
   func makeBuffer(over base: UnsafeMutableRawPointer, owner: AnyObject) -> CVPixelBuffer {
     CVPixelBuffer(
       format: format, width: width, height: height,
@@ -70,12 +71,12 @@ struct PixelBufferLayout: Sendable {
   }
 }
 
-/// Why a buffer or a pool cannot be made.
+/// The reason why a buffer or a pool cannot be made.
 struct PixelBufferFailure: Error {
   var code: CVReturn
 }
 
 extension Int {
-  /// The next multiple of a positive number.
+  /// Returns the number rounded up to a multiple of a positive number.
   func roundedUp(to multiple: Int) -> Int { (self + multiple - 1) / multiple * multiple }
 }

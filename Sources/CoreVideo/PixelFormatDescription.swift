@@ -1,12 +1,12 @@
 package import FoundationSupplement
 
-/// How a pixel format lies in memory: the one place that knows formats.
+/// The layout of a pixel format in memory; no other code knows the formats.
 package struct PixelFormatDescription: Sendable, Hashable {
   /// One plane: pixels are stored in blocks of `blockWidth` pixels of this plane in a row.
   package struct Plane: Sendable, Hashable {
     package var bytesPerBlock: Int
     package var blockWidth: Int
-    /// Pixels of the picture, across and down, to one of this plane.
+    /// The number of the picture's pixels, across and down, for one pixel of this plane.
     package var horizontalSubsampling: Int
     package var verticalSubsampling: Int
 
@@ -16,23 +16,23 @@ package struct PixelFormatDescription: Sendable, Hashable {
       (horizontalSubsampling, verticalSubsampling) = subsampling
     }
 
-    /// The plane's width for a picture of `width`: what is subsampled is rounded up.
+    /// Returns the plane's width for a picture of `width`; subsampled widths are rounded up.
     package func width(for width: Int) -> Int { (width + horizontalSubsampling - 1) / horizontalSubsampling }
     package func height(for height: Int) -> Int { (height + verticalSubsampling - 1) / verticalSubsampling }
 
-    /// Bytes of a row that holds a picture of `width` in this plane, without padding.
+    /// Returns the number of bytes in a row of this plane for a picture of `width`, without padding.
     package func bytesPerRow(for width: Int) -> Int {
       (self.width(for: width) + blockWidth - 1) / blockWidth * bytesPerBlock
     }
   }
 
   package var planes: [Plane]
-  /// Bytes that rows are a multiple of by the format's own definition (v210 and r210).
+  /// The number of bytes of which rows are a multiple by the format's own definition (v210 and r210).
   package var rowAlignment: Int = 1
 
   package var isPlanar: Bool { planes.count > 1 }
 
-  /// The description of a format; `nil` for one whose layout is unknown or private.
+  /// Looks up the description of a format; `nil` for a format whose layout is unknown or private.
   package init?(_ format: OSType) {
     guard let description = Self.table[format] else { return nil }
     self = description

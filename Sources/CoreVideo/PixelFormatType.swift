@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-// Apple's pixel formats. `PixelFormatDescription` says how those that can be allocated lie in memory.
+// Apple's pixel formats. `PixelFormatDescription` has the layout in memory of those that can be allocated.
 
 public let kCVPixelFormatType_1Monochrome: OSType = 0x00000001
 public let kCVPixelFormatType_2Indexed: OSType = 0x00000002

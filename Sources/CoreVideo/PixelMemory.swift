@@ -1,6 +1,6 @@
-/// Memory for the planes of one buffer, owned.
+/// Memory for the planes of one buffer, which this object owns.
 final class PixelMemory: @unchecked Sendable {
-  // Sendable: the address never changes; the buffer that has the memory answers for who touches it when.
+  // Sendable: the address never changes; the buffer that has the memory is responsible for the access to it.
 
   let base: UnsafeMutableRawPointer
 

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Synchronization
 
-/// The memory behind a pool: what is unused, and how much there is. It outlives the pool while buffers do.
+/// The memory behind a pool: the unused memory, and the count of all. It outlives the pool while buffers do.
 final class PixelMemoryPool: @unchecked Sendable {
-  // Sendable: `pool` is set before anybody else has this, and the rest is constant or behind a lock.
+  // Sendable: `pool` is set before this is shared, and the rest is constant or behind a lock.
 
-  /// One buffer's hold on memory: gives it back at its end.
+  /// One buffer's hold on memory, which is given back when the lease is released.
   final class Lease: Sendable {
     let memory: PixelMemory
     private let pool: PixelMemoryPool
@@ -21,13 +21,13 @@ final class PixelMemoryPool: @unchecked Sendable {
   private struct State {
     /// Unused memory, the longest unused first.
     var unused: [(memory: PixelMemory, since: ContinuousClock.Instant)] = []
-    /// Used and unused together.
+    /// The number of all memories, used and unused.
     var count = 0
-    /// A lease was refused since the last one came back.
+    /// A Boolean value that says whether a lease was refused since the last one came back.
     var hasRefused = false
   }
 
-  /// Whom a notification is about. Set once, before the pool is shared.
+  /// The pool that notifications are about. It is set once, before the pool is shared.
   weak var pool: CVPixelBufferPool?
 
   private let byteCount: Int
@@ -41,7 +41,8 @@ final class PixelMemoryPool: @unchecked Sendable {
     self.maximumAge = maximumAge
   }
 
-  /// The memory used last, which is the likeliest in the cache, or new memory; `nil` at the threshold.
+  /// Returns a lease on the memory used last, which is the likeliest in the cache, or on new memory; `nil` at the
+  /// threshold.
   func lease(threshold: Int?) -> Lease? {
     let memory: PixelMemory? = state.withLock { state in
       prune(&state, olderThan: maximumAge, keeping: minimumCount)

@@ -1,14 +1,14 @@
 internal import CEbur128
 
-/// Measures how loud sound is as a whole (ITU-R BS.1770-4, gated as EBU R 128 says), and how far its waveform goes
-/// between the samples.
+/// A meter of the integrated loudness of sound (ITU-R BS.1770-4, gated by EBU R 128), and of its true peak, which may
+/// lie between the samples.
 ///
-/// One thread at a time.
+/// Use it from one thread at a time.
 package final class LoudnessMeter {
   private var state: UnsafeMutablePointer<ebur128_state>?
   private let channels: Int
 
-  /// - Returns: nil for more channels or another rate than the library takes, and where there is no memory.
+  /// - Returns: nil for more channels or another rate than the library supports, and where there is no memory.
   package init?(channels: Int, sampleRate: Int) {
     guard let count = UInt32(exactly: channels), let rate = UInt(exactly: sampleRate) else { return nil }
     let mode = EBUR128_MODE_I.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue
@@ -22,7 +22,7 @@ package final class LoudnessMeter {
 
   deinit { ebur128_destroy(&state) }
 
-  /// Takes interleaved samples, a whole number of each channel's; 1 is full scale.
+  /// Adds interleaved samples, a whole number of frames; 1 is full scale.
   ///
   /// - Returns: false where there is no memory.
   package func add(_ samples: UnsafeBufferPointer<Float>) -> Bool {
@@ -30,14 +30,15 @@ package final class LoudnessMeter {
     return ebur128_add_frames_float(state, base, samples.count / channels) == Int32(EBUR128_SUCCESS.rawValue)
   }
 
-  /// In LUFS, of what was added so far; nil where that is silent or shorter than the 0.4 s that are measured together.
+  /// The loudness of the samples added so far, in LUFS; nil where they are silent or shorter than the 0.4 s that are
+  /// measured together.
   package var loudness: Double? {
     var loudness = 0.0
     let code = ebur128_loudness_global(state, &loudness)
     return code == Int32(EBUR128_SUCCESS.rawValue) && loudness.isFinite ? loudness : nil
   }
 
-  /// The highest of all channels, 1 being full scale.
+  /// The highest true peak of all channels; 1 is full scale.
   package var truePeak: Double {
     (0..<channels).map { channel in
       var peak = 0.0
@@ -46,8 +47,8 @@ package final class LoudnessMeter {
     }.max() ?? 0
   }
 
-  /// Where the speakers of the usual layout of so many channels stand, in the order of WAVE; empty where the library's own
-  /// choice is that (up to 5.1).
+  /// Returns the positions of the speakers in the usual layout of so many channels, in the order of WAVE; empty where
+  /// the library's own choice is the same (up to 5.1).
   private static func places(_ channels: Int) -> [channel] {
     let front = [EBUR128_LEFT, EBUR128_RIGHT, EBUR128_CENTER, EBUR128_UNUSED]
     return switch channels {

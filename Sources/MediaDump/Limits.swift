@@ -1,14 +1,14 @@
-/// What keeps the text and the time bounded whatever a file claims.
+/// Limits that keep the text and the time bounded whatever a file claims.
 enum Limits {
-  /// Samples of all tracks that are looked at one by one: four hours of 60 pictures and 47 AAC packets a second are
-  /// a third of them, and a minute and a half of PCM all.
+  /// The number of samples of all tracks that are examined one by one. Four hours of 60 pictures and 47 AAC packets a
+  /// second are a third of them, and a minute and a half of PCM uses them all.
   static let samplesExamined = 1 << 22
-  /// Lines of all tracks' samples.
+  /// The number of lines for all tracks' samples.
   static let sampleLines = 1 << 22
-  /// Lines of the box tree.
+  /// The number of lines of the box tree.
   static let boxLines = 1 << 20
-  /// Items of one list within a box.
+  /// The number of items of one list within a box.
   static let listItems = 64
-  /// Bytes read in one piece for a checksum.
+  /// The number of bytes read in one piece for a checksum.
   static let readSize = 1 << 20
 }

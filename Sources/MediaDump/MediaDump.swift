@@ -3,14 +3,14 @@ package import Foundation
 import MediaSupport
 import MovieFile
 
-/// Any media file as text that people review: the golden format of the project.
+/// A text about any media file, for people to review: the golden format of the project.
 ///
-/// `name = value` lines in indented blocks, in the order of the file. Times are exact: `value/scale` seconds, or
-/// ticks where the block has said the time scale. Nothing depends on the clock, the path or the machine, so equal
-/// files give equal text. QuickTime and ISO files are read from their own boxes; every other container through
-/// `AVAsset`. Any thread; blocks while reading.
+/// It has `name = value` lines in indented blocks, in the order of the file. Times are exact: `value/scale` seconds, or
+/// ticks where the block has stated the time scale. Nothing depends on the clock, the path or the machine, so equal
+/// files give equal text. QuickTime and ISO files are read from their own boxes; every other container is read through
+/// `AVAsset`. Any thread may call it; it blocks while reading.
 package enum MediaDump {
-  /// What is said beside the summary.
+  /// Options for the contents of the text beside the summary.
   package struct Options: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -21,24 +21,24 @@ package enum MediaDump {
     package static let samples = Options(rawValue: 2)
     /// The CRC-32 of every sample's bytes, in its line; nothing without `samples`.
     package static let checksums = Options(rawValue: 4)
-    /// Leaves out what another version of an encoder changes: byte sizes, bit rates and checksums. For goldens of
-    /// encoded output.
+    /// Leaves out values that differ between versions of an encoder: byte sizes, bit rates and checksums. It is meant
+    /// for goldens of encoded output.
     package static let structureOnly = Options(rawValue: 8)
   }
 
-  /// A file's text as one string: for files of a test's size.
+  /// Returns a file's text as one string, for files of a test's size.
   ///
-  /// - Throws: `AVError` for a file that is missing, no media, or too damaged to be described.
+  /// - Throws: `AVError` for a file that is missing, is not media, or is too damaged to be described.
   package static func text(of url: URL, options: Options = []) throws -> String {
     var text = ""
     try write(url, options: options) { text += $0 }
     return text
   }
 
-  /// Writes a file's text line by line; memory does not grow with it.
+  /// Writes a file's text line by line; memory does not grow with the text.
   ///
-  /// - Parameter line: gets each line with its line feed.
-  /// - Throws: as `text(of:options:)`. With `boxes`, what can be read of a damaged index is written before.
+  /// - Parameter line: a closure that receives each line with its line feed.
+  /// - Throws: the errors of `text(of:options:)`. With `boxes`, the readable part of a damaged index is written before.
   package static func write(_ url: URL, options: Options = [], line: (String) -> Void) throws {
     try withoutActuallyEscaping(line) { line in
       do {

@@ -1,20 +1,20 @@
 import CoreMedia
 import MovieFile
 
-/// How values are written: exactly, and on one line whatever a file holds.
+/// The notation of values: exact, and on one line whatever a file holds.
 enum Notation {
-  /// More characters of a file's text than this tell a reviewer nothing.
+  /// The largest number of characters of a text; more would tell a reviewer nothing.
   private static let longestText = 200
 
-  /// `ticks/scale` seconds.
+  /// Returns `ticks/scale` seconds.
   static func time(_ ticks: Int64?, _ scale: Int32) -> String { ticks.map { "\($0)/\(scale)" } ?? "unknown" }
 
   static func time(_ time: CMTime) -> String { time.isNumeric ? "\(time.value)/\(time.timescale)" : "unknown" }
 
-  /// A 16.16 fixed-point number: whole, or as a fraction of 65536.
+  /// Returns a 16.16 fixed-point number: whole, or as a fraction of 65536.
   static func fixed(_ value: Int64) -> String { value % 65536 == 0 ? "\(value / 65536)" : "\(value)/65536" }
 
-  /// A rate in hertz or a like number: without the point where it is whole.
+  /// Returns a rate in hertz or a like number, without the point where it is whole.
   static func number(_ value: Double) -> String { Int64(exactly: value).map(String.init) ?? "\(value)" }
 
   static func hex(_ value: some FixedWidthInteger, digits: Int) -> String {
@@ -22,7 +22,8 @@ enum Notation {
     return "0x" + String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// Text from a file in quotation marks, with what could break the line escaped and the rest cut.
+  /// Returns text from a file in quotation marks. Characters that could break the line are escaped, and a long text is
+  /// cut.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars.prefix(longestText) {
@@ -41,7 +42,7 @@ enum Notation {
 }
 
 extension Unicode.GeneralCategory {
-  /// Neither control characters nor anything else that moves what stands beside it.
+  /// A Boolean value that says whether characters are neither control characters nor others that move their neighbours.
   fileprivate var isPrintable: Bool {
     switch self {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false

@@ -1,4 +1,4 @@
-/// Lines in indented blocks, handed on as they are made.
+/// An outline of lines in indented blocks, passed on as they are made.
 final class Outline {
   private static let step = "  "
 
@@ -9,22 +9,22 @@ final class Outline {
 
   func line(_ text: String) { sink(indentation + text + "\n") }
 
-  /// `name = value`; nothing for `nil`.
+  /// Writes `name = value`; nothing for `nil`.
   func field(_ name: String, _ value: (some CustomStringConvertible)?) {
     if let value { line("\(name) = \(value)") }
   }
 
-  /// What is wrong with the block, whose other lines are worth reading all the same.
+  /// Writes the damage of the block, whose other lines are worth reading all the same.
   func damage(_ reason: String) { field("damage", reason) }
   func damage(_ error: any Error) { damage("\(error)") }
 
-  /// A title, and what `body` writes below it.
+  /// Writes a title, and the lines of `body` below it.
   func block(_ title: String, _ body: () throws -> Void) rethrows {
     line(title)
     try indented(1, body)
   }
 
-  /// Indents what `body` writes.
+  /// Indents the lines that `body` writes.
   func indented(_ depth: Int, _ body: () throws -> Void) rethrows {
     let outer = indentation
     indentation += String(repeating: Self.step, count: depth)

@@ -1,8 +1,9 @@
 import MovieFile
 
-/// Runs of a column of numbers, equal neighbours joined: `1001 × 3, 2002 × 1`, or `5 to 425 in 60 runs` for many.
+/// The runs of a column of numbers, with equal neighbours joined: `1001 × 3, 2002 × 1`, or `5 to 425 in 60 runs` for
+/// many.
 struct RunList: CustomStringConvertible {
-  /// A longer list is told better by the samples' own lines.
+  /// The largest number of runs in a list; beyond it the samples' own lines are better.
   private static let mostListed = 8
 
   private var listed: [SampleRun] = []
@@ -11,7 +12,7 @@ struct RunList: CustomStringConvertible {
   private var least = Int64.max
   private var greatest = Int64.min
 
-  /// No samples, or all of them 0.
+  /// A Boolean value that says whether there are no samples, or all values are 0.
   var isZero: Bool { count == 0 || least == 0 && greatest == 0 }
 
   mutating func append(_ run: SampleRun) {
@@ -32,7 +33,7 @@ struct RunList: CustomStringConvertible {
   }
 }
 
-/// Ranges of indices, touching ones joined, the first of them kept: `0, 12–14, 40`.
+/// Ranges of indices, of which touching ones are joined and only the first are kept: `0, 12–14, 40`.
 struct RangeList: CustomStringConvertible {
   private static let mostKept = 64
 
@@ -54,7 +55,7 @@ struct RangeList: CustomStringConvertible {
     if kept.count < Self.mostKept { kept.append(last) } else { dropped += 1 }
   }
 
-  /// Whether the ranges are the one range from 0.
+  /// Returns whether the ranges are the one range `0..<count`.
   func isAll(of count: Int) -> Bool { kept.isEmpty && last == 0..<count }
 
   var description: String {

@@ -1,7 +1,7 @@
 package import CoreMedia
 
 extension CMTime {
-  /// A numeric time for people, to the millisecond; what milliseconds cannot say follows exactly.
+  /// A numeric time for people, in seconds to the millisecond; if milliseconds are not exact, the fraction follows.
   ///
   /// `1.5 s`, `0.186 s (8192/44100)`. A time that is not numeric is `no time`.
   package var textInSeconds: String {

@@ -1,7 +1,7 @@
-/// A number of 128 bits that tells one content from another: equal contents have equal numbers, and other contents have
-/// others but for one chance in 2^64.
+/// A number of 128 bits that distinguishes contents: equal contents have equal numbers, and different contents have
+/// different ones except for one chance in 2^64.
 ///
-/// It is as fast as a disk, which is what it is for: sources are read once more only to know them again. It is no defence
+/// It is as fast as a disk: its purpose is to recognise sources that are read a second time. It is no protection
 /// against somebody who makes two contents look alike.
 package struct ContentDigest {
   private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -10,13 +10,13 @@ package struct ContentDigest {
 
   package init() {}
 
-  /// Odd, and half of their bits set.
+  /// Odd numbers with half of their bits set.
   private static let factors: (UInt64, UInt64) = (0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB)
 
-  /// Bytes in a block: only the last part of a content may be no whole number of them.
+  /// The number of bytes in a block: only the last part of a content may have an incomplete block.
   package static let blockSize = 16
 
-  /// Goes on with the next bytes.
+  /// Adds the next bytes.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     var place = 0
     while place + Self.blockSize <= bytes.count {
@@ -26,7 +26,7 @@ package struct ContentDigest {
       place += Self.blockSize
     }
     if place < bytes.count {
-      // Zeros behind the end; how many they are the count of bytes tells.
+      // The end is filled with zeros; the count of bytes tells how many there are.
       var words: (UInt64, UInt64) = (0, 0)
       withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[place...])) }
       mix(words.0, words.1)
@@ -34,7 +34,7 @@ package struct ContentDigest {
     byteCount += UInt64(bytes.count)
   }
 
-  /// The number of all that was given, in hexadecimal digits.
+  /// The digest of all bytes that were added, in hexadecimal digits.
   package var text: String {
     var end = self
     end.mix(byteCount, ~byteCount)
@@ -45,7 +45,7 @@ package struct ContentDigest {
     }.joined()
   }
 
-  /// Both words go into both halves: each product has 128 bits, of which none is lost.
+  /// Mixes both words into both halves: each product has 128 bits, of which none is lost.
   private mutating func mix(_ word: UInt64, _ other: UInt64) {
     let one = (first ^ word).multipliedFullWidth(by: Self.factors.0 ^ other)
     let two = (second ^ other).multipliedFullWidth(by: Self.factors.1 &+ word)

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The codes of languages: ISO 639-1's of two letters, ISO 639-2's of three, of which twenty languages have two, and the
-/// tags of BCP 47, which begin with one of them.
+/// The codes of languages: ISO 639-1's of two letters, ISO 639-2's of three, of which twenty languages have two, and
+/// the tags of BCP 47, which begin with a code.
 package enum ISO639 {
-  /// The tag of what a file says: a code by two letters where there are two, or a tag already.
+  /// Returns the tag of a language in a file, with two letters where its code of three letters has a code of two. Any
+  /// other text is returned without changes.
   package static func tag(_ written: String) -> String {
     let subtags = written.split(whereSeparator: isSeparator).map(String.init)
     guard let first = subtags.first, first.utf8.count == 3 else { return written }
@@ -12,31 +13,33 @@ package enum ISO639 {
     return ([short] + subtags.dropFirst()).joined(separator: "-")
   }
 
-  /// ISO 639-2's code of its terminology, as movies have it, of one for libraries; any other text is as it was.
+  /// Returns ISO 639-2's terminological code, which movies use, for a bibliographic one; any other text is returned
+  /// without changes.
   package static func terminological(_ written: String) -> String { bibliographic[written.lowercased()] ?? written }
 
-  /// ISO 639-2's code for libraries, as Matroska and transport streams have it, of a tag's or a code's language; the code
-  /// itself where it has no other.
+  /// Returns ISO 639-2's bibliographic code, which Matroska and transport streams use, of a tag's or a code's language;
+  /// the code itself where it has no other.
   package static func bibliographic(_ written: String) -> String {
     let first = written.prefix { !isSeparator($0) }.lowercased()
     let code = Locale.LanguageCode(first).identifier(.alpha3) ?? first
     return bibliographic.first { $0.value == code }?.key ?? code
   }
 
-  /// ISO 639-2's code of its terminology, of a tag's or a code's language.
+  /// Returns ISO 639-2's terminological code of a tag's or a code's language.
   package static func code(_ written: String) -> String { terminological(bibliographic(written)) }
 
-  /// Whether a text has the form of a code of its terminology: three small letters, "und" and the private range included.
+  /// Returns whether a text has the form of a terminological code: three small letters, "und" and the private range
+  /// included.
   package static func isCode(_ text: String) -> Bool {
     text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
-  /// Whether a text has the form of a tag: subtags of letters and digits joined by hyphens, of 1 to 8 characters each, the
-  /// first of letters alone (RFC 5646, 2.1; whether the registry has them is not asked).
+  /// Returns whether a text has the form of a tag: subtags of letters and digits joined by hyphens, of 1 to 8
+  /// characters each, the first of letters alone (RFC 5646, 2.1; the registry is not consulted).
   package static func isTag(_ text: String) -> Bool {
     let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let primary = subtags.first, primary.utf8.allSatisfy(isLetter) else { return false }
-    // Private and grandfathered tags have one letter, and something behind it.
+    // Private and grandfathered tags begin with one letter, and have more subtags.
     if primary.utf8.count == 1, !["x", "i"].contains(primary.lowercased()) || subtags.count == 1 { return false }
     return subtags.allSatisfy { subtag in
       (1...8).contains(subtag.utf8.count) && subtag.utf8.allSatisfy { isLetter($0) || isDigit($0) }
@@ -51,7 +54,7 @@ package enum ISO639 {
 
   private static func isSeparator(_ character: Character) -> Bool { character == "-" || character == "_" }
 
-  /// ISO 639-2's codes for libraries, which some containers have, and those of its terminology.
+  /// ISO 639-2's bibliographic codes, which some containers use, with their terminological ones.
   private static let bibliographic = [
     "alb": "sqi", "arm": "hye", "baq": "eus", "bur": "mya", "chi": "zho", "cze": "ces", "dut": "nld", "fre": "fra",
     "geo": "kat", "ger": "deu", "gre": "ell", "ice": "isl", "mac": "mkd", "mao": "mri", "may": "msa", "per": "fas",

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Counts the living owners of foreign memory in debug builds; every test ends at zero.
+/// A count of the living owners of foreign memory in debug builds; every test ends at zero.
 ///
 /// An owner calls `increment` in `init` and `decrement` in `deinit`. Release builds count nothing.
 package enum LiveObjects {
   private static let count = Atomic<Int>(0)
 
-  /// Owners alive now, over the whole process.
+  /// The number of owners alive now, in the whole process.
   package static var current: Int { count.load(ordering: .sequentiallyConsistent) }
 
   @inline(__always)

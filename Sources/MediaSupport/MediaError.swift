@@ -1,19 +1,19 @@
 package import CoreMedia
 
-/// The one error of everything below the API: what failed, where in the media, and why.
+/// The one error of all layers below the API: what failed, where in the media, and why.
 ///
 /// C return codes become a `MediaError` only through `check` in MediaInterop; Apple's codes are made
 /// from it only in `AVError`. The first error of a job wins; later ones are its consequences.
 package struct MediaError: Error, Sendable {
-  /// What kind of failure this is. Exit codes and Apple's error codes follow from the kind alone.
+  /// The kind of a failure. Exit codes and Apple's error codes follow from the kind alone.
   package enum Kind: Sendable, Hashable {
     /// The input does not exist or may not be read.
     case inputUnavailable
-    /// The bytes are of no container that this build reads.
+    /// No container that this build reads has such bytes.
     case unrecognizedFormat
     /// The container's own structure is broken.
     case damagedContainer
-    /// The file ends before what its container says is in it.
+    /// The file ends before its container's structure does.
     case truncatedContainer
     /// The encoded media cannot be decoded.
     case damagedMedia
@@ -51,19 +51,19 @@ package struct MediaError: Error, Sendable {
 
   package var kind: Kind
   package var stage: Stage
-  /// One sentence without its full stop: what was being done and what went wrong.
+  /// The message: one sentence without its full stop, about the operation and the failure.
   package var message: String
-  /// The file, as the user named it.
+  /// The path of the file, as the user named it.
   package var path: String?
   /// The track's identifier in its file.
   package var trackID: Int32?
-  /// Presentation time on the asset's timeline.
+  /// The presentation time on the asset's timeline.
   package var time: CMTime?
   /// The library's or the system's own code (`errno` when `kind` is an input/output kind).
   package var code: Int32?
-  /// The library's last log line, when it says more than the code.
+  /// The library's last log line, when it adds to the code.
   package var libraryMessage: String?
-  /// What the user's own code gave as the reason, where that refused.
+  /// The error that the user's own code threw, where that code refused.
   package var cause: (any Error)?
 
   package init(
@@ -81,7 +81,7 @@ package struct MediaError: Error, Sendable {
     self.cause = cause
   }
 
-  /// The same error with what an outer layer knows about the place; what is known already stays.
+  /// Returns the same error with the place that an outer layer knows; a place that is already set stays.
   package func adding(path: String? = nil, trackID: Int32? = nil, time: CMTime? = nil) -> MediaError {
     var error = self
     error.path = self.path ?? path
@@ -92,7 +92,7 @@ package struct MediaError: Error, Sendable {
 }
 
 extension MediaError: CustomStringConvertible {
-  /// What went wrong and where in the media.
+  /// The failure and its place in the media.
   package var description: String {
     var place = ""
     if let trackID { place += ", track \(trackID)" }
@@ -100,7 +100,7 @@ extension MediaError: CustomStringConvertible {
     return message + place + aside
   }
 
-  /// What went wrong, without the place in the media.
+  /// The failure without its place in the media.
   package var reason: String { message + aside }
 
   private var aside: String {

@@ -2,12 +2,12 @@ import Foundation
 
 /// Stops the process for a mistake in the calling code, with Apple's style of message.
 ///
-/// Apple raises an Objective-C exception that almost no Swift program catches; there is none on Linux, so
-/// this is the end of the process. Bad data never comes here.
+/// Apple raises an Objective-C exception that almost no Swift program catches. There are none on Linux, so this ends
+/// the process. It is never called for bad data.
 ///
 /// - Parameters:
-///   - exception: Apple's name of the exception.
-///   - reason: what the caller did, in one sentence.
+///   - name: Apple's name of the exception.
+///   - reason: the caller's mistake, in one sentence.
 package func stopForMisuse(exception name: String, reason: String) -> Never {
   let message = "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'\n"
   FileHandle.standardError.write(Data(message.utf8))

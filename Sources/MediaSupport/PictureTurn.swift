@@ -1,8 +1,8 @@
-/// One of the eight ways in which a picture's corners can lie: mirrored or not, and then turned by quarters.
+/// One of the eight orientations of a picture: mirrored or not, and then turned by multiples of 90 degrees.
 package struct PictureTurn: Sendable, Hashable {
-  /// Whether left and right are exchanged, before the picture is turned.
+  /// A Boolean value that says whether left and right are exchanged, before the picture is turned.
   package var isMirrored: Bool
-  /// By how many quarters the picture is turned clockwise: 0 to 3.
+  /// The number of clockwise turns by 90 degrees: 0 to 3.
   package var quarters: Int
 
   package init(isMirrored: Bool = false, quarters: Int) {
@@ -10,16 +10,16 @@ package struct PictureTurn: Sendable, Hashable {
     self.quarters = quarters
   }
 
-  /// Whether width and height are exchanged.
+  /// A Boolean value that says whether width and height are exchanged.
   package var exchangesSides: Bool { !quarters.isMultiple(of: 2) }
 
-  /// Whether pictures stay as they are.
+  /// A Boolean value that says whether pictures stay as they are.
   package var isNone: Bool { self == PictureTurn(quarters: 0) }
 }
 
 extension PictureTurn {
-  /// The turn of a display matrix, whose numbers say where a point goes in a picture that is counted from its upper left:
-  /// to `ax + cy` and `bx + dy`. What the matrix scales is no matter.
+  /// Reads the turn of a display matrix, which maps a point in a picture that is counted from its upper left to
+  /// `ax + cy` and `bx + dy`. The matrix's scale is ignored.
   ///
   /// - Returns: `nil` for a matrix that does more than turn, mirror and scale.
   package init?(a: Double, b: Double, c: Double, d: Double) {

@@ -1,11 +1,11 @@
 import Foundation
 
 extension MediaError {
-  /// The error for a failed system call.
+  /// Returns the error for a failed system call.
   ///
   /// - Parameters:
-  ///   - number: `errno`, read by the caller right after the call.
-  ///   - fallback: the kind for a number that says nothing more exact.
+  ///   - number: the value of `errno`, read by the caller right after the call.
+  ///   - fallback: the kind for a number without a more exact one.
   package static func system(
     _ number: Int32, _ stage: Stage, _ message: String, path: String? = nil, fallback: Kind = .inputOutput
   ) -> MediaError {

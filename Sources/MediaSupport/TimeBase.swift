@@ -13,17 +13,17 @@ package struct TimeBase: Hashable, Sendable {
     self.denominator = denominator
   }
 
-  /// One tick is `1 / ticksPerSecond` seconds.
+  /// Creates a time base whose ticks are `1 / ticksPerSecond` seconds.
   package init(ticksPerSecond: Int32) { self.init(1, ticksPerSecond) }
 
-  /// How `rescale` treats a value between two ticks.
+  /// The rounding of a value between two ticks in `rescale`.
   package enum Rounding: Sendable {
     case nearest, down, up
   }
 
-  /// `ticks` of this time base in ticks of another, clamped to `Int64`'s range.
+  /// Converts `ticks` of this time base to ticks of another, clamped to `Int64`'s range.
   ///
-  /// Exact through a 128-bit intermediate; halves round away from zero with `.nearest`.
+  /// The result is exact through a 128-bit intermediate; halves round away from zero with `.nearest`.
   package func rescale(_ ticks: Int64, to other: TimeBase, _ rounding: Rounding = .nearest) -> Int64 {
     if self == other { return ticks }
     let multiplier = Int128(numerator) * Int128(other.denominator)
@@ -45,17 +45,17 @@ extension TimeBase {
   /// The unit in which times of different tracks are compared.
   package static let nanoseconds = TimeBase(ticksPerSecond: 1_000_000_000)
 
-  /// `ticks` in seconds, as near as a `Double` comes.
+  /// Converts `ticks` to seconds, as near as a `Double` comes.
   package func seconds(_ ticks: Int64) -> Double { Double(ticks) * Double(numerator) / Double(denominator) }
 
-  /// `ticks` as a `CMTime`: exact where the numerator times the ticks fits, with the denominator as its scale.
+  /// Converts `ticks` to a `CMTime`, exactly if the numerator times the ticks fits, with the denominator as its scale.
   package func time(_ ticks: Int64) -> CMTime {
     let (value, overflow) = ticks.multipliedReportingOverflow(by: Int64(numerator))
     if overflow { return CMTime(value: ticks, timescale: denominator / max(1, numerator)) }
     return CMTime(value: value, timescale: denominator)
   }
 
-  /// A numeric time in ticks of this time base; `nil` for a time that is not numeric.
+  /// Converts a numeric time to ticks of this time base; `nil` for a time that is not numeric.
   package func ticks(_ time: CMTime, _ rounding: Rounding = .nearest) -> Int64? {
     guard time.isNumeric, time.timescale > 0 else { return nil }
     return TimeBase(1, time.timescale).rescale(time.value, to: self, rounding)

@@ -1,16 +1,16 @@
 internal import CSystem
 package import Foundation
 
-/// A temporary file that has no name: nothing is left behind, whatever happens.
+/// A temporary file that has no name, so nothing is left on the disk, whatever happens.
 ///
-/// Errors are `MediaError`s with the kind that the system's number means. Use it from one thread at a time.
+/// Errors are `MediaError`s with the kind of the system's error number. Use it from one thread at a time.
 package struct UnnamedFile: ~Copyable {
   private let descriptor: Int32
   private let folder: URL
   private let stage: MediaError.Stage
 
-  /// - Parameter stage: the place in the pipeline, for errors.
-  /// - Throws: `MediaError`: no file can be made in the folder.
+  /// - Parameter stage: the stage of the pipeline, for errors.
+  /// - Throws: `MediaError` where no file can be made in the folder.
   package init(in folder: URL, _ stage: MediaError.Stage) throws(MediaError) {
     var template = Array(folder.appendingPathComponent("avwrite.XXXXXX").path.utf8CString)
     let descriptor = csystem_make_temporary_file(&template)
@@ -23,9 +23,9 @@ package struct UnnamedFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Writes all of the bytes at a place.
+  /// Writes all of the bytes at an offset.
   ///
-  /// - Throws: `MediaError`: the disk is full, or fails.
+  /// - Throws: `MediaError` where the disk is full, or fails.
   package func write(_ bytes: UnsafeRawBufferPointer, at place: Int64) throws(MediaError) {
     var done = 0
     while done < bytes.count {
@@ -37,9 +37,9 @@ package struct UnnamedFile: ~Copyable {
     }
   }
 
-  /// Fills the buffer with bytes that were written at a place.
+  /// Fills the buffer with bytes that were written at an offset.
   ///
-  /// - Throws: `MediaError`: the disk fails, or they were not written.
+  /// - Throws: `MediaError` where the disk fails, or the bytes were not written.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int64) throws(MediaError) {
     var done = 0
     while done < buffer.count {
@@ -51,16 +51,16 @@ package struct UnnamedFile: ~Copyable {
     }
   }
 
-  /// Gives the room of bytes back to the disk; they are 0 then.
+  /// Frees the disk space of a range of bytes, which read as 0 afterwards.
   ///
-  /// - Returns: whether the file system does that. Where it does not, nothing changes.
+  /// - Returns: whether the file system supports it. Where it does not, nothing changes.
   package func release(_ range: Range<Int64>) -> Bool {
     csystem_release_bytes(descriptor, range.lowerBound, Int64(range.count)) == 0
   }
 
-  /// Gives all of its room back to the disk.
+  /// Frees all of its disk space.
   ///
-  /// - Throws: `MediaError`: the disk fails.
+  /// - Throws: `MediaError` where the disk fails.
   package func empty() throws(MediaError) {
     if ftruncate(descriptor, 0) != 0 { throw failure("cannot empty a temporary file") }
   }

@@ -1,17 +1,17 @@
 import MovieFile
 
-/// Numbers of RIFF and of Vorbis comments.
+/// Little-endian numbers, which RIFF and Vorbis comments have.
 extension ByteReader {
   mutating func littleEndian16() throws -> UInt16 { try u16().byteSwapped }
   mutating func littleEndian32() throws -> UInt32 { try u32().byteSwapped }
   mutating func littleEndian64() throws -> UInt64 { try u64().byteSwapped }
 
-  /// Bytes whose number stands before them.
+  /// Reads a number of bytes, and that many bytes after it.
   mutating func littleEndianCounted() throws -> [UInt8] { try bytes(Int(try littleEndian32())) }
 }
 
 extension String {
-  /// UTF-8, which most writers mean, else ISO 8859-1.
+  /// Decodes UTF-8, which most writers mean, or else ISO 8859-1.
   init(utf8OrLatin1 bytes: some Collection<UInt8>) {
     self = String(validating: bytes, as: UTF8.self) ?? String(latin1: bytes)
   }
@@ -20,7 +20,7 @@ extension String {
     self.init(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
-  /// Without the spaces and zeros with which fields of a fixed size are filled.
+  /// The text without the spaces and zeros at its end, with which fields of a fixed size are filled.
   var withoutFilling: String {
     var text = self[...]
     while let last = text.unicodeScalars.last, last == " " || last == "\0" { text.unicodeScalars.removeLast() }

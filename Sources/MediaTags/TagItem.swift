@@ -1,18 +1,18 @@
-/// One fact of a tag, by the name that the tag's format has for it.
+/// One fact of a tag, under the name that the tag's format uses.
 package struct TagItem: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case text(String)
-    /// Bytes whose meaning the name says.
+    /// Bytes whose meaning depends on the name.
     case data([UInt8])
     case picture(TagPicture)
-    /// Where a picture lies that is not in the tag.
+    /// The address of a picture that is not in the tag.
     case address(String)
   }
 
-  /// A frame's identifier, a field's or an element's name.
+  /// The identifier of a frame, or the name of a field or an element.
   package var name: String
   package var content: Content
-  /// As the format has it: ISO 639-2 or BCP 47; `nil` where it says none.
+  /// The language in the format's own form, ISO 639-2 or BCP 47; `nil` where none is stated.
   package var language: String?
   /// A text beside the value: the description of a comment, the role of a person, the owner of private bytes.
   package var note: String?
@@ -33,9 +33,9 @@ package struct TagItem: Hashable, Sendable {
 
 /// A picture in a tag.
 package struct TagPicture: Hashable, Sendable {
-  /// `image/jpeg` and so on; as the file has it.
+  /// The media type, `image/jpeg` and so on, without changes from the file.
   package var mediaType: String
-  /// What it shows, by ID3's numbers, which the other formats took over: 3 is the front cover.
+  /// The subject of the picture, by ID3's numbers, which the other formats use too: 3 is the front cover.
   package var kind: UInt32
   package var bytes: [UInt8]
 
@@ -54,10 +54,10 @@ package struct TagPicture: Hashable, Sendable {
     "Band/artist logotype", "Publisher/Studio logotype",
   ]
 
-  /// The kind that a picture is of where nothing is said.
+  /// The kind of a picture whose kind is not stated.
   package static let frontCover = 3
 
-  /// The name of the kind; that of 0 for numbers without one.
+  /// The name of the kind; the name of kind 0 for numbers without one.
   package var kindName: String { kind < Self.kinds.count ? Self.kinds[Int(kind)] : Self.kinds[0] }
 }
 
@@ -73,12 +73,12 @@ package struct TagChapter: Hashable, Sendable {
     }
   }
 
-  /// Ticks a second of its times.
+  /// The number of ticks a second in its times.
   package var timeScale: Int32
   package var start: Int64
-  /// `nil` where the tag does not say: at the next one's start.
+  /// The end; `nil` where the tag does not state it: then it is the next chapter's start.
   package var end: Int64?
-  /// In the tag's order, at most one for each language.
+  /// The titles in the tag's order, at most one for each language.
   package var titles: [Title]
   package var pictures: [TagPicture]
 

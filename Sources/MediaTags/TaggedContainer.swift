@@ -1,9 +1,8 @@
 package import MovieFile
 
-/// A container whose tags are read here, since libavformat passes them on without their languages, kinds, repetitions
-/// and descriptions.
+/// A container whose tags are read here, since libavformat drops their languages, kinds, repetitions and descriptions.
 package enum TaggedContainer: Sendable {
-  /// MPEG audio, ADTS and others that have nothing but an ID3 tag before the first frame, or behind the last.
+  /// MPEG audio, ADTS and other formats that have nothing but an ID3 tag, before the first frame or after the last.
   case frames
   case ogg
   case flac
@@ -18,16 +17,16 @@ package enum TaggedContainer: Sendable {
 package enum TagFormat: Hashable, Sendable {
   case id3
   case vorbisComment
-  /// The information dictionary of Core Audio's files: WAVE's and AIFF's own chunks have its names too.
+  /// The information dictionary of Core Audio's files. WAVE's and AIFF's own chunks use its names too.
   case audioFile
   case matroska
 }
 
-/// All that the tags of a file say, in the file's order.
+/// The contents of all tags of a file, in the file's order.
 package struct FileTags: Hashable, Sendable {
   package var sections: [Section] = []
   package var chapters: [TagChapter] = []
-  /// What is said of single tracks, by the place of the track in the file.
+  /// The tags of single tracks, by the track's index in the file.
   package var tracks: [Int: Section] = [:]
 
   /// Items of one format.
@@ -48,12 +47,12 @@ package struct FileTags: Hashable, Sendable {
 }
 
 extension FileTags {
-  /// No tag is larger: a book's worth of pictures.
+  /// The largest size of a tag in bytes: enough for a book of pictures.
   static let largestTag = 64 << 20
-  /// Some writers put a new tag in front of the old one.
+  /// The largest number of tags at the start of a file: some writers put a new tag before the old one.
   private static let largestTagCount = 8
 
-  /// Reads the tags of a file. What is damaged is left out: tags are no reason to refuse a file.
+  /// Reads the tags of a file. Damaged parts are left out: tags are no reason to refuse a file.
   ///
   /// - Throws: `MediaError(.inputOutput)`, when the file cannot be read.
   package init(_ source: any ByteSource, in container: TaggedContainer) throws {
@@ -71,7 +70,7 @@ extension FileTags {
     while sections.count < Self.largestTagCount, let tag = try ID3Tag(source, at: offset) {
       add(tag)
       offset += tag.byteCount
-      // What has no frames counts too, but is no section.
+      // A tag without frames is skipped too, but is not a section.
       guard offset < source.byteCount else { break }
     }
     if sections.isEmpty, let items = try ID3Version1(source)?.items { add(items, .id3) }

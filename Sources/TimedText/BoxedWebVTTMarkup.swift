@@ -4,7 +4,7 @@ import MovieFile
 package enum BoxedWebVTTMarkup {
   package static func cues(of sample: [UInt8]) -> [StyledText] {
     var cues: [StyledText] = []
-    // Boxes behind a damaged one are not looked for.
+    // Boxes after a damaged one are ignored.
     try? ByteReader(sample, boxType: "wvtt").forEachBox { cue in
       guard cue.type == "vttc" else { return }
       var (text, described) = (StyledText(), WebVTTCue())
@@ -25,6 +25,6 @@ package enum BoxedWebVTTMarkup {
 }
 
 extension String {
-  /// What a line may hold: in files of WebVTT an end of it ends the identifier, or the settings.
+  /// The first line of the text: a line end in a file of WebVTT would end the identifier, or the settings.
   fileprivate var firstLine: String { String(prefix { !$0.isNewline }) }
 }

@@ -1,4 +1,4 @@
-/// Texts that may overlap in time, as stretches that do not: each says all that is shown while it lasts. Pure.
+/// Texts that may overlap in time, as stretches that do not: each has all texts that are shown during it. Pure.
 package struct CueTimeline<Time: Comparable & Sendable>: Sendable {
   /// A stretch of time, with an empty text where nothing is shown.
   package struct Stretch: Sendable {
@@ -16,14 +16,14 @@ package struct CueTimeline<Time: Comparable & Sendable>: Sendable {
   private var shown: [Stretch] = []
   private var position: Time?
 
-  /// More are not shown at once: the oldest of them ends.
+  /// The largest number of texts shown at once: one more ends the oldest.
   private static var mostShown: Int { 64 }
 
-  /// - Parameter start: where a pause before the first text begins; `nil` for none.
+  /// - Parameter start: the start of a pause before the first text; `nil` for no pause.
   package init(from start: Time? = nil) { position = start }
 
-  /// Adds a text; they come in the order of their starts, and one that is late begins where the ones before it have got
-  /// to.
+  /// Adds a text. Texts come in the order of their starts; one that comes late begins at the end of the stretches
+  /// returned so far.
   ///
   /// - Returns: the stretches that end before it begins.
   package mutating func add(_ text: StyledText, from start: Time, to end: Time) -> [Stretch] {
@@ -35,7 +35,7 @@ package struct CueTimeline<Time: Comparable & Sendable>: Sendable {
     return stretches
   }
 
-  /// - Returns: the stretches until the last end.
+  /// - Returns: the stretches up to the end of the last text.
   package mutating func finish() -> [Stretch] { shown.map(\.end).max().map { advance(to: $0) } ?? [] }
 
   private mutating func advance(to limit: Time) -> [Stretch] {

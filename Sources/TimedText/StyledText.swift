@@ -1,6 +1,6 @@
-/// A text of one or more lines, and how parts of it are set. Lines end with a line feed.
+/// A text of one or more lines, and the styles of its parts. Lines end with a line feed.
 package struct StyledText: Hashable, Sendable {
-  /// What every form of timed text can say.
+  /// The styles that every form of timed text has.
   package struct Style: OptionSet, Hashable, Sendable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -10,7 +10,7 @@ package struct StyledText: Hashable, Sendable {
     package static let underline = Style(rawValue: 4)
   }
 
-  /// A part that is set alike.
+  /// A part with one style and look.
   package struct Span: Hashable, Sendable {
     package var text: String
     package var style: Style
@@ -23,32 +23,32 @@ package struct StyledText: Hashable, Sendable {
     }
   }
 
-  /// None is empty, and no two neighbours are of one style and look.
+  /// The parts of the text. None is empty, and no two neighbours have the same style and look.
   package private(set) var spans: [Span] = []
-  /// The styles that its form said besides, which other forms do not keep.
+  /// The other styles of its form, which other forms do not keep.
   package var lost: Set<LostStyle> = []
-  /// Of one cue of WebVTT, what only WebVTT has a place for.
+  /// The properties of a WebVTT cue for which only WebVTT has a place.
   package var cue = WebVTTCue()
-  /// Where it stands, as forms other than WebVTT say it.
+  /// The placement in forms other than WebVTT.
   var ownPlacement = TextPlacement()
 
   package init() {}
 
-  /// Where it stands.
+  /// The placement of the text.
   package var placement: TextPlacement { cue.settings.isEmpty ? ownPlacement : TextPlacement(settings: cue.settings) }
 
   package init(_ spans: [Span]) {
     for span in spans { append(span.text, span.style, span.look) }
   }
 
-  /// Texts that are shown together, each on lines of its own.
+  /// Creates a text of texts that are shown together, each on its own lines.
   package init(lines texts: [StyledText]) {
     for text in texts { appendLines(of: text) }
   }
 
   package var text: String { spans.map(\.text).joined() }
 
-  /// Whether nothing is to be seen.
+  /// A Boolean value that says whether nothing is visible.
   package var isEmpty: Bool { spans.allSatisfy { $0.text.allSatisfy(\.isNewline) } }
 
   /// Adds text with line ends of any kind; zero characters, which end texts elsewhere, are left out.
@@ -62,7 +62,7 @@ package struct StyledText: Hashable, Sendable {
     }
   }
 
-  /// Adds another text on lines of its own. What makes it a cue of its own is lost.
+  /// Adds another text on its own lines. The properties that make it a separate cue are lost.
   package mutating func appendLines(of other: StyledText) {
     if !spans.isEmpty, !other.spans.isEmpty { append("\n", spans.last?.style ?? []) }
     for span in other.spans { append(span.text, span.style, span.look) }
@@ -70,16 +70,16 @@ package struct StyledText: Hashable, Sendable {
     lost.formUnion(other.lost.union(other.cue.styles))
   }
 
-  /// Without the looks that forms are not written with.
+  /// The text without looks, for forms that are written without them.
   var withoutLooks: StyledText { StyledText(spans.map { Span($0.text, $0.style) }) }
 
-  /// Without looks, without empty lines at the start and the end, and with a space that does not break in those between: an empty line
-  /// ends a text in SubRip and WebVTT.
+  /// The text without looks, and without empty lines, since an empty line ends a text in SubRip and WebVTT. Empty lines
+  /// at the start and the end are removed; those between get a no-break space.
   package var withoutEmptyLines: StyledText {
     var result = StyledText()
     result.lost = lost
     var isInLine = false
-    // Line ends that text may follow, with the style in which the first of them stands.
+    // The number of line ends after which text may follow, and the style of the first of them.
     var (lineEnds, lineEndStyle): (Int, Style) = (0, [])
     for span in spans {
       for (index, line) in span.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -100,7 +100,7 @@ package struct StyledText: Hashable, Sendable {
   }
 }
 
-/// What forms of timed text say of a text and others have no place for.
+/// Styles of some forms of timed text for which other forms have no place.
 package enum LostStyle: String, Hashable, Sendable, CaseIterable {
   case color, font, position, strikethrough, voice, ruby, highlight, link, effect, drawing, styleSheet, identifier
 }

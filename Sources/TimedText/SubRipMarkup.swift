@@ -1,4 +1,5 @@
-/// The text of SubRip and of Matroska's `S_TEXT/UTF8`: tags as in HTML, which nobody specified, and often SubStation's.
+/// The text of SubRip and of Matroska's `S_TEXT/UTF8`. It has tags as in HTML, which nobody specified, and often
+/// SubStation's.
 package enum SubRipMarkup {
   package static func text(of source: String) -> StyledText {
     var text = StyledText()
@@ -21,7 +22,7 @@ package enum SubRipMarkup {
     return text
   }
 
-  /// - Returns: whether it is a tag, and not text between two signs.
+  /// - Returns: whether the text between the signs is a tag, and not plain text.
   private static func apply(_ tag: String, to setting: inout TextSetting, _ lost: inout Set<LostStyle>) -> Bool {
     let name = tag.lowercased()
     if let change = StyleTag(name) {
@@ -43,7 +44,7 @@ package enum SubRipMarkup {
     return true
   }
 
-  /// The value of a tag's attribute, with quotes or without.
+  /// Returns the value of a tag's attribute, with or without quotes; `nil` where there is none.
   private static func value(of attribute: String, in tag: String) -> String? {
     guard let place = tag.lowercased().firstRange(of: attribute + "=") else { return nil }
     let rest = tag[place.upperBound...]
@@ -54,7 +55,7 @@ package enum SubRipMarkup {
   package static func source(of text: StyledText) -> String { StyleTag.source(of: text) { $0 } }
 }
 
-/// A tag that begins or ends a style, alike in SubRip and WebVTT.
+/// A tag that begins or ends a style; SubRip and WebVTT have the same ones.
 struct StyleTag {
   private let style: StyledText.Style
   private let ends: Bool
@@ -63,7 +64,7 @@ struct StyleTag {
     ("b", .bold), ("i", .italic), ("u", .underline),
   ]
 
-  /// - Parameter name: what stands between the signs, in small letters.
+  /// - Parameter name: the text between the signs, in small letters.
   init?(_ name: String) {
     let ends = name.hasPrefix("/")
     let bare = ends ? String(name.dropFirst()) : name
@@ -75,7 +76,7 @@ struct StyleTag {
     if ends { other.remove(style) } else { other.insert(style) }
   }
 
-  /// The text with tags around what has a style.
+  /// Returns the text with tags around the parts that have a style.
   static func source(of text: StyledText, escaping escaped: (String) -> String) -> String {
     text.withoutEmptyLines.spans.map { span in
       let names = styles.filter { span.style.contains($0.style) }.map(\.name)

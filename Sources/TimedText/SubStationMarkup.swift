@@ -1,10 +1,10 @@
-/// An event of (Advanced) SubStation Alpha as Matroska has it: eight fields with commas behind them, and the text.
+/// An event of (Advanced) SubStation Alpha in Matroska: eight fields, each with a comma after it, and the text.
 package enum SubStationMarkup {
   private static let fieldsBefore = 8
 
   package static func text(of event: String) -> StyledText {
     var text = StyledText()
-    // Its styles, one of which every text has, are the file's.
+    // Every text has one of the file's styles, which are not read.
     text.lost = [.styleSheet]
     let fields = event.split(separator: ",", maxSplits: fieldsBefore, omittingEmptySubsequences: false)
     guard fields.count == fieldsBefore + 1, let source = fields.last else { return text }
@@ -25,7 +25,7 @@ package enum SubStationMarkup {
     return text
   }
 
-  /// A line end, a space that does not break, a brace that is text, or the sign itself.
+  /// Reads a line end, a no-break space, a brace that is text, or the sign itself.
   private static func escape(_ scanner: inout MarkupScanner) -> String {
     let sign = scanner.character()
     guard sign == "\\" else { return sign }
@@ -33,9 +33,9 @@ package enum SubStationMarkup {
     return ["N": "\n", "n": "\n", "h": "\u{A0}", "{": "{", "}": "}"][letter] ?? sign + letter
   }
 
-  /// Takes over the commands of a block in braces.
+  /// Applies the commands of a block in braces.
   ///
-  /// - Returns: whether what follows is a drawing; `nil` where the block does not say.
+  /// - Returns: whether a drawing follows; `nil` where the block has no command for it.
   @discardableResult
   static func apply(_ block: String, to setting: inout TextSetting, in text: inout StyledText) -> Bool? {
     var isDrawing: Bool?
@@ -69,7 +69,7 @@ package enum SubStationMarkup {
     return isDrawing
   }
 
-  /// The colour of a command: hexadecimal digits, blue first. It is `nil` where it has none.
+  /// Returns the colour of a command: hexadecimal digits, blue first. It is `nil` where the command has none.
   private static func color(_ command: String) -> TextColor? {
     guard let start = command.firstRange(of: "&H")?.upperBound,
       let value = UInt32(command[start...].prefix { $0.isHexDigit }, radix: 16)

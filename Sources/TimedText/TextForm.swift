@@ -1,4 +1,4 @@
-/// The forms in which containers have timed text.
+/// The forms of timed text in containers.
 package enum TextForm: Hashable, Sendable {
   /// 3GPP's timed text, in movies.
   case timedText(TimedTextDescription)
@@ -13,12 +13,12 @@ package enum TextForm: Hashable, Sendable {
   /// (Advanced) SubStation Alpha's events in Matroska.
   case subStation
 
-  /// What a sample says: texts that are shown together.
+  /// Returns the texts of a sample, which are shown together.
   package func texts(of sample: [UInt8]) -> [StyledText] {
     self == .boxedWebVTT ? BoxedWebVTTMarkup.cues(of: sample) : [text(of: sample)]
   }
 
-  /// What a sample says, on lines of one text.
+  /// Returns the texts of a sample, as lines of one text.
   package func text(of sample: [UInt8]) -> StyledText {
     switch self {
     case .timedText(let description): TimedTextMarkup.text(of: sample, description)
@@ -30,7 +30,7 @@ package enum TextForm: Hashable, Sendable {
     }
   }
 
-  /// A sample that says a text; `nil` in forms that are only read.
+  /// Returns a sample with a text; `nil` in forms that are only read.
   package func sample(of text: StyledText) -> [UInt8]? {
     switch self {
     case .timedText(let description): TimedTextMarkup.sample(of: text, description)
@@ -40,9 +40,9 @@ package enum TextForm: Hashable, Sendable {
     }
   }
 
-  /// Whether it has a place for what `WebVTTCue` says.
+  /// A Boolean value that says whether the form has a place for the contents of `WebVTTCue`.
   package var hasCues: Bool { self == .webVTT || self == .boxedWebVTT }
 
-  /// Whether each sample lasts until the next, and says all that is shown meanwhile.
+  /// A Boolean value that says whether each sample lasts until the next, and has all the text that is shown meanwhile.
   package var isContinuous: Bool { if case .timedText = self { true } else { false } }
 }

@@ -1,5 +1,5 @@
-/// The look of characters beside bold, italic and underlined, as a form of timed text says it. A part that is `nil` is left to
-/// whoever shows the text.
+/// The look of characters in a form of timed text, apart from bold, italic and underlined. A part that is `nil` is left
+/// to the player.
 package struct TextLook: Hashable, Sendable {
   package var color: TextColor?
   /// The colour behind the characters.
@@ -11,7 +11,7 @@ package struct TextLook: Hashable, Sendable {
   }
 }
 
-/// A colour and how much of it is seen, each part 0 to 255.
+/// A colour and its opacity, each part from 0 to 255.
 package struct TextColor: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -22,13 +22,14 @@ package struct TextColor: Hashable, Sendable {
     (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
   }
 
-  /// - Parameter rgba: red in the highest byte, and the opacity in the lowest.
+  /// - Parameter rgba: the colour, with red in the highest byte, and the opacity in the lowest.
   init(rgba: UInt32) {
     func part(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rgba >> shift) }
     self.init(red: part(24), green: part(16), blue: part(8), opacity: part(0))
   }
 
-  /// A colour as HTML writes it: a name of the sixteen that HTML began with, or six hexadecimal digits behind a `#`.
+  /// Reads a colour in the form of HTML: one of the sixteen names that HTML began with, or six hexadecimal digits after
+  /// a `#`.
   init?(html source: String) {
     let text = source.lowercased()
     let digits = text.hasPrefix("#") ? text.dropFirst() : Self.names[text].map { Substring($0) } ?? ""

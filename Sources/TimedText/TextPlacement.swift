@@ -1,4 +1,4 @@
-/// The place of a text in the picture, as its form says it. What is `nil` is left to whoever shows the text.
+/// The placement of a text in the picture. A part that is `nil` is left to the player.
 ///
 /// Percentages are of the picture, from the edge where lines begin, or from the top.
 package struct TextPlacement: Hashable, Sendable {
@@ -8,26 +8,26 @@ package struct TextPlacement: Hashable, Sendable {
   package enum Vertical: Hashable, Sendable { case leftToRight, rightToLeft }
 
   package var alignment: Alignment?
-  /// The place of the text in the direction of its lines, in percent.
+  /// The position of the text in the direction of its lines, in percent.
   package var position: Double?
-  /// The place of its first line, in percent.
+  /// The position of its first line, in percent.
   package var line: Double?
   /// The room for a line, in percent.
   package var size: Double?
-  /// It is `nil` for horizontal text.
+  /// The direction of vertical text; `nil` for horizontal text.
   package var vertical: Vertical?
 
   package init() {}
 
-  /// The height of a line of WebVTT that counts lines, in percent.
+  /// The height of a line of WebVTT, in percent, for settings that count lines.
   private static let lineHeight = 16.0 / 3
 
-  /// Reads the settings of a cue of WebVTT (W3C, "WebVTT cue settings"). Those that are not understood say nothing.
+  /// Reads the settings of a cue of WebVTT (W3C, "WebVTT cue settings"). Settings that are not understood are ignored.
   package init(settings: String) {
     for setting in settings.split(whereSeparator: \.isWhitespace) {
       let parts = setting.split(separator: ":", maxSplits: 1)
       guard parts.count == 2 else { continue }
-      // Behind a comma stands which side of the text has the place.
+      // The part after a comma says which side of the text has the position.
       let value = String(parts[1].prefix { $0 != "," })
       switch parts[0] {
       case "line": line = Self.percent(value) ?? Int(value).map(Self.line)
@@ -50,7 +50,8 @@ package struct TextPlacement: Hashable, Sendable {
     return number
   }
 
-  /// Takes one of SubStation's nine places: 1 to 3 at the bottom from left to right, then in the middle, then at the top.
+  /// Sets one of SubStation's nine positions: 1 to 3 at the bottom from left to right, then in the middle, then at the
+  /// top.
   mutating func set(subStation place: Int) {
     guard (1...9).contains(place) else { return }
     alignment = [.left, .middle, .right][(place - 1) % 3]

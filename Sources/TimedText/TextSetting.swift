@@ -1,14 +1,14 @@
-/// The style and the look of what comes next in a source of text.
+/// The style and the look of the next characters in a source of text.
 struct TextSetting: Equatable {
   var style: StyledText.Style = []
   var look = TextLook()
-  /// The looks around it, of tags that have not ended.
+  /// The outer looks, of tags that have not ended.
   private var outer: [TextLook] = []
 
-  /// More tags in each other are of no use.
+  /// The deepest nesting of tags; more levels are ignored.
   private static let deepest = 64
 
-  /// Begins another look, until `endLook()`.
+  /// Begins a look, which lasts until `endLook()`.
   mutating func begin(_ change: (inout TextLook) -> Void) {
     if outer.count < Self.deepest { outer.append(look) }
     change(&look)

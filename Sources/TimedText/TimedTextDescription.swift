@@ -1,11 +1,11 @@
 package import MovieFile
 
-/// What 3GPP's sample entry `tx3g` says of all samples (3GPP TS 26.245, 5.16).
+/// The properties that 3GPP's sample entry `tx3g` has for all samples (3GPP TS 26.245, 5.16).
 package struct TimedTextDescription: Hashable, Sendable {
   package var displayFlags: UInt32 = 0
-  /// Where the text stands, in pixels of the track.
+  /// The box of the text, in pixels of the track.
   package var box: TextBox
-  /// How text is set that has no style of its own.
+  /// The style of text that has no style of its own.
   package var style: TimedTextStyle
 
   package struct TextBox: Hashable, Sendable {
@@ -13,13 +13,13 @@ package struct TimedTextDescription: Hashable, Sendable {
     package var height: Int16
   }
 
-  /// All samples have to be shown, even to those who want no subtitles (QuickTime File Format, "Subtitle sample
-  /// description").
+  /// The flags of a track whose samples must all be shown, even to viewers who want no subtitles (QuickTime File
+  /// Format, "Subtitle sample description").
   package static let forcedFlags: UInt32 = 0xC000_0000
 
-  /// White text at the bottom of a picture, so large that about eighteen lines have room.
+  /// Creates a description for white text at the bottom of a picture, so large that about eighteen lines fit.
   ///
-  /// - Parameter height: zero where nobody knows.
+  /// - Parameter height: the picture's height; zero where it is not known.
   package init(width: Int, height: Int, isForced: Bool) {
     box = TextBox(width: Int16(clamping: width), height: Int16(clamping: height))
     displayFlags = isForced ? Self.forcedFlags : 0
@@ -29,7 +29,7 @@ package struct TimedTextDescription: Hashable, Sendable {
   private static let smallestSize = 12
   private static let linesPerPicture = 18
 
-  /// Reads what stands behind the entry's data reference index; `nil` for what is too short.
+  /// Reads the bytes after the entry's data reference index; `nil` where they are too few.
   package init?(_ payload: [UInt8]) {
     var reader = ByteReader(payload, boxType: Self.type)
     do {
@@ -39,7 +39,7 @@ package struct TimedTextDescription: Hashable, Sendable {
       let (top, left) = (try reader.i16(), try reader.i16())
       let (bottom, right) = (try reader.i16(), try reader.i16())
       box = TextBox(width: right &- left, height: bottom &- top)
-      // Characters that the style is for.
+      // The range of characters that the style is for.
       try reader.skip(4)
       style = try TimedTextStyle(&reader)
     } catch {
@@ -63,19 +63,19 @@ package struct TimedTextDescription: Hashable, Sendable {
     writer.box("ftab") { box in
       box.u16(1)
       box.u16(style.font)
-      // One of the three names that every player has a font for.
+      // One of the three names for which every player has a font.
       box.pascalString("Sans-Serif")
     }
     return .other(format: Self.type, payload: writer.bytes)
   }
 }
 
-/// How characters are set: the end of 3GPP's style record.
+/// The style of characters: the end of 3GPP's style record.
 package struct TimedTextStyle: Hashable, Sendable {
   package var font: UInt16 = 1
   package var face: StyledText.Style = []
   package var size: UInt8
-  /// Red, green, blue and opacity.
+  /// The colour: red, green, blue and opacity.
   package var color: UInt32 = 0xFFFF_FFFF
 
   init(size: UInt8) { self.size = size }

@@ -2,15 +2,15 @@ import MovieFile
 
 /// A sample of 3GPP's timed text: a count of bytes, the text, and boxes of style (3GPP TS 26.245, 5.17).
 package enum TimedTextMarkup {
-  /// - Parameter description: `nil` for a sample of QuickTime's text, whose boxes have 3GPP's form too in files of other
-  ///   writers, and whose own default style is not read.
+  /// - Parameter description: the track's description. It is `nil` for a sample of QuickTime's text, whose own default
+  ///   style is not read; other writers' boxes in it have 3GPP's form too.
   package static func text(of sample: [UInt8], _ description: TimedTextDescription?) -> StyledText {
     var reader = ByteReader(sample, boxType: TimedTextDescription.type)
     let scalars = Array(TextSample(sample).text.unicodeScalars)
     var settings = [TextSetting](repeating: TextSetting(description?.style), count: scalars.count)
     var lost: Set<LostStyle> = []
     if let count = try? reader.u16(), (try? reader.skip(Int(count))) != nil {
-      // Boxes behind a damaged one are not looked for.
+      // Boxes after a damaged one are ignored.
       try? reader.forEachBox { box in
         var body = box.contents
         switch box.type {
@@ -36,7 +36,7 @@ package enum TimedTextMarkup {
     return text
   }
 
-  /// The records of a box, which are in order and do not overlap.
+  /// Reads the records of a box, which are in order and do not overlap.
   private static func read(
     _ reader: inout ByteReader, into settings: inout [TextSetting], _ description: TimedTextDescription?,
     _ lost: inout Set<LostStyle>
@@ -59,7 +59,8 @@ package enum TimedTextMarkup {
 
   private static let quickTimeRecordSize = 20
 
-  /// QuickTime's records, each of which is for the characters until the next (Inside Macintosh: Text, "The Style Scrap").
+  /// Reads QuickTime's records, each of which holds up to the next record's character (Inside Macintosh: Text, "The
+  /// Style Scrap").
   private static func readQuickTime(
     _ reader: inout ByteReader, _ count: Int, into settings: inout [TextSetting]
   ) throws {
@@ -79,7 +80,7 @@ package enum TimedTextMarkup {
     if let last { _ = set(last.setting, from: max(last.first, next), to: settings.count, in: &settings) }
   }
 
-  /// - Returns: where the next style may begin.
+  /// - Returns: the index at which the next style may begin.
   private static func set(
     _ setting: TextSetting, from first: Int, to end: Int, in settings: inout [TextSetting]
   ) -> Int {
@@ -123,7 +124,7 @@ package enum TimedTextMarkup {
 }
 
 extension TextSetting {
-  /// White is what everybody sets text in that has no colour.
+  /// White is the colour of text that has none.
   private static let usualColor: UInt32 = 0xFFFF_FFFF
 
   fileprivate init(_ style: TimedTextStyle?) {

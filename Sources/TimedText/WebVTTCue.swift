@@ -1,8 +1,8 @@
-/// What a WebVTT cue says beside its text (W3C, "WebVTT file structure").
+/// The properties of a WebVTT cue apart from its text (W3C, "WebVTT file structure").
 package struct WebVTTCue: Hashable, Sendable {
-  /// What stands before its times.
+  /// The identifier, which is written before its times.
   package var identifier: String
-  /// What stands behind its times: `line:0 position:20% align:start`.
+  /// The settings, which are written after its times: `line:0 position:20% align:start`.
   package var settings: String
 
   package init(identifier: String = "", settings: String = "") {
@@ -10,7 +10,7 @@ package struct WebVTTCue: Hashable, Sendable {
     self.settings = settings
   }
 
-  /// What of it is not kept in a form that has no place for it.
+  /// The properties that are lost in a form that has no place for them.
   var styles: Set<LostStyle> {
     var styles: Set<LostStyle> = []
     if !identifier.isEmpty { styles.insert(.identifier) }

@@ -1,8 +1,8 @@
-/// Why a text is no YAML.
+/// The reason why a text is not YAML.
 package struct YAMLError: Error, Hashable {
-  /// From 1; nil where it is the text as a whole.
+  /// The line, from 1; nil where the whole text is the problem.
   package var line: Int?
-  /// Without a full stop.
+  /// The problem, without a full stop.
   package var problem: String
 
   package init(line: Int? = nil, problem: String) {

@@ -1,12 +1,12 @@
 /// A value of a document in YAML 1.1 or JSON, and the line on which it begins.
 package struct YAMLNode: Sendable, Hashable {
   package enum Value: Sendable, Hashable {
-    /// A word or number as it is written.
+    /// A word or number in its written form.
     case scalar(String)
     /// Nothing: no value, `~` or `null`.
     case null
     case sequence([YAMLNode])
-    /// In the order of the document; no key is there twice.
+    /// Entries in the order of the document; no key occurs twice.
     case mapping([Entry])
   }
 
@@ -16,18 +16,18 @@ package struct YAMLNode: Sendable, Hashable {
   }
 
   package var value: Value
-  /// From 1.
+  /// The line, from 1.
   package var line: Int
 }
 
 extension YAMLNode {
-  /// What a scalar says.
+  /// The text of a scalar; nil for other values.
   package var text: String? {
     guard case .scalar(let text) = value else { return nil }
     return text
   }
 
-  /// What a list of scalars says; one alone is a list too.
+  /// The texts of a list of scalars; one scalar alone is a list too. It is nil for other values.
   package var texts: [String]? {
     guard let elements else { return text.map { [$0] } }
     let texts = elements.map(\.text)
@@ -44,6 +44,6 @@ extension YAMLNode {
     return entries
   }
 
-  /// The value of a mapping's key.
+  /// The value of a mapping's key; nil where there is none.
   package subscript(key: String) -> YAMLNode? { entries?.first { $0.key.text == key }?.value }
 }

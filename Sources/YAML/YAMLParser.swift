@@ -1,15 +1,15 @@
 internal import CLibYAML
 
-/// Reads documents by libyaml's events.
+/// A parser of documents, by libyaml's events.
 ///
-/// One thread at a time.
+/// Use it from one thread at a time.
 package final class YAMLParser {
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
-  /// libyaml reads it in place.
+  /// The text, which libyaml reads in place.
   private let text: UnsafeMutableBufferPointer<UInt8>
   private var event = yaml_event_t()
 
-  /// Nobody writes as many levels; each takes room on the stack.
+  /// The greatest depth. Nobody writes as many levels; each takes room on the stack.
   private static let deepest = 64
 
   package init(_ text: String) throws(YAMLError) {
@@ -28,7 +28,7 @@ package final class YAMLParser {
     text.deallocate()
   }
 
-  /// The one document of a text; nil where it is empty.
+  /// Returns the one document of a text; nil where the text is empty.
   package static func document(of text: String) throws(YAMLError) -> YAMLNode? {
     let parser = try YAMLParser(text)
     guard let root = try parser.next() else { return nil }
@@ -36,7 +36,7 @@ package final class YAMLParser {
     return root
   }
 
-  /// The next document; nil at the end.
+  /// Returns the next document; nil at the end.
   package func next() throws(YAMLError) -> YAMLNode? {
     while true {
       switch try advance() {
@@ -47,12 +47,12 @@ package final class YAMLParser {
     }
   }
 
-  /// - Returns: what the next event is.
+  /// - Returns: the kind of the next event.
   private func advance() throws(YAMLError) -> yaml_event_type_t {
     yaml_event_delete(&event)
     guard yaml_parser_parse(parser, &event) == 1 else {
       let problem = parser.pointee.problem.map { String(cString: $0) } ?? "cannot be read"
-      // Bytes that are no text have a place in the bytes alone.
+      // Bytes that are not text have only an offset in bytes, and no line.
       let isOfText = parser.pointee.error != YAML_READER_ERROR
       throw YAMLError(line: isOfText ? Self.line(parser.pointee.problem_mark) : nil, problem: problem)
     }
@@ -61,7 +61,7 @@ package final class YAMLParser {
 
   private static func line(_ mark: yaml_mark_t) -> Int { Int(clamping: mark.line) + 1 }
 
-  /// The value that the current event begins.
+  /// Returns the value that the current event begins.
   private func node(_ kind: yaml_event_type_t, depth: Int) throws(YAMLError) -> YAMLNode {
     let line = Self.line(event.start_mark)
     guard depth < Self.deepest else { throw YAMLError(line: line, problem: "lies deeper than \(Self.deepest) levels") }

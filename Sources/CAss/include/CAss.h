@@ -4,29 +4,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The part of libass that is used here, by its documented C interface: `libass.so.9` from 0.13 (2015) on. The library's headers
-// need not be installed, and a machine without the library can run what is built with this.
+// The part of libass that is used here, by its documented C interface: `libass.so.9` from 0.13 (2015) on. The library's
+// headers need not be installed, and a machine without the library can run what is built with this.
 
 /// `ASS_DefaultFontProvider`
 enum {
-  /// The system's fonts, in the system's own way.
+  /// The fonts that are installed on the system, found in the way that is usual there.
   CASS_FONTS_OF_THE_SYSTEM = 1,
 };
 
-/// `ASS_Image`: a part of a picture that has one colour. The library's own has more behind these members.
+/// `ASS_Image`: a part of a picture that has one colour. The library's own structure has more members after these.
 typedef struct CAssImage {
   int w, h;
-  /// Bytes from a row to the next; the last row has `w` of them alone.
+  /// The number of bytes from a row to the next; the last row has only `w` bytes.
   int stride;
-  /// The share of the colour, 0 to 255.
+  /// The coverage of each pixel by the colour, 0 to 255.
   unsigned char *bitmap;
-  /// Red in the highest byte, and in the lowest how much is seen of what is behind.
+  /// Red is in the highest byte; the lowest byte is the transparency, 255 for a colour that is not seen.
   uint32_t color;
   int dst_x, dst_y;
   struct CAssImage *next;
 } CAssImage;
 
-/// What is called of the library: its result, its name without `ass_`, its parameters.
+/// The functions of the library that are used: result, name without `ass_`, parameters.
 #define CASS_FUNCTIONS(each) \
   each(void *, library_init, (void)) \
   each(void, library_done, (void *)) \
@@ -49,12 +49,12 @@ typedef struct CAss {
 
 #undef CASS_MEMBER
 
-/// Loads the library, the first time that it is called. Any thread.
+/// Loads the library when it is called for the first time. Any thread may call it.
 ///
-/// - Returns: nil where it is not installed, or older.
+/// - Returns: nil where the library is not installed, or is older.
 const CAss *cass_load(void);
 
-/// Lets a library of `library_init` write nothing to the standard error.
+/// Keeps a library that `library_init` made from writing to the standard error.
 void cass_silence(const CAss *ass, void *library);
 
 #endif

@@ -3,22 +3,22 @@
 
 #include <libavutil/frame.h>
 
-// libavfilter costs 11 ms of every start where it is linked, so it is loaded when pictures are first filtered.
+// Linking libavfilter costs 11 ms of every start, so it is loaded when pictures are first filtered.
 
 /// A chain of filters with one input and one output of pictures.
 typedef struct CFFFilter CFFFilter;
 
-/// The library is not there, or is of a version that this was not written for.
+/// The error for a library that is not there, or is of a version for which this was not written.
 #define CFF_FILTER_MISSING (-1)
 
-/// Loads the library and makes the filters of `chain`, in the words of its graphs (`hflip,vflip`), for pictures that `input`
-/// describes, in the words of `buffer`.
+/// Loads the library and makes the filters of `chain`, in the syntax of its graphs (`hflip,vflip`). `input` describes
+/// the pictures, in the syntax of the filter `buffer`.
 ///
 /// Returns 0, an error of the library, or `CFF_FILTER_MISSING`.
 int cff_filter_open(CFFFilter **filter, const char *input, const char *chain);
-/// Gives it a picture, of which it keeps a reference; NULL after the last.
+/// Sends a picture to the filter, which keeps a reference to it; NULL after the last.
 int cff_filter_send(CFFFilter *filter, AVFrame *frame);
-/// Takes a picture: 0, `AVERROR(EAGAIN)`, `AVERROR_EOF` or an error.
+/// Receives a picture. Returns 0, `AVERROR(EAGAIN)`, `AVERROR_EOF` or an error.
 int cff_filter_receive(CFFFilter *filter, AVFrame *frame);
 void cff_filter_close(CFFFilter *filter);
 

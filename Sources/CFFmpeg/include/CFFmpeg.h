@@ -39,7 +39,7 @@ static const int cff_error_bsf_not_found = AVERROR_BSF_NOT_FOUND;
 static const int cff_error_patch_welcome = AVERROR_PATCHWELCOME;
 static const int cff_error_bug = AVERROR_BUG;
 
-/// The library's code for an `errno`.
+/// Returns the library's error code for an `errno`.
 static inline int cff_error(int number) { return AVERROR(number); }
 
 // Array members arrive in Swift as tuples, which cannot be indexed.
@@ -51,7 +51,7 @@ static inline void cff_frame_set_plane(AVFrame *frame, int index, void *base, in
   frame->linesize[index] = stride;
 }
 
-/// `display_primaries[color][axis]` of mastering display metadata.
+/// Returns `display_primaries[color][axis]` of mastering display metadata.
 static inline AVRational cff_mastering_primary(const AVMasteringDisplayMetadata *m, int color, int axis) {
   return m->display_primaries[color][axis];
 }
@@ -59,48 +59,50 @@ static inline AVRational cff_mastering_white_point(const AVMasteringDisplayMetad
   return m->white_point[axis];
 }
 
-// The library's log. Its callback takes a `va_list`, and a frame-threaded decoder logs on its own threads:
-// both are simpler to meet in C.
+// The library's log. Its callback takes a `va_list`, and a frame-threaded decoder logs on its own threads: both are
+// easier to handle in C.
 
-/// What one codec context or container context has complained about since `cff_log_reset`.
+/// The complaints of one codec context or container context since `cff_log_reset`.
 typedef struct CFFLog CFFLog;
 
-/// What a complaint is about.
+/// The subject of a complaint.
 enum {
-  /// The encoded media cannot be decoded as it is, and what cannot is concealed or left out.
+  /// The encoded media cannot be decoded as it is; the parts that cannot be decoded are concealed or left out.
   CFF_COMPLAINT_MEDIA = 1,
-  /// H.264: pictures that are marked or listed as references are not there.
+  /// H.264: pictures that are marked or listed as references are missing.
   CFF_COMPLAINT_REFERENCES = 2
 };
 
 CFFLog *cff_log_alloc(void);
 void cff_log_free(CFFLog *log);
-/// Complaints since the last reset, on any thread.
+/// Returns the number of complaints since the last reset, on any thread.
 unsigned cff_log_error_count(CFFLog *log);
-/// Copies the last complaint's line, at most `size` bytes with its end, and returns whether there was one.
+/// Copies the line of the last complaint, at most `size` bytes with the terminating zero. Returns whether there was
+/// one.
 int cff_log_last_line(CFFLog *log, char *line, size_t size);
 void cff_log_reset(CFFLog *log);
 
-/// Installs the callback, for the whole process: nothing is printed, complaints are kept.
+/// Installs the log's callback, for the whole process: nothing is printed, and complaints are kept.
 ///
-/// A complaint of an `AVCodecContext` or `AVFormatContext` whose `opaque` was set by `cff_log_attach…` goes to that log too.
+/// A complaint of an `AVCodecContext` or `AVFormatContext` whose `opaque` was set by `cff_log_attach…` goes to that log
+/// too.
 void cff_log_install(void);
 void cff_log_attach_codec(AVCodecContext *context, CFFLog *log);
 void cff_log_attach_format(AVFormatContext *context, CFFLog *log);
 
-/// Complaints of a decoder from here on are about this packet, in numbers that go up by one: also those of its threads,
-/// which take the context's `opaque` over with each packet.
+/// Assigns a decoder's complaints from here on to this packet. Packets have numbers that go up by one. Complaints of
+/// the decoder's threads are assigned as well: they copy the context's `opaque` with each packet.
 void cff_log_attach_packet(AVCodecContext *context, CFFLog *log, int64_t packet);
-/// Makes it a complaint that a part of a packet's picture was not decoded. Before the decoder is opened.
+/// Makes a part of a packet's picture that was not decoded a complaint. To be called before the decoder is opened.
 void cff_log_watch_pictures(AVCodecContext *context);
-/// Looks at the pictures of packets with numbers below `limit`, whose decoding has ended, and lets them go.
+/// Checks the pictures of packets with numbers below `limit`, whose decoding has ended, and releases them.
 void cff_log_settle_pictures(CFFLog *log, int64_t limit);
-/// Takes what was said of the packet with the lowest number below `limit` of which something was: what it is about, or 0
-/// where nothing was said of any. The last packets that were attached are remembered, more than a decoder works on at once.
+/// Takes the complaint about the packet with the lowest number below `limit` that has one. Returns its subject, or 0
+/// where no packet has one. The last packets that were attached are remembered, more than a decoder works on at once.
 int cff_log_take_complaint(CFFLog *log, int64_t limit, int64_t *packet);
 
-/// Takes the calling thread's last line of error level: the string is valid until the thread's next library call,
-/// and NULL where nothing was logged since the last take.
+/// Takes the calling thread's last line of error level. The string is valid until the thread's next library call. NULL
+/// where nothing was logged since the last call of this function.
 const char *cff_log_take_thread_line(void);
 
 #endif

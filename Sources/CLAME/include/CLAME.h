@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <lame/lame.h>
 
-// LAME reports to stderr by default, and its callbacks carry no context: no report at all is all that fits a library.
+// LAME reports to stderr by default, and its callbacks have no context argument: for a library, only silence is right.
 static inline void clame_silence(lame_global_flags *flags) {
   lame_set_errorf(flags, NULL);
   lame_set_debugf(flags, NULL);

@@ -9,11 +9,11 @@
 
 #define CLOADING_NAME(result, name, parameters) #name,
 
-/// Defines `function`, which loads a library when it is called for the first time, on any thread, and gives its functions: a
-/// `type` of pointers, or NULL where the library is not installed or lacks a function.
+/// Defines `function`, which loads a library when it is called for the first time, on any thread. It returns the
+/// library's functions: a `type` of pointers, or NULL where the library is not installed or lacks a function.
 ///
-/// `functions` lists them for a macro, as `each(result, name, parameters)` in the order of `type`; in the library their names
-/// begin with `prefix`.
+/// `functions` lists them for a macro, as `each(result, name, parameters)` in the order of `type`; in the library their
+/// names begin with `prefix`.
 #define CLOADING_DEFINE(type, function, file, prefix, functions) \
   static type library; \
   static const type *loaded; \

@@ -9,7 +9,7 @@
 // PulseAudio 5.0 (2014), to which every later version and PipeWire's replacement have only added. The library's headers
 // need not be installed, and a machine without the library can run what is built with this.
 
-/// The names are the library's, `pa_` left out: `pa_threaded_mainloop`, `pa_mainloop_api`, and so on.
+/// The names are the library's without `pa_`: `pa_threaded_mainloop`, `pa_mainloop_api`, and so on.
 typedef struct CPulseLoop CPulseLoop;
 typedef struct CPulseLoopAPI CPulseLoopAPI;
 typedef struct CPulseContext CPulseContext;
@@ -38,7 +38,7 @@ enum {
   CPULSE_SAMPLE_FLOAT32LE = 5,
   CPULSE_CHANNEL_MAP_WAVEEX = 3,
   CPULSE_SEEK_RELATIVE = 0,
-  /// That is no name of a sink.
+  /// The name is not a possible name of a sink.
   CPULSE_ERR_INVALID = 3,
   /// There is no such sink.
   CPULSE_ERR_NOENTITY = 5,
@@ -76,7 +76,7 @@ typedef struct CPulseTimingInfo {
   int64_t read_index;
 } CPulseTimingInfo;
 
-/// The beginning of `pa_sink_info`, which the library makes.
+/// The beginning of `pa_sink_info`, which only the library allocates.
 typedef struct CPulseSinkInfo {
   const char *name;
   uint32_t index;
@@ -103,7 +103,7 @@ typedef void (*CPulseSuccessCallback)(CPulseStream *stream, int success, void *u
 typedef void (*CPulseOperationCallback)(CPulseOperation *operation, void *user);
 typedef void (*CPulseOnceCallback)(CPulseLoopAPI *api, void *user);
 
-/// What is called of the library: its result, its name without `pa_`, its parameters.
+/// The functions of the library that are used: result, name without `pa_`, parameters.
 #define CPULSE_FUNCTIONS(each) \
   each(CPulseLoop *, threaded_mainloop_new, (void)) \
   each(void, threaded_mainloop_free, (CPulseLoop *)) \
@@ -156,16 +156,16 @@ typedef void (*CPulseOnceCallback)(CPulseLoopAPI *api, void *user);
   each(CPulseChannelMap *, channel_map_init_extend, (CPulseChannelMap *, unsigned, int)) \
   each(const char *, strerror, (int))
 
-/// The functions of the library in memory.
+/// The library's functions.
 typedef struct CPulse {
 #define CPULSE_MEMBER(result, name, parameters) result(*name) parameters;
   CPULSE_FUNCTIONS(CPULSE_MEMBER)
 #undef CPULSE_MEMBER
 } CPulse;
 
-/// Loads the library, once for the process. Any thread.
+/// Loads the library, once for the process. Any thread may call it.
 ///
-/// Returns NULL where it is not installed, or lacks a function.
+/// Returns NULL where the library is not installed, or lacks a function.
 const CPulse *cpulse_load(void);
 
 #endif

@@ -1,13 +1,14 @@
 #ifndef CRUBBERBAND_H
 #define CRUBBERBAND_H
 
-// The part of the Rubber Band Library that is used here, by its documented C interface: `librubberband.so.2` from 3.0 (2022)
-// on. The library's headers need not be installed, and a machine without the library can run what is built with this.
+// The part of the Rubber Band Library that is used here, by its documented C interface: `librubberband.so.2` from 3.0
+// (2022) on. The library's headers need not be installed, and a machine without the library can run what is built with
+// this.
 
 /// `RubberBandOption…`
 enum {
   CRUBBERBAND_REAL_TIME = 0x00000001,
-  /// No threads beside the caller's.
+  /// The library makes no threads of its own.
   CRUBBERBAND_THREADING_NEVER = 0x00010000,
   /// Channels are changed together, so that their phases stay in step.
   CRUBBERBAND_CHANNELS_TOGETHER = 0x10000000,
@@ -15,7 +16,7 @@ enum {
   CRUBBERBAND_ENGINE_FINER = 0x20000000,
 };
 
-/// What is called of the library: its result, its name without `rubberband_`, its parameters.
+/// The functions of the library that are used: result, name without `rubberband_`, parameters.
 #define CRUBBERBAND_FUNCTIONS(each) \
   each(void *, new, (unsigned int, unsigned int, int, double, double)) \
   each(void, delete, (void *)) \
@@ -35,9 +36,9 @@ typedef struct CRubberBand {
 
 #undef CRUBBERBAND_MEMBER
 
-/// Loads the library, the first time that it is called. Any thread.
+/// Loads the library when it is called for the first time. Any thread may call it.
 ///
-/// - Returns: nil where it is not installed, or older.
+/// - Returns: nil where the library is not installed, or is older.
 const CRubberBand *crubberband_load(void);
 
 #endif

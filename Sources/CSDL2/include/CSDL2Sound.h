@@ -22,16 +22,16 @@ typedef struct CSDLAudioSpec {
   int freq;
   uint16_t format;
   uint8_t channels, silence;
-  /// Frames in a buffer.
+  /// The number of frames in a buffer.
   uint16_t samples;
   uint16_t padding;
-  /// Bytes in a buffer.
+  /// The number of bytes in a buffer.
   uint32_t size;
   CSDLAudioCallback callback;
   void *userdata;
 } CSDLAudioSpec;
 
-/// What is called of the library: its result, its name without `SDL_`, its parameters.
+/// The functions of the library that are used: result, name without `SDL_`, parameters.
 #define CSDL2_FUNCTIONS(each) \
   each(int, InitSubSystem, (uint32_t)) \
   each(void, QuitSubSystem, (uint32_t)) \
@@ -45,16 +45,16 @@ typedef struct CSDLAudioSpec {
   each(void, PauseAudioDevice, (uint32_t, int)) \
   each(void, CloseAudioDevice, (uint32_t))
 
-/// The functions of the library in memory.
+/// The library's functions.
 typedef struct CSDL2 {
 #define CSDL2_MEMBER(result, name, parameters) result(*name) parameters;
   CSDL2_FUNCTIONS(CSDL2_MEMBER)
 #undef CSDL2_MEMBER
 } CSDL2;
 
-/// Loads the library, once for the process. Any thread.
+/// Loads the library, once for the process. Any thread may call it.
 ///
-/// Returns NULL where it is not installed, or lacks a function.
+/// Returns NULL where the library is not installed, or lacks a function.
 const CSDL2 *csdl2_load(void);
 
 #endif

@@ -4,21 +4,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The part of SDL's windows that is used here, by its documented binary interface, as of SDL 2.0.12 (2020). All of it is for
-// one thread, which opens the first window.
+// The part of SDL's windows that is used here, by its documented binary interface, as of SDL 2.0.12 (2020). Only one
+// thread may use it, which is the one that opens the first window.
 
 enum {
   CSDL_INIT_VIDEO = 0x00000020,
-  /// Before the variable of the same name.
+  /// The hint takes priority over the environment variable of the same name.
   CSDL_HINT_OVERRIDE = 2,
-  /// A window in the middle of its screen.
+  /// The position of a window in the middle of its screen.
   CSDL_WINDOWPOS_CENTERED = 0x2FFF0000,
   CSDL_WINDOW_HIDDEN = 0x00000008,
   CSDL_WINDOW_RESIZABLE = 0x00000020,
   CSDL_WINDOW_FULLSCREEN_DESKTOP = 0x00001001,
   CSDL_WINDOW_ALLOW_HIGHDPI = 0x00002000,
   CSDL_RENDERER_PRESENTVSYNC = 0x00000004,
-  /// Bytes B, G, R and A on a machine that has the least significant byte first.
+  /// Bytes B, G, R and A on a little-endian machine.
   CSDL_PIXELFORMAT_ARGB8888 = 0x16362004,
   CSDL_TEXTUREACCESS_STREAMING = 1,
   CSDL_SCALEMODE_LINEAR = 1,
@@ -53,28 +53,28 @@ typedef struct CSDLTexture CSDLTexture;
 typedef struct CSDLRect { int x, y, w, h; } CSDLRect;
 typedef struct CSDLFloatRect { float x, y, w, h; } CSDLFloatRect;
 
-/// `SDL_Event`, of which are here: windows, keys and text.
+/// `SDL_Event`, with the events that are used here: windows, keys and text.
 typedef struct CSDLEvent {
   uint32_t type;
   uint32_t milliseconds;
   uint32_t window;
   union {
-    /// One of the numbers above.
+    /// One of the `CSDL_WINDOWEVENT_…` numbers above.
     uint8_t windowEvent;
     struct {
       uint8_t isPressed, repeat, padding[2];
       int32_t scancode;
-      /// A character, or one of the numbers above.
+      /// A character, or one of the `CSDLK_…` numbers above.
       int32_t symbol;
     } key;
-    /// UTF-8 with a zero at its end.
+    /// UTF-8, ended by a zero.
     char text[32];
-    /// SDL writes events of that size in all.
+    /// SDL writes events of this size.
     uint8_t bytes[116];
   };
 } CSDLEvent;
 
-/// What is called of the library: its result, its name without `SDL_`, its parameters.
+/// The functions of the library that are used: result, name without `SDL_`, parameters.
 #define CSDL2_VIDEO_FUNCTIONS(each) \
   each(int, InitSubSystem, (uint32_t)) \
   each(void, QuitSubSystem, (uint32_t)) \
@@ -111,22 +111,22 @@ typedef struct CSDLEvent {
   each(int, PollEvent, (CSDLEvent *)) \
   each(int, PushEvent, (CSDLEvent *))
 
-/// The functions of the library in memory.
+/// The library's functions.
 typedef struct CSDL2Video {
 #define CSDL2_MEMBER(result, name, parameters) result(*name) parameters;
   CSDL2_VIDEO_FUNCTIONS(CSDL2_MEMBER)
 #undef CSDL2_MEMBER
 } CSDL2Video;
 
-/// Loads the library, once for the process. Any thread.
+/// Loads the library, once for the process. Any thread may call it.
 ///
-/// Returns NULL where it is not installed, or lacks a function.
+/// Returns NULL where the library is not installed, or lacks a function.
 const CSDL2Video *csdl2_load_video(void);
 
-/// Keeps the end of a connection to an X server from ending the process, which Xlib does otherwise.
+/// Keeps a lost connection to an X server from ending the process, as Xlib would do.
 ///
-/// To be called on the thread of a window. Where that thread finds the connection gone, `lost` is called on it, and the thread
-/// never does anything again. Of a window that is not on an X server nothing is watched.
+/// To be called on the thread of a window. If that thread finds the connection lost, it calls `lost`, and never does
+/// anything again. A window that is not on an X server is not watched.
 void csdl2_watch_connection(const CSDL2Video *library, CSDLWindow *window, void (*lost)(void));
 
 #endif

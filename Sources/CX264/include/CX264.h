@@ -7,16 +7,16 @@
 #include <stdint.h>
 #include <x264.h>
 
-// x264_encoder_open is a macro that puts the build number into the symbol, and Swift imports no such macro.
+// x264_encoder_open is a macro that puts the build number into the symbol; Swift does not import such a macro.
 static inline x264_t *cx264_encoder_open(x264_param_t *param) { return x264_encoder_open(param); }
 
 // x264_levels is an array without a length, which Swift does not import. Terminated by level_idc 0.
 static inline const x264_level_t *cx264_levels(void) { return x264_levels; }
 
-// The macro's value is known when this is compiled, so Swift would warn of code that is never run. 0 stands for both.
+// The macro is a constant, so Swift would warn of code that is never run. 0 stands for both bit depths.
 static inline bool cx264_supports_bit_depth(int depth) { return X264_BIT_DEPTH == 0 || X264_BIT_DEPTH == depth; }
 
-// Fixed-size arrays reach Swift as tuples, which no index reaches.
+// Fixed-size arrays are tuples in Swift, which cannot be indexed.
 static inline void cx264_set_plane(x264_image_t *image, int index, void *base, int stride) {
   image->plane[index] = base;
   image->i_stride[index] = stride;

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <zimg.h>
 
-// zimg's structures have members of unnamed types, and Swift imports none of those.
+// zimg's structures have members of unnamed types, which Swift does not import.
 
 static inline void czimg_set_source(zimg_image_buffer_const *buffer, int plane, const void *data, ptrdiff_t stride) {
   buffer->plane[plane].data = data;
@@ -29,13 +29,13 @@ static inline void czimg_set_active_region(zimg_image_format *format, double x, 
 // The macro is an expression of two others, which Swift does not import.
 static const unsigned czimg_api_version = ZIMG_API_VERSION;
 
-// zimg takes planes alone: these take one component out of interleaved samples, and put one back. Steps are in
-// samples of the function's size; each step has a loop of its own, which the compiler turns into shuffles.
+// zimg works on planes only: these functions take one component out of interleaved samples, and put one back. Steps are
+// in samples of the function's size; each step has its own loop, which the compiler turns into shuffles.
 
 void czimg_gather8(uint8_t *to, const uint8_t *from, int step, size_t count);
 void czimg_scatter8(uint8_t *to, const uint8_t *from, int step, size_t count);
 void czimg_fill8(uint8_t *to, uint8_t value, int step, size_t count);
-// Samples whose bits lie in the high end of the word are shifted to the low end, and back.
+// Samples whose bits are in the high end of the word are shifted to the low end, and back.
 void czimg_gather16(uint16_t *to, const uint16_t *from, int step, int shift, size_t count);
 void czimg_scatter16(uint16_t *to, const uint16_t *from, int step, int shift, size_t count);
 void czimg_fill16(uint16_t *to, uint16_t value, int step, size_t count);

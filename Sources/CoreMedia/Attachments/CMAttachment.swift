@@ -4,7 +4,7 @@ internal import CoreVideo
 /// Anything that attachments can be attached to: sample buffers, block buffers and image buffers.
 public typealias CMAttachmentBearer = CFTypeRef
 
-/// Whether an attachment goes along when a buffer is made from another.
+/// A mode that says whether an attachment is copied when a buffer is made from another: a `kCMAttachmentMode_…`.
 public typealias CMAttachmentMode = UInt32
 
 public let kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode = 0
@@ -32,7 +32,7 @@ public func CMSetAttachments(
   }
 }
 
-/// An attached value and its mode; `nil` where the key is not attached.
+/// Returns an attached value and its mode; `nil` where the key is not attached.
 public func CMGetAttachment(
   _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> CFTypeRef? {
@@ -42,7 +42,7 @@ public func CMGetAttachment(
   return entry.value
 }
 
-/// All attachments of a mode; `nil` where there is none.
+/// Returns all attachments of a mode; `nil` where there is none.
 public func CMCopyDictionaryOfAttachments(
   allocator: CFAllocator?, target: CMAttachmentBearer, attachmentMode: CMAttachmentMode
 ) -> CFDictionary? {
@@ -60,7 +60,7 @@ public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) {
   (target as? any AttachmentBearer)?.updateAttachments { $0.removeAll() }
 }
 
-/// Attaches to the destination what is attached to the source and propagates.
+/// Attaches those of the source's attachments that propagate to the destination.
 public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CMAttachmentBearer) {
   guard let attachments = (source as? any AttachmentBearer)?.storedAttachments else { return }
   (destination as? any AttachmentBearer)?.updateAttachments { $0.propagate(from: attachments) }

@@ -1,24 +1,24 @@
 public import CoreGraphics
 internal import Glibc
 
-/// Bytes in all.
+/// Returns the number of bytes in the buffer.
 public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theBuffer.dataLength }
 
-/// Whether the buffer refers to no memory at all.
+/// Returns whether the buffer refers to no memory at all.
 public func CMBlockBufferIsEmpty(_ theBuffer: CMBlockBuffer) -> Bool { theBuffer.isEmpty }
 
-/// Identifies the class of block buffers in the running program.
+/// Returns a number that identifies the class of block buffers in the running program.
 public func CMBlockBufferGetTypeID() -> CFTypeID {
   CFTypeID(bitPattern: ObjectIdentifier(CMBlockBuffer.self).hashValue)
 }
 
-/// Whether a range's bytes lie together in allocated memory; a `length` of 0 means all from the offset.
+/// Returns whether a range's bytes lie together in allocated memory; a `length` of 0 means all from the offset.
 public func CMBlockBufferIsRangeContiguous(_ theBuffer: CMBlockBuffer, atOffset offset: Int, length: Int) -> Bool {
   guard offset >= 0, offset < theBuffer.dataLength, length >= 0 else { return false }
   return theBuffer.contiguousBytes(offset: offset, length: length == 0 ? theBuffer.dataLength - offset : length) != nil
 }
 
-/// A pointer to the byte at an offset, and how many bytes lie together from there.
+/// Returns a pointer to the byte at an offset, and the number of bytes that lie together from there.
 ///
 /// The pointer is valid as long as the buffer is. No bytes are copied.
 public func CMBlockBufferGetDataPointer(
@@ -34,8 +34,10 @@ public func CMBlockBufferGetDataPointer(
   return kCMBlockBufferNoErr
 }
 
-/// A pointer to a range's bytes: to themselves where they lie together, else to a copy in `temporaryBlock`, which
-/// must have room for `length` bytes.
+/// Returns a pointer to a range's bytes.
+///
+/// It points at the bytes themselves where they lie together, else to a copy in `temporaryBlock`, which must have room
+/// for `length` bytes.
 public func CMBlockBufferAccessDataBytes(
   _ theBuffer: CMBlockBuffer, atOffset offset: Int, length: Int, temporaryBlock: UnsafeMutableRawPointer,
   returnedPointerOut: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -64,7 +66,7 @@ public func CMBlockBufferCopyDataBytes(
   }
 }
 
-/// Overwrites a range; memory that is still to be allocated is.
+/// Overwrites the bytes of a range, allocating memory that is still to be allocated.
 public func CMBlockBufferReplaceDataBytes(
   with sourceBytes: UnsafeRawPointer, blockBuffer destinationBuffer: CMBlockBuffer, offsetIntoDestination: Int,
   dataLength: Int
@@ -78,8 +80,8 @@ public func CMBlockBufferReplaceDataBytes(
   }
 }
 
-/// Fills a range with one byte; a `dataLength` of 0 means all from the offset. Memory that is still to be
-/// allocated is.
+/// Fills a range with one byte, allocating memory that is still to be allocated; a `dataLength` of 0 means all from the
+/// offset.
 public func CMBlockBufferFillDataBytes(
   with fillByte: CChar, blockBuffer destinationBuffer: CMBlockBuffer, offsetIntoDestination: Int, dataLength: Int
 ) -> OSStatus {
@@ -92,7 +94,7 @@ public func CMBlockBufferFillDataBytes(
 }
 
 extension CMBlockBuffer {
-  /// The error of a range that does not lie within the buffer.
+  /// Returns the error of a range that does not lie within the buffer, else `kCMBlockBufferNoErr`.
   func checkRange(offset: Int, length: Int) -> OSStatus {
     if isEmpty { return kCMBlockBufferEmptyBBufErr }
     guard offset >= 0, offset < dataLength || (offset == dataLength && length == 0) else {
@@ -102,7 +104,7 @@ extension CMBlockBuffer {
     return kCMBlockBufferNoErr
   }
 
-  /// Allocates the memory of a range where that is still to be done.
+  /// Allocates the memory of a range that is still to be allocated.
   fileprivate func assureMemory(offset: Int, length: Int) -> OSStatus {
     let status = checkRange(offset: offset, length: length)
     if status != kCMBlockBufferNoErr { return status }
@@ -110,7 +112,7 @@ extension CMBlockBuffer {
       ? kCMBlockBufferNoErr : kCMBlockBufferBlockAllocationFailedErr
   }
 
-  /// The stretches of a range in order; none of them when part of it is not allocated.
+  /// Calls `body` with each stretch of a range in order; with none of them when part of it is not allocated.
   fileprivate func forEachSpan(
     offset: Int, length: Int, _ body: (UnsafeMutableRawBufferPointer) -> Void
   ) -> OSStatus {

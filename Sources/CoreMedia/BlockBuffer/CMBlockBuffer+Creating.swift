@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Creates a buffer without bytes, to append to.
 ///
-/// The capacity is a hint and the structure's allocator is not used, here and in the functions below.
+/// Here and in the functions below, the capacity is a hint and the structure's allocator is not used.
 public func CMBlockBufferCreateEmpty(
   allocator structureAllocator: CFAllocator?, capacity subBlockCapacity: UInt32, flags: CMBlockBufferFlags,
   blockBufferOut: UnsafeMutablePointer<CMBlockBuffer?>
@@ -12,13 +12,13 @@ public func CMBlockBufferCreateEmpty(
   return kCMBlockBufferNoErr
 }
 
-/// Creates a buffer over a block of memory, given or to be allocated.
+/// Creates a buffer over a block of memory, which is given or still to be allocated.
 ///
 /// - Parameters:
 ///   - memoryBlock: `nil` to allocate `blockLength` bytes, at once or when first asked for.
-///   - blockAllocator: who frees the block: `free` by default, nobody with `kCFAllocatorNull`.
+///   - blockAllocator: frees the block: with `free` by default, not at all if it is `kCFAllocatorNull`.
 ///   - customBlockSource: allocates and frees instead of the allocator.
-/// - Returns: the error of a length, an offset or a source that is not usable.
+/// - Returns: The error of a length, an offset or a source that is not usable.
 public func CMBlockBufferCreateWithMemoryBlock(
   allocator structureAllocator: CFAllocator?, memoryBlock: UnsafeMutableRawPointer?, blockLength: Int,
   blockAllocator: CFAllocator?, customBlockSource: UnsafePointer<CMBlockBufferCustomBlockSource>?, offsetToData: Int,
@@ -46,7 +46,7 @@ public func CMBlockBufferCreateWithBufferReference(
   return status
 }
 
-/// Creates a buffer whose bytes lie together: a reference where they do already, else a copy.
+/// Creates a buffer whose bytes lie together: a reference where they do so already, else a copy.
 ///
 /// A `dataLength` of 0 means all from the offset.
 public func CMBlockBufferCreateContiguous(
@@ -108,7 +108,7 @@ public func CMBlockBufferAppendMemoryBlock(
 
 /// Appends a reference to a range of another buffer; a `dataLength` of 0 means all from the offset.
 ///
-/// The reference is to the memory that the other buffer has now: what is appended to it later is not seen.
+/// The reference is to the memory that the other buffer has now: bytes that are appended to it later are not seen.
 public func CMBlockBufferAppendBufferReference(
   _ theBuffer: CMBlockBuffer, targetBBuf: CMBlockBuffer, offsetToData: Int, dataLength: Int, flags: CMBlockBufferFlags
 ) -> OSStatus {

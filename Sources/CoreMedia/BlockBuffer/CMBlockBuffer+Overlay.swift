@@ -1,15 +1,15 @@
 public import CoreGraphics
 
 extension CMBlockBuffer {
-  /// Gives memory of a size, or `nil`.
+  /// A closure that allocates memory of a size; it returns `nil` if it cannot.
   public typealias CustomBlockAllocator = (Int) -> UnsafeMutableRawPointer?
-  /// Takes memory and its size back, once.
+  /// A closure that frees memory of a size; it is called once.
   public typealias CustomBlockDeallocator = (UnsafeMutableRawPointer, Int) -> Void
 
-  /// A buffer without bytes.
+  /// Creates a buffer without bytes.
   public convenience init(capacity: Int = 0, flags: Flags = []) throws { self.init(pieces: []) }
 
-  /// `length` bytes that are allocated when first needed, or at once with `.assureMemoryNow`.
+  /// Creates a buffer of `length` bytes that are allocated when first needed, or at once with `.assureMemoryNow`.
   public convenience init(
     length: Int, allocator: CFAllocator? = kCFAllocatorDefault, range: Range<Int>? = nil, flags: Flags = []
   ) throws {
@@ -17,7 +17,7 @@ extension CMBlockBuffer {
     try append(length: length, allocator: allocator, range: range, flags: flags)
   }
 
-  /// `length` bytes that one closure allocates when they are first needed and the other frees.
+  /// Creates a buffer of `length` bytes that one closure allocates when they are first needed and the other frees.
   public convenience init(
     length: Int, allocator: @escaping CustomBlockAllocator, deallocator: @escaping CustomBlockDeallocator,
     range: Range<Int>? = nil, flags: Flags = []
@@ -26,7 +26,7 @@ extension CMBlockBuffer {
     try append(length: length, allocator: allocator, deallocator: deallocator, range: range, flags: flags)
   }
 
-  /// The client's memory, which the allocator frees.
+  /// Creates a buffer over the client's memory, which the allocator frees.
   public convenience init(
     buffer: UnsafeMutableRawBufferPointer, allocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = []
   ) throws {
@@ -34,7 +34,7 @@ extension CMBlockBuffer {
     try append(buffer: buffer, allocator: allocator, flags: flags)
   }
 
-  /// A part of the client's memory; the allocator frees the whole of it.
+  /// Creates a buffer over a part of the client's memory; the allocator frees the whole of it.
   public convenience init(
     buffer: Swift.Slice<UnsafeMutableRawBufferPointer>, allocator: CFAllocator? = kCFAllocatorDefault,
     flags: Flags = []
@@ -43,7 +43,7 @@ extension CMBlockBuffer {
     try append(buffer: buffer, allocator: allocator, flags: flags)
   }
 
-  /// The client's memory, which the closure frees.
+  /// Creates a buffer over the client's memory, which the closure frees.
   public convenience init(
     buffer: UnsafeMutableRawBufferPointer, deallocator: @escaping CustomBlockDeallocator, flags: Flags = []
   ) throws {
@@ -51,7 +51,7 @@ extension CMBlockBuffer {
     try append(buffer: buffer, deallocator: deallocator, flags: flags)
   }
 
-  /// A part of the client's memory; the closure frees the whole of it.
+  /// Creates a buffer over a part of the client's memory; the closure frees the whole of it.
   public convenience init(
     buffer: Swift.Slice<UnsafeMutableRawBufferPointer>, deallocator: @escaping CustomBlockDeallocator,
     flags: Flags = []
@@ -60,14 +60,16 @@ extension CMBlockBuffer {
     try append(buffer: buffer, deallocator: deallocator, flags: flags)
   }
 
-  /// A reference to another buffer's bytes.
+  /// Creates a buffer that refers to another buffer's bytes.
   public convenience init<T: CMBlockBufferProtocol>(bufferReference: T, flags: Flags = []) throws {
     self.init(pieces: [])
     try append(bufferReference: bufferReference, flags: flags)
   }
 
-  /// Adds `length` bytes, or a range of them, allocated when first needed; `badLengthParameter` for none,
-  /// `badOffsetParameter` for a range that begins outside.
+  /// Adds `length` bytes, or a range of them, allocated when first needed.
+  ///
+  /// Throws `badLengthParameter` where there are no bytes to add, and `badOffsetParameter` for a range that begins
+  /// outside.
   public func append(
     length: Int, allocator: CFAllocator? = kCFAllocatorDefault, range: Range<Int>? = nil, flags: Flags = []
   ) throws {
@@ -118,7 +120,8 @@ extension CMBlockBuffer {
       range: buffer.startIndex..<buffer.endIndex, flags: flags)
   }
 
-  /// Adds a reference to another buffer's bytes; `badLengthParameter` for an empty slice of a buffer that has bytes.
+  /// Adds a reference to another buffer's bytes; throws `badLengthParameter` for an empty slice of a buffer that has
+  /// bytes.
   public func append<T: CMBlockBufferProtocol>(bufferReference: T, flags: Flags = []) throws {
     let reference = bufferReference
     // A length of 0 would mean all of the owner.
@@ -141,11 +144,12 @@ extension CMBlockBuffer {
       })
   }
 
-  /// Allocates what is still to be allocated; `emptyBlockBuffer` without bytes, `blockAllocationFailed` where an
-  /// allocator gives nothing.
+  /// Allocates the memory that is still to be allocated.
+  ///
+  /// Throws `emptyBlockBuffer` without bytes, and `blockAllocationFailed` where an allocator gives nothing.
   public func assureBlockMemory() throws { try check(CMBlockBufferAssureBlockMemory(self)) }
 
-  /// The bytes that lie together from an offset, to be written; memory that is still to be allocated is.
+  /// Lends the bytes that lie together from an offset, to be written, allocating memory that is still to be allocated.
   public func withUnsafeMutableBytes<R>(
     atOffset offset: Int = 0, _ body: (UnsafeMutableRawBufferPointer) throws -> R
   ) throws -> R {
@@ -157,7 +161,7 @@ extension CMBlockBuffer {
     }
   }
 
-  /// Identifies the class in the running program.
+  /// A number that identifies the class in the running program.
   public static var typeID: CFTypeID { CMBlockBufferGetTypeID() }
 }
 

@@ -15,7 +15,7 @@ public final class CMBlockBuffer: @unchecked Sendable {
 
   private(set) var pieces: [Piece]
 
-  /// Bytes in all.
+  /// The number of bytes in the buffer.
   public private(set) var dataLength: Int
 
   var storedAttachments = Attachments()
@@ -25,8 +25,10 @@ public final class CMBlockBuffer: @unchecked Sendable {
     dataLength = pieces.reduce(0) { $0 + $1.length }
   }
 
-  /// Foreign bytes as a block buffer, without a copy; `owner` is released when the last buffer that refers to them
-  /// goes, and is `nil` only where there are no bytes. Whoever writes through the buffer writes the owner's memory.
+  /// Creates a buffer over bytes of another object, without a copy.
+  ///
+  /// `owner` is released when the last buffer that refers to the bytes goes, and is `nil` only where there are no
+  /// bytes. Code that writes through the buffer writes the owner's memory.
   package convenience init(bytes: UnsafeRawBufferPointer, owner: AnyObject?) {
     guard let base = bytes.baseAddress, bytes.count > 0, let owner else {
       self.init()
@@ -36,7 +38,7 @@ public final class CMBlockBuffer: @unchecked Sendable {
     self.init(pieces: [Piece(block: block, offset: 0, length: bytes.count)])
   }
 
-  /// No bytes at all, not even unallocated ones.
+  /// A Boolean value that says whether the buffer has no bytes at all, not even unallocated ones.
   public var isEmpty: Bool { pieces.isEmpty }
 
   func append(_ piece: Piece) {
@@ -46,7 +48,7 @@ public final class CMBlockBuffer: @unchecked Sendable {
 
   func append(_ more: [Piece]) { more.forEach { append($0) } }
 
-  /// The pieces of a range, which must lie within the buffer.
+  /// Returns the pieces of a range, which must lie within the buffer.
   func pieces(offset: Int, length: Int) -> [Piece] {
     if offset == 0, length == dataLength { return pieces }
     var result: [Piece] = []
@@ -63,7 +65,7 @@ public final class CMBlockBuffer: @unchecked Sendable {
     return result
   }
 
-  /// The piece that holds the byte at `offset`, and where in it; `nil` beyond the end.
+  /// Returns the piece that holds the byte at `offset`, and the byte's offset in it; `nil` beyond the end.
   func locate(_ offset: Int) -> (piece: Piece, offset: Int)? {
     guard offset >= 0 else { return nil }
     var start = 0
@@ -74,7 +76,7 @@ public final class CMBlockBuffer: @unchecked Sendable {
     return nil
   }
 
-  /// The bytes of a range where they lie together in allocated memory.
+  /// Returns the bytes of a range; `nil` where they do not lie together in allocated memory.
   func contiguousBytes(offset: Int, length: Int) -> UnsafeMutableRawBufferPointer? {
     guard let (piece, inner) = locate(offset), piece.length - inner >= length, let base = piece.block.base else {
       return nil

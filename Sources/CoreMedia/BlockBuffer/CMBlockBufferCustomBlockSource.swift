@@ -1,10 +1,10 @@
-/// Allocates and frees a block's memory in the client's way.
+/// Two functions of the client that allocate and free a block's memory.
 public struct CMBlockBufferCustomBlockSource {
-  /// Must be `kCMBlockBufferCustomBlockSourceVersion`.
+  /// The structure's version, which must be `kCMBlockBufferCustomBlockSourceVersion`.
   public var version: UInt32
-  /// Gets the reference and a size; `nil` from it is a failed allocation.
+  /// Allocates memory; it is passed the reference and a size, and returns `nil` if it cannot.
   public var AllocateBlock: ((UnsafeMutableRawPointer?, Int) -> UnsafeMutableRawPointer?)?
-  /// Gets the reference, the memory and its size, once, at the end of the memory's use.
+  /// Frees the memory; it is passed the reference, the memory and its size, once, at the end of the memory's use.
   public var FreeBlock: ((UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Void)?
   public var refCon: UnsafeMutableRawPointer?
 

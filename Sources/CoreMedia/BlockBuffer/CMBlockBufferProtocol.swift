@@ -2,16 +2,16 @@ public import CoreGraphics
 
 /// Bytes of a block buffer: all of them, or a slice.
 public protocol CMBlockBufferProtocol {
-  /// The buffer itself, or the one that a slice is of.
+  /// The buffer itself, or the buffer that a slice is part of.
   var owner: CMBlockBuffer { get }
-  /// The first byte's offset in the owner.
+  /// The offset of the first byte in the owner.
   var startIndex: Int { get }
-  /// The offset in the owner behind the last byte.
+  /// The offset in the owner just after the last byte.
   var endIndex: Int { get }
 }
 
 extension CMBlockBuffer: CMBlockBufferProtocol {
-  /// A buffer owns its bytes itself.
+  /// The buffer itself, which owns its bytes.
   public var owner: CMBlockBuffer { self }
   public var startIndex: Int { 0 }
   public var endIndex: Int { dataLength }
@@ -25,10 +25,10 @@ extension CMBlockBuffer: CMBlockBufferProtocol {
 }
 
 extension CMBlockBufferProtocol {
-  /// How many bytes there are.
+  /// The number of bytes.
   public var dataLength: Int { endIndex - startIndex }
 
-  /// Whether the bytes lie together in allocated memory.
+  /// A Boolean value that says whether the bytes lie together in allocated memory.
   public var isContiguous: Bool { owner.contiguousBytes(offset: startIndex, length: dataLength) != nil }
 
   /// The bytes of a range of the owner's offsets, which must lie within these bytes.
@@ -48,21 +48,21 @@ extension CMBlockBufferProtocol {
   /// All the bytes, as a slice.
   public subscript(bounds: (UnboundedRange_) -> Void) -> CMBlockBuffer.Slice { self[startIndex..<endIndex] }
 
-  /// A copy of the bytes.
+  /// Returns a copy of the bytes.
   public func dataBytes() throws -> Data {
     var data = Data(count: dataLength)
     try data.withUnsafeMutableBytes { try copyDataBytes(to: $0) }
     return data
   }
 
-  /// Copies the bytes to `destination`; `insufficientSpace` when they do not fit.
+  /// Copies the bytes to `destination`; throws `insufficientSpace` when they do not fit.
   public func copyDataBytes(to destination: UnsafeMutableRawBufferPointer) throws {
     guard destination.count >= dataLength else { throw CMBlockBuffer.Error.insufficientSpace }
     guard dataLength > 0, let base = destination.baseAddress else { return }
     try check(CMBlockBufferCopyDataBytes(owner, atOffset: startIndex, dataLength: dataLength, destination: base))
   }
 
-  /// Overwrites the first bytes; `insufficientSpace` for more than there are.
+  /// Overwrites the first bytes; throws `insufficientSpace` if there are more new bytes than the buffer has.
   public func replaceDataBytes(with sourceBytes: UnsafeRawBufferPointer) throws {
     guard sourceBytes.count <= dataLength else { throw CMBlockBuffer.Error.insufficientSpace }
     guard let base = sourceBytes.baseAddress, sourceBytes.count > 0 else { return }
@@ -80,14 +80,14 @@ extension CMBlockBufferProtocol {
         dataLength: dataLength))
   }
 
-  /// A buffer whose bytes lie together: a reference where these do, else a copy.
+  /// Returns a buffer whose bytes lie together: a reference where these do, else a copy.
   public func makeContiguous(
     allocator: CFAllocator? = kCFAllocatorDefault, flags: CMBlockBuffer.Flags = []
   ) throws -> CMBlockBuffer {
     try makeContiguous(allocator: allocator, source: nil, flags: flags)
   }
 
-  /// As above, in memory of the client's making.
+  /// Returns a buffer whose bytes lie together, as above; a copy is in memory that the closures allocate and free.
   public func makeContiguous(
     allocator: @escaping CMBlockBuffer.CustomBlockAllocator,
     deallocator: @escaping CMBlockBuffer.CustomBlockDeallocator, flags: CMBlockBuffer.Flags = []
@@ -113,7 +113,7 @@ extension CMBlockBufferProtocol {
     return buffer
   }
 
-  /// The bytes together: themselves where they lie so, else a copy that lives as long as `body` runs.
+  /// Lends the bytes together: the bytes themselves where they lie so, else a copy that lives as long as `body` runs.
   public func withContiguousStorage<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
     if dataLength == 0 { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
     if let bytes = owner.contiguousBytes(offset: startIndex, length: dataLength) {
@@ -122,13 +122,13 @@ extension CMBlockBufferProtocol {
     return try dataBytes().withUnsafeBytes(body)
   }
 
-  /// What `withContiguousStorage` gives, by the name that the inside uses.
+  /// Calls `withContiguousStorage`; the tree's own modules use this name.
   package func withContiguousBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
     try withContiguousStorage(body)
   }
 }
 
-/// A pointer to a value that may be absent.
+/// Calls `body` with a pointer to a value, or with `nil` if the value is `nil`.
 func withOptionalPointer<T, R>(to value: T?, _ body: (UnsafePointer<T>?) throws -> R) rethrows -> R {
   guard let value else { return try body(nil) }
   return try withUnsafePointer(to: value) { try body($0) }

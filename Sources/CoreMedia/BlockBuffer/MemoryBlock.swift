@@ -1,6 +1,6 @@
 /// One contiguous piece of memory that block buffers share: allocated when first needed, or somebody else's.
 ///
-/// What keeps it alive, or frees it, goes with its last reference, once.
+/// With its last reference the block releases the memory's owner or frees the memory, once.
 final class MemoryBlock: @unchecked Sendable {
   let length: Int
   private(set) var base: UnsafeMutableRawPointer?
@@ -8,7 +8,7 @@ final class MemoryBlock: @unchecked Sendable {
   private let release: ((UnsafeMutableRawPointer) -> Void)?
   private let owner: AnyObject?
 
-  /// Memory that `owner` keeps alive.
+  /// Creates a block of memory that `owner` keeps alive.
   init(base: UnsafeMutableRawPointer?, length: Int, owner: AnyObject) {
     self.base = base
     self.length = length
@@ -17,7 +17,8 @@ final class MemoryBlock: @unchecked Sendable {
     release = nil
   }
 
-  /// Memory that is there, or that `allocate` gives when first asked; `release` gets it back at the end.
+  /// Creates a block of memory that is there, or that `allocate` gives when first asked; `release` gets it back at the
+  /// end.
   init(
     base: UnsafeMutableRawPointer?, length: Int, allocate: @escaping () -> UnsafeMutableRawPointer?,
     release: ((UnsafeMutableRawPointer) -> Void)?
@@ -33,7 +34,7 @@ final class MemoryBlock: @unchecked Sendable {
     if let base { release?(base) }
   }
 
-  /// Allocates what is not there yet; `false` where that fails.
+  /// Allocates the memory that is not there yet; returns `false` where that fails.
   func assureMemory() -> Bool {
     if base == nil { base = allocate() }
     return base != nil

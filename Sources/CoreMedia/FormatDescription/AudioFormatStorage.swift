@@ -6,11 +6,11 @@ package final class AudioFormatStorage: @unchecked Sendable {
 
   package let basicDescription: UnsafePointer<AudioStreamBasicDescription>
   package let layout: ManagedAudioChannelLayout?
-  /// `nil` where there is none.
+  /// The decoder's configuration; `nil` where there is none.
   package let magicCookie: UnsafeRawBufferPointer?
   let formatList: UnsafeBufferPointer<AudioFormatListItem>
 
-  /// Copies what it is given.
+  /// Copies all arguments.
   init(
     basicDescription: AudioStreamBasicDescription, layout: ManagedAudioChannelLayout?,
     magicCookie: UnsafeRawBufferPointer?

@@ -4,8 +4,8 @@ public import CoreGraphics
 /// Creates a description of audio.
 ///
 /// - Parameters:
-///   - layoutSize: bytes at `layout`, which must be at least what the layout itself counts; 0 for none.
-///   - magicCookie: what the codec's decoder needs, such as the contents of an `esds` or `alac` atom; copied.
+///   - layoutSize: the number of bytes at `layout`, at least as many as the layout's own count asks for; 0 for none.
+///   - magicCookie: the decoder's configuration, such as the contents of an `esds` or `alac` atom; copied.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` for a layout or cookie that is not whole.
 public func CMAudioFormatDescriptionCreate(
   allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int,
@@ -31,12 +31,13 @@ public func CMAudioFormatDescriptionCreate(
   return noErr
 }
 
-/// The basic description, valid as long as the format description is; `nil` for what is not audio.
+/// Returns the basic description, valid as long as the format description is; `nil` for other media than audio.
 public func CMAudioFormatDescriptionGetStreamBasicDescription(
   _ desc: CMAudioFormatDescription
 ) -> UnsafePointer<AudioStreamBasicDescription>? { desc.audioFormat?.basicDescription }
 
-/// The decoder's configuration, valid as long as the format description is; `nil` and size 0 where there is none.
+/// Returns the decoder's configuration, valid as long as the format description is; `nil` and size 0 where there is
+/// none.
 public func CMAudioFormatDescriptionGetMagicCookie(
   _ desc: CMAudioFormatDescription, sizeOut: UnsafeMutablePointer<Int>?
 ) -> UnsafeRawPointer? {
@@ -44,7 +45,7 @@ public func CMAudioFormatDescriptionGetMagicCookie(
   return desc.audioFormat?.magicCookie?.baseAddress
 }
 
-/// The channel layout, valid as long as the format description is; `nil` and size 0 where there is none.
+/// Returns the channel layout, valid as long as the format description is; `nil` and size 0 where there is none.
 public func CMAudioFormatDescriptionGetChannelLayout(
   _ desc: CMAudioFormatDescription, sizeOut: UnsafeMutablePointer<Int>?
 ) -> UnsafePointer<AudioChannelLayout>? {
@@ -52,7 +53,7 @@ public func CMAudioFormatDescriptionGetChannelLayout(
   return desc.audioFormat?.layout?.unsafePointer
 }
 
-/// The formats that the stream can be decoded as, valid as long as the format description is.
+/// Returns the formats that the stream can be decoded as, valid as long as the format description is.
 ///
 /// There is always one here, the description's own; Apple lists more for AAC with spectral band replication.
 public func CMAudioFormatDescriptionGetFormatList(
@@ -62,12 +63,12 @@ public func CMAudioFormatDescriptionGetFormatList(
   return desc.audioFormat?.formatList.baseAddress
 }
 
-/// The first format that can be decoded.
+/// Returns the first format that can be decoded.
 public func CMAudioFormatDescriptionGetRichestDecodableFormat(
   _ desc: CMAudioFormatDescription
 ) -> UnsafePointer<AudioFormatListItem>? { desc.audioFormat?.formatList.baseAddress }
 
-/// The last format of the list.
+/// Returns the last format of the list.
 public func CMAudioFormatDescriptionGetMostCompatibleFormat(
   _ desc: CMAudioFormatDescription
 ) -> UnsafePointer<AudioFormatListItem>? { desc.audioFormat?.formatList.baseAddress }
@@ -83,7 +84,7 @@ public let kCMAudioFormatDescriptionMask_All: CMAudioFormatDescriptionMask =
   kCMAudioFormatDescriptionMask_StreamBasicDescription | kCMAudioFormatDescriptionMask_MagicCookie
   | kCMAudioFormatDescriptionMask_ChannelLayout | kCMAudioFormatDescriptionMask_Extensions
 
-/// Whether the chosen parts of two audio descriptions are equal, and which of them are.
+/// Returns whether the chosen parts of two audio descriptions are equal, and which of them are.
 public func CMAudioFormatDescriptionEqual(
   _ formatDescription: CMAudioFormatDescription, otherFormatDescription: CMAudioFormatDescription,
   equalityMask: CMAudioFormatDescriptionMask, equalityMaskOut: UnsafeMutablePointer<CMAudioFormatDescriptionMask>?
@@ -104,32 +105,33 @@ public func CMAudioFormatDescriptionEqual(
 }
 
 extension CMFormatDescription {
-  /// What an audio description knows; `nil` for other kinds of media.
+  /// The parts that only an audio description has; `nil` for other kinds of media.
   package var audioFormat: AudioFormatStorage? {
     if case .audio(let storage) = details { storage } else { nil }
   }
 
-  /// The basic description; `nil` for what is not audio.
+  /// The basic description; `nil` for other media than audio.
   public var audioStreamBasicDescription: AudioStreamBasicDescription? { audioFormat?.basicDescription.pointee }
 
-  /// Which loudspeaker each channel is for; `nil` where nothing says so, and for what is not audio.
+  /// The layout, which says which loudspeaker each channel is for; `nil` where it is not known, and for other media
+  /// than audio.
   public var audioChannelLayout: ManagedAudioChannelLayout? { audioFormat?.layout }
 
-  /// The decoder's configuration as it stands in the file.
+  /// The decoder's configuration in the form that the file has.
   public var magicCookie: Data? { audioFormat?.magicCookie.map { Data($0) } }
 
-  /// The decoder's configuration, valid inside `body`.
+  /// Lends the decoder's configuration, valid inside `body`.
   public func withMagicCookie<R>(_ body: (UnsafeRawBufferPointer?) throws -> R) rethrows -> R {
     try withExtendedLifetime(self) { try body(audioFormat?.magicCookie) }
   }
 
-  /// The formats that the stream can be decoded as: here its own alone; empty for what is not audio.
+  /// The formats that the stream can be decoded as, here only its own; empty for other media than audio.
   public var audioFormatList: [AudioFormatListItem] { audioFormat.map { Array($0.formatList) } ?? [] }
 
-  /// The first format of the list; `nil` for what is not audio.
+  /// The first format of the list; `nil` for other media than audio.
   public var richestDecodableFormat: AudioFormatListItem? { audioFormatList.first }
 
-  /// The last format of the list; `nil` for what is not audio.
+  /// The last format of the list; `nil` for other media than audio.
   public var mostCompatibleFormat: AudioFormatListItem? { audioFormatList.last }
 
   /// The parts of audio descriptions to compare.
@@ -144,7 +146,7 @@ extension CMFormatDescription {
     public static let all = Self(rawValue: kCMAudioFormatDescriptionMask_All)
   }
 
-  /// Whether the chosen parts of two audio descriptions are equal, and which of them are.
+  /// Returns whether the chosen parts of two audio descriptions are equal, and which of them are.
   public func equalTo(
     _ otherFormatDescription: CMAudioFormatDescription, equalityMask: EqualityMask
   ) -> (Bool, equalityMask: EqualityMask) {

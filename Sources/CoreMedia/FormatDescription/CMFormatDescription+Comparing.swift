@@ -1,7 +1,7 @@
 public import CoreGraphics
 
 extension CMFormatDescription: Hashable {
-  /// Two descriptions are equal when all they say is.
+  /// Returns whether two descriptions have the same format and the same extensions.
   public static func == (lhs: CMFormatDescription, rhs: CMFormatDescription) -> Bool {
     lhs === rhs || lhs.hasSameFormat(as: rhs) && lhs.hasSameExtensions(as: rhs)
   }
@@ -11,7 +11,7 @@ extension CMFormatDescription: Hashable {
     hasher.combine(subType)
   }
 
-  /// Whether everything but the extensions is the same.
+  /// Returns whether everything but the extensions is the same.
   fileprivate func hasSameFormat(as other: CMFormatDescription) -> Bool {
     guard type == other.type, subType == other.subType else { return false }
     return switch (details, other.details) {
@@ -24,7 +24,7 @@ extension CMFormatDescription: Hashable {
     }
   }
 
-  /// Whether two descriptions say the same, apart from some extensions and some atoms of the sample description.
+  /// Returns whether two descriptions are equal, apart from some extensions and some atoms of the sample description.
   public func equalTo(
     _ otherFormatDescription: CMFormatDescription, extensionKeysToIgnore: [Extensions.Key] = [],
     sampleDescriptionExtensionAtomKeysToIgnore: [String] = []
@@ -54,18 +54,18 @@ extension CMFormatDescription: Hashable {
   }
 }
 
-/// No dictionary and an empty one are the same.
+/// Returns whether two dictionaries are equal; no dictionary equals an empty one.
 private func sameDictionary(_ first: CFDictionary?, _ second: CFDictionary?) -> Bool {
   guard let first, first.count > 0 else { return (second?.count ?? 0) == 0 }
   return first.isEqual(second)
 }
 
-/// Whether two descriptions say the same; two absent ones do.
+/// Returns whether two descriptions are equal; two absent ones are.
 public func CMFormatDescriptionEqual(
   _ formatDescription: CMFormatDescription?, otherFormatDescription: CMFormatDescription?
 ) -> Bool { formatDescription == otherFormatDescription }
 
-/// Whether two descriptions say the same, apart from an extension key or an array of them, and an atom's type or
+/// Returns whether two descriptions are equal, apart from an extension key or an array of them, and an atom's type or
 /// an array of them.
 public func CMFormatDescriptionEqualIgnoringExtensionKeys(
   _ formatDescription: CMFormatDescription?, otherFormatDescription: CMFormatDescription?,
@@ -81,7 +81,7 @@ public func CMFormatDescriptionEqualIgnoringExtensionKeys(
     sampleDescriptionExtensionAtomKeysToIgnore: strings(sampleDescriptionExtensionAtomKeysToIgnore))
 }
 
-/// A string, or an array's strings.
+/// Returns a string, or an array's strings, as an array.
 private func strings(_ object: CFTypeRef?) -> [String] {
   (object as? String).map { [$0] } ?? (object as? [String]) ?? []
 }

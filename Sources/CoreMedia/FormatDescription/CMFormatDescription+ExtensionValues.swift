@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-// Two values are equal where their property lists are.
+// Two values are equal if their property lists are.
 extension CMFormatDescription.Extensions.Value: Hashable, @unchecked Sendable {
   // Sendable: property lists of extensions are not changed.
 
@@ -47,10 +47,10 @@ extension CMFormatDescription.Extensions.Value {
       ]))
   }
 
-  /// The part of the picture that is to be shown, in pixels, for `.cleanAperture`: its size, and by how much its centre lies
-  /// right of and below the picture's.
+  /// The part of the picture that is to be shown, in pixels, for `.cleanAperture`.
   ///
-  /// The label `horizontalOffet` is Apple's.
+  /// It is given by its size and by the offset of its centre to the right of and below the picture's centre. The label
+  /// `horizontalOffet` is Apple's.
   public static func cleanAperture<
     Width: BinaryInteger, Height: BinaryInteger, Horizontal: BinaryInteger, Vertical: BinaryInteger
   >(width: Width, height: Height, horizontalOffet: Horizontal, verticalOffset: Vertical) -> Self {
@@ -72,13 +72,13 @@ extension CMFormatDescription.Extensions.Value {
   /// The matrix between RGB and luma with two colour differences, for `.yCbCrMatrix`.
   public static func yCbCrMatrix(_ matrix: YCbCrMatrix) -> Self { Self(matrix.rawValue) }
 
-  /// Where the samples of colour lie, for `.chromaLocationTopField` and `.chromaLocationBottomField`.
+  /// The position of the chroma samples, for `.chromaLocationTopField` and `.chromaLocationBottomField`.
   public static func chromaLocation(_ location: ChromaLocation) -> Self { Self(location.rawValue) }
 
   /// The order of two fields, for `.fieldDetail`.
   public static func fieldDetail(_ detail: FieldDetail) -> Self { Self(detail.rawValue) }
 
-  /// What colours were multiplied with, for `.alphaChannelMode`.
+  /// The way colours were multiplied with alpha, for `.alphaChannelMode`.
   public static func alphaChannelMode(_ mode: AlphaChannelMode) -> Self { Self(mode.rawValue) }
 }
 
@@ -128,7 +128,7 @@ extension CMFormatDescription.Extensions.Value {
     public static let smpted_240M_1995 = Self(rawValue: kCMFormatDescriptionYCbCrMatrix_SMPTE_240M_1995)
   }
 
-  /// Where the samples of colour lie among those of light.
+  /// The position of the chroma samples among the luma samples.
   public struct ChromaLocation: RawRepresentable, Hashable, @unchecked Sendable {
     public let rawValue: CFString
     public init(rawValue: CFString) { self.rawValue = rawValue }
@@ -153,7 +153,7 @@ extension CMFormatDescription.Extensions.Value {
     public static let temporalTopFirst = Self(rawValue: kCMFormatDescriptionFieldDetail_TemporalTopFirst)
   }
 
-  /// What the colours of a picture with transparency were multiplied with.
+  /// A value that says whether the colours of a picture with transparency were multiplied with its alpha.
   public struct AlphaChannelMode: RawRepresentable, Hashable, @unchecked Sendable {
     public let rawValue: CFString
     public init(rawValue: CFString) { self.rawValue = rawValue }

@@ -19,19 +19,19 @@ extension CMFormatDescription {
       }
     }
 
-    /// The property list of a key; `nil` where there is none, and to remove it.
+    /// The property list of a key; `nil` where there is none. Setting `nil` removes the key.
     public subscript(key: CFString) -> CFPropertyList? {
       get { values[key as String] }
       set { values[key as String] = newValue }
     }
 
-    /// The value of a key; `nil` where there is none, and to remove it.
+    /// The value of a key; `nil` where there is none. Setting `nil` removes the key.
     public subscript(key: Key) -> Value? {
       get { values[key.rawValue as String].map { Value($0) } }
       set { values[key.rawValue as String] = newValue?.propertyListRepresentation }
     }
 
-    /// As the C functions take them; `nil` where there are none.
+    /// The extensions as the C functions take them; `nil` where there are none.
     var dictionary: CFDictionary? { values.isEmpty ? nil : NSDictionary(dictionary: values) }
   }
 

@@ -25,7 +25,7 @@ public func CMMetadataFormatDescriptionCreateWithKeys(
   return noErr
 }
 
-/// Creates a description of boxed metadata from what its samples may hold.
+/// Creates a description of boxed metadata from specifications of the values that its samples may hold.
 ///
 /// - Parameter metadataSpecifications: dictionaries of `kCMMetadataFormatDescriptionMetadataSpecificationKey_…`, each
 ///   with an identifier and a data type. Those that mean the same become one key.
@@ -40,9 +40,9 @@ public func CMMetadataFormatDescriptionCreateWithMetadataSpecifications(
   return extend([], with: metadataSpecifications, formatDescriptionOut)
 }
 
-/// Creates a description like another one, with more that its samples may hold.
+/// Creates a description like another one, whose samples may hold more kinds of values.
 ///
-/// - Returns: as `CMMetadataFormatDescriptionCreateWithMetadataSpecifications`.
+/// - Returns: The same as `CMMetadataFormatDescriptionCreateWithMetadataSpecifications`.
 public func CMMetadataFormatDescriptionCreateWithMetadataFormatDescriptionAndMetadataSpecifications(
   allocator: CFAllocator?, sourceDescription: CMMetadataFormatDescription, metadataSpecifications: CFArray,
   formatDescriptionOut: UnsafeMutablePointer<CMMetadataFormatDescription?>
@@ -54,10 +54,12 @@ public func CMMetadataFormatDescriptionCreateWithMetadataFormatDescriptionAndMet
   return extend(sourceDescription.boxedMetadataKeys, with: metadataSpecifications, formatDescriptionOut)
 }
 
-/// Creates a description of what either of two samples may hold. Keys of the second that mean the same as one of the
-/// first become that; the others get local identifiers of their own.
+/// Creates a description of metadata whose samples may hold the values of either of two descriptions.
 ///
-/// - Returns: `kCMFormatDescriptionError_InvalidParameter` where one is not of boxed metadata.
+/// A key of the second that means the same as one of the first becomes that key; the others get local identifiers of
+/// their own.
+///
+/// - Returns: `kCMFormatDescriptionError_InvalidParameter` where one description is not of boxed metadata.
 public func CMMetadataFormatDescriptionCreateByMergingMetadataFormatDescriptions(
   allocator: CFAllocator?, sourceDescription: CMMetadataFormatDescription,
   otherSourceDescription: CMMetadataFormatDescription,
@@ -74,12 +76,12 @@ public func CMMetadataFormatDescriptionCreateByMergingMetadataFormatDescriptions
   return noErr
 }
 
-/// The key whose values are in boxes of a type; `nil` where there is none.
+/// Returns the key whose values are in boxes of type `localKeyID`; `nil` where there is none.
 public func CMMetadataFormatDescriptionGetKeyWithLocalID(
   _ desc: CMMetadataFormatDescription, localKeyID: OSType
 ) -> CFDictionary? { desc.boxedMetadataKeys.first { $0.localID == localKeyID }?.dictionary }
 
-/// The identifiers of all keys, each once; `nil` where the metadata is not boxed.
+/// Returns the identifiers of all keys, each once; `nil` where the metadata is not boxed.
 public func CMMetadataFormatDescriptionGetIdentifiers(_ desc: CMMetadataFormatDescription) -> CFArray? {
   guard desc.type == kCMMediaType_Metadata, desc.subType == kCMMetadataFormatType_Boxed else { return nil }
   var identifiers: [String] = []
@@ -108,7 +110,7 @@ private func extend(
   return noErr
 }
 
-/// Adds a key that none means yet, under the next local identifier.
+/// Adds a key, under the next local identifier, unless one of `keys` means the same.
 private func append(_ key: BoxedMetadataKey, to keys: inout [BoxedMetadataKey]) {
   if keys.contains(where: { $0.means(key) }) { return }
   var key = key
@@ -125,13 +127,13 @@ private func dictionaries(_ array: CFArray?) -> [NSDictionary] {
 }
 
 extension CMFormatDescription {
-  /// What the boxes of this boxed metadata's samples mean; empty for other formats.
+  /// The keys, which say what the boxes in this boxed metadata's samples mean; empty for other formats.
   package var boxedMetadataKeys: [BoxedMetadataKey] {
     dictionaries(extensionValue(kCMFormatDescriptionExtensionKey_MetadataKeyTable) as? NSArray)
       .compactMap { BoxedMetadataKey($0) }
   }
 
-  /// A description of boxed metadata; `nil` without keys, and where two share a local identifier.
+  /// Creates a description of boxed metadata; `nil` without keys, and where two share a local identifier.
   package convenience init?(boxedMetadata keys: [BoxedMetadataKey], extensions: CFDictionary? = nil) {
     guard !keys.isEmpty, Set(keys.map(\.localID)).count == keys.count else { return nil }
     let all = extensions?.mutableCopy() as? NSMutableDictionary ?? NSMutableDictionary()

@@ -2,7 +2,7 @@ public import CoreGraphics
 import Foundation
 
 extension CMFormatDescription {
-  /// Metadata of a type that needs no table of keys.
+  /// Creates a description of metadata whose type needs no table of keys.
   public convenience init(metadataFormatType: MediaSubType) throws {
     try self.init(
       copying: Self.made {
@@ -11,7 +11,7 @@ extension CMFormatDescription {
       })
   }
 
-  /// Boxed metadata by its table of keys: dictionaries of `kCMMetadataFormatDescriptionKey_…`.
+  /// Creates a description of boxed metadata from its keys: dictionaries of `kCMMetadataFormatDescriptionKey_…`.
   public convenience init(boxedMetadataKeys: [[String: CFPropertyList]]) throws {
     try self.init(
       copying: Self.made {
@@ -21,8 +21,8 @@ extension CMFormatDescription {
       })
   }
 
-  /// Boxed metadata by what its samples may hold: dictionaries of
-  /// `kCMMetadataFormatDescriptionMetadataSpecificationKey_…`.
+  /// Creates a description of boxed metadata from specifications of the values that its samples may hold: dictionaries
+  /// of `kCMMetadataFormatDescriptionMetadataSpecificationKey_…`.
   public convenience init(boxedMetadataSpecifications: [[String: CFPropertyList]]) throws {
     try self.init(
       copying: Self.made {
@@ -32,7 +32,7 @@ extension CMFormatDescription {
       })
   }
 
-  /// The boxed metadata of a format, and more that its samples may hold.
+  /// Creates a description of boxed metadata like another one, whose samples may hold more kinds of values.
   public convenience init(
     sourceMetadata: CMMetadataFormatDescription, specifications: [[String: CFPropertyList]]
   ) throws {
@@ -44,7 +44,7 @@ extension CMFormatDescription {
       })
   }
 
-  /// The boxed metadata of two formats.
+  /// Creates a description of boxed metadata whose samples may hold the values of either of two descriptions.
   public convenience init(
     sourceMetadata: CMMetadataFormatDescription, otherSourceDescription: CMMetadataFormatDescription
   ) throws {

@@ -6,14 +6,14 @@ public import CoreVideo
 // initialiser, so that each makes the parts itself.
 
 extension CMFormatDescription {
-  /// A description of any kind of media from its codes and extensions.
+  /// Creates a description of any kind of media from its codes and extensions.
   public convenience init(
     mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
   ) throws {
     self.init(type: mediaType.rawValue, subType: mediaSubType.rawValue, extensions: extensions?.dictionary)
   }
 
-  /// Compressed or raw video of positive dimensions.
+  /// Creates a description of compressed or raw video; width and height must be positive.
   public convenience init(
     videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions? = nil
   ) throws {
@@ -28,7 +28,7 @@ extension CMFormatDescription {
       })
   }
 
-  /// What an image buffer is.
+  /// Creates a description of the pictures in image buffers like `imageBuffer`.
   public convenience init(imageBuffer: CVImageBuffer) throws {
     try self.init(
       copying: Self.made {
@@ -37,7 +37,7 @@ extension CMFormatDescription {
       })
   }
 
-  /// Audio, with a layout that is owned.
+  /// Creates a description of audio, with a layout that is owned.
   public convenience init(
     audioStreamBasicDescription: AudioStreamBasicDescription, layout: ManagedAudioChannelLayout? = nil,
     magicCookie: Data? = nil, extensions: Extensions? = nil
@@ -50,7 +50,7 @@ extension CMFormatDescription {
       extensions: extensions?.dictionary)
   }
 
-  /// Audio, with a layout in memory.
+  /// Creates a description of audio, with a layout in memory.
   public convenience init(
     audioStreamBasicDescription: AudioStreamBasicDescription, layoutSize: Int,
     layout: UnsafePointer<AudioChannelLayout>?, magicCookie: Data?, extensions: Extensions? = nil
@@ -66,13 +66,13 @@ extension CMFormatDescription {
       })
   }
 
-  /// Several streams as one.
+  /// Creates a description of several streams as one.
   public convenience init(muxedStreamType: MediaSubType, extensions: Extensions? = nil) throws {
     self.init(
       type: kCMMediaType_Muxed, subType: muxedStreamType.rawValue, extensions: extensions?.dictionary)
   }
 
-  /// Time code; see `CMTimeCodeFormatDescriptionCreate`.
+  /// Creates a description of time code; see `CMTimeCodeFormatDescriptionCreate`.
   public convenience init(
     timeCodeFormatType: MediaSubType, frameDuration: CMTime, frameQuanta: Int, flags: TimeCode.Flag,
     extensions: Extensions? = nil
@@ -86,12 +86,12 @@ extension CMFormatDescription {
       })
   }
 
-  /// Another description with the same immutable parts.
+  /// Creates another description with the same immutable parts.
   package convenience init(copying other: CMFormatDescription) {
     self.init(type: other.type, subType: other.subType, details: other.details, extensions: other.extensionDictionary)
   }
 
-  /// What a C function makes, or the error of its status.
+  /// Returns the description that a C function makes, or throws the error of its status.
   static func made(
     _ make: (UnsafeMutablePointer<CMFormatDescription?>) -> OSStatus
   ) throws -> CMFormatDescription {
@@ -101,7 +101,7 @@ extension CMFormatDescription {
     return description
   }
 
-  /// Identifies the class in the running program.
+  /// A number that identifies the class in the running program.
   public static var typeID: CFTypeID { CMFormatDescriptionGetTypeID() }
 }
 

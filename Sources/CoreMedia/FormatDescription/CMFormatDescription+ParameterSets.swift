@@ -2,9 +2,9 @@ public import CoreGraphics
 
 /// Creates a description of H.264 video from its parameter sets, without start codes or lengths.
 ///
-/// The dimensions are the sequence parameter set's, and the sets go into an `avcC` atom (ISO 14496-15, 5.3.3).
+/// The dimensions come from the sequence parameter set, and the sets go into an `avcC` atom (ISO 14496-15, 5.3.3).
 ///
-/// - Parameter NALUnitHeaderLength: bytes of the length before each NAL unit of the samples: 1, 2 or 4.
+/// - Parameter NALUnitHeaderLength: the size in bytes of the length before each NAL unit of the samples: 1, 2 or 4.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` without a sequence and a picture parameter set, for a
 ///   broken one, or for another length.
 public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
@@ -40,7 +40,8 @@ public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
   return create(kCMVideoCodecType_HEVC, sequence, atom: "hvcC", record, extensions: extensions, formatDescriptionOut)
 }
 
-/// A parameter set of an H.264 description, valid as long as the description is; first sequence, then picture sets.
+/// Returns a parameter set of an H.264 description, valid as long as the description is; sequence sets come before
+/// picture sets.
 ///
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` for another codec or no such set,
 ///   `kCMFormatDescriptionError_ValueNotAvailable` where the description has no sets.
@@ -58,7 +59,7 @@ public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
     NALUnitHeaderLengthOut)
 }
 
-/// A parameter set of an HEVC description; see the function for H.264.
+/// Returns a parameter set of an HEVC description; see the function for H.264.
 public func CMVideoFormatDescriptionGetHEVCParameterSetAtIndex(
   _ videoDesc: CMFormatDescription, parameterSetIndex: Int,
   parameterSetPointerOut: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
@@ -74,12 +75,12 @@ public func CMVideoFormatDescriptionGetHEVCParameterSetAtIndex(
 }
 
 extension CMFormatDescription {
-  /// An H.264 or HEVC description's parameter sets.
+  /// The parameter sets of an H.264 or HEVC description.
   public struct ParameterSetCollection: RandomAccessCollection, Sendable {
     let sets: [Data]
     public var startIndex: Int { 0 }
     public var endIndex: Int { sets.count }
-    /// One set, without start code or length; an index out of range stops the process.
+    /// A set without start code or length; an index out of range stops the process.
     public subscript(index: Int) -> Data { sets[index] }
   }
 
@@ -88,10 +89,10 @@ extension CMFormatDescription {
     ParameterSetCollection(sets: parameterSetRecord?.sets.map { Data($0) } ?? [])
   }
 
-  /// Bytes of the length before each NAL unit; `nil` where there are no parameter sets.
+  /// The size in bytes of the length before each NAL unit; `nil` where there are no parameter sets.
   public var nalUnitHeaderLength: Int? { parameterSetRecord?.nalUnitHeaderLength }
 
-  /// H.264 from its parameter sets.
+  /// Creates a description of H.264 video from its parameter sets.
   public convenience init(h264ParameterSets: [Data], nalUnitHeaderLength: Int = 4) throws {
     let lengthSize = Int32(clamping: nalUnitHeaderLength)
     self.init(
@@ -104,7 +105,7 @@ extension CMFormatDescription {
       })
   }
 
-  /// HEVC from its parameter sets.
+  /// Creates a description of HEVC video from its parameter sets.
   public convenience init(
     hevcParameterSets: [Data], nalUnitHeaderLength: Int = 4, extensions: Extensions? = nil
   ) throws {
@@ -129,7 +130,8 @@ extension CMFormatDescription {
 private let avc3: CMVideoCodecType = 0x6176_6333
 private let hev1: CMVideoCodecType = 0x6865_7631
 
-/// The sets as arrays; `nil` where the arguments are not usable or a set is longer than its 16-bit length can say.
+/// Returns the sets as arrays; `nil` where the arguments are not usable or a set is too long for its 16-bit length
+/// field.
 private func parameterSets(
   _ count: Int, _ pointers: UnsafePointer<UnsafePointer<UInt8>>, _ sizes: UnsafePointer<Int>, lengthSize: Int32
 ) -> [[UInt8]]? {
@@ -155,7 +157,8 @@ private func withPointers<R>(
   }
 }
 
-/// ISO 14496-15, 5.3.3.1.2; `nil` without both kinds of sets or with more than their counts can say.
+/// Makes an `avcC` record (ISO 14496-15, 5.3.3.1.2); `nil` without both kinds of sets, or with more sets than its
+/// counts can hold.
 private func avcRecord(_ sets: [[UInt8]], _ sequence: SequenceParameterSet, lengthSize: Int32) -> [UInt8]? {
   let sequences = sets.filter { $0[0] & 0x1F == 7 }
   let pictures = sets.filter { $0[0] & 0x1F == 8 }
@@ -175,9 +178,9 @@ private func avcRecord(_ sets: [[UInt8]], _ sequence: SequenceParameterSet, leng
   return record
 }
 
-/// ISO 14496-15, 8.3.3.1.2; `nil` without video, sequence and picture sets.
+/// Makes an `hvcC` record (ISO 14496-15, 8.3.3.1.2); `nil` without video, sequence and picture sets.
 ///
-/// Profile, tier, level, chroma format and depths are the sequence set's (H.265 7.3.2.2, 7.3.3). Segmentation,
+/// Profile, tier, level, chroma format and depths come from the sequence set (H.265 7.3.2.2, 7.3.3). Segmentation,
 /// parallelism and frame rate are given as unknown (0), which the standard allows.
 private func hevcRecord(_ sets: [[UInt8]], _ sequence: SequenceParameterSet, lengthSize: Int32) -> [UInt8]? {
   let kinds: [UInt8] = [32, 33, 34]

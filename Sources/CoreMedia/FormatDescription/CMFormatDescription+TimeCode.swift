@@ -3,8 +3,8 @@ public import CoreGraphics
 /// Creates a description of time code.
 ///
 /// - Parameters:
-///   - frameDuration: of one frame, such as 1001/30000 s.
-///   - frameQuanta: frames a second as the time code counts them, such as 30.
+///   - frameDuration: the duration of one frame, such as 1001/30000 s.
+///   - frameQuanta: the number of frames a second as the time code counts them, such as 30.
 ///   - flags: `kCMTimeCodeFlag_…`.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` for a duration that is not a positive number.
 public func CMTimeCodeFormatDescriptionCreate(
@@ -20,17 +20,17 @@ public func CMTimeCodeFormatDescriptionCreate(
   return noErr
 }
 
-/// The duration of a frame; invalid for what is not time code.
+/// Returns the duration of a frame; invalid for other media than time code.
 public func CMTimeCodeFormatDescriptionGetFrameDuration(
   _ timeCodeFormatDescription: CMTimeCodeFormatDescription
 ) -> CMTime { timeCodeFormatDescription.frameDuration }
 
-/// Frames a second as the time code counts them; 0 for what is not time code.
+/// Returns the number of frames a second as the time code counts them; 0 for other media than time code.
 public func CMTimeCodeFormatDescriptionGetFrameQuanta(
   _ timeCodeFormatDescription: CMTimeCodeFormatDescription
 ) -> UInt32 { timeCodeFormatDescription.frameQuanta }
 
-/// The `kCMTimeCodeFlag_…` bits; 0 for what is not time code.
+/// Returns the `kCMTimeCodeFlag_…` bits; 0 for other media than time code.
 public func CMTimeCodeFormatDescriptionGetTimeCodeFlags(_ desc: CMTimeCodeFormatDescription) -> UInt32 {
   desc.timeCodeFlags.rawValue
 }
@@ -38,7 +38,7 @@ public func CMTimeCodeFormatDescriptionGetTimeCodeFlags(_ desc: CMTimeCodeFormat
 extension CMFormatDescription {
   /// The namespace of time code's types.
   public enum TimeCode {
-    /// How the code counts.
+    /// Options of how the code counts.
     public struct Flag: OptionSet, Sendable, Hashable {
       public let rawValue: UInt32
       public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -52,17 +52,17 @@ extension CMFormatDescription {
     }
   }
 
-  /// The duration of a frame; invalid for what is not time code.
+  /// The duration of a frame; invalid for other media than time code.
   public var frameDuration: CMTime {
     if case .timeCode(let duration, _, _) = details { duration } else { CMTime() }
   }
 
-  /// Frames a second as time code counts them; 0 for what is not time code.
+  /// The number of frames a second as the time code counts them; 0 for other media than time code.
   public var frameQuanta: UInt32 {
     if case .timeCode(_, let quanta, _) = details { quanta } else { 0 }
   }
 
-  /// How the code counts; empty for what is not time code.
+  /// Options of how the code counts; empty for other media than time code.
   public var timeCodeFlags: TimeCode.Flag {
     if case .timeCode(_, _, let flags) = details { TimeCode.Flag(rawValue: flags) } else { [] }
   }

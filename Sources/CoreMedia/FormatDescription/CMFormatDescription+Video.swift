@@ -1,7 +1,7 @@
 public import CoreGraphics
 public import CoreVideo
 
-/// What a video format description knows besides its extensions.
+/// The parts that only a video format description has, besides its extensions.
 struct VideoFormat: Sendable {
   var dimensions: CMVideoDimensions
   /// The parameter sets of the `avcC` or `hvcC` atom, where there is one.
@@ -27,8 +27,8 @@ public func CMVideoFormatDescriptionCreate(
   return noErr
 }
 
-/// Creates the description of an image buffer: its pixel format, its size and what of its attachments a
-/// description has too.
+/// Creates the description of an image buffer: its pixel format, its size, and those of its attachments that are
+/// extensions too.
 public func CMVideoFormatDescriptionCreateForImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer,
   formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
@@ -42,7 +42,7 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
     height: Int32(clamping: imageBuffer.height), extensions: extensions, formatDescriptionOut: formatDescriptionOut)
 }
 
-/// Whether the description is of buffers like this one: format, size and the extensions they have in common.
+/// Returns whether a description fits an image buffer: pixel format, size and the extensions they have in common agree.
 public func CMVideoFormatDescriptionMatchesImageBuffer(
   _ desc: CMVideoFormatDescription, imageBuffer: CVImageBuffer
 ) -> Bool {
@@ -58,18 +58,18 @@ public func CMVideoFormatDescriptionMatchesImageBuffer(
   }
 }
 
-/// The keys that image buffers' attachments and descriptions' extensions have in common.
+/// Returns the keys that image buffers' attachments and descriptions' extensions have in common.
 public func CMVideoFormatDescriptionGetExtensionKeysCommonWithImageBuffers() -> CFArray {
   NSArray(array: commonKeys)
 }
 
-/// The encoded picture's size in pixels; zero for what is not video.
+/// Returns the encoded picture's size in pixels; zero for other media than video.
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions {
   videoDesc.dimensions
 }
 
-/// The size to show the picture at, in square pixels: with the pixel aspect ratio and the clean aperture or
-/// without.
+/// Returns the size to show the picture at, in square pixels: with or without the pixel aspect ratio and the clean
+/// aperture.
 public func CMVideoFormatDescriptionGetPresentationDimensions(
   _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
 ) -> CGSize {
@@ -88,9 +88,9 @@ public func CMVideoFormatDescriptionGetPresentationDimensions(
   return size
 }
 
-/// The part of the picture to show: all of it unless an extension says otherwise.
+/// Returns the part of the picture to show: all of it unless an extension says otherwise.
 ///
-/// Its offsets are of its centre from the picture's (ISO 14496-12, 12.1.4).
+/// The extension's offsets are the distance of the part's centre from the picture's (ISO 14496-12, 12.1.4).
 public func CMVideoFormatDescriptionGetCleanAperture(
   _ videoDesc: CMVideoFormatDescription, originIsAtTopLeft: Bool
 ) -> CGRect {
@@ -119,24 +119,24 @@ public func CMVideoFormatDescriptionGetCleanAperture(
 }
 
 extension CMFormatDescription {
-  /// The encoded picture's size in pixels; zero for what is not video.
+  /// The encoded picture's size in pixels; zero for other media than video.
   public var dimensions: CMVideoDimensions {
     if case .video(let video) = details { video.dimensions } else { CMVideoDimensions() }
   }
 
-  /// The size to show the picture at, in square pixels; zero for what is not video.
+  /// Returns the size to show the picture at, in square pixels; zero for other media than video.
   public func presentationDimensions(usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true) -> CGSize {
     CMVideoFormatDescriptionGetPresentationDimensions(
       self, usePixelAspectRatio: usePixelAspectRatio, useCleanAperture: useCleanAperture)
   }
 
-  /// The part of the picture to show, in pixels from its top or bottom left; all of it unless an extension says
+  /// Returns the part of the picture to show, in pixels from its top or bottom left; all of it unless an extension says
   /// otherwise.
   public func cleanAperture(originIsAtTopLeft: Bool) -> CGRect {
     CMVideoFormatDescriptionGetCleanAperture(self, originIsAtTopLeft: originIsAtTopLeft)
   }
 
-  /// Whether a sample buffer may pair this description with a picture: pixel format, size and common extensions
+  /// Returns whether a sample buffer may pair this description with a picture: pixel format, size and common extensions
   /// agree.
   public func matchesImageBuffer(_ imageBuffer: CVImageBuffer) -> Bool {
     CMVideoFormatDescriptionMatchesImageBuffer(self, imageBuffer: imageBuffer)
@@ -171,7 +171,7 @@ private func number(_ key: CFString, in dictionary: CFDictionary) -> Double? {
   NumberAttribute(dictionary.object(forKey: key))?.value.doubleValue
 }
 
-/// A number given as numerator and denominator, or else as one number.
+/// Returns a number that is stored as numerator and denominator, or else as one number.
 private func rational(_ key: CFString, else plainKey: CFString, in dictionary: CFDictionary) -> Double? {
   if let pair = dictionary.object(forKey: key) as? [Any], pair.count == 2,
     let numerator = NumberAttribute(pair[0])?.value.doubleValue,

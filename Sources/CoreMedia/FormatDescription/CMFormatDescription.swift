@@ -1,10 +1,11 @@
 public import CoreGraphics
 
-/// What kind of media samples are, in which codec, and what a decoder or reader must know of it.
+/// A description of a stream's samples: their kind of media, their codec, and what a decoder or reader must know of
+/// them.
 ///
-/// Never changes once made, so that any thread may use it, and one description serves every sample of a stream.
+/// It never changes once made, so any thread may use it, and one description serves every sample of a stream.
 public final class CMFormatDescription: @unchecked Sendable {
-  /// What only one kind of media has.
+  /// The parts that only descriptions of one kind of media have.
   enum Details: Sendable {
     case none
     case video(VideoFormat)
@@ -15,7 +16,7 @@ public final class CMFormatDescription: @unchecked Sendable {
   let type: CMMediaType
   let subType: FourCharCode
   let details: Details
-  /// A copy of what was given; `nil` where there are none.
+  /// A copy of the extensions that were given; `nil` where there are none.
   let extensionDictionary: CFDictionary?
 
   init(type: CMMediaType, subType: FourCharCode, details: Details = .none, extensions: CFDictionary? = nil) {
@@ -25,17 +26,16 @@ public final class CMFormatDescription: @unchecked Sendable {
     extensionDictionary = extensions.flatMap { $0.count == 0 ? nil : $0.copy() as? CFDictionary }
   }
 
-  /// What kind of media: video, audio, time code and so on.
+  /// The kind of media: video, audio, time code and so on.
   public var mediaType: MediaType { MediaType(rawValue: type) }
-  /// Which codec, pixel format or kind of text, as a four-character code.
+  /// The codec, pixel format or kind of text, as a four-character code.
   public var mediaSubType: MediaSubType { MediaSubType(rawValue: subType) }
 
-  /// The value of an extension.
+  /// Returns the value of an extension.
   func extensionValue(_ key: CFString) -> Any? { extensionDictionary?.object(forKey: key) }
 }
 
-/// A description whose media type is video; the names below say the same of other types and are no types of their
-/// own.
+/// A description whose media type is video; the names below are for other media types, and are no types of their own.
 public typealias CMVideoFormatDescription = CMFormatDescription
 /// A description of audio.
 public typealias CMAudioFormatDescription = CMFormatDescription
@@ -61,21 +61,21 @@ public func CMFormatDescriptionCreate(
   return noErr
 }
 
-/// What kind of media: `kCMMediaType_…`.
+/// Returns the kind of media: `kCMMediaType_…`.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.type }
 
-/// Which codec, pixel format or kind of text, as a four-character code.
+/// Returns the codec, pixel format or kind of text, as a four-character code.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode { desc.subType }
 
-/// All extensions; `nil` where there are none.
+/// Returns all extensions; `nil` where there are none.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? { desc.extensionDictionary }
 
-/// One extension; `nil` where it is not set.
+/// Returns one extension; `nil` where it is not set.
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
   desc.extensionValue(extensionKey).map { $0 as CFPropertyList }
 }
 
-/// Identifies the class of format descriptions in the running program.
+/// Returns a number that identifies the class of format descriptions in the running program.
 public func CMFormatDescriptionGetTypeID() -> CFTypeID {
   CFTypeID(bitPattern: ObjectIdentifier(CMFormatDescription.self).hashValue)
 }

@@ -59,7 +59,7 @@ final class ParameterSetRecord: @unchecked Sendable {
     return (Int(record[21] & 3) + 1, sets)
   }
 
-  /// Reads sets of 16-bit length and that many bytes; `false` where the record ends before.
+  /// Reads sets of 16-bit length and that many bytes; returns `false` where the record ends too early.
   private static func readSets(
     count: Int, in record: [UInt8], at cursor: inout Int, into sets: inout [Range<Int>]
   ) -> Bool {

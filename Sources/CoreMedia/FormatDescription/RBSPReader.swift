@@ -1,6 +1,6 @@
 /// Reads bits of a NAL unit's payload, passing over emulation prevention bytes (H.264 7.3.1, H.265 7.3.1.1).
 ///
-/// Behind the end everything reads as `nil`: parameter sets are file data.
+/// At the end of the data every read returns `nil`: parameter sets are file data, which may be broken.
 struct RBSPReader {
   private let bytes: [UInt8]
   private var position = 0

@@ -1,11 +1,11 @@
-/// What a format description and its configuration record need of a sequence parameter set.
+/// The fields of a sequence parameter set that format descriptions and their configuration records need.
 struct SequenceParameterSet {
   /// The size of the pictures to show.
   var width: Int
   var height: Int
   /// `chroma_format_idc`: 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
   var chromaFormat: UInt8
-  /// Bits of a luma and a chroma sample above 8.
+  /// The number of bits above 8 in a luma and a chroma sample.
   var extraLumaDepth: UInt8 = 0
   var extraChromaDepth: UInt8 = 0
 
@@ -78,7 +78,8 @@ struct SequenceParameterSet {
     (extraLumaDepth, extraChromaDepth) = (UInt8(luma), UInt8(chroma))
   }
 
-  /// Reads the cropping offsets, left, right, top and bottom in both standards, and takes them off.
+  /// Reads the cropping offsets, which come in the order left, right, top and bottom in both standards, and subtracts
+  /// them.
   private init?(
     coded: (Int, Int), chromaFormat: UInt32, cropUnit: (Int, Int), isCropped: Bool, reader: inout RBSPReader
   ) {
@@ -94,12 +95,12 @@ struct SequenceParameterSet {
     guard width > 0, height > 0, width <= Int(UInt16.max), height <= Int(UInt16.max) else { return nil }
   }
 
-  /// High profiles and those derived from them, which say their chroma format.
+  /// The High profiles and those derived from them, whose sets say their chroma format.
   static let profilesWithChromaFormat: Set<UInt32> = [
     100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135,
   ]
 
-  /// H.264 7.3.2.1.1.1.
+  /// Skips a scaling list (H.264 7.3.2.1.1.1).
   private static func skipScalingList(_ count: Int, _ reader: inout RBSPReader) -> Bool {
     var last: Int32 = 8
     var next: Int32 = 8
@@ -113,7 +114,8 @@ struct SequenceParameterSet {
     return true
   }
 
-  /// H.265 7.3.3: 88 bits and the level in general, then flags and the same of each sub-layer that has them.
+  /// Skips `profile_tier_level` (H.265 7.3.3): the general 88 bits and level, then flags, and the same fields of each
+  /// sub-layer that has them.
   private static func skipProfileTierLevel(subLayers: Int, _ reader: inout RBSPReader) -> Bool {
     guard reader.skip(96) else { return false }
     if subLayers == 0 { return true }

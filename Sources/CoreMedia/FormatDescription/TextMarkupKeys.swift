@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-// Attributes of texts that are shown over pictures, and values of theirs.
+// Attributes of texts that are shown over pictures, and their values.
 //
 // The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 

@@ -1,8 +1,8 @@
 public import CoreGraphics
 internal import CoreVideo
 
-// Extensions of video format descriptions, their values and the keys inside them. What image buffers carry too
-// has the same strings there.
+// Extensions of video format descriptions, their values and the keys inside them. Those that image buffers carry too
+// have the same strings there.
 //
 // The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 

@@ -25,7 +25,7 @@ extension BoxedMetadataKey {
       specification[kCMMetadataFormatDescriptionMetadataSpecificationKey_StructuralDependency] as? NSDictionary
   }
 
-  /// A string, or a constant of a string type such as an identifier.
+  /// Returns a string, or the string of a constant of a string type such as an identifier.
   private static func text(_ value: Any?) -> String? {
     switch value {
     case let text as String: text
@@ -35,7 +35,7 @@ extension BoxedMetadataKey {
     }
   }
 
-  /// Whether both keys mean the same: identifier, data type and language.
+  /// Returns whether both keys mean the same: identifier, data type and language are equal.
   func means(_ other: BoxedMetadataKey) -> Bool {
     namespace == other.namespace && value == other.value && dataType == other.dataType && language == other.language
   }

@@ -1,14 +1,15 @@
 import CoreGraphics
 import Foundation
 
-/// One key of a boxed metadata format: what the boxes of one type in its samples mean.
+/// One key of a boxed metadata format, which says what the boxes of one type in its samples mean.
 ///
 /// Format descriptions hold a table of them as dictionaries under
 /// `kCMFormatDescriptionExtensionKey_MetadataKeyTable`; movie files hold the same as the `keys` box.
 package struct BoxedMetadataKey: @unchecked Sendable {
   // Sendable: the property list is a copy that nobody changes.
 
-  /// How a value is stored: a number of QuickTime's well-known types (namespace 0), or a name (namespace 1).
+  /// The storage format of a value: the number of one of QuickTime's well-known types (namespace 0), or a name
+  /// (namespace 1).
   package struct DataType: Hashable, Sendable {
     package static let wellKnownNamespace: UInt32 = 0
     package static let namedNamespace: UInt32 = 1
@@ -24,15 +25,15 @@ package struct BoxedMetadataKey: @unchecked Sendable {
 
   /// The type of the boxes in samples.
   package var localID: UInt32
-  /// Four characters of the key space: `mdta`.
+  /// The four characters of the key space, such as `mdta`.
   package var namespace: UInt32
   package var value: [UInt8]
   package var dataType: DataType?
   package var conformingTypes: [DataType] = []
-  /// BCP 47.
+  /// The language, as a BCP 47 tag.
   package var language: String?
   package var setup: [UInt8]?
-  /// Whether a value may depend on others, as the client said.
+  /// The client's dictionary that says whether a value may depend on others.
   package var structuralDependency: NSDictionary?
 
   package init(localID: UInt32, namespace: UInt32, value: [UInt8]) {
@@ -43,7 +44,7 @@ package struct BoxedMetadataKey: @unchecked Sendable {
 }
 
 extension BoxedMetadataKey.DataType {
-  /// The form that a type by its name has in files: the number of a base type, else the name.
+  /// Creates the form that files have for a type's name: the number of a base type, else the name.
   package init(name: String) {
     let isBase = MetadataDataTypeRegistry.shared.isBase(name)
     if isBase, let type = MetadataDataType(name: name) {
@@ -70,7 +71,7 @@ extension BoxedMetadataKey.DataType {
 
 /// Keys by the identifiers that clients use.
 extension BoxedMetadataKey {
-  /// A key by its identifier; `nil` where that is not one whose key space has four characters.
+  /// Creates a key from its identifier; `nil` for another key space than one of four characters.
   package init?(localID: UInt32, identifier: String) {
     guard let parsed = MetadataIdentifier(identifier) else { return nil }
     let space = Self.spaces.first { $0.value == parsed.keySpace }?.key ?? parsed.keySpace
@@ -78,14 +79,14 @@ extension BoxedMetadataKey {
     self.init(localID: localID, namespace: space.utf8.reduce(0) { $0 << 8 | UInt32($1) }, value: parsed.key)
   }
 
-  /// The identifier; `nil` for a namespace that is no text.
+  /// The identifier; `nil` for a namespace that is not text.
   package var identifier: String? {
     let bytes = DataType.bytes(namespace)
     guard let space = String(validating: bytes, as: UTF8.self) else { return nil }
     return MetadataIdentifier(keySpace: Self.spaces[space] ?? space, key: value).written
   }
 
-  /// Key spaces whose name has not four characters, by the four that files have.
+  /// The key spaces whose names do not have four characters, by the four characters that files have.
   private static let spaces = ["id3 ": "org.id3", "icy ": "icy"]
 }
 

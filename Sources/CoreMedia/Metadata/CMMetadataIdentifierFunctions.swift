@@ -1,7 +1,7 @@
 public import CoreGraphics
 import Foundation
 
-/// Writes an identifier for a key in a key space.
+/// Makes the identifier of a key in a key space.
 ///
 /// - Parameter key: a string, the four characters of a QuickTime key as a number, or bytes.
 /// - Returns: `kCMMetadataIdentifierError_BadKeySpace` for an empty key space,
@@ -19,10 +19,10 @@ public func CMMetadataCreateIdentifierForKeyAndKeySpace(
   return noErr
 }
 
-/// The key of an identifier: four characters as a number where the key space has such keys, else a string.
+/// Returns the key of an identifier: four characters as a number where the key space has such keys, else a string.
 ///
-/// - Returns: `kCMMetadataIdentifierError_BadIdentifier` for what is not an identifier,
-///   `kCMMetadataIdentifierError_NoKeyValueAvailable` for a key whose bytes are no text.
+/// - Returns: `kCMMetadataIdentifierError_BadIdentifier` for a text that is not an identifier,
+///   `kCMMetadataIdentifierError_NoKeyValueAvailable` for a key whose bytes are not text.
 public func CMMetadataCreateKeyFromIdentifier(
   allocator: CFAllocator?, identifier: CFString, keyOut: UnsafeMutablePointer<CFTypeRef?>
 ) -> OSStatus {
@@ -40,9 +40,9 @@ public func CMMetadataCreateKeyFromIdentifier(
   return noErr
 }
 
-/// The bytes of an identifier's key.
+/// Returns the bytes of an identifier's key.
 ///
-/// - Returns: `kCMMetadataIdentifierError_BadIdentifier` for what is not an identifier.
+/// - Returns: `kCMMetadataIdentifierError_BadIdentifier` for a text that is not an identifier.
 public func CMMetadataCreateKeyFromIdentifierAsCFData(
   allocator: CFAllocator?, identifier: CFString, keyOut: UnsafeMutablePointer<CFData?>
 ) -> OSStatus {
@@ -54,9 +54,9 @@ public func CMMetadataCreateKeyFromIdentifierAsCFData(
   return noErr
 }
 
-/// The key space of an identifier.
+/// Returns the key space of an identifier.
 ///
-/// - Returns: `kCMMetadataIdentifierError_BadIdentifier` for what is not an identifier.
+/// - Returns: `kCMMetadataIdentifierError_BadIdentifier` for a text that is not an identifier.
 public func CMMetadataCreateKeySpaceFromIdentifier(
   allocator: CFAllocator?, identifier: CFString, keySpaceOut: UnsafeMutablePointer<CFString?>
 ) -> OSStatus {

@@ -1,4 +1,5 @@
-/// How a metadata value is stored: one of the base types, by the name that clients use and the number that files have.
+/// The storage format of a metadata value: one of the base types, with the name that clients use and the number that
+/// files have.
 ///
 /// The numbers are the "Well-known types" of the QuickTime File Format.
 package enum MetadataDataType: UInt32, CaseIterable, Sendable {
@@ -8,9 +9,9 @@ package enum MetadataDataType: UInt32, CaseIterable, Sendable {
   case gif = 12
   case jpeg = 13
   case png = 14
-  /// A signed number of 1, 2, 3, 4 or 8 bytes; only read, since the types of one size say more.
+  /// A signed number of 1, 2, 3, 4 or 8 bytes. It is only read: when writing, the types of one size say more.
   case signed = 21
-  /// An unsigned number of 1, 2, 3, 4 or 8 bytes; only read.
+  /// An unsigned number of 1, 2, 3, 4 or 8 bytes. It is only read.
   case unsigned = 22
   case float32 = 23
   case float64 = 24
@@ -44,7 +45,7 @@ package enum MetadataDataType: UInt32, CaseIterable, Sendable {
     case .signed8: "int8"
     case .signed16: "int16"
     case .signed32: "int32"
-    // Files do not say the size of these two; the largest holds every value.
+    // Files do not state the size of these two; the largest type holds every value.
     case .signed64, .signed: "int64"
     case .unsigned8: "uint8"
     case .unsigned16: "uint16"
@@ -57,7 +58,8 @@ package enum MetadataDataType: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// Bytes of a number of this type; `nil` where files may hold several sizes, and for what is no number.
+  /// The size of a number of this type, in bytes; `nil` where files may hold several sizes, and for types that are not
+  /// numbers.
   package var byteCount: Int? {
     switch self {
     case .signed8, .unsigned8: 1
@@ -71,7 +73,7 @@ package enum MetadataDataType: UInt32, CaseIterable, Sendable {
   /// The name that clients use: `kCMMetadataBaseDataType_…`.
   package var name: String { Self.prefix + suffix }
 
-  /// The type that a name stands for, itself or by conforming to it; `nil` for a name that nobody registered.
+  /// Creates the base type that a name stands for or conforms to; `nil` for a name that nobody registered.
   package init?(name: String) {
     let base = MetadataDataTypeRegistry.shared.baseType(of: name) ?? name
     guard let type = Self.byName[base] else { return nil }

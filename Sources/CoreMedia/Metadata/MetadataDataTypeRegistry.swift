@@ -8,7 +8,7 @@ package final class MetadataDataTypeRegistry: Sendable {
 
   struct Entry {
     var description: String
-    /// What it conforms to, directly.
+    /// The types that it conforms to directly.
     var parents: [String]
   }
 
@@ -48,10 +48,11 @@ package final class MetadataDataTypeRegistry: Sendable {
   func isBase(_ name: String) -> Bool { baseNames.contains(name) }
   func entry(_ name: String) -> Entry? { entries.withLock { $0[name] } }
 
-  /// The base type that a type conforms to: itself where it is one; `nil` for an unknown type.
+  /// Returns the base type that a type conforms to, which is the type itself where it is one; `nil` for an unknown
+  /// type.
   package func baseType(of name: String) -> String? { ancestors(of: name).first { isBase($0) } }
 
-  /// The type and all that it conforms to.
+  /// Returns the type and all types that it conforms to.
   func ancestors(of name: String) -> [String] {
     var found: [String] = []
     var open = [name]
@@ -76,12 +77,13 @@ package final class MetadataDataTypeRegistry: Sendable {
   }
 }
 
-/// Makes a data type known in this process.
+/// Registers a data type in this process.
 ///
 /// - Parameters:
 ///   - dataType: a name in reversed domain form.
-///   - conformingDataTypes: what it conforms to; exactly one base type must be among these and what they conform to.
-/// - Returns: a `kCMMetadataDataTypeRegistryError_…` where that does not hold or the name is taken.
+///   - conformingDataTypes: the types it conforms to. These and the types they conform to must contain exactly one base
+///     type.
+/// - Returns: a `kCMMetadataDataTypeRegistryError_…` where they do not, or where the name is taken.
 public func CMMetadataDataTypeRegistryRegisterDataType(
   _ dataType: CFString, description: CFString, conformingDataTypes: CFArray
 ) -> OSStatus {
@@ -90,22 +92,22 @@ public func CMMetadataDataTypeRegistryRegisterDataType(
     String(describing: dataType), description: String(describing: description), parents: parents)
 }
 
-/// Whether a data type is known: a base type, or registered.
+/// Returns whether a data type is known: it is a base type or was registered.
 public func CMMetadataDataTypeRegistryDataTypeIsRegistered(_ dataType: CFString) -> Bool {
   MetadataDataTypeRegistry.shared.entry(String(describing: dataType)) != nil
 }
 
-/// What was said of a data type when it was registered; empty for a base type and an unknown one.
+/// Returns the description a data type was registered with; empty for a base type and an unknown one.
 public func CMMetadataDataTypeRegistryGetDataTypeDescription(_ dataType: CFString) -> CFString {
   NSString(string: MetadataDataTypeRegistry.shared.entry(String(describing: dataType))?.description ?? "")
 }
 
-/// What a data type conforms to directly.
+/// Returns the types that a data type conforms to directly.
 public func CMMetadataDataTypeRegistryGetConformingDataTypes(_ dataType: CFString) -> CFArray {
   strings(MetadataDataTypeRegistry.shared.entry(String(describing: dataType))?.parents ?? [])
 }
 
-/// Whether a data type is another one or conforms to it, directly or not.
+/// Returns whether a data type is another one or conforms to it, directly or not.
 public func CMMetadataDataTypeRegistryDataTypeConformsToDataType(
   _ dataType: CFString, conformsTo conformsToDataType: CFString
 ) -> Bool {
@@ -113,15 +115,15 @@ public func CMMetadataDataTypeRegistryDataTypeConformsToDataType(
     .contains(String(describing: conformsToDataType))
 }
 
-/// The names of all base types.
+/// Returns the names of all base types.
 public func CMMetadataDataTypeRegistryGetBaseDataTypes() -> CFArray? { strings(MetadataDataTypeRegistry.baseTypes) }
 
-/// Whether a data type is a base type.
+/// Returns whether a data type is a base type.
 public func CMMetadataDataTypeRegistryDataTypeIsBaseDataType(_ dataType: CFString) -> Bool {
   MetadataDataTypeRegistry.shared.isBase(String(describing: dataType))
 }
 
-/// The base type that a data type conforms to: itself where it is one, raw data for an unknown one.
+/// Returns the base type that a data type conforms to: the type itself where it is one, raw data for an unknown type.
 public func CMMetadataDataTypeRegistryGetBaseDataTypeForConformingDataType(_ dataType: CFString) -> CFString {
   MetadataDataTypeRegistry.shared.baseType(of: String(describing: dataType)).map { NSString(string: $0) }
     ?? kCMMetadataBaseDataType_RawData

@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-// What the functions on metadata identifiers and data types answer when they fail.
+// The errors of the functions on metadata identifiers and data types.
 
 public let kCMMetadataIdentifierError_AllocationFailed: OSStatus = -16300
 public let kCMMetadataIdentifierError_RequiredParameterMissing: OSStatus = -16301

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a metadata item means: a key in a key space, written `mdta/com.apple.quicktime.title` or `itsk/%A9nam`.
+/// The meaning of a metadata item: a key in a key space, written `mdta/com.apple.quicktime.title` or `itsk/%A9nam`.
 ///
 /// The key is bytes, because the four characters of QuickTime's and iTunes's keys are not all ASCII. In the written
 /// form every byte but letters, digits and `-._~` is percent-escaped, and the key spaces of ID3 and of the common keys
 /// have a shorter name.
 package struct MetadataIdentifier: Hashable, Sendable {
-  /// `mdta`, `itsk`, `org.id3` and so on.
+  /// The key space: `mdta`, `itsk`, `org.id3` and so on.
   package var keySpace: String
   package var key: [UInt8]
 
@@ -26,7 +26,7 @@ package struct MetadataIdentifier: Hashable, Sendable {
 
   // MARK: The written form
 
-  /// Reads the written form; `nil` where it is not one.
+  /// Reads the written form; `nil` if the text is not one.
   package init?(_ written: String) {
     guard let slash = written.firstIndex(of: "/") else { return nil }
     let name = String(written[..<slash])
@@ -78,7 +78,7 @@ package struct MetadataIdentifier: Hashable, Sendable {
 
   // MARK: The key as an object
 
-  /// A key as clients give it: a string, four characters as a number, or bytes.
+  /// Creates an identifier from a key as clients give it: a string, four characters as a number, or bytes.
   ///
   /// - Returns: `nil` for another type, and for a number in a key space whose keys are names.
   package init?(keySpace: String, key: Any) {
@@ -104,7 +104,7 @@ package struct MetadataIdentifier: Hashable, Sendable {
     return scalars.map { UInt8($0.value) }
   }
 
-  /// The key as a string, as the constants of keys have it; `nil` where its bytes are no text.
+  /// The key as a string, as the constants of keys have it; `nil` where its bytes are not text.
   package var keyText: String? {
     guard hasFourCharacterKeys, key.count == 4 else { return String(validating: key, as: UTF8.self) }
     let first = key[0] == Self.copyrightSign ? UInt8(ascii: "@") : key[0]

@@ -4,7 +4,7 @@ public import Foundation
 public struct CMReadOnlyDataBlockBuffer: Sendable {
   let buffer: CMBlockBuffer
 
-  /// A copy of the data.
+  /// Creates a buffer with a copy of the data.
   public init(_ data: Data) {
     let memory = ByteMemory(data)
     buffer = CMBlockBuffer(bytes: UnsafeRawBufferPointer(memory.bytes), owner: memory)
@@ -14,11 +14,11 @@ public struct CMReadOnlyDataBlockBuffer: Sendable {
   public init(unsafeBlockBuffer: sending CMBlockBuffer) { buffer = unsafeBlockBuffer }
 
   public var count: Int { buffer.dataLength }
-  /// Whether there are no bytes.
+  /// A Boolean value that says whether there are no bytes.
   public var isEmpty: Bool { count == 0 }
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
-  /// Whether the bytes lie together in memory.
+  /// A Boolean value that says whether the bytes lie together in memory.
   public var isContiguous: Bool { isEmpty || buffer.isContiguous }
 
   /// Lends the bytes where they lie together; `nil` where they do not. They must not be kept beyond the call.

@@ -7,7 +7,7 @@ extension CMReadySampleBuffer where Content == CMReadOnlyDataBlockBuffer {
     self.init(other.buffer)
   }
 
-  /// Audio frames of linear PCM, or packets of one size, one after the other.
+  /// Creates a buffer of audio frames of linear PCM, or of packets of one size, one after the other.
   public init(
     audioDataBuffer content: Content, formatDescription: CMAudioFormatDescription, sampleCount: Int,
     presentationTimeStamp: CMTime
@@ -16,7 +16,7 @@ extension CMReadySampleBuffer where Content == CMReadOnlyDataBlockBuffer {
       audio: content, formatDescription, sampleCount: sampleCount, presentationTimeStamp, packets: [])
   }
 
-  /// Audio packets, each of the size and at the place that its description says.
+  /// Creates a buffer of audio packets, each with the size and the offset of its description.
   public init(
     compressedAudioDataBuffer content: Content, formatDescription: CMAudioFormatDescription,
     presentationTimeStamp: CMTime, packetDescriptions: [AudioStreamPacketDescription]
@@ -26,7 +26,8 @@ extension CMReadySampleBuffer where Content == CMReadOnlyDataBlockBuffer {
       packets: packetDescriptions)
   }
 
-  /// What the description and the counts contradict is the caller's mistake, and stops the process.
+  /// Creates a buffer of audio; bytes that do not fit the format or the counts are the caller's mistake, and stop the
+  /// process.
   private init(
     audio content: Content, _ format: CMAudioFormatDescription, sampleCount: Int, _ time: CMTime,
     packets: [AudioStreamPacketDescription]

@@ -1,13 +1,13 @@
 public import CoreVideo
 
 extension CMReadySampleBuffer where Content == CMSampleBuffer.DynamicContent {
-  /// The samples, whatever they are.
+  /// Creates a buffer of any content from one whose content is known.
   public init(_ other: CMReadySampleBuffer<some CMSampleBuffer.Content>) { self.init(other.buffer) }
 
   /// Takes over a buffer whose data is ready and which nobody changes from now on.
   public init(unsafeBuffer: sending CMSampleBuffer) { self.init(unsafeBuffer) }
 
-  /// What the buffer holds.
+  /// The content of the buffer: a picture, bytes, or nothing.
   public var content: CMSampleBuffer.DynamicContent {
     if let picture = buffer.imageBuffer { return .pixelBuffer(CVReadOnlyPixelBuffer(unsafeBuffer: picture)) }
     if let data = buffer.dataBuffer { return .dataBuffer(CMReadOnlyDataBlockBuffer(unsafeBlockBuffer: data)) }
@@ -22,7 +22,7 @@ extension CMReadySampleBuffer where Content == Never {
     self.init(other.buffer)
   }
 
-  /// A marker: no samples, but a time, and attachments that say what it marks.
+  /// Creates a marker: it has no samples, but a time, and attachments that say what it marks.
   public init(markerAt markerTime: CMTime, duration: CMTime = .invalid) {
     let timing = CMSampleTimingInfo(
       duration: duration, presentationTimeStamp: markerTime, decodeTimeStamp: .invalid)
@@ -32,7 +32,7 @@ extension CMReadySampleBuffer where Content == Never {
         sizes: .unknown))
   }
 
-  /// When the marker is.
+  /// The time of the marker.
   public var markerTimeStamp: CMTime { buffer.timing[0]?.presentationTimeStamp ?? .invalid }
 }
 
@@ -43,7 +43,9 @@ extension CMReadySampleBuffer where Content == CVReadOnlyPixelBuffer {
     self.init(other.buffer)
   }
 
-  /// A picture at its time. Without a description, its own is made; one that does not describe it stops the process.
+  /// Creates a buffer of one picture.
+  ///
+  /// Without a format description, the picture's own is made; one that does not describe the picture stops the process.
   public init(
     pixelBuffer content: Content, formatDescription: CMVideoFormatDescription? = nil,
     presentationTimeStamp: CMTime, duration: CMTime = .invalid

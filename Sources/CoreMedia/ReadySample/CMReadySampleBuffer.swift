@@ -1,7 +1,7 @@
 /// Samples whose data is there, and which nobody changes any more: a sample buffer that any thread may read.
 ///
-/// `Content` says what it holds: `CVReadOnlyPixelBuffer`, `CMReadOnlyDataBlockBuffer`, `Never` for a marker, or
-/// `CMSampleBuffer.DynamicContent` for any of them.
+/// `Content` is the type of what the buffer holds: `CVReadOnlyPixelBuffer`, `CMReadOnlyDataBlockBuffer`, `Never` for a
+/// marker, or `CMSampleBuffer.DynamicContent` for any of them.
 public struct CMReadySampleBuffer<Content: CMSampleBuffer.Content>: Sendable {
   package let buffer: CMSampleBuffer
 
@@ -14,15 +14,15 @@ public struct CMReadySampleBuffer<Content: CMSampleBuffer.Content>: Sendable {
     try body(buffer)
   }
 
-  /// The kind of what the buffer holds.
+  /// The kind of the buffer's content.
   public var contentType: CMSampleBuffer.ContentType { buffer.contentType }
-  /// What the samples are of; `nil` for markers.
+  /// The format of the samples; `nil` for markers.
   public var formatDescription: CMFormatDescription? { buffer.formatDescription }
   /// The earliest of the samples' presentation times.
   public var presentationTimeStamp: CMTime { buffer.presentationTimeStamp }
-  /// The earliest of the samples' decode times.
+  /// The first sample's decode time; invalid where samples are decoded in the order of presentation.
   public var decodeTimeStamp: CMTime { buffer.decodeTimeStamp }
-  /// Of all samples together.
+  /// The duration of all samples together.
   public var duration: CMTime { buffer.duration }
   /// The presentation time after trimming and change of speed.
   public var outputPresentationTimeStamp: CMTime { buffer.outputPresentationTimeStamp }
@@ -33,14 +33,14 @@ public struct CMReadySampleBuffer<Content: CMSampleBuffer.Content>: Sendable {
 }
 
 extension CMReadySampleBuffer where Content: CMSampleBuffer.MultiSampleContent {
-  /// How many samples the buffer holds.
+  /// The number of samples in the buffer.
   public var sampleCount: Int { buffer.numSamples }
-  /// Bytes of all samples.
+  /// The number of bytes in all samples.
   public var totalSampleSize: Int { buffer.totalSampleSize }
 }
 
 extension CMSampleBuffer {
-  /// What the buffer holds.
+  /// The kind of the buffer's content.
   var contentType: ContentType {
     if imageBuffer != nil { return .pixelBuffer }
     return dataBuffer == nil ? .markerOnly : .dataBuffer

@@ -1,7 +1,7 @@
 public import CoreVideo
 
 extension CMSampleBuffer {
-  /// What a ready sample buffer can hold: a picture, bytes, nothing, or any of them.
+  /// The content of a ready sample buffer: a picture, bytes, nothing, or any of them.
   public protocol Content: Sendable {}
 
   /// Content whose format is always known.
@@ -10,7 +10,7 @@ extension CMSampleBuffer {
   /// Content of any number of samples.
   public protocol MultiSampleContent: Content {}
 
-  /// Any content: which one is known when the program runs.
+  /// Any content, whose kind is known only when the program runs.
   public enum DynamicContent: MultiSampleContent {
     case markerOnly
     case pixelBuffer(CVReadOnlyPixelBuffer)

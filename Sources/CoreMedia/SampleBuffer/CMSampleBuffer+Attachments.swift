@@ -1,6 +1,7 @@
 public import CoreGraphics
 
-/// The samples' attachments, a dictionary a sample; `nil` where there is none and none is to be made.
+/// Returns the samples' attachments, one dictionary for each sample; `nil` where there are none and none are to be
+/// made.
 ///
 /// Foundation on Linux hands out the dictionaries of an array as Swift values: read them here, and change them with
 /// `sampleAttachments`.
@@ -11,7 +12,7 @@ public func CMSampleBufferGetSampleAttachmentsArray(
 }
 
 extension CMSampleBuffer {
-  /// What is attached to one sample.
+  /// The attachments of one sample.
   public struct PerSampleAttachmentsDictionary {
     fileprivate let dictionary: NSMutableDictionary
 
@@ -36,21 +37,21 @@ extension CMSampleBuffer {
     }
   }
 
-  /// What is attached to each sample.
+  /// The attachments of all samples.
   public struct SampleAttachmentsArray: RandomAccessCollection, MutableCollection {
     fileprivate var dictionaries: [PerSampleAttachmentsDictionary]
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { dictionaries.count }
 
-    /// What is attached to one sample; an index out of range stops the process.
+    /// The attachments of one sample; an index out of range stops the process.
     public subscript(index: Int) -> PerSampleAttachmentsDictionary {
       get { dictionaries[index] }
       set { dictionaries[index] = newValue }
     }
   }
 
-  /// What is attached to each sample, to read and to change in place.
+  /// The attachments of all samples, to read and to change in place.
   public var sampleAttachments: SampleAttachmentsArray {
     get {
       SampleAttachmentsArray(

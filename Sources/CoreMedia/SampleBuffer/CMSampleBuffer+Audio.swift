@@ -5,12 +5,12 @@ internal import Glibc
 /// Creates a buffer of audio samples: frames of linear PCM, or packets of compressed audio.
 ///
 /// - Parameters:
-///   - numSamples: frames or packets.
-///   - packetDescriptions: one a packet where packets differ in size; `nil` where they do not.
-/// - Returns: `kCMSampleBufferError_InvalidMediaTypeForOperation` for what is not audio,
+///   - numSamples: the number of frames or packets.
+///   - packetDescriptions: one for each packet where packets differ in size; `nil` where they do not.
+/// - Returns: `kCMSampleBufferError_InvalidMediaTypeForOperation` for other media than audio,
 ///   `kCMSampleBufferError_InvalidMediaFormat` for a sample rate that is not usable,
-///   `kCMSampleBufferError_InvalidEntryCount` for no samples,
-///   `kCMSampleBufferError_RequiredParameterMissing` for packets of varying size without descriptions.
+///   `kCMSampleBufferError_InvalidEntryCount` for no samples, `kCMSampleBufferError_RequiredParameterMissing` for
+///   packets of varying size without descriptions.
 public func CMAudioSampleBufferCreateWithPacketDescriptions(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
   makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon makeDataReadyRefcon: UnsafeMutableRawPointer?,
@@ -26,7 +26,7 @@ public func CMAudioSampleBufferCreateWithPacketDescriptions(
     sampleBufferOut, handler)
 }
 
-/// As `CMAudioSampleBufferCreateWithPacketDescriptions`, with data that is there.
+/// Creates a buffer as `CMAudioSampleBufferCreateWithPacketDescriptions` does, with data that is there.
 public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription,
   sampleCount numSamples: CMItemCount, presentationTimeStamp: CMTime,
@@ -38,7 +38,8 @@ public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
     sampleBufferOut, nil)
 }
 
-/// As `CMAudioSampleBufferCreateWithPacketDescriptions`, with a closure that makes the data ready.
+/// Creates a buffer as `CMAudioSampleBufferCreateWithPacketDescriptions` does, with a closure that makes the data
+/// ready.
 public func CMAudioSampleBufferCreateWithPacketDescriptionsAndMakeDataReadyHandler(
   _ allocator: CFAllocator?, _ dataBuffer: CMBlockBuffer?, _ dataReady: Bool,
   _ formatDescription: CMFormatDescription, _ numSamples: CMItemCount, _ presentationTimeStamp: CMTime,
@@ -71,7 +72,7 @@ public func CMAudioSampleBufferCreateWithPacketDescriptionsAndMakeDataReadyHandl
   return noErr
 }
 
-/// One entry where every packet has the same number of frames, else one a packet.
+/// Returns one entry where every packet has the same number of frames, else one for each packet.
 private func timing(
   from start: CMTime, sampleRate: CMTimeScale, format: AudioStreamBasicDescription,
   packets: UnsafeBufferPointer<AudioStreamPacketDescription>?
@@ -93,13 +94,12 @@ private func timing(
     })
 }
 
-/// Copies a buffer list's audio into a data buffer of its own and gives that to the sample buffer, which is then
-/// ready.
+/// Copies a buffer list's audio into a new data buffer and sets that on the sample buffer, which is then ready.
 ///
-/// Channels in buffers of their own follow one another in the data.
+/// Channels that have separate buffers follow one another in the data.
 ///
 /// - Returns: `kCMSampleBufferError_AlreadyHasDataBuffer`, `kCMSampleBufferError_InvalidMediaTypeForOperation` for
-///   what is not audio, `kCMSampleBufferError_InvalidSampleData` for a list without data.
+///   other media than audio, `kCMSampleBufferError_InvalidSampleData` for a list without data.
 public func CMSampleBufferSetDataBufferFromAudioBufferList(
   _ sbuf: CMSampleBuffer, blockBufferAllocator blockBufferStructureAllocator: CFAllocator?,
   blockBufferMemoryAllocator blockBufferBlockAllocator: CFAllocator?, flags: UInt32,
@@ -128,13 +128,13 @@ public func CMSampleBufferSetDataBufferFromAudioBufferList(
   return noErr
 }
 
-/// Fills a buffer list with pointers to the audio, and hands out the data buffer that keeps them valid.
+/// Fills a buffer list with pointers to the audio, and returns the data buffer that keeps them valid.
 ///
-/// Nothing is copied where each buffer's bytes lie together and, if so flagged, on 16-byte boundaries.
+/// Nothing is copied where each buffer's bytes lie together and, if the flag asks for it, on 16-byte boundaries.
 ///
 /// - Parameters:
-///   - bufferListSizeNeededOut: gets the list's size in bytes.
-///   - bufferListSize: bytes at `bufferListOut`; too few are `kCMSampleBufferError_ArrayTooSmall`.
+///   - bufferListSizeNeededOut: receives the list's size in bytes.
+///   - bufferListSize: the number of bytes at `bufferListOut`; too few are `kCMSampleBufferError_ArrayTooSmall`.
 public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
   _ sbuf: CMSampleBuffer, bufferListSizeNeededOut: UnsafeMutablePointer<Int>?,
   bufferListOut: UnsafeMutablePointer<AudioBufferList>?, bufferListSize: Int,
@@ -189,13 +189,13 @@ public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
   return noErr
 }
 
-/// The boundary that the flag below asks for: of a vector of four floats.
+/// The alignment that the flag below asks for, in bytes: that of a vector of four floats.
 private let audioAlignment = 16
 
-/// Each buffer of the list begins on a 16-byte boundary.
+/// Makes each buffer of the list begin on a 16-byte boundary.
 public let kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment: UInt32 = 1 << 0
 
-/// A copy of the planes, each of which lies together and on a 16-byte boundary.
+/// Returns a copy of the planes, each of which lies together and on a 16-byte boundary; `nil` where copying fails.
 private func alignedCopy(of data: CMBlockBuffer, planes: Int, bytesPerPlane: Int) -> CMBlockBuffer? {
   let copy = CMBlockBuffer()
   for index in 0..<planes {
@@ -248,7 +248,7 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
   return noErr
 }
 
-/// Copies out where each packet lies.
+/// Copies out the description of each packet, which says where it lies.
 ///
 /// Where all packets have one size, and for linear PCM, there are no descriptions: the size needed is 0.
 public func CMSampleBufferGetAudioStreamPacketDescriptions(
@@ -268,7 +268,8 @@ public func CMSampleBufferGetAudioStreamPacketDescriptions(
 }
 
 extension CMSampleBuffer {
-  /// Linear PCM with each channel in a plane of its own: how many planes, and the bytes of a frame in one.
+  /// The number of planes of linear PCM that has each channel in a plane of its own, and the bytes of a frame in one
+  /// plane; `nil` for other audio.
   var nonInterleavedPlanes: (count: Int, bytesPerFrame: Int)? {
     guard let format = formatDescription?.audioFormat?.basicDescription.pointee, format.isNonInterleavedPCM else {
       return nil
@@ -276,7 +277,7 @@ extension CMSampleBuffer {
     return (Int(format.mChannelsPerFrame), Int(format.mBytesPerFrame))
   }
 
-  /// The bytes of a frame of interleaved linear PCM.
+  /// The number of bytes of a frame of interleaved linear PCM; `nil` for other audio.
   var interleavedFrameSize: Int? {
     guard let format = formatDescription?.audioFormat?.basicDescription.pointee,
       format.mFormatID == kAudioFormatLinearPCM, !format.isNonInterleavedPCM
@@ -284,7 +285,8 @@ extension CMSampleBuffer {
     return Int(format.mBytesPerFrame)
   }
 
-  /// Where each packet of compressed audio lies, from the table or from the sizes; none where all are alike.
+  /// The offset and size of each packet of compressed audio, from the table or from the sizes; empty where all packets
+  /// have one size.
   var packets: [AudioStreamPacketDescription] {
     if let packetTable { return Array(packetTable.packets) }
     guard let format = formatDescription?.audioFormat?.basicDescription.pointee, format.mBytesPerPacket == 0 else {

@@ -2,8 +2,10 @@ internal import CoreAudioTypes
 public import CoreGraphics
 internal import CoreVideo
 
-/// Creates a shallow copy: the data is shared, attachments that propagate are taken along, and a copy of a buffer
-/// that is not ready becomes ready with it.
+/// Creates a shallow copy.
+///
+/// The data is shared, and attachments that propagate are copied. A copy of a buffer that is not ready becomes ready
+/// with it.
 public func CMSampleBufferCreateCopy(
   allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
@@ -13,7 +15,7 @@ public func CMSampleBufferCreateCopy(
   return noErr
 }
 
-/// As `CMSampleBufferCreateCopy`, with other times.
+/// Creates a copy as `CMSampleBufferCreateCopy` does, with other times.
 public func CMSampleBufferCreateCopyWithNewTiming(
   allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer,
   sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
@@ -29,12 +31,12 @@ public func CMSampleBufferCreateCopyWithNewTiming(
   return noErr
 }
 
-/// Creates a buffer of some of another's samples; the data is shared.
+/// Creates a buffer with a range of another's samples; the data is shared.
 ///
-/// A trim at the start goes only with the first sample, one at the end only with the last.
+/// A trim at the start is copied only with the first sample, a trim at the end only with the last.
 ///
-/// - Returns: `kCMSampleBufferError_SampleIndexOutOfRange`, or `kCMSampleBufferError_CannotSubdivide` where nothing
-///   says which bytes are whose.
+/// - Returns: `kCMSampleBufferError_SampleIndexOutOfRange`, or `kCMSampleBufferError_CannotSubdivide` where it is not
+///   known which bytes belong to which sample.
 public func CMSampleBufferCopySampleBufferForRange(
   allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleRange: CFRange,
   sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -77,7 +79,7 @@ public func CMSampleBufferCallBlockForEachSample(
   return noErr
 }
 
-/// Why a buffer cannot be made from another.
+/// The reason why a buffer cannot be made from another.
 struct SampleBufferFailure: Error {
   var status: OSStatus
 }
@@ -115,12 +117,12 @@ extension CMSampleBuffer {
     return copy
   }
 
-  /// References to the bytes of a range of samples, and where its packets lie in them.
+  /// Returns references to the bytes of a range of samples, and the offsets and sizes of its packets in them.
   private func subset(
     of data: CMBlockBuffer, range: Range<Int>
   ) throws(SampleBufferFailure) -> (CMBlockBuffer, PacketTable?) {
     if let planes = nonInterleavedPlanes {
-      // Channel by channel: the range of each.
+      // For each channel in turn, the range of its plane.
       guard let total = checkedProduct(planes.count, planes.bytesPerFrame, numSamples), total <= data.dataLength
       else { throw SampleBufferFailure(status: kCMSampleBufferError_InvalidSampleData) }
       let result = CMBlockBuffer()
@@ -149,7 +151,7 @@ extension CMSampleBuffer {
     return (CMBlockBuffer(pieces: data.pieces(offset: offset, length: length)), packets)
   }
 
-  /// Where the bytes of a range of samples lie; `nil` where nothing says so.
+  /// Returns the offset and length of the bytes of a range of samples; `nil` where they are not known.
   func byteRange(of range: Range<Int>) -> (offset: Int, length: Int)? {
     if let packets = packetTable?.packets {
       var low = Int64.max
@@ -180,7 +182,7 @@ private func uniformByteRange(of range: Range<Int>, sampleSize: Int) -> (offset:
   return (offset, length)
 }
 
-/// The product; `nil` on overflow.
+/// Returns the product; `nil` on overflow.
 func checkedProduct(_ factors: Int...) -> Int? {
   var result = 1
   for factor in factors {

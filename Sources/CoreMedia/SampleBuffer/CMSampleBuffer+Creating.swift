@@ -5,9 +5,10 @@ public import CoreVideo
 ///
 /// - Parameters:
 ///   - dataBuffer: the samples' bytes in order; `nil` for none yet.
-///   - makeDataReadyCallback: makes data ready that is not, when asked for.
-///   - numSampleTimingEntries: 0 for no times, 1 for a time of the first and the duration of each, or one a sample.
-///   - numSampleSizeEntries: 0 for no sizes, 1 for the size of each, or one a sample.
+///   - makeDataReadyCallback: makes the data ready when it is asked for and is not ready yet.
+///   - numSampleTimingEntries: 0 for no times, 1 for the time of the first sample and the duration of each, or one for
+///     each sample.
+///   - numSampleSizeEntries: 0 for no sizes, 1 for the size of every sample, or one for each sample.
 /// - Returns: `kCMSampleBufferError_InvalidEntryCount` for another number of entries.
 public func CMSampleBufferCreate(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
@@ -23,7 +24,7 @@ public func CMSampleBufferCreate(
     handler(makeDataReadyCallback, refcon: makeDataReadyRefcon))
 }
 
-/// As `CMSampleBufferCreate`, with a closure that makes the data ready.
+/// Creates a buffer as `CMSampleBufferCreate` does, with a closure that makes the data ready.
 public func CMSampleBufferCreateWithMakeDataReadyHandler(
   _ allocator: CFAllocator?, _ dataBuffer: CMBlockBuffer?, _ dataReady: Bool,
   _ formatDescription: CMFormatDescription?, _ numSamples: CMItemCount, _ numSampleTimingEntries: CMItemCount,
@@ -59,7 +60,7 @@ public func CMSampleBufferCreateReady(
 
 /// Creates a buffer of one picture.
 ///
-/// - Returns: `kCMSampleBufferError_InvalidMediaFormat` when the description is not of this image buffer.
+/// - Returns: `kCMSampleBufferError_InvalidMediaFormat` when the description does not match the image buffer.
 public func CMSampleBufferCreateForImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool,
   makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon makeDataReadyRefcon: UnsafeMutableRawPointer?,
@@ -71,7 +72,7 @@ public func CMSampleBufferCreateForImageBuffer(
     handler(makeDataReadyCallback, refcon: makeDataReadyRefcon))
 }
 
-/// As `CMSampleBufferCreateForImageBuffer`, with a closure that makes the data ready.
+/// Creates a buffer as `CMSampleBufferCreateForImageBuffer` does, with a closure that makes the data ready.
 public func CMSampleBufferCreateForImageBufferWithMakeDataReadyHandler(
   _ allocator: CFAllocator?, _ imageBuffer: CVImageBuffer, _ dataReady: Bool,
   _ formatDescription: CMVideoFormatDescription, _ sampleTiming: UnsafePointer<CMSampleTimingInfo>,

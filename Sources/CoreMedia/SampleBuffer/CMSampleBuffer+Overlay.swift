@@ -2,10 +2,12 @@ public import CoreAudioTypes
 public import CoreGraphics
 public import CoreVideo
 
-// Swift's initialisers and methods, each the C function of the same meaning.
+// Swift's initialisers and methods, each of which does what a C function does.
 
 extension CMSampleBuffer {
-  /// Samples whose data is there: no, one or one a sample of times and of sizes.
+  /// Creates a buffer of samples whose data is there.
+  ///
+  /// There may be no times, one, or one for each sample; the same holds for sizes.
   public convenience init(
     dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
     sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int]
@@ -14,7 +16,7 @@ extension CMSampleBuffer {
       dataBuffer, formatDescription, numSamples, sampleTimings, sampleSizes, readiness: .ready, makeReady: nil)
   }
 
-  /// Samples whose data the closure makes ready.
+  /// Creates a buffer of samples whose data the closure makes ready.
   public convenience init(
     dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription?,
     numSamples: CMItemCount, sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int],
@@ -39,7 +41,7 @@ extension CMSampleBuffer {
     self.makeReady = makeReady
   }
 
-  /// Audio whose data is there; no descriptions where packets do not differ in size.
+  /// Creates a buffer of audio whose data is there; `packetDescriptions` is empty where packets do not differ in size.
   public convenience init(
     dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription, numSamples: CMItemCount,
     presentationTimeStamp: CMTime, packetDescriptions: [AudioStreamPacketDescription]
@@ -49,7 +51,7 @@ extension CMSampleBuffer {
       makeReady: nil)
   }
 
-  /// Audio whose data the closure makes ready.
+  /// Creates a buffer of audio whose data the closure makes ready.
   public convenience init(
     dataBuffer: CMBlockBuffer?, dataReady: Bool = false, formatDescription: CMFormatDescription,
     numSamples: CMItemCount, presentationTimeStamp: CMTime, packetDescriptions: [AudioStreamPacketDescription],
@@ -76,7 +78,7 @@ extension CMSampleBuffer {
       })
   }
 
-  /// A picture that is there.
+  /// Creates a buffer of a picture that is there.
   public convenience init(
     imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo
   ) throws {
@@ -84,7 +86,7 @@ extension CMSampleBuffer {
     self.init(imageBuffer: imageBuffer, format: formatDescription, timing: sampleTiming)
   }
 
-  /// A picture that the closure makes ready.
+  /// Creates a buffer of a picture that the closure makes ready.
   public convenience init(
     imageBuffer: CVImageBuffer, dataReady: Bool = false, formatDescription: CMVideoFormatDescription,
     sampleTiming: CMSampleTimingInfo, makeDataReadyHandler: @escaping CMSampleBufferMakeDataReadyHandler
@@ -94,7 +96,7 @@ extension CMSampleBuffer {
     makeReady = makeDataReadyHandler
   }
 
-  /// A shallow copy.
+  /// Creates a shallow copy.
   public convenience init(copying sampleBuffer: CMSampleBuffer) throws {
     self.init(
       sharing: try Self.made {
@@ -102,7 +104,7 @@ extension CMSampleBuffer {
       })
   }
 
-  /// A shallow copy with other times.
+  /// Creates a shallow copy with other times.
   public convenience init(
     copying sampleBuffer: CMSampleBuffer, withNewTiming sampleTimings: [CMSampleTimingInfo]
   ) throws {
@@ -116,7 +118,7 @@ extension CMSampleBuffer {
       })
   }
 
-  /// Some of another buffer's samples.
+  /// Creates a buffer with a range of another's samples.
   public convenience init(copying sampleBuffer: CMSampleBuffer, forRange range: Range<Int>) throws {
     self.init(
       sharing: try Self.made {
@@ -126,7 +128,7 @@ extension CMSampleBuffer {
       })
   }
 
-  /// What a C function has made, as this new object.
+  /// Creates a buffer with the contents of one that a C function has made.
   private convenience init(sharing other: CMSampleBuffer) {
     self.init(
       dataBuffer: other.dataBuffer, imageBuffer: other.imageBuffer, formatDescription: other.formatDescription,
@@ -146,7 +148,7 @@ extension CMSampleBuffer {
     return buffer
   }
 
-  /// Each sample in a buffer of its own, made when asked for.
+  /// A sequence of the samples, each in a buffer of its own, which is made when it is asked for.
   public struct SingleSampleBuffers: Sequence {
     let buffer: CMSampleBuffer
 
@@ -160,26 +162,27 @@ extension CMSampleBuffer {
     }
   }
 
-  /// Each sample in a buffer of its own; throws where nothing says which bytes are whose.
+  /// Returns the samples, each in a buffer of its own; throws where it is not known which bytes belong to which sample.
   public func singleSampleBuffers() throws -> SingleSampleBuffers {
     if numSamples > 0 { _ = try CMSampleBuffer(copying: self, forRange: 0..<1) }
     return SingleSampleBuffers(buffer: self)
   }
 
-  /// Whether the data is there, and why not.
+  /// The state of a buffer's data: there, not there yet, or failed with an error.
   public enum DataReadiness {
     case ready
     case notReady
     case failed(OSStatus)
   }
 
-  /// Whether the data is there now; follows the buffer that `trackDataReadiness` named.
+  /// The state of the data now, or of the data of the buffer that was passed to `trackDataReadiness(_:)`.
   public var dataReadiness: DataReadiness {
     if let dataFailure { .failed(dataFailure) } else { isDataReady ? .ready : .notReady }
   }
 
-  /// Says that the data is there or never will be; `requiredParameterMissing` for `.notReady`, `invalidated`
-  /// afterwards.
+  /// Sets whether the data is there or never will be.
+  ///
+  /// Throws `requiredParameterMissing` for `.notReady`, and `invalidated` for a buffer that was invalidated.
   public func setDataReadiness(_ newValue: DataReadiness) throws {
     switch newValue {
     case .ready: try check(CMSampleBufferSetDataReady(self))
@@ -188,23 +191,23 @@ extension CMSampleBuffer {
     }
   }
 
-  /// Makes the data ready by the closure given at creation; `bufferNotReady` without one.
+  /// Makes the data ready by the closure given at creation; throws `bufferNotReady` without one.
   public func makeDataReady() throws { try check(CMSampleBufferMakeDataReady(self)) }
 
-  /// Makes this buffer as ready as another; `requiredParameterMissing` for the buffer itself.
+  /// Makes this buffer's readiness follow that of another; throws `requiredParameterMissing` for the buffer itself.
   public func trackDataReadiness(_ sampleBufferToTrack: CMSampleBuffer) throws {
     try check(CMSampleBufferTrackDataReadiness(self, sampleBufferToTrack: sampleBufferToTrack))
   }
 
-  /// Makes the buffer invalid and calls its handler; `invalidated` the second time.
+  /// Makes the buffer invalid and calls its handler; throws `invalidated` the second time.
   public func invalidate() throws { try check(CMSampleBufferInvalidate(self)) }
 
-  /// Sets the closure that invalidating calls; what it throws is passed over.
+  /// Sets the closure that invalidating calls; the errors it throws are ignored.
   public func setInvalidateHandler(_ body: @escaping (CMSampleBuffer) throws -> Void) throws {
     try check(CMSampleBufferSetInvalidateHandler(self) { try? body($0) })
   }
 
-  /// Gives the buffer its data, once: `alreadyHasDataBuffer` afterwards.
+  /// Sets the buffer's data, once; throws `alreadyHasDataBuffer` afterwards.
   public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
     try check(CMSampleBufferSetDataBuffer(self, newValue: dataBuffer))
   }
@@ -229,7 +232,7 @@ extension CMSampleBuffer {
         flags: flags.rawValue, bufferList: bufferList))
   }
 
-  /// The audio as a buffer list, and the data buffer it points into; both valid inside `body`.
+  /// Lends the audio as a buffer list, and the data buffer it points into; both are valid inside `body`.
   public func withAudioBufferList<R>(
     blockBufferMemoryAllocator: CFAllocator? = kCFAllocatorDefault, flags: Flags = [],
     body: (UnsafeMutableAudioBufferListPointer, CMBlockBuffer) throws -> R
@@ -261,19 +264,20 @@ extension CMSampleBuffer {
       CMSampleBufferCopyPCMDataIntoAudioBufferList(self, at: offset, frameCount: count, into: bufferList))
   }
 
-  /// Where each packet of compressed audio lies; none where all have one size.
+  /// Returns the description of each packet of compressed audio, which says where it lies; empty where all have one
+  /// size.
   public func audioStreamPacketDescriptions() throws -> [AudioStreamPacketDescription] {
     guard formatDescription?.audioFormat != nil else { throw Error.invalidMediaTypeForOperation }
     return packets
   }
 
-  /// Where each packet of compressed audio lies, valid inside `body`.
+  /// Lends the descriptions of the packets of compressed audio, valid inside `body`.
   public func withUnsafeAudioStreamPacketDescriptions<R>(
     _ body: (UnsafeBufferPointer<AudioStreamPacketDescription>) throws -> R
   ) throws -> R {
     try audioStreamPacketDescriptions().withUnsafeBufferPointer(body)
   }
 
-  /// Identifies the class in the running program.
+  /// A number that identifies the class in the running program.
   public static var typeID: CFTypeID { CMSampleBufferGetTypeID() }
 }

@@ -1,14 +1,14 @@
 public import CoreGraphics
 
-/// A sample's size in bytes; 0 where it is unknown or there is no such sample.
+/// Returns a sample's size in bytes; 0 where it is unknown or there is no such sample.
 public func CMSampleBufferGetSampleSize(_ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex) -> Int {
   sbuf.sampleSize(at: sampleIndex)
 }
 
-/// The bytes of all samples; 0 where sizes are unknown.
+/// Returns the number of bytes of all samples; 0 where sizes are unknown.
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
 
-/// Copies out the sizes: one entry where all samples have the same size, else one a sample.
+/// Copies out the sizes: one entry where all samples have the same size, else one for each sample.
 ///
 /// - Returns: `kCMSampleBufferError_BufferHasNoSampleSizes` or `kCMSampleBufferError_ArrayTooSmall`.
 public func CMSampleBufferGetSampleSizeArray(
@@ -26,12 +26,12 @@ public func CMSampleBufferGetSampleSizeArray(
 }
 
 extension CMSampleBuffer {
-  /// A sample's size in bytes; 0 where it is unknown or there is no such sample.
+  /// Returns a sample's size in bytes; 0 where it is unknown or there is no such sample.
   public func sampleSize(at sampleIndex: Int) -> Int {
     sampleIndex >= 0 && sampleIndex < numSamples ? sizes[sampleIndex] ?? 0 : 0
   }
 
-  /// The bytes of all samples; 0 where sizes are unknown.
+  /// The number of bytes of all samples; 0 where sizes are unknown.
   public var totalSampleSize: Int {
     switch sizes {
     case .unknown: 0
@@ -40,7 +40,7 @@ extension CMSampleBuffer {
     }
   }
 
-  /// One entry where all samples have the same size, else one a sample.
+  /// Returns the sizes in bytes: one entry where all samples have the same size, else one for each sample.
   public func sampleSizes() throws -> [Int] {
     let entries = sizes.entries
     if entries.isEmpty { throw Error.bufferHasNoSampleSizes }

@@ -1,26 +1,26 @@
 public import CoreGraphics
 public import CoreVideo
 
-/// The samples' bytes; `nil` for a picture and while there is no data yet.
+/// Returns the samples' bytes; `nil` for a picture and while there is no data yet.
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
 
-/// The picture; `nil` for bytes.
+/// Returns the picture; `nil` for bytes.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 
-/// What the samples are of; `nil` where the buffer was made without.
+/// Returns the format of the samples; `nil` where the buffer was made without one.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
   sbuf.formatDescription
 }
 
-/// How many samples the buffer holds; 0 for one that only carries attachments.
+/// Returns the number of samples in the buffer; 0 for one that only carries attachments.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
 
-/// Identifies the class of sample buffers in the running program.
+/// Returns a number that identifies the class of sample buffers in the running program.
 public func CMSampleBufferGetTypeID() -> CFTypeID {
   CFTypeID(bitPattern: ObjectIdentifier(CMSampleBuffer.self).hashValue)
 }
 
-/// Gives the buffer its data, once: `kCMSampleBufferError_AlreadyHasDataBuffer` afterwards.
+/// Sets the buffer's data, once; returns `kCMSampleBufferError_AlreadyHasDataBuffer` afterwards.
 public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
   guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
   guard sbuf.dataBuffer == nil, sbuf.imageBuffer == nil else { return kCMSampleBufferError_AlreadyHasDataBuffer }
@@ -28,37 +28,37 @@ public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuf
   return noErr
 }
 
-/// Whether the samples' data is there.
+/// Returns whether the samples' data is there.
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isDataReady }
 
-/// Says that the data is there.
+/// Notes that the data is there.
 public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
   guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
   sbuf.readiness = .ready
   return noErr
 }
 
-/// Says that the data will never be there, and why.
+/// Notes that the data will never be there, with the error that is the reason.
 public func CMSampleBufferSetDataFailed(_ sbuf: CMSampleBuffer, status: OSStatus) -> OSStatus {
   guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
   sbuf.readiness = .failed(status)
   return noErr
 }
 
-/// Whether the data will never be there.
+/// Returns whether the data will never be there; `statusOut` receives the error, or `noErr`.
 public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: UnsafeMutablePointer<OSStatus>?) -> Bool {
   let status = sbuf.dataFailure
   statusOut?.pointee = status ?? noErr
   return status != nil
 }
 
-/// Makes the data ready by the function given at creation; `kCMSampleBufferError_BufferNotReady` without one.
+/// Makes the data ready by the function given at creation; returns `kCMSampleBufferError_BufferNotReady` without one.
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
   guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
   return sbuf.makeDataReadyNow()
 }
 
-/// Makes one buffer's readiness that of another.
+/// Makes one buffer's readiness follow that of another.
 public func CMSampleBufferTrackDataReadiness(
   _ sbuf: CMSampleBuffer, sampleBufferToTrack: CMSampleBuffer
 ) -> OSStatus {
@@ -68,7 +68,7 @@ public func CMSampleBufferTrackDataReadiness(
   return noErr
 }
 
-/// False once the buffer was invalidated.
+/// Returns `false` once the buffer was invalidated.
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 
 /// Makes the buffer invalid and calls the function set for that; functions that set or copy fail from now on.
@@ -81,7 +81,7 @@ public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
   return noErr
 }
 
-/// Sets the function that invalidating calls, once: `kCMSampleBufferError_RequiredParameterMissing` afterwards.
+/// Sets the function that invalidating calls, once; returns `kCMSampleBufferError_RequiredParameterMissing` afterwards.
 public func CMSampleBufferSetInvalidateCallback(
   _ sbuf: CMSampleBuffer, callback invalidateCallback: @escaping CMSampleBufferInvalidateCallback,
   refcon invalidateRefCon: UInt64
@@ -89,7 +89,7 @@ public func CMSampleBufferSetInvalidateCallback(
   CMSampleBufferSetInvalidateHandler(sbuf) { invalidateCallback($0, invalidateRefCon) }
 }
 
-/// Sets the closure that invalidating calls, once: `kCMSampleBufferError_RequiredParameterMissing` afterwards.
+/// Sets the closure that invalidating calls, once; returns `kCMSampleBufferError_RequiredParameterMissing` afterwards.
 public func CMSampleBufferSetInvalidateHandler(
   _ sbuf: CMSampleBuffer, invalidateHandler: @escaping CMSampleBufferInvalidateHandler
 ) -> OSStatus {
@@ -100,7 +100,7 @@ public func CMSampleBufferSetInvalidateHandler(
 }
 
 extension CMSampleBuffer {
-  /// Whether the samples' data is there.
+  /// A Boolean value that says whether the samples' data is there.
   package var isDataReady: Bool {
     switch readiness {
     case .ready: true
@@ -109,7 +109,7 @@ extension CMSampleBuffer {
     }
   }
 
-  /// Why the data will never be there; `nil` while it may.
+  /// The error because of which the data will never be there; `nil` while it may still come.
   var dataFailure: OSStatus? {
     switch readiness {
     case .ready, .notReady: nil

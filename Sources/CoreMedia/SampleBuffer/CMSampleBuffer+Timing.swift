@@ -1,27 +1,27 @@
 public import CoreGraphics
 internal import CoreVideo
 
-/// The earliest presentation time of the samples; invalid where there are no times.
+/// Returns the earliest presentation time of the samples; invalid where there are no times.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
 
-/// The first sample's decode time; invalid where samples are decoded in the order of presentation.
+/// Returns the first sample's decode time; invalid where samples are decoded in the order of presentation.
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
 
-/// The sum of the samples' durations; invalid where one is unknown.
+/// Returns the sum of the samples' durations; invalid where one is unknown.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
 
-/// When the samples are presented after trimming, stretching and reversing.
+/// Returns the presentation time after trimming, stretching and reversing.
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
   sbuf.outputPresentationTimeStamp
 }
 
-/// The decode time moved and stretched as the presentation is.
+/// Returns the decode time, moved and stretched as the presentation time is.
 public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
 
-/// The duration after trimming and stretching.
+/// Returns the duration after trimming and stretching.
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
 
-/// Sets the time of presentation that else follows from the attachments; an invalid time undoes it.
+/// Sets the output presentation time, which otherwise follows from the attachments; an invalid time undoes it.
 public func CMSampleBufferSetOutputPresentationTimeStamp(
   _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
 ) -> OSStatus {
@@ -30,7 +30,7 @@ public func CMSampleBufferSetOutputPresentationTimeStamp(
   return noErr
 }
 
-/// A sample's times, computed where one entry stands for many samples.
+/// Returns a sample's times, computed where one entry stands for many samples.
 ///
 /// - Returns: `kCMSampleBufferError_BufferHasNoSampleTimingInfo` or `kCMSampleBufferError_SampleIndexOutOfRange`.
 public func CMSampleBufferGetSampleTimingInfo(
@@ -42,7 +42,7 @@ public func CMSampleBufferGetSampleTimingInfo(
   return noErr
 }
 
-/// Copies out the times as they were given: one entry for all samples, or one a sample.
+/// Copies out the times as they were given: one entry for all samples, or one for each.
 ///
 /// - Returns: `kCMSampleBufferError_BufferHasNoSampleTimingInfo` or `kCMSampleBufferError_ArrayTooSmall`.
 public func CMSampleBufferGetSampleTimingInfoArray(
@@ -100,8 +100,10 @@ extension CMSampleBuffer {
     }
   }
 
-  /// When the samples are presented: as set, else the presentation time behind what is trimmed at the start; when
-  /// reversed, the end before what is trimmed there.
+  /// The presentation time after trimming, stretching and reversing.
+  ///
+  /// It is the time that was set, else the presentation time plus the trim at the start. For reversed samples it is the
+  /// end of the last sample minus the trim at the end.
   public var outputPresentationTimeStamp: CMTime {
     if explicitOutputPresentationTimeStamp.isValid { return explicitOutputPresentationTimeStamp }
     if isReversed {
@@ -114,21 +116,21 @@ extension CMSampleBuffer {
     return CMTimeAdd(presentationTimeStamp, trim)
   }
 
-  /// The output presentation time, and from there the stretched distance of decoding from presentation.
+  /// The output presentation time plus the stretched distance from the presentation time to the decode time.
   public var outputDecodeTimeStamp: CMTime {
     let decode = decodeTimeStamp
     guard decode.isValid else { return decode }
     return CMTimeAdd(outputPresentationTimeStamp, stretched(CMTimeSubtract(decode, presentationTimeStamp)))
   }
 
-  /// The duration without what is trimmed, divided by the speed.
+  /// The duration minus the trims at start and end, divided by the speed.
   public var outputDuration: CMTime {
     let start = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtStart)
     let end = attachedTime(kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
     return stretched(subtract(end, from: subtract(start, from: duration)))
   }
 
-  /// A sample's times, computed where one entry stands for many; `nil` where there are none or no such sample.
+  /// Returns a sample's times, computed where one entry stands for many; `nil` where there are none or no such sample.
   package func timingInfo(at index: Int) -> CMSampleTimingInfo? {
     guard index >= 0, index < numSamples, var info = timing[index] else { return nil }
     if case .uniform = timing, index > 0 {
@@ -139,33 +141,33 @@ extension CMSampleBuffer {
     return info
   }
 
-  /// One sample's times as they were given; throws out of range and where there are none.
+  /// Returns a sample's times, computed where one entry stands for many; throws out of range and where there are none.
   public func sampleTimingInfo(at sampleIndex: CMItemIndex) throws -> CMSampleTimingInfo {
     var info = CMSampleTimingInfo()
     try check(CMSampleBufferGetSampleTimingInfo(self, at: sampleIndex, timingInfoOut: &info))
     return info
   }
 
-  /// The times as they were given: one entry for all samples, or one a sample.
+  /// Returns the times as they were given: one entry for all samples, or one for each.
   public func sampleTimingInfos() throws -> [CMSampleTimingInfo] {
     let entries = timing.entries
     if entries.isEmpty { throw Error.bufferHasNoSampleTimingInfo }
     return entries
   }
 
-  /// The times after trimming, stretching and reversing.
+  /// Returns the times after trimming, stretching and reversing.
   public func outputSampleTimingInfos() throws -> [CMSampleTimingInfo] {
     let entries = outputTimings
     if entries.isEmpty { throw Error.bufferHasNoSampleTimingInfo }
     return entries
   }
 
-  /// Moves the first sample's output to a time; invalid returns to the computed one. Throws `invalidated`.
+  /// Sets the output presentation time; an invalid time returns to the computed one. Throws `invalidated`.
   public func setOutputPresentationTimeStamp(_ pts: CMTime) throws {
     try check(CMSampleBufferSetOutputPresentationTimeStamp(self, newValue: pts))
   }
 
-  /// Says how much of the samples' start and end is not to be presented; zero or invalid for nothing.
+  /// Sets the durations at the samples' start and end that are not presented; zero or invalid for nothing.
   package func setTrim(start: CMTime, end: CMTime) {
     for (key, time) in [
       (kCMSampleBufferAttachmentKey_TrimDurationAtStart, start), (kCMSampleBufferAttachmentKey_TrimDurationAtEnd, end),
@@ -178,7 +180,7 @@ extension CMSampleBuffer {
     }
   }
 
-  /// A time among the buffer's attachments; `nil` where it is absent or no number.
+  /// Returns a time from the buffer's attachments; `nil` where it is absent or not numeric.
   package func attachedTime(_ key: CFString) -> CMTime? {
     guard let dictionary = storedAttachments[key as String]?.value as? CFDictionary else { return nil }
     let time = CMTimeMakeFromDictionary(dictionary)
@@ -204,7 +206,7 @@ extension CMSampleBuffer {
     trim.map { CMTimeSubtract(time, $0) } ?? time
   }
 
-  /// Each entry of the times, cut to what is not trimmed, moved to the output presentation time and stretched.
+  /// The times of each sample, without the trimmed parts, moved to the output presentation time and stretched.
   fileprivate var outputTimings: [CMSampleTimingInfo] {
     let isPlain = storedAttachments.isEmpty && !explicitOutputPresentationTimeStamp.isValid
     if isPlain { return timing.entries }
@@ -230,7 +232,7 @@ extension CMSampleBuffer {
 }
 
 extension CMTime {
-  /// The time, this many times.
+  /// Returns the time multiplied by a count.
   fileprivate func multiplied(byCount count: Int) -> CMTime {
     count == 1 ? self : CMTimeMultiply(self, multiplier: Int32(clamping: count))
   }

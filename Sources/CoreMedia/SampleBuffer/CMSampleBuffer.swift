@@ -1,18 +1,19 @@
 public import CoreGraphics
 public import CoreVideo
 
-/// A count of samples or entries.
+/// A number of samples or entries.
 public typealias CMItemCount = CFIndex
-/// The position of a sample.
+/// The index of a sample.
 public typealias CMItemIndex = CFIndex
 
-/// Makes a buffer's data ready when it is first needed.
+/// A function that makes a buffer's data ready when it is first needed.
 public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
-/// The same as a closure; any status but `noErr` leaves the data not ready.
+/// A closure that makes a buffer's data ready when it is first needed; the data stays not ready unless it returns
+/// `noErr`.
 public typealias CMSampleBufferMakeDataReadyHandler = (CMSampleBuffer) -> OSStatus
-/// Called once, when a buffer is invalidated.
+/// A function that is called once, when a buffer is invalidated.
 public typealias CMSampleBufferInvalidateCallback = (CMSampleBuffer, UInt64) -> Void
-/// The same as a closure.
+/// A closure that is called once, when a buffer is invalidated.
 public typealias CMSampleBufferInvalidateHandler = (CMSampleBuffer) -> Void
 
 /// Samples of one kind of media, compressed or not: their data or picture, their format, times, sizes and
@@ -21,7 +22,7 @@ public typealias CMSampleBufferInvalidateHandler = (CMSampleBuffer) -> Void
 /// A buffer may be handed from thread to thread. Reading it never changes it, apart from attachments that a client
 /// asks to be created; while one thread sets something, no other may use the buffer, as with Apple's.
 public final class CMSampleBuffer: @unchecked Sendable {
-  /// What the samples are of.
+  /// The format of the samples.
   public let formatDescription: CMFormatDescription?
   public let numSamples: Int
   let timing: PerSample<CMSampleTimingInfo>
@@ -31,31 +32,31 @@ public final class CMSampleBuffer: @unchecked Sendable {
   public internal(set) var dataBuffer: CMBlockBuffer?
   /// The picture; `nil` for bytes.
   public internal(set) var imageBuffer: CVImageBuffer?
-  /// Where audio packets lie, if not simply one after the other.
+  /// The offset and size of each audio packet; `nil` where they simply lie one after the other.
   let packetTable: PacketTable?
 
   var readiness: Readiness
   var makeReady: CMSampleBufferMakeDataReadyHandler?
   var invalidateHandler: CMSampleBufferInvalidateHandler?
-  /// False once the buffer was invalidated.
+  /// A Boolean value that is `false` once the buffer was invalidated.
   public internal(set) var isValid = true
 
-  /// Set by the client; else invalid and computed.
+  /// The time that the client set; invalid where it is to be computed.
   var explicitOutputPresentationTimeStamp = CMTime()
 
-  /// What is attached to the buffer as a whole.
+  /// The attachments of the buffer as a whole.
   package var storedAttachments = Attachments()
-  /// What is known of each sample, until `attachmentDictionaries` takes over.
+  /// The flags of each sample, until `attachmentDictionaries` replaces them.
   private var flags: PerSample<SampleFlags>
-  /// A dictionary a sample, once a client has asked for them.
+  /// One dictionary for each sample, once a client has asked for them.
   private var attachmentDictionaries: [NSMutableDictionary]?
 
-  /// Whether the data is there.
+  /// The state of the data.
   enum Readiness {
     case ready
     case notReady
     case failed(OSStatus)
-    /// As ready as another buffer, which this one is a copy of.
+    /// The state of another buffer's data, of which this buffer is a copy.
     case following(CMSampleBuffer)
   }
 
@@ -75,7 +76,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     self.readiness = readiness
   }
 
-  /// A picture at its time.
+  /// Creates a buffer of one picture at its time.
   package convenience init(
     imageBuffer: CVImageBuffer, format: CMFormatDescription, timing: CMSampleTimingInfo
   ) {
@@ -84,7 +85,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
       sizes: .unknown)
   }
 
-  /// One encoded sample.
+  /// Creates a buffer of one encoded sample.
   package convenience init(
     dataBuffer: CMBlockBuffer, format: CMFormatDescription, timing: CMSampleTimingInfo, flags: SampleFlags = []
   ) {
@@ -93,9 +94,10 @@ public final class CMSampleBuffer: @unchecked Sendable {
       sizes: .uniform(dataBuffer.dataLength), flags: .uniform(flags))
   }
 
-  /// Encoded samples, one after the other in the data, or wherever they lie: a time, a size and flags for each.
+  /// Creates a buffer of encoded samples, with a time, a size and flags for each.
   ///
-  /// One time, size or flags for several samples holds for each of them, as in `CMSampleBufferCreate`.
+  /// The samples lie one after the other in the data, or, without data, wherever they lie. One time, size or flags for
+  /// several samples holds for each of them, as in `CMSampleBufferCreate`.
   package convenience init(
     dataBuffer: CMBlockBuffer?, format: CMFormatDescription, sampleCount: Int, timings: [CMSampleTimingInfo],
     sizes: [Int], flags: [SampleFlags] = []
@@ -105,7 +107,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
       timing: PerSample(timings), sizes: PerSample(sizes), flags: PerSample(flags))
   }
 
-  /// What is known of a sample; clients' changes to its attachments are seen.
+  /// Returns the flags of a sample; they include clients' changes to its attachments.
   package func flags(at index: Int) -> SampleFlags {
     if let attachmentDictionaries, attachmentDictionaries.indices.contains(index) {
       return SampleFlags(attachmentDictionaries[index])
@@ -113,7 +115,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
     return flags[index] ?? []
   }
 
-  /// The samples' attachments as clients see and change them; `nil` where there is none and none is asked for.
+  /// Returns the samples' attachments as clients see and change them; `nil` where there are none and none are to be
+  /// made.
   func attachmentDictionaries(creating: Bool) -> [NSMutableDictionary]? {
     if let attachmentDictionaries { return attachmentDictionaries }
     if !creating, flags.entries.allSatisfy(\.isEmpty) { return nil }
@@ -121,7 +124,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     return attachmentDictionaries
   }
 
-  /// Takes over what another buffer's samples of a range have attached.
+  /// Copies the attachments of a range of another buffer's samples.
   func copySampleAttachments(from other: CMSampleBuffer, range: Range<Int>) {
     flags = other.flags.subset(range)
     attachmentDictionaries = other.attachmentDictionaries?[range].compactMap {
@@ -131,7 +134,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
 }
 
 extension CMSampleBuffer: Hashable {
-  /// Two buffers are equal when they are the same object.
+  /// Returns whether two buffers are the same object.
   public static func == (lhs: CMSampleBuffer, rhs: CMSampleBuffer) -> Bool { lhs === rhs }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

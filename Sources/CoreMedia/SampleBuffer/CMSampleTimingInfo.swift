@@ -1,10 +1,10 @@
-/// A sample's times.
+/// The times of a sample.
 public struct CMSampleTimingInfo: BitwiseCopyable, Sendable {
-  /// How long the sample is presented; with one entry for many samples, how long each is.
+  /// The duration of the sample; in one entry for many samples, the duration of each.
   public var duration: CMTime
-  /// When presentation begins.
+  /// The time at which presentation begins.
   public var presentationTimeStamp: CMTime
-  /// When the sample is due for decoding; invalid where samples are decoded in the order of presentation.
+  /// The time at which the sample is due for decoding; invalid where samples are decoded in the order of presentation.
   public var decodeTimeStamp: CMTime
 
   public init() { self = .invalid }
@@ -15,10 +15,10 @@ public struct CMSampleTimingInfo: BitwiseCopyable, Sendable {
     self.decodeTimeStamp = decodeTimeStamp
   }
 
-  /// Nothing is known.
+  /// Times of which none is known.
   public static let invalid = CMSampleTimingInfo(
     duration: CMTime(), presentationTimeStamp: CMTime(), decodeTimeStamp: CMTime())
 }
 
-/// Nothing is known.
+/// Times of which none is known.
 public let kCMTimingInfoInvalid = CMSampleTimingInfo.invalid

@@ -1,6 +1,6 @@
 internal import CoreAudioTypes
 
-/// Where each packet of compressed audio lies in a buffer, in memory that stays where it is.
+/// The offset and size of each packet of compressed audio in a buffer, in memory that stays where it is.
 final class PacketTable: @unchecked Sendable {
   // Sendable: nothing changes the table once it was copied.
 

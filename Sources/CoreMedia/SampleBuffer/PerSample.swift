@@ -1,4 +1,4 @@
-/// Something of each sample of a buffer: unknown, the same for all, or one value a sample.
+/// A property of each sample of a buffer: unknown, the same for all, or one value for each sample.
 ///
 /// The one value of a single sample is stored without an allocation.
 enum PerSample<Value> {
@@ -6,7 +6,7 @@ enum PerSample<Value> {
   case uniform(Value)
   case each([Value])
 
-  /// The entries as the C functions take them: none, one for all, or one a sample.
+  /// Creates the property from entries as the C functions take them: none, one for all, or one for each sample.
   init?(count: Int, entries: UnsafePointer<Value>?, of sampleCount: Int) {
     switch count {
     case 0: self = .unknown

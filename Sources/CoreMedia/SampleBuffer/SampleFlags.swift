@@ -1,6 +1,6 @@
 internal import CoreGraphics
 
-/// What is known of a sample's part in decoding and display: the attachments that nearly every sample has, as bits.
+/// A sample's part in decoding and display: the attachments that nearly every sample has, as bits.
 ///
 /// A property that may also be unknown has two bits, one for yes and one for no.
 package struct SampleFlags: OptionSet, Sendable, Hashable {
@@ -9,20 +9,21 @@ package struct SampleFlags: OptionSet, Sendable, Hashable {
 
   /// Decoding cannot start here.
   package static let notSync = SampleFlags(rawValue: 1 << 0)
-  /// An open group of pictures starts here: decoding can start, what follows and is shown before is lost.
+  /// An open group of pictures starts here: decoding can start, but later samples that are shown before this one are
+  /// lost.
   package static let partialSync = SampleFlags(rawValue: 1 << 1)
-  /// Needs other samples to be decoded.
+  /// The sample needs other samples to be decoded.
   package static let dependsOnOthers = SampleFlags(rawValue: 1 << 2)
-  /// Needs no other sample.
+  /// The sample needs no other sample.
   package static let independent = SampleFlags(rawValue: 1 << 3)
-  /// Other samples need it.
+  /// Other samples need this one.
   package static let isDependedOnByOthers = SampleFlags(rawValue: 1 << 4)
   /// No other sample needs it, so that it can be dropped.
   package static let droppable = SampleFlags(rawValue: 1 << 5)
   package static let hasRedundantCoding = SampleFlags(rawValue: 1 << 6)
   package static let hasNoRedundantCoding = SampleFlags(rawValue: 1 << 7)
   package static let earlierDisplayTimesAllowed = SampleFlags(rawValue: 1 << 8)
-  /// To be decoded and not shown.
+  /// The sample is decoded but not shown.
   package static let doNotDisplay = SampleFlags(rawValue: 1 << 9)
   package static let displayImmediately = SampleFlags(rawValue: 1 << 10)
 
@@ -41,7 +42,7 @@ package struct SampleFlags: OptionSet, Sendable, Hashable {
     (.displayImmediately, kCMSampleAttachmentKey_DisplayImmediately as String, true),
   ]
 
-  /// The flags that a sample's attachments say.
+  /// Creates the flags that a sample's attachments stand for.
   init(_ dictionary: NSDictionary) {
     self = []
     for (flag, key, value) in Self.attachments {
@@ -49,7 +50,7 @@ package struct SampleFlags: OptionSet, Sendable, Hashable {
     }
   }
 
-  /// The attachments that say these flags.
+  /// The attachments that stand for these flags.
   var dictionary: NSMutableDictionary {
     let dictionary = NSMutableDictionary()
     for (flag, key, value) in Self.attachments where contains(flag) { dictionary[key] = NSNumber(value: value) }

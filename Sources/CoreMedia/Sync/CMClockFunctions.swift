@@ -5,10 +5,10 @@ public import CoreGraphics
 /// Returns the clock of this machine.
 public func CMClockGetHostTimeClock() -> CMClock { .hostTimeClock }
 
-/// Returns the identity of the class `CMClock`: see `CFGetTypeID(_:)`.
+/// Returns a number that identifies the class `CMClock`: see `CFGetTypeID(_:)`.
 public func CMClockGetTypeID() -> CFTypeID { CMClock.typeID }
 
-/// Returns the time it is now by a clock.
+/// Returns the current time of a clock.
 public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }
 
 /// Writes a time of a clock and the same moment on the clock it refers to. Returns `noErr`, or
@@ -22,7 +22,7 @@ public func CMClockGetAnchorTime(
   return noErr
 }
 
-/// Whether a clock may run faster or slower than another one.
+/// Returns whether a clock may run faster or slower than another one.
 public func CMClockMightDrift(_ clock: CMClock, otherClock: CMClock) -> Bool {
   clock.mightDrift(relativeTo: otherClock)
 }

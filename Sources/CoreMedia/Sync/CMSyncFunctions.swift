@@ -1,25 +1,25 @@
 public import CoreGraphics
 
-// The functions of CMSync's C interface. What is no clock or timebase has no time.
+// The functions of CMSync's C interface. An object that is neither a clock nor a timebase has no time.
 
 /// A `CMClock` or a `CMTimebase`, as the C interface takes it.
 public typealias CMClockOrTimebase = CFTypeRef
 
-/// Returns the time it is now by a clock or timebase; the invalid time where the object is neither.
+/// Returns the current time of a clock or timebase; the invalid time where the object is neither.
 public func CMSyncGetTime(_ clockOrTimebase: CMClockOrTimebase) -> CMTime {
   (clockOrTimebase as? any CMSyncProtocol)?.time ?? .invalid
 }
 
-/// Returns how fast a clock or timebase goes beside another one: see `CMSyncProtocol.rate(relativeTo:)`. Not a number
-/// where an object is neither.
+/// Returns the rate of a clock or timebase relative to another one: see `CMSyncProtocol.rate(relativeTo:)`. The result
+/// is not a number where an object is neither.
 public func CMSyncGetRelativeRate(
   _ ofClockOrTimebase: CMClockOrTimebase, relativeTo relativeToClockOrTimebase: CMClockOrTimebase
 ) -> Float64 {
   relation(ofClockOrTimebase, relativeToClockOrTimebase)?.rate ?? .nan
 }
 
-/// Writes how fast a clock or timebase goes beside another one, and a time of each at a moment since which it has: see
-/// `CMSyncProtocol.rateAndAnchorTime(relativeTo:)`. Places that are `nil` get nothing.
+/// Writes the rate of a clock or timebase relative to another one, and a time of each at a moment since which the rate
+/// holds: see `CMSyncProtocol.rateAndAnchorTime(relativeTo:)`. Pointers may be `nil`.
 ///
 /// - Returns: `noErr`, or `kCMSyncError_InvalidParameter` where an object is neither a clock nor a timebase, or follows a
 ///   clock that was invalidated.
@@ -38,7 +38,8 @@ public func CMSyncGetRelativeRateAndAnchorTime(
   return noErr
 }
 
-/// Returns a time of one clock or timebase as another has it at the same moment: see `CMSyncProtocol.convertTime(_:to:)`.
+/// Converts a time of one clock or timebase to the time of another at the same moment: see
+/// `CMSyncProtocol.convertTime(_:to:)`.
 public func CMSyncConvertTime(
   _ time: CMTime, from fromClockOrTimebase: CMClockOrTimebase, to toClockOrTimebase: CMClockOrTimebase
 ) -> CMTime {
@@ -46,7 +47,8 @@ public func CMSyncConvertTime(
   return time.isNumeric ? relation.convert(time) ?? .invalid : time
 }
 
-/// Whether a clock or timebase may run faster or slower than another one by itself; true where an object is neither.
+/// Returns whether a clock or timebase may by itself run faster or slower than another one; `true` where an object is
+/// neither.
 public func CMSyncMightDrift(
   _ clockOrTimebase1: CMClockOrTimebase, _ clockOrTimebase2: CMClockOrTimebase
 ) -> Bool {

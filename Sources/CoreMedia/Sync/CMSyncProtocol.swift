@@ -1,25 +1,25 @@
-/// Something that has a time which goes on: a clock or a timebase.
+/// A clock or a timebase, which has a time that goes on.
 public protocol CMSyncProtocol: Sendable {
-  /// The time it is now.
+  /// The current time.
   var time: CMTime { get }
 }
 
 extension CMSyncProtocol {
-  /// How fast this goes beside another clock or timebase: seconds of this a second of the other.
+  /// Returns the rate of this relative to another clock or timebase: the seconds of this in a second of the other.
   ///
-  /// Where both follow the same clock or timebase, the rates between decide. Otherwise the clocks' drift counts, too, by
-  /// the host's time. A timebase that moves has no rate relative to one that stands: the result is not a number. One that
-  /// stands has the rate 0 relative to everything (CT-09).
+  /// Where both follow the same clock or timebase, only the rates between them count. Otherwise the clocks' drift
+  /// counts, too, measured by the host's time. A timebase that moves has no rate relative to one that stands still: the
+  /// result is not a number. A timebase that stands still has the rate 0 relative to everything (CT-09).
   public func rate<T: CMSyncProtocol>(relativeTo clockOrTimebase: T) -> Double {
     SyncRelation(from: self, to: clockOrTimebase)?.rate ?? .nan
   }
 
-  /// How fast this goes beside another clock or timebase, and a pair of times at which it has gone so.
+  /// Returns the rate of this relative to another clock or timebase, and a pair of times at which the rate held.
   ///
-  /// - Returns: the rate as `rate(relativeTo:)` has it, a time of this, and the other's time at the same moment. Where
-  ///   both follow the same clock or timebase, it is the moment since when the rate holds; otherwise, it is now.
-  /// - Throws: `CMSync.Error.invalidParameter` for what is no clock or timebase of this module, and for a clock that was
-  ///   invalidated.
+  /// - Returns: the rate that `rate(relativeTo:)` returns, a time of this, and the other's time at the same moment.
+  ///   Where both follow the same clock or timebase, it is the moment since when the rate holds; otherwise, it is now.
+  /// - Throws: `CMSync.Error.invalidParameter` for an object that is not a clock or timebase of this module, and for a
+  ///   clock that was invalidated.
   public func rateAndAnchorTime<T: CMSyncProtocol>(
     relativeTo clockOrTimebase: T
   ) throws -> (rate: Double, anchorTime: CMTime, referenceTime: CMTime) {
@@ -29,17 +29,17 @@ extension CMSyncProtocol {
     return (relation.rate, anchor.time, anchor.reference)
   }
 
-  /// A time of this as the other clock or timebase has it at the same moment.
+  /// Converts a time of this to the other clock or timebase's time at the same moment.
   ///
-  /// - Returns: the invalid time where that cannot be told: this is a timebase that stands, or one follows one that does,
-  ///   which the other does not follow; a clock was invalidated. A time that is not numeric comes back as it is.
+  /// - Returns: the invalid time where the conversion is impossible: this timebase, or one that it follows and the
+  ///   other does not, stands still, or a clock was invalidated. A time that is not numeric is returned as it is.
   public func convertTime<T: CMSyncProtocol>(_ time: CMTime, to clockOrTimebase: T) -> CMTime {
     if !time.isNumeric { return time }
     return SyncRelation(from: self, to: clockOrTimebase)?.convert(time) ?? .invalid
   }
 
-  /// Whether this may run faster or slower than another clock or timebase by itself: whether the clocks that they follow
-  /// in the end may.
+  /// Returns whether this may by itself run faster or slower than another clock or timebase: whether the clocks that
+  /// they follow in the end may.
   public func mightDrift<T: CMSyncProtocol>(relativeTo clockOrTimebase: T) -> Bool {
     guard let clock = SyncChain(from: self)?.clock, let other = SyncChain(from: clockOrTimebase)?.clock else {
       return true

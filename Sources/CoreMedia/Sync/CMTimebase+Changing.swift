@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-// Setting a timebase. All that follows it changes with it, at one moment: what that means for timers and observers is
-// found out with the lock held, and told without it.
+// Setting a timebase. All timebases that follow it change with it, at one moment: the effects on timers and observers
+// are found out with the lock held, and carried out without it.
 extension CMTimebase {
-  /// Sets the time it is now (CT-04).
+  /// Sets the current time (CT-04).
   ///
   /// - Throws: `CMTimebase.Error.invalidParameter` for a time that is not numeric, `readOnly`.
   public func setTime(_ time: CMTime) throws {
@@ -14,14 +14,14 @@ extension CMTimebase {
 
   /// Sets the rate, from now on; the time does not jump (CT-05).
   ///
-  /// - Parameter rate: seconds of this in a second of its source; finite, and negative to go back.
+  /// - Parameter rate: seconds of this in a second of its source; finite, and negative to run backwards.
   /// - Throws: `CMTimebase.Error.invalidParameter` for a rate that is not finite, `readOnly`.
   public func setRate(_ rate: Double) throws {
     try requireControl()
     try drive(rate: rate)
   }
 
-  /// Sets the time that this has when its source has another; the rate stays (CT-04).
+  /// Sets the time that this has at a time of its source; the rate stays (CT-04).
   ///
   /// - Parameters:
   ///   - anchorTime: a time of this timebase.
@@ -32,8 +32,8 @@ extension CMTimebase {
     try drive(time: anchorTime, at: referenceTime)
   }
 
-  /// Sets the rate and the time that this has when its source has another, at once: it goes on as though it had run at the
-  /// rate since then (CT-06).
+  /// Sets the rate, and the time that this has at a time of its source, at once: the timebase goes on as though it had
+  /// run at the rate since then (CT-06).
   ///
   /// - Parameters:
   ///   - rate: seconds of this in a second of its source; finite.
@@ -50,13 +50,13 @@ extension CMTimebase {
     if isReadOnly { throw CMTimebase.Error.readOnly }
   }
 
-  /// What the setters do, for the owner of a timebase that is read-only, too.
+  /// Does what the setters do, also for the owner of a timebase that is read-only.
   ///
   /// - Parameters:
-  ///   - rate: `nil` to leave it.
-  ///   - time: `nil` not to jump.
+  ///   - rate: the new rate; `nil` to keep the present one.
+  ///   - time: the new time; `nil` to keep the present one.
   ///   - reference: the source's time at the same moment; `nil` for now.
-  /// - Throws: `CMTimebase.Error.invalidParameter` as the setters.
+  /// - Throws: `CMTimebase.Error.invalidParameter`, like the setters.
   package func drive(rate: Double? = nil, time: CMTime? = nil, at reference: CMTime? = nil) throws {
     guard rate?.isFinite ?? true, time?.isNumeric ?? true, reference?.isNumeric ?? true else {
       throw CMTimebase.Error.invalidParameter
@@ -69,13 +69,13 @@ extension CMTimebase {
 
   /// Follows another source from now on, with the same time and rate (CT-07).
   ///
-  /// - Throws: `readOnly`; `invalidParameter` for a timebase that follows this one, or is it.
+  /// - Throws: `readOnly`; `invalidParameter` if the source is this timebase or one that follows it.
   func follow(_ source: Source) throws {
     try requireControl()
     try change(to: source)
   }
 
-  /// Follows a clock from now on: what setting `source` does, for the owner of a timebase that is read-only, too.
+  /// Follows a clock from now on: does what setting `source` does, also for the owner of a timebase that is read-only.
   package func drive(by clock: CMClock) { try? change(to: .clock(clock)) }
 
   private func change(to source: Source) throws {
@@ -97,7 +97,7 @@ extension CMTimebase {
 
   // MARK: Followers
 
-  /// With the lock held.
+  /// Adds a timebase that follows this one. The caller holds the lock.
   func add(follower: CMTimebase) {
     state.followers.removeAll { $0.timebase == nil }
     state.followers.append(WeakTimebase(timebase: follower))
@@ -107,7 +107,7 @@ extension CMTimebase {
     state.followers.removeAll { $0.timebase == nil || $0.timebase === follower }
   }
 
-  /// This and all that follows it, with whether a jump of this moves it.
+  /// Returns this and all timebases that follow it, each with whether a jump of this one moves it.
   private func affected(jumps: Bool) -> [(timebase: CMTimebase, jumps: Bool)] {
     state.followers.reduce(into: [(self, jumps)]) { all, follower in
       guard let timebase = follower.timebase else { return }
@@ -125,11 +125,11 @@ extension CMTimebase {
 
   /// Changes the state at one moment, and lets timers and observers know.
   private func change(jumps: Bool, _ body: (Now) -> Void) {
-    // The chain until now is let go without the lock: with its last user a clock may close its device.
+    // The former chain is released without the lock: when its last user goes, a clock may close its device.
     let (events, _) = Self.lock.withLock { _ -> ([TimebaseNotifications.Event], SyncChain) in
       let affected = affected(jumps: jumps)
       let chain = lockedChain
-      // Without a clock nothing moves: times stay where they were set.
+      // Without a clock no time moves: times stay where they were set.
       let clockTime = chain.clock.reading?.time
       let before = affected.map { $0.timebase.lockedChain.effectiveRate }
       for (timebase, _) in affected { timebase.settleTimers(at: clockTime) }
@@ -157,6 +157,6 @@ extension CMTimebase {
 }
 
 extension SyncChain {
-  /// The chain of what the timeline follows.
+  /// The chain of the source that the timeline follows.
   fileprivate var following: SyncChain { SyncChain(links: Array(links.dropFirst()), clock: clock) }
 }

@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-// Names from before sources: they were called masters.
+// Names from the time when sources were called masters.
 
 extension CMTimebase {
   /// The older spelling of `init(sourceClock:)`.

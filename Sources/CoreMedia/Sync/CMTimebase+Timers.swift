@@ -4,30 +4,30 @@ public import Foundation
 import Synchronization
 
 extension CMTimebase {
-  /// 256 years, in seconds: the least interval of a run loop's timer that a timebase manages.
+  /// 256 years, in seconds: the least interval of a run loop's timer that a timebase accepts.
   public static let veryLongTimeInterval: CFTimeInterval = 256 * 365 * 24 * 60 * 60
 
-  /// A date that is `veryLongTimeInterval` after the first instant of 2001: when a timer is set to fire that does not.
+  /// A date that is `veryLongTimeInterval` after the first instant of 2001, for timers that are not to fire.
   public static let farFuture: CFAbsoluteTime = veryLongTimeInterval
 
-  /// Takes a run loop's timer into the list of those that this timebase sets (CT-13).
+  /// Adds a run loop's timer to the list of timers that this timebase sets (CT-13).
   ///
-  /// It does not fire before `setTimerNextFireTime(_:fireTime:)` says when. The timebase keeps it until it is removed or
-  /// found to be invalid.
+  /// The timer does not fire before `setTimerNextFireTime(_:fireTime:)` sets its time. The timebase keeps the timer
+  /// until it is removed or found to be invalid.
   ///
   /// - Parameters:
-  ///   - timer: repeats, with an interval of at least `veryLongTimeInterval`, and is attached to the loop.
-  ///   - runloop: is woken when the timer's date changes.
+  ///   - timer: a timer that repeats, with an interval of at least `veryLongTimeInterval`, and is attached to the loop.
+  ///   - runloop: the run loop, which is woken when the timer's date changes.
   /// - Throws: `CMTimebase.Error.timerIntervalTooShort`.
   public func addTimer(_ timer: Timer, on runloop: RunLoop) throws {
     guard timer.timeInterval >= Self.veryLongTimeInterval else { throw CMTimebase.Error.timerIntervalTooShort }
     add(.runLoop(timer, runloop), as: timer)
   }
 
-  /// Takes a dispatch timer into the list of those that this timebase sets (CT-13).
+  /// Adds a dispatch timer to the list of timers that this timebase sets (CT-13).
   ///
-  /// It does not fire before `setTimerNextFireTime(_:fireTime:)` says when. The timebase keeps it until it is removed or
-  /// found to be cancelled. Throws nothing.
+  /// The timer does not fire before `setTimerNextFireTime(_:fireTime:)` sets its time. The timebase keeps the timer
+  /// until it is removed or found to be cancelled. Throws nothing.
   public func addTimer<T: DispatchSourceTimer>(_ timer: T) throws { add(.dispatch(timer), as: timer as AnyObject) }
 
   private func add(_ target: TimebaseTimer.Target, as timer: AnyObject) {
@@ -37,12 +37,12 @@ extension CMTimebase {
     }
   }
 
-  /// Takes a run loop's timer from the list. It stays as it is.
+  /// Removes a run loop's timer from the list. The timer itself stays as it is.
   ///
   /// - Throws: `CMTimebase.Error.invalidParameter` for one that is not on the list.
   public func removeTimer(_ timer: Timer) throws { try remove(timer) }
 
-  /// Takes a dispatch timer from the list. It stays as it is.
+  /// Removes a dispatch timer from the list. The timer itself stays as it is.
   ///
   /// - Throws: `CMTimebase.Error.invalidParameter` for one that is not on the list.
   public func removeTimer<T: DispatchSourceTimer>(_ timer: T) throws { try remove(timer as AnyObject) }
@@ -54,20 +54,21 @@ extension CMTimebase {
     }
   }
 
-  /// Sets when a run loop's timer fires: once, when this timebase gets to a time (CT-14).
+  /// Sets the time of this timebase at which a run loop's timer fires, once (CT-14).
   ///
-  /// A time that it passed already, in the direction in which it goes, is there at once. The timer follows all changes of
-  /// rate and time, until another time is set; a jump back before the time lets it fire again.
+  /// If the timebase has already passed the time, in the direction in which it runs, the timer fires at once. The timer
+  /// follows all changes of rate and time, until another time is set; a jump back to before the time lets it fire
+  /// again.
   ///
   /// - Parameters:
-  ///   - timer: is on the list.
-  ///   - fireTime: a time of this timebase; one that is not numeric for a timer that does not fire.
+  ///   - timer: a timer that is on the list.
+  ///   - fireTime: a time of this timebase; if it is not numeric, the timer does not fire.
   /// - Throws: `CMTimebase.Error.invalidParameter` for a timer that is not on the list.
   public func setTimerNextFireTime(_ timer: Timer, fireTime: CMTime) throws { try set(timer, fireTime) }
 
-  /// Sets when a dispatch timer fires: once, when this timebase gets to a time (CT-14).
+  /// Sets the time of this timebase at which a dispatch timer fires, once (CT-14).
   ///
-  /// As with a run loop's timer: see `setTimerNextFireTime(_:fireTime:)`.
+  /// The rules for a run loop's timer hold: see `setTimerNextFireTime(_:fireTime:)`.
   ///
   /// - Throws: `CMTimebase.Error.invalidParameter` for a timer that is not on the list.
   public func setTimerNextFireTime<T: DispatchSourceTimer>(_ timer: T, fireTime: CMTime) throws {
@@ -82,12 +83,12 @@ extension CMTimebase {
     }
   }
 
-  /// Lets a run loop's timer fire now, once, and no more at the time that was set for it.
+  /// Lets a run loop's timer fire now, once, and no longer at the time that was set for it.
   ///
   /// - Throws: `CMTimebase.Error.invalidParameter` for one that is not on the list.
   public func setTimerToFireImmediately(_ timer: Timer) throws { try fire(timer) }
 
-  /// Lets a dispatch timer fire now, once, and no more at the time that was set for it.
+  /// Lets a dispatch timer fire now, once, and no longer at the time that was set for it.
   ///
   /// - Throws: `CMTimebase.Error.invalidParameter` for one that is not on the list.
   public func setTimerToFireImmediately<T: DispatchSourceTimer>(_ timer: T) throws { try fire(timer as AnyObject) }
@@ -108,7 +109,7 @@ extension CMTimebase {
 
   // MARK: Changes, with the lock held
 
-  /// - Parameter clockTime: of the clock that this follows; `nil` where it is gone.
+  /// - Parameter clockTime: the time of the clock that this follows; `nil` where the clock is gone.
   func settleTimers(at clockTime: CMTime?) {
     guard let clockTime, !state.timers.isEmpty else { return }
     let chain = lockedChain

@@ -1,14 +1,15 @@
 public import CoreGraphics
 import Synchronization
 
-/// A timeline whose time and rate are set by whoever controls it.
+/// A timeline whose time and rate are set by its owner or by clients.
 ///
 /// A timebase follows a source, which is a clock or another timebase. Its rate is relative to the source: at rate 0 its
-/// time stands, at 2 it goes twice as far as the source's, at -1 it goes back. Its effective rate is the product of its
-/// own and those of all timebases that it follows, up to the clock. A new one stands at time zero.
+/// time stands still, at 2 it runs twice as fast as the source's, at -1 it runs backwards. Its effective rate is the
+/// product of its own rate and those of all timebases that it follows, up to the clock. A new timebase stands still at
+/// time zero.
 ///
-/// Any thread may use it. What is read at once is of one moment: all timebases of the process share a lock, since the
-/// time of one depends on all that it follows.
+/// Any thread may use it. Values that are read together belong to one moment: all timebases of the process share a
+/// lock, since the time of one depends on all that it follows.
 public final class CMTimebase: CMSyncProtocol {
   enum Source {
     case clock(CMClock)
@@ -17,7 +18,7 @@ public final class CMTimebase: CMSyncProtocol {
 
   struct State {
     var source: Source
-    /// How it follows its source.
+    /// The time and rate relative to its source.
     var rate = SyncRate.stopped
     var timers: [TimebaseTimer] = []
     /// Timebases that follow this one.
@@ -33,7 +34,7 @@ public final class CMTimebase: CMSyncProtocol {
 
   // Unsafe: read and changed with `lock` held alone.
   nonisolated(unsafe) var state: State
-  /// Whether only its owner may change it (CT-15).
+  /// A Boolean value that says whether only its owner may change it (CT-15).
   let isReadOnly: Bool
   let notifications = TimebaseNotifications()
 
@@ -51,19 +52,20 @@ public final class CMTimebase: CMSyncProtocol {
     self.init(.timebase(sourceTimebase), isReadOnly: false)
   }
 
-  /// Creates a timebase that clients can only read, such as that of a player's item.
+  /// Creates a timebase that clients can only read, such as the timebase of a player's item.
   package convenience init(readOnly clock: CMClock) { self.init(.clock(clock), isReadOnly: true) }
 
-  /// Identifies this class among objects: see `CFGetTypeID(_:)`.
+  /// A number that identifies this class: see `CFGetTypeID(_:)`.
   public static var typeID: CFTypeID { CFTypeID(of: CMTimebase.self) }
 
   // MARK: Sources
 
   /// The clock or timebase that this follows.
   ///
-  /// Setting it leaves the time and the rate as they are; the effective rate becomes that beside the new source. It has
-  /// no effect on a timebase that is read-only, nor with a source that follows this timebase, or is neither a `CMClock`
-  /// nor a `CMTimebase`: the functions `CMTimebaseSetSourceClock` and `CMTimebaseSetSourceTimebase` say so.
+  /// Setting it leaves the time and the rate as they are; the effective rate becomes the rate relative to the new
+  /// source. Setting it has no effect on a timebase that is read-only, nor with a source that follows this timebase, or
+  /// is neither a `CMClock` nor a `CMTimebase`: the functions `CMTimebaseSetSourceClock` and
+  /// `CMTimebaseSetSourceTimebase` report the error.
   public var source: any CMSyncProtocol {
     get {
       switch Self.lock.withLock({ _ in state.source }) {
@@ -86,42 +88,42 @@ public final class CMTimebase: CMSyncProtocol {
   /// The timebase that this follows; `nil` where it follows a clock.
   public var sourceTimebase: CMTimebase? { source as? CMTimebase }
 
-  /// The clock that everything follows that this follows.
+  /// The clock at the end of the chain of sources.
   public var ultimateSourceClock: CMClock { chain.clock }
 
   // MARK: Time and rate
 
-  /// The time it is now; invalid where the clock was invalidated.
+  /// The current time; invalid where the clock was invalidated.
   public var time: CMTime { timeAndRate.time }
 
-  /// Seconds of this timebase in a second of its source. Not affected by what the source does.
+  /// The seconds of this timebase in a second of its source. Changes of the source's rate do not affect it.
   public var rate: Double { timeAndRate.rate }
 
-  /// The time it is now and the rate, of one moment.
+  /// The current time and the rate, both at one moment.
   public var timeAndRate: (time: CMTime, rate: Double) {
     let chain = chain
     let time = chain.clock.reading.map { chain.time(at: $0.time) } ?? .invalid
     return (time, chain.links[0].rate.rate)
   }
 
-  /// Seconds of this timebase in a second of the clock that it follows in the end.
+  /// The seconds of this timebase in a second of the clock that it follows in the end.
   public var effectiveRate: Double { chain.effectiveRate }
 
-  /// The time it is now, in a timescale.
+  /// Returns the current time, in a timescale.
   ///
   /// - Parameters:
-  ///   - timescale: units in a second; greater than 0.
-  ///   - method: how a time between two units is rounded.
+  ///   - timescale: the number of units in a second; greater than 0.
+  ///   - method: the rounding of a time between two units.
   public func time(withTimescale timescale: CMTimeScale, rounding method: CMTimeRoundingMethod = .default) -> CMTime {
     time.convertScale(timescale, method: method)
   }
 
   // MARK: Chains
 
-  /// What this follows, up to the clock.
+  /// The timebases that this follows, up to the clock.
   var chain: SyncChain { Self.lock.withLock { _ in lockedChain } }
 
-  /// The chains of two timelines, of one moment; `nil` where one is no clock or timebase of this module.
+  /// Returns the chains of two timelines, at one moment; `nil` where one is not a clock or timebase of this module.
   static func chains(
     _ first: any CMSyncProtocol, _ second: any CMSyncProtocol
   ) -> (SyncChain, SyncChain)? {
@@ -139,7 +141,7 @@ public final class CMTimebase: CMSyncProtocol {
     }
   }
 
-  /// With the lock held.
+  /// The chain, read by a caller that holds the lock.
   var lockedChain: SyncChain {
     var links: [SyncChain.Link] = []
     var timebase = self
@@ -153,7 +155,7 @@ public final class CMTimebase: CMSyncProtocol {
   }
 }
 
-/// Two timebases are equal where they are one: as objects of CoreFoundation are.
+/// Two timebases are equal if they are the same object, as with CoreFoundation's objects.
 extension CMTimebase: Hashable {
   public static func == (one: CMTimebase, other: CMTimebase) -> Bool { one === other }
 

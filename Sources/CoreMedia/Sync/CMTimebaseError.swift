@@ -10,10 +10,10 @@ public var kCMTimebaseError_InvalidParameter: OSStatus { -12749 }
 /// There is no memory for a timebase.
 public var kCMTimebaseError_AllocationFailed: OSStatus { -12750 }
 
-/// A run loop's timer repeats too soon to be set by a timebase.
+/// A run loop's timer repeats too soon for a timebase to set it.
 public var kCMTimebaseError_TimerIntervalTooShort: OSStatus { -12751 }
 
-/// A timebase is set by its owner alone.
+/// A timebase can be set only by its owner.
 public var kCMTimebaseError_ReadOnly: OSStatus { -12757 }
 
 extension CMTimebase {
@@ -31,7 +31,7 @@ extension CMTimebase {
     /// A run loop's timer repeats too soon.
     public static let timerIntervalTooShort = statusError(kCMTimebaseError_TimerIntervalTooShort)
 
-    /// The timebase is set by its owner alone.
+    /// The timebase can be set only by its owner.
     public static let readOnly = statusError(kCMTimebaseError_ReadOnly)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 // The functions of CMTimebase's C interface. Each does what the class's method of the same name does, and returns `noErr`
 // or the status of the error that the method throws.
 
-/// Returns the identity of the class `CMTimebase`: see `CFGetTypeID(_:)`.
+/// Returns a number that identifies the class `CMTimebase`: see `CFGetTypeID(_:)`.
 public func CMTimebaseGetTypeID() -> CFTypeID { CMTimebase.typeID }
 
 // MARK: Creating
@@ -37,34 +37,34 @@ public func CMTimebaseCopySourceTimebase(_ timebase: CMTimebase) -> CMTimebase? 
 /// Returns the clock that a timebase follows in the end.
 public func CMTimebaseCopyUltimateSourceClock(_ timebase: CMTimebase) -> CMClock { timebase.ultimateSourceClock }
 
-/// Lets a timebase follow a clock: see `CMTimebase.source`. Returns `kCMTimebaseError_ReadOnly` for one that its owner
-/// alone sets.
+/// Makes a timebase follow a clock: see `CMTimebase.source`. Returns `kCMTimebaseError_ReadOnly` for a timebase that
+/// only its owner sets.
 public func CMTimebaseSetSourceClock(_ timebase: CMTimebase, _ newSourceClock: CMClock) -> OSStatus {
   status { try timebase.follow(.clock(newSourceClock)) }
 }
 
-/// Lets a timebase follow another: see `CMTimebase.source`. Returns `kCMTimebaseError_ReadOnly` for one that its owner
-/// alone sets, and `kCMTimebaseError_InvalidParameter` where the other follows it.
+/// Makes a timebase follow another: see `CMTimebase.source`. Returns `kCMTimebaseError_ReadOnly` for a timebase that
+/// only its owner sets, and `kCMTimebaseError_InvalidParameter` where the other follows it.
 public func CMTimebaseSetSourceTimebase(_ timebase: CMTimebase, _ newSourceTimebase: CMTimebase) -> OSStatus {
   status { try timebase.follow(.timebase(newSourceTimebase)) }
 }
 
 // MARK: Time and rate
 
-/// Returns the time it is now by a timebase.
+/// Returns the current time of a timebase.
 public func CMTimebaseGetTime(_ timebase: CMTimebase) -> CMTime { timebase.time }
 
-/// Returns the time it is now by a timebase, in a timescale: see `CMTimebase.time(withTimescale:rounding:)`.
+/// Returns the current time of a timebase, in a timescale: see `CMTimebase.time(withTimescale:rounding:)`.
 public func CMTimebaseGetTimeWithTimeScale(
   _ timebase: CMTimebase, timescale: CMTimeScale, method: CMTimeRoundingMethod
 ) -> CMTime {
   timebase.time(withTimescale: timescale, rounding: method)
 }
 
-/// Returns seconds of a timebase in a second of its source.
+/// Returns the seconds of a timebase in a second of its source.
 public func CMTimebaseGetRate(_ timebase: CMTimebase) -> Float64 { timebase.rate }
 
-/// Writes the time and the rate of a timebase, of one moment. Places that are `nil` get nothing. Returns `noErr`.
+/// Writes the time and the rate of a timebase at one moment. Pointers may be `nil`. Returns `noErr`.
 public func CMTimebaseGetTimeAndRate(
   _ timebase: CMTimebase, timeOut: UnsafeMutablePointer<CMTime>?, rateOut: UnsafeMutablePointer<Float64>?
 ) -> OSStatus {
@@ -74,7 +74,7 @@ public func CMTimebaseGetTimeAndRate(
   return noErr
 }
 
-/// Returns seconds of a timebase in a second of the clock that it follows in the end.
+/// Returns the seconds of a timebase in a second of the clock that it follows in the end.
 public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Float64 { timebase.effectiveRate }
 
 /// Sets the time of a timebase: see `CMTimebase.setTime(_:)`.
@@ -87,14 +87,14 @@ public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Float64) -> OSStatus
   status { try timebase.setRate(rate) }
 }
 
-/// Sets the time of a timebase at one of its source: see `CMTimebase.setAnchorTime(_:referenceTime:)`.
+/// Sets the time of a timebase at a time of its source: see `CMTimebase.setAnchorTime(_:referenceTime:)`.
 public func CMTimebaseSetAnchorTime(
   _ timebase: CMTimebase, timebaseTime: CMTime, immediateSourceTime: CMTime
 ) -> OSStatus {
   status { try timebase.setAnchorTime(timebaseTime, referenceTime: immediateSourceTime) }
 }
 
-/// Sets the rate of a timebase and its time at one of its source, at once: see
+/// Sets the rate of a timebase and its time at a time of its source, at once: see
 /// `CMTimebase.setRateAndAnchorTime(rate:anchorTime:referenceTime:)`.
 public func CMTimebaseSetRateAndAnchorTime(
   _ timebase: CMTimebase, rate: Float64, anchorTime timebaseTime: CMTime, immediateSourceTime: CMTime
@@ -104,12 +104,12 @@ public func CMTimebaseSetRateAndAnchorTime(
   }
 }
 
-/// Waits until a timebase posts no notification on another thread. Returns `noErr`.
+/// Waits until a timebase is posting no notification on another thread. Returns `noErr`.
 public func CMTimebaseNotificationBarrier(_ timebase: CMTimebase) -> OSStatus {
   status { try timebase.notificationBarrier() }
 }
 
-/// The status of what a method throws.
+/// Returns the status of the error that a method throws, or `noErr`.
 func status(_ body: () throws -> Void) -> OSStatus {
   do {
     try body()

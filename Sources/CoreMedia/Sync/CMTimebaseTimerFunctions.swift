@@ -1,21 +1,23 @@
 public import CoreGraphics
 public import Dispatch
 
-// The functions of CMTimebase's C interface for timers. Each returns `noErr`, or the status of the error that the class's
-// method throws: `kCMTimebaseError_InvalidParameter` for a timer that is not on the list, or is none.
+// The functions of CMTimebase's C interface for timers. Each returns `noErr`, or the status of the error that the
+// class's method throws: `kCMTimebaseError_InvalidParameter` for a timer that is not on the list, or for an object that
+// is not a timer.
 
-/// Takes a run loop's timer into a timebase's list: see `CMTimebase.addTimer(_:on:)`. Returns
-/// `kCMTimebaseError_TimerIntervalTooShort` for one that repeats too soon.
+/// Adds a run loop's timer to a timebase's list: see `CMTimebase.addTimer(_:on:)`. Returns
+/// `kCMTimebaseError_TimerIntervalTooShort` for a timer that repeats too soon.
 public func CMTimebaseAddTimer(_ timebase: CMTimebase, timer: CFRunLoopTimer, runloop: CFRunLoop) -> OSStatus {
   status { try timebase.addTimer(timer, on: runloop) }
 }
 
-/// Takes a run loop's timer from a timebase's list.
+/// Removes a run loop's timer from a timebase's list.
 public func CMTimebaseRemoveTimer(_ timebase: CMTimebase, timer: CFRunLoopTimer) -> OSStatus {
   status { try timebase.removeTimer(timer) }
 }
 
-/// Sets when a run loop's timer fires: see `CMTimebase.setTimerNextFireTime(_:fireTime:)`. The flags are reserved: 0.
+/// Sets the time at which a run loop's timer fires: see `CMTimebase.setTimerNextFireTime(_:fireTime:)`. The flags are
+/// reserved: 0.
 public func CMTimebaseSetTimerNextFireTime(
   _ timebase: CMTimebase, timer: CFRunLoopTimer, fireTime: CMTime, flags: UInt32
 ) -> OSStatus {
@@ -27,17 +29,18 @@ public func CMTimebaseSetTimerToFireImmediately(_ timebase: CMTimebase, timer: C
   status { try timebase.setTimerToFireImmediately(timer) }
 }
 
-/// Takes a dispatch timer into a timebase's list: see `CMTimebase.addTimer(_:)`.
+/// Adds a dispatch timer to a timebase's list: see `CMTimebase.addTimer(_:)`.
 public func CMTimebaseAddTimerDispatchSource(_ timebase: CMTimebase, timerSource: dispatch_source_t) -> OSStatus {
   with(timerSource) { try timebase.addTimer($0) }
 }
 
-/// Takes a dispatch timer from a timebase's list.
+/// Removes a dispatch timer from a timebase's list.
 public func CMTimebaseRemoveTimerDispatchSource(_ timebase: CMTimebase, timerSource: dispatch_source_t) -> OSStatus {
   with(timerSource) { try timebase.removeTimer($0) }
 }
 
-/// Sets when a dispatch timer fires: see `CMTimebase.setTimerNextFireTime(_:fireTime:)`. The flags are reserved: 0.
+/// Sets the time at which a dispatch timer fires: see `CMTimebase.setTimerNextFireTime(_:fireTime:)`. The flags are
+/// reserved: 0.
 public func CMTimebaseSetTimerDispatchSourceNextFireTime(
   _ timebase: CMTimebase, timerSource: dispatch_source_t, fireTime: CMTime, flags: UInt32
 ) -> OSStatus {

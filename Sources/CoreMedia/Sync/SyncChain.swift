@@ -1,16 +1,16 @@
-/// What a timeline follows, up to the clock, as it was at one moment: a pure value.
+/// The timebases that a timeline follows, up to the clock, at one moment: a pure value.
 struct SyncChain {
-  /// A timebase, and how it follows the next one, or the clock.
+  /// A timebase, with its rate relative to the next timebase, or to the clock.
   struct Link {
     let timebase: CMTimebase
     let rate: SyncRate
   }
 
-  /// From the timeline upwards; empty for a clock.
+  /// The links from the timeline upwards; empty for a clock.
   var links: [Link]
   let clock: CMClock
 
-  /// `nil` for what is no clock or timebase of this module.
+  /// Reads the chain of a timeline; `nil` if it is not a clock or timebase of this module.
   init?(from timeline: any CMSyncProtocol) {
     switch timeline {
     case let timebase as CMTimebase: self = timebase.chain
@@ -24,13 +24,13 @@ struct SyncChain {
     self.clock = clock
   }
 
-  /// Seconds of the timeline in a second of the clock.
+  /// The seconds of the timeline in a second of the clock.
   var effectiveRate: Double { links.reduce(1) { $0 * $1.rate.rate } }
 
-  /// The timeline's time at one of the clock.
+  /// Returns the timeline's time at a time of the clock.
   func time(at clockTime: CMTime) -> CMTime { links.reversed().reduce(clockTime) { $1.rate.time(at: $0) } }
 
-  /// The clock's time at one of the timeline; `nil` where something between stands.
+  /// Returns the clock's time at a time of the timeline; `nil` where a timebase between them stands still.
   func clockTime(at time: CMTime) -> CMTime? {
     links.reduce(Optional(time)) { time, link in time.flatMap { link.rate.sourceTime(at: $0) } }
   }

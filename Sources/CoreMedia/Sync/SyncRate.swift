@@ -1,6 +1,6 @@
-/// How a timeline follows another one, its source: a pure value.
+/// The rate and offset of a timeline relative to the one it follows, its source: a pure value.
 struct SyncRate: Sendable {
-  /// Seconds of the timeline in a second of the source; negative where it runs backwards.
+  /// The seconds of the timeline in a second of the source; negative where it runs backwards.
   var rate: Double
   /// A time of the timeline.
   var time: CMTime
@@ -9,20 +9,20 @@ struct SyncRate: Sendable {
 
   static let stopped = SyncRate(rate: 0, time: .zero, sourceTime: .zero)
 
-  /// The timeline's time at one of its source.
+  /// Returns the timeline's time at a time of its source.
   func time(at source: CMTime) -> CMTime {
     rate == 0 ? time : time + (source - sourceTime).scaled(finelyBy: rate)
   }
 
-  /// The source's time at one of the timeline; `nil` for a timeline that stands.
+  /// Returns the source's time at a time of the timeline; `nil` for a timeline that stands still.
   func sourceTime(at other: CMTime) -> CMTime? {
     rate == 0 ? nil : sourceTime + (other - time).scaled(finelyBy: 1 / rate)
   }
 }
 
 extension CMTime {
-  /// The product, exact for a factor that is a whole number, and else to the nanosecond: `CMTimeMultiplyByFloat64` keeps
-  /// the timescale, and would round to a video's frames.
+  /// Returns the product, exact for a factor that is a whole number, and else to the nanosecond:
+  /// `CMTimeMultiplyByFloat64` keeps the timescale, and would round to a video's frames.
   fileprivate func scaled(finelyBy factor: Double) -> CMTime {
     if factor == 1 { return self }
     return factor == factor.rounded()

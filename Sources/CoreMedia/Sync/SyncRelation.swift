@@ -1,13 +1,13 @@
-/// Two timelines beside each other, as they were at one moment.
+/// The relation of two timelines at one moment.
 struct SyncRelation {
   private var from: SyncChain
   private var to: SyncChain
-  /// What both follow alike: it makes no difference between them, whether it moves or stands.
+  /// The links that both follow: whether they move or stand still makes no difference between the two.
   private var shared: [SyncChain.Link] = []
-  /// Whether both follow the same timebase or clock.
+  /// A Boolean value that says whether both follow the same clock in the end.
   private let isOfOneTree: Bool
 
-  /// `nil` for what is no clock or timebase of this module.
+  /// Reads the relation of two timelines; `nil` if one is not a clock or timebase of this module.
   init?(from: any CMSyncProtocol, to: any CMSyncProtocol) {
     guard let chains = CMTimebase.chains(from, to) else { return nil }
     (self.from, self.to) = chains
@@ -19,8 +19,8 @@ struct SyncRelation {
     }
   }
 
-  /// Seconds of the first timeline in a second of the second one; not a number where the first moves and the second
-  /// stands.
+  /// The seconds of the first timeline in a second of the second one; not a number where the first moves and the second
+  /// stands still.
   var rate: Double {
     let (rate, other) = (from.effectiveRate, to.effectiveRate)
     if rate == 0 { return 0 }
@@ -30,7 +30,7 @@ struct SyncRelation {
     return rate / other * (clock.rate / otherClock.rate)
   }
 
-  /// A time of the first timeline as the second has it; `nil` where that cannot be told.
+  /// Converts a time of the first timeline to the second's; `nil` where that is impossible.
   func convert(_ time: CMTime) -> CMTime? {
     guard let source = from.clockTime(at: time) else { return nil }
     if isOfOneTree { return to.time(at: source) }
@@ -41,7 +41,7 @@ struct SyncRelation {
   /// A moment since which the rate holds; `nil` where a clock was invalidated.
   var anchor: (time: CMTime, reference: CMTime)? {
     if isOfOneTree, !(from.links.isEmpty && to.links.isEmpty) {
-      // What follows a timebase that changed later than it holds since then.
+      // The rate holds since the latest change of a timebase in only one of the two chains.
       let moments = Self.moments(from) + Self.moments(to)
       guard let latest = moments.max() else { return nil }
       return (from.time(at: latest), to.time(at: latest))
@@ -54,7 +54,7 @@ struct SyncRelation {
     return (from.time(at: clock.time), to.time(at: otherClock.time(atHostTime: clock.hostTime)))
   }
 
-  /// When each link was set, on the timeline that both follow.
+  /// Returns the moment at which each link was set, on the timeline that both follow.
   private static func moments(_ chain: SyncChain) -> [CMTime] {
     chain.links.indices.compactMap { index in
       SyncChain(links: Array(chain.links[(index + 1)...]), clock: chain.clock).clockTime(

@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-// Names of a timebase's notifications, and the key of what they carry.
+// Names of a timebase's notifications, and the key in their user info.
 //
 // The strings never change, but CFString is not Sendable: hence `nonisolated(unsafe)`.
 

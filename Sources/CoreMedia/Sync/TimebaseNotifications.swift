@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a timebase tells its observers, on the thread that changed it.
+/// The notifications that a timebase posts to its observers, on the thread that changed it.
 final class TimebaseNotifications: Sendable {
   struct Event {
     let name: NSNotification.Name
@@ -9,7 +9,7 @@ final class TimebaseNotifications: Sendable {
     /// The timebase's time at the change.
     let time: CMTime
 
-    /// Without the lock of the timebases: observers may ask and set them.
+    /// Posts the event. The caller does not hold the lock of the timebases: observers may read and set them.
     func post() {
       timebase.notifications.posting {
         let time = CMTimeCopyAsDictionary(time, allocator: nil)
@@ -19,7 +19,7 @@ final class TimebaseNotifications: Sendable {
     }
   }
 
-  /// Threads that are posting.
+  /// The threads that are posting.
   private let threads = Mutex<[UInt]>([])
   private let group = DispatchGroup()
 
@@ -35,7 +35,7 @@ final class TimebaseNotifications: Sendable {
     group.leave()
   }
 
-  /// Waits until nothing is posted. An observer that asks does not wait for itself.
+  /// Waits until nothing is being posted. An observer that calls it does not wait for itself.
   func wait() {
     if threads.withLock({ $0.contains(Self.thisThread) }) { return }
     group.wait()
@@ -43,12 +43,12 @@ final class TimebaseNotifications: Sendable {
 }
 
 extension CMTimebase {
-  /// Posted after the effective rate changed, by a change of this timebase or of one that it follows (CT-11). Its object
-  /// is the timebase.
+  /// The name of the notification that is posted after the effective rate changed, by a change of this timebase or of
+  /// one that it follows (CT-11). Its object is the timebase.
   public static let effectiveRateChanged = NSNotification.Name(kCMTimebaseNotification_EffectiveRateChanged as String)
 
-  /// Posted after the time jumped: it was set, or that of a timebase that this follows was (CT-12). Its object is the
-  /// timebase.
+  /// The name of the notification that is posted after the time jumped: this timebase or one that it follows was set to
+  /// a time (CT-12). Its object is the timebase.
   public static let timeJumped = NSNotification.Name(kCMTimebaseNotification_TimeJumped as String)
 
   /// A key of a notification's `userInfo`.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A timer that a timebase sets whenever its own time or rate changes: when it fires is a time of the timebase.
+/// A timer that fires at a time of a timebase, which sets it whenever its own time or rate changes.
 struct TimebaseTimer {
   enum Target {
     case dispatch(any DispatchSourceTimer)
@@ -9,12 +9,14 @@ struct TimebaseTimer {
   }
 
   let target: Target
-  /// `nil` where it does not fire.
+  /// The time at which it fires; `nil` where it does not.
   private var fireTime: CMTime?
-  /// Whether the time was not reached since it was set, or since a jump back before it: what was reached fires once.
+  /// A Boolean value that says whether the time was not yet reached since it was set, or since a jump to before it.
+  ///
+  /// It makes a time that is reached fire only once.
   private var isPending = false
 
-  /// A timer that does not fire until it is told when.
+  /// Creates a timer that does not fire until its time is set.
   init(_ target: Target) {
     self.target = target
     target.setNever()
@@ -27,7 +29,7 @@ struct TimebaseTimer {
     }
   }
 
-  /// Whether nobody uses it any more.
+  /// A Boolean value that says whether the timer was cancelled or is invalid, so that nobody uses it any more.
   var isDead: Bool {
     switch target {
     case .dispatch(let timer): timer.isCancelled
@@ -35,7 +37,7 @@ struct TimebaseTimer {
     }
   }
 
-  /// - Parameter time: not numeric for a timer that does not fire.
+  /// - Parameter time: the time at which to fire; if it is not numeric, the timer does not fire.
   mutating func setFireTime(_ time: CMTime) {
     fireTime = time.isNumeric ? time : nil
     isPending = fireTime != nil
@@ -46,12 +48,13 @@ struct TimebaseTimer {
     target.set(after: 0)
   }
 
-  /// Notes that the time was reached, before the timebase changes.
+  /// Notes, before the timebase changes, whether the time was reached.
   mutating func settle(on chain: SyncChain, at clockTime: CMTime) {
     if let fireTime, let due = chain.clockTime(at: fireTime), due <= clockTime { isPending = false }
   }
 
-  /// Sets the timer by the timebase as it is now. Where it stands, or the clock is gone, the timer does not fire.
+  /// Sets the timer by the timebase's present state. Where it stands still, or the clock is gone, the timer does not
+  /// fire.
   mutating func arm(on chain: SyncChain) {
     guard let fireTime, let now = chain.clock.reading, let due = chain.clockTime(at: fireTime) else {
       return target.setNever()
@@ -69,12 +72,12 @@ struct TimebaseTimer {
 }
 
 extension TimebaseTimer.Target {
-  /// - Parameter delay: in seconds from now.
+  /// - Parameter delay: the delay from now, in seconds.
   fileprivate func set(after delay: Double) {
     if delay > CMTimebase.veryLongTimeInterval { return setNever() }
     switch self {
     case .dispatch(let timer):
-      // Rounded up: it must not fire before the timebase is there.
+      // Rounded up: it must not fire before the timebase has reached the time.
       let nanoseconds = Int((delay * 1e9).rounded(.up))
       timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), repeating: .never, leeway: .nanoseconds(0))
     case .runLoop(let timer, let runLoop):
@@ -92,6 +95,6 @@ extension TimebaseTimer.Target {
     }
   }
 
-  /// The loop may be asleep until the date before.
+  /// Wakes the loop, which may be asleep until the former date.
   private func wake(_ runLoop: RunLoop) { runLoop.perform {} }
 }

@@ -1,10 +1,10 @@
 public import CoreGraphics
 
-/// One fact about a buffer in a group of them, such as which eye it is for.
+/// One fact about a buffer in a group of buffers, such as which eye it is for.
 public struct CMTag: Sendable, Hashable {
-  /// What the fact is about.
+  /// The subject of the fact.
   public let rawCategory: FourCharCode
-  /// The fact itself; a number or four characters, as the category has it.
+  /// The fact itself: a number or four characters, depending on the category.
   public let rawValue: UInt64
 
   public init(rawCategory: FourCharCode, rawValue: UInt64) {

@@ -1,6 +1,6 @@
 public import CoreVideo
 
-/// A buffer of a group, with the tags that tell it from the others.
+/// A buffer of a group, with the tags that distinguish it from the others.
 public struct CMTaggedBuffer: Sendable {
   /// A picture or samples.
   public enum Buffer: Sendable {

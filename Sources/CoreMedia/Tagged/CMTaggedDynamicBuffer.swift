@@ -1,6 +1,6 @@
 public import CoreVideo
 
-/// A buffer of a group that nobody changes any more, with the tags that tell it from the others.
+/// A buffer of a group that nobody changes any more, with the tags that distinguish it from the others.
 public struct CMTaggedDynamicBuffer: Sendable {
   /// A picture or samples.
   public enum Content: Sendable {

@@ -1,5 +1,5 @@
 extension CMTime {
-  /// The sum of two times.
+  /// Returns the sum of two times.
   ///
   /// The timescale is the least common multiple of the operands', or the largest one there is where that is too
   /// large; it is halved while the value overflows, down to 1, beyond which the sum is infinite. Rounding is to the
@@ -10,7 +10,7 @@ extension CMTime {
   /// unless one epoch is 0, which stands for a duration; two times of the same epoch give a duration.
   public static func + (addend1: CMTime, addend2: CMTime) -> CMTime { sum(addend1, addend2, negating: false) }
 
-  /// The difference of two times, by the rules of the sum.
+  /// Returns the difference of two times, by the rules of the sum.
   public static func - (minuend: CMTime, subtrahend: CMTime) -> CMTime { sum(minuend, subtrahend, negating: true) }
 
   private static func sum(_ first: CMTime, _ second: CMTime, negating: Bool) -> CMTime {
@@ -53,7 +53,7 @@ extension CMTime {
       .time(timescale: timescale, epoch: epoch, wasRounded: hasBeenRounded)
   }
 
-  /// This time multiplied by a fraction, exact where any timescale allows it.
+  /// Returns this time multiplied by a fraction, exact where any timescale allows it.
   ///
   /// A divisor of zero gives an infinity, or an invalid time where the dividend is zero too.
   func multiplied(by multiplier: Int32, dividedBy divisor: Int32) -> CMTime {
@@ -68,10 +68,10 @@ extension CMTime {
     ).time(multipleOf: timescale, epoch: epoch, wasRounded: hasBeenRounded)
   }
 
-  /// This time multiplied by a floating-point number.
+  /// Returns this time multiplied by a floating-point number.
   ///
   /// The timescale is doubled until it is at least `leastFloatingPointTimescale`, then halved while the value
-  /// overflows, as in a sum. A multiplier that is no number gives an invalid time, as does an infinite one for zero.
+  /// overflows, as in a sum. A multiplier that is not a number gives an invalid time, as does an infinite one for zero.
   func scaled(by multiplier: Double) -> CMTime {
     if multiplier.isNaN { return .invalid }
     let isNegative = multiplier < 0
@@ -85,15 +85,16 @@ extension CMTime {
     return product.time(timescale: scale, epoch: epoch, wasRounded: hasBeenRounded || !isExact)
   }
 
-  /// The least timescale of a product with a floating-point number, which seldom is a whole number of units: Apple's.
+  /// The least timescale of a product with a floating-point number, which is seldom a whole number of units. It is
+  /// Apple's.
   private static let leastFloatingPointTimescale: CMTimeScale = 65536
 }
 
 extension ExactSeconds {
-  /// A numeric time multiplied by a finite number, and whether nothing of it was lost.
+  /// Returns a numeric time multiplied by a finite number, and whether the product is exact.
   ///
-  /// What is lost is less than 2^-64 of a unit, and lost towards zero, so that it never changes how the product is
-  /// rounded to the nearest unit.
+  /// The part that is lost is less than 2^-64 of a unit, and is dropped towards zero, so that it never changes how the
+  /// product is rounded to the nearest unit.
   fileprivate static func product(of time: CMTime, _ multiplier: Double) -> (ExactSeconds, isExact: Bool) {
     // multiplier = significand × 2^exponent, with 53 bits of significand: the product needs 116 bits.
     let significand = UInt128(multiplier.significand.magnitude * 0x1p52)
@@ -120,7 +121,7 @@ extension CMTime.Kind {
   /// The kind of the time with the opposite sign.
   fileprivate var negated: Self { multiplied(isNegative: true) }
 
-  /// The kind of a time of this kind once multiplied by a number of a sign.
+  /// Returns the kind of a time of this kind once multiplied by a number of a sign.
   fileprivate func multiplied(isNegative: Bool) -> Self {
     switch self {
     case .positiveInfinity: isNegative ? .negativeInfinity : self

@@ -7,7 +7,7 @@ extension CMTime {
     static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// What this time is. A number without a positive timescale is invalid.
+  /// The kind of this time. A number without a positive timescale is invalid.
   var kind: Kind {
     if !isValid { return .invalid }
     if isPositiveInfinity { return .positiveInfinity }
@@ -16,7 +16,7 @@ extension CMTime {
     return timescale > 0 ? .numeric : .invalid
   }
 
-  /// Minus one, zero or one: this time before, equal to or after another in the order of `Comparable`.
+  /// Returns -1, 0 or 1 if this time is before, equal to or after another in the order of `Comparable`.
   func order(relativeTo other: CMTime) -> Int32 {
     let (kind, otherKind) = (kind, other.kind)
     if kind != otherKind { return kind < otherKind ? -1 : 1 }

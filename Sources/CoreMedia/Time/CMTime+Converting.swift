@@ -1,6 +1,6 @@
 extension CMTime {
-  /// This time with another timescale, rounded by a method where it falls between two units, which sets
-  /// `hasBeenRounded`.
+  /// Returns this time with another timescale. Where the time falls between two units, it is rounded by `method`, and
+  /// `hasBeenRounded` is set.
   ///
   /// Times that are not numeric stay as they are. The result is invalid where the timescale is not positive, and an
   /// infinity where the value would need more than 64 bits.

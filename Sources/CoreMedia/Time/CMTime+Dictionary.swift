@@ -39,7 +39,7 @@ public func CMTimeCopyAsDictionary(_ time: CMTime, allocator: CFAllocator?) -> C
   ]
 }
 
-/// Returns the time of a dictionary; the invalid time where a field is missing or no number.
+/// Returns the time of a dictionary; the invalid time where a field is missing or not a number.
 public func CMTimeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary?) -> CMTime {
   guard let fields = dictionaryRepresentation,
     let value = fields[kCMTimeValueKey] as? NSNumber,
@@ -59,7 +59,7 @@ public func CMTimeRangeCopyAsDictionary(_ range: CMTimeRange, allocator: CFAlloc
     kCMTimeRangeDurationKey, CMTimeCopyAsDictionary(range.duration, allocator: allocator))
 }
 
-/// Returns the range of a dictionary; the invalid range where a field is missing or not one of a range.
+/// Returns the range of a dictionary; the invalid range where a field is missing or does not hold a time.
 public func CMTimeRangeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary) -> CMTimeRange {
   CMTimeRange(
     start: CMTimeMakeFromDictionary(dictionaryRepresentation[kCMTimeRangeStartKey] as? CFDictionary),
@@ -73,7 +73,7 @@ public func CMTimeMappingCopyAsDictionary(_ mapping: CMTimeMapping, allocator: C
     kCMTimeMappingTargetKey, CMTimeRangeCopyAsDictionary(mapping.target, allocator: allocator))
 }
 
-/// Returns the mapping of a dictionary; a field that is missing, or no range, is the invalid range.
+/// Returns the mapping of a dictionary; a field that is missing, or not a range, is the invalid range.
 public func CMTimeMappingMakeFromDictionary(_ dictionaryRepresentation: CFDictionary) -> CMTimeMapping {
   func range(_ key: CFString) -> CMTimeRange {
     (dictionaryRepresentation[key] as? CFDictionary).map(CMTimeRangeMakeFromDictionary) ?? .invalid

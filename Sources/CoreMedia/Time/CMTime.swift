@@ -1,10 +1,10 @@
 /// The numerator of a time, in units of `1 / timescale` seconds.
 public typealias CMTimeValue = Int64
 
-/// The denominator of a time: how many units make one second. Positive in every numeric time.
+/// The denominator of a time: the number of units in one second. It is positive in every numeric time.
 public typealias CMTimeScale = Int32
 
-/// Tells times of unrelated timelines apart, such as the passes of a loop. Ordinary times have epoch 0.
+/// A number that tells times of unrelated timelines apart, such as the passes of a loop. Ordinary times have epoch 0.
 public typealias CMTimeEpoch = Int64
 
 /// The largest timescale a time can have.
@@ -12,19 +12,19 @@ public var kCMTimeMaxTimescale: Int { Int(CMTimeScale.max) }
 
 /// A point in time or a duration, as the exact fraction `value / timescale` seconds.
 ///
-/// A time may also be one of the non-numeric values: invalid, indefinite, or an infinity. Which one it is stands in
-/// `flags` alone, and the other fields of a non-numeric time mean nothing.
+/// A time may also be one of the non-numeric values: invalid, indefinite, or an infinity. Only `flags` says which
+/// one it is; the other fields of a non-numeric time mean nothing.
 ///
 /// No operation on times traps, whatever the fields hold. A time with the `valid` flag and a timescale that is not
-/// positive is no number: arithmetic, conversion and comparison treat it as invalid.
+/// positive is not a number: arithmetic, conversion and comparison treat it as invalid.
 public struct CMTime: BitwiseCopyable, Sendable {
   /// The numerator: the number of `1 / timescale` second units.
   public var value: CMTimeValue
 
-  /// The denominator: units a second.
+  /// The denominator: the number of units in a second.
   public var timescale: CMTimeScale
 
-  /// What kind of value this is, and whether it has been rounded.
+  /// Flags that say what kind of value this is, and whether it has been rounded.
   public var flags: CMTimeFlags
 
   /// The timeline this time belongs to; 0 also for durations.
@@ -61,16 +61,16 @@ public struct CMTime: BitwiseCopyable, Sendable {
 }
 
 extension CMTime {
-  /// The time that is none, as after an operation without a meaning.
+  /// A time that does not exist, as after an operation without a meaning.
   public static let invalid = CMTime()
 
   /// A time that is not known, such as the duration of a live stream.
   public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
 
-  /// Later than every numeric time.
+  /// A time later than every numeric time.
   public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
 
-  /// Earlier than every numeric time.
+  /// A time earlier than every numeric time.
   public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
 
   /// Zero seconds, with a timescale of 1.
@@ -78,21 +78,22 @@ extension CMTime {
 }
 
 extension CMTime {
-  /// Whether this is any time at all. Indefinite times and infinities are valid.
+  /// A Boolean value that says whether this is a time, which may be indefinite or infinite, and not the invalid time.
   public var isValid: Bool { flags.contains(.valid) }
 
-  /// Whether this is a number of seconds: valid, and neither indefinite nor infinite.
+  /// A Boolean value that says whether this is a number of seconds: valid, and neither indefinite nor infinite.
   public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
 
-  /// Whether this is a time that is not known.
+  /// A Boolean value that says whether this is a time that is not known.
   public var isIndefinite: Bool { flags.isSuperset(of: [.valid, .indefinite]) }
 
-  /// Whether this is later than every numeric time.
+  /// A Boolean value that says whether this is later than every numeric time.
   public var isPositiveInfinity: Bool { flags.isSuperset(of: [.valid, .positiveInfinity]) }
 
-  /// Whether this is earlier than every numeric time.
+  /// A Boolean value that says whether this is earlier than every numeric time.
   public var isNegativeInfinity: Bool { flags.isSuperset(of: [.valid, .negativeInfinity]) }
 
-  /// Whether this number of seconds came out of an operation that rounded. False for times that are not numeric.
+  /// A Boolean value that says whether this time came out of an operation that rounded. It is `false` for times that
+  /// are not numeric.
   public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 }

@@ -1,4 +1,4 @@
-/// What kind of value a `CMTime` is.
+/// Flags that say what kind of value a `CMTime` is.
 public struct CMTimeFlags: OptionSet, BitwiseCopyable, Hashable, Sendable {
   public let rawValue: UInt32
 

@@ -1,6 +1,6 @@
 public import CoreGraphics
 
-/// Where a segment of one timeline, the source, lies on another, the target, as in a movie's edit list.
+/// A segment of one timeline, the source, and its place on another, the target, as in a movie's edit list.
 ///
 /// The segment plays at the rate `source.duration / target.duration`. An empty edit has a source whose start is not
 /// numeric.
@@ -23,7 +23,7 @@ public struct CMTimeMapping: BitwiseCopyable, Hashable, Sendable {
     self.target = target
   }
 
-  /// The mapping that is none.
+  /// A mapping that does not exist.
   public static let invalid = CMTimeMapping()
 }
 

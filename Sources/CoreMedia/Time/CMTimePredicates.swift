@@ -1,34 +1,34 @@
 // The macros of CMTime's C interface, which Apple's Swift overlay has as functions.
 
-/// Whether a time is any time at all: see `CMTime.isValid`.
+/// Returns whether a time is not the invalid time: see `CMTime.isValid`.
 public func CMTIME_IS_VALID(_ time: CMTime) -> Bool { time.isValid }
 
-/// Whether a time is none.
+/// Returns whether a time is the invalid time.
 public func CMTIME_IS_INVALID(_ time: CMTime) -> Bool { !time.isValid }
 
-/// Whether a time is later than every number.
+/// Returns whether a time is later than every number.
 public func CMTIME_IS_POSITIVEINFINITY(_ time: CMTime) -> Bool { time.isPositiveInfinity }
 
-/// Whether a time is earlier than every number.
+/// Returns whether a time is earlier than every number.
 public func CMTIME_IS_NEGATIVEINFINITY(_ time: CMTime) -> Bool { time.isNegativeInfinity }
 
-/// Whether a time is not known.
+/// Returns whether a time is not known.
 public func CMTIME_IS_INDEFINITE(_ time: CMTime) -> Bool { time.isIndefinite }
 
-/// Whether a time is a number of seconds.
+/// Returns whether a time is a number of seconds.
 public func CMTIME_IS_NUMERIC(_ time: CMTime) -> Bool { time.isNumeric }
 
-/// Whether a time came out of an operation that rounded.
+/// Returns whether a time came out of an operation that rounded.
 public func CMTIME_HAS_BEEN_ROUNDED(_ time: CMTime) -> Bool { time.hasBeenRounded }
 
-/// Whether a range is one at all: see `CMTimeRange.isValid`.
+/// Returns whether a range is valid: see `CMTimeRange.isValid`.
 public func CMTIMERANGE_IS_VALID(_ range: CMTimeRange) -> Bool { range.isValid }
 
-/// Whether a range is none.
+/// Returns whether a range is not valid.
 public func CMTIMERANGE_IS_INVALID(_ range: CMTimeRange) -> Bool { !range.isValid }
 
-/// Whether a range has an end that is not known: see `CMTimeRange.isIndefinite`.
+/// Returns whether a range has a start or an end that is not known: see `CMTimeRange.isIndefinite`.
 public func CMTIMERANGE_IS_INDEFINITE(_ range: CMTimeRange) -> Bool { range.isIndefinite }
 
-/// Whether a valid range contains no time.
+/// Returns whether a valid range contains no time.
 public func CMTIMERANGE_IS_EMPTY(_ range: CMTimeRange) -> Bool { range.isEmpty }

@@ -1,6 +1,7 @@
-// The functions that carry a time into a range or from one range to another.
+// The functions that move a time into a range or map it from one range to another.
 
-/// Returns the time of a range that is nearest to a time: its start before it, its end after it.
+/// Returns the time within a range that is nearest to a time: its start for times before it, its end for times after
+/// it.
 ///
 /// The result is invalid where the time is invalid or of another epoch, or the range is empty, invalid or indefinite.
 public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
@@ -43,7 +44,7 @@ public func CMTimeMapTimeFromRangeToRange(_ t: CMTime, fromRange: CMTimeRange, t
   return toRange.start + CMTimeMapDurationFromRangeToRange(offset, fromRange: fromRange, toRange: toRange)
 }
 
-/// Returns a time moved into a range by whole durations of it, as playback in a loop does.
+/// Returns a time moved into a range by a whole number of the range's durations, as playback in a loop does.
 ///
 /// The result is invalid where the time is not numeric or of another epoch, or the range is empty, invalid, indefinite
 /// or infinite.

@@ -5,7 +5,7 @@ public struct CMTimeRange: BitwiseCopyable, Hashable, Sendable {
   /// The first time of the range.
   public var start: CMTime
 
-  /// How long the range is; of epoch 0 and not negative in a valid range.
+  /// The duration of the range; of epoch 0 and not negative in a valid range.
   public var duration: CMTime
 
   /// Creates the invalid range.
@@ -31,42 +31,45 @@ extension CMTimeRange {
   /// The empty range at zero.
   public static let zero = CMTimeRange(start: .zero, duration: .zero)
 
-  /// The range that is none.
+  /// A range that does not exist.
   public static let invalid = CMTimeRange()
 }
 
 extension CMTimeRange {
-  /// The first time after the range.
+  /// The end of the range, which is the first time after it.
   public var end: CMTime { isValid ? start + duration : .invalid }
 
-  /// Whether this is a range: its start and duration are valid, and the duration has no epoch and is not negative.
+  /// A Boolean value that says whether this is a range: its start and duration are valid, and the duration has no epoch
+  /// and is not negative.
   public var isValid: Bool { start.isValid && duration.isValid && duration.epoch == 0 && duration.value >= 0 }
 
-  /// Whether this is a range whose start or duration is not known.
+  /// A Boolean value that says whether this is a range whose start or duration is not known.
   public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
 
-  /// Whether this is a range that contains no time.
+  /// A Boolean value that says whether this is a range that contains no time.
   public var isEmpty: Bool { isValid && duration == .zero }
 }
 
 extension CMTimeRange {
-  /// Whether a time lies in the range, whose end does not. Only numeric times of the start's epoch can.
+  /// Returns whether a time lies in the range, which does not contain its end. Only numeric times of the start's epoch
+  /// can.
   public func containsTime(_ time: CMTime) -> Bool {
     isDefinite && time.kind == .numeric && time.epoch == start.epoch && start <= time && time < end
   }
 
-  /// Whether all of another range lies in this one. An empty range does where its start does, or is this one's end.
+  /// Returns whether all of another range lies in this one. An empty range does if its start lies in this one or is
+  /// this one's end.
   public func containsTimeRange(_ range: CMTimeRange) -> Bool {
     isDefinite && range.isDefinite && start.epoch == range.start.epoch && start <= range.start && range.end <= end
   }
 
-  /// The smallest range that holds both; invalid where either is invalid or indefinite, or their epochs differ.
+  /// Returns the smallest range that holds both; invalid where either is invalid or indefinite, or their epochs differ.
   public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
     guard isDefinite, otherRange.isDefinite, start.epoch == otherRange.start.epoch else { return .invalid }
     return CMTimeRange(start: min(start, otherRange.start), end: max(end, otherRange.end))
   }
 
-  /// The largest range that both hold; `zero` where no time is in both, and invalid where either is invalid or
+  /// Returns the largest range that both hold; `zero` where no time is in both, and invalid where either is invalid or
   /// indefinite, or their epochs differ.
   public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
     guard isDefinite, otherRange.isDefinite, start.epoch == otherRange.start.epoch else { return .invalid }
@@ -74,7 +77,7 @@ extension CMTimeRange {
     return start < end ? CMTimeRange(start: start, end: end) : .zero
   }
 
-  /// Whether start and end of this range are known, and in order: the end of a range at the limits of 64 bits may be
-  /// rounded to before its start.
+  /// A Boolean value that says whether start and end of this range are known, and in order: the end of a range at the
+  /// limits of 64 bits may be rounded to before its start.
   var isDefinite: Bool { isValid && !isIndefinite && end.isValid && start <= end }
 }

@@ -23,13 +23,13 @@ public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeR
   range.intersection(otherRange)
 }
 
-/// Whether two ranges have equal starts and equal durations.
+/// Returns whether two ranges have equal starts and equal durations.
 public func CMTimeRangeEqual(_ range1: CMTimeRange, _ range2: CMTimeRange) -> Bool { range1 == range2 }
 
-/// Whether a time lies in a range: see `CMTimeRange.containsTime(_:)`.
+/// Returns whether a time lies in a range: see `CMTimeRange.containsTime(_:)`.
 public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }
 
-/// Whether all of another range lies in a range: see `CMTimeRange.containsTimeRange(_:)`.
+/// Returns whether all of another range lies in a range: see `CMTimeRange.containsTimeRange(_:)`.
 public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool {
   range.containsTimeRange(otherRange)
 }

@@ -1,4 +1,4 @@
-/// How a time between two units of a coarser timescale is rounded to one of them.
+/// A rule for rounding a time between two units of a coarser timescale to one of them.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
   /// To the nearer unit; from the middle, away from zero.
   case roundHalfAwayFromZero = 1
@@ -9,7 +9,7 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
   /// To the unit farther from zero.
   case roundAwayFromZero = 3
 
-  /// As QuickTime does: toward zero when the new timescale is the smaller one, else away from zero, and never from
+  /// The rule of QuickTime: toward zero when the new timescale is the smaller one, else away from zero, and never from
   /// a negative time to zero.
   case quickTime = 4
 

@@ -9,7 +9,7 @@ struct ExactSeconds {
   /// Below 2^97, so that it can be multiplied by a timescale.
   var multiplier: UInt128 = 1
 
-  /// Not zero.
+  /// A number that is not zero.
   var divisor: UInt128
 }
 
@@ -19,7 +19,8 @@ extension ExactSeconds {
     self.init(isNegative: numerator < 0, magnitude: numerator.magnitude, divisor: divisor)
   }
 
-  /// This in units of `1 / timescale` seconds, and whether that is exact; `nil` where it needs more than 64 bits.
+  /// Returns this in units of `1 / timescale` seconds, and whether that is exact; `nil` where it needs more than 64
+  /// bits.
   func value(
     timescale: CMTimeScale, rounding method: CMTimeRoundingMethod
   ) -> (value: CMTimeValue, isExact: Bool)? {
@@ -31,7 +32,7 @@ extension ExactSeconds {
     return CMTimeValue(exactly: isNegative ? -Int128(units) : Int128(units)).map { ($0, remainder == 0) }
   }
 
-  /// Whether a magnitude of more than `units`, by `remainder / divisor`, is rounded away from zero.
+  /// Returns whether a magnitude of more than `units`, by `remainder / divisor`, is rounded away from zero.
   ///
   /// QuickTime's method asks for the timescale that a time comes from, which then is the divisor.
   private func roundsAway(
@@ -47,8 +48,8 @@ extension ExactSeconds {
     }
   }
 
-  /// The time with the timescale, which is halved while the value overflows; an infinity where it overflows with a
-  /// timescale of 1. `hasBeenRounded` is set where `wasRounded` says so, or rounding happens here.
+  /// Returns the time with the timescale, which is halved while the value overflows; an infinity where it overflows
+  /// with a timescale of 1. `hasBeenRounded` is set where `wasRounded` says so, or rounding happens here.
   func time(timescale: CMTimeScale, epoch: CMTimeEpoch, wasRounded: Bool) -> CMTime {
     var scale = timescale
     while scale > 0 {
@@ -61,8 +62,8 @@ extension ExactSeconds {
     return isNegative ? .negativeInfinity : .positiveInfinity
   }
 
-  /// The time with the smallest multiple of a timescale that needs no rounding; else with the smallest timescale at
-  /// all that needs none; else with the largest timescale there is.
+  /// Returns the time with the smallest multiple of a timescale that needs no rounding; else with the smallest
+  /// timescale at all that needs none; else with the largest timescale there is.
   func time(multipleOf timescale: CMTimeScale, epoch: CMTimeEpoch, wasRounded: Bool) -> CMTime {
     let reduced = divisor / greatestCommonDivisor(magnitude, divisor)
     let exact = reduced / greatestCommonDivisor(multiplier, reduced)
@@ -77,14 +78,14 @@ extension ExactSeconds {
   }
 }
 
-/// The greatest common divisor of numbers that are not negative; that of a number and zero is the number.
+/// Returns the greatest common divisor of numbers that are not negative; for a number and zero it is the number.
 package func greatestCommonDivisor<Number: FixedWidthInteger>(_ first: Number, _ second: Number) -> Number {
   var (larger, smaller) = (first, second)
   while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
   return larger
 }
 
-/// The smallest timescale in which both timescales, which are positive, are exact; `nil` where there is none.
+/// Returns the smallest timescale in which both timescales, which are positive, are exact; `nil` where there is none.
 func leastCommonMultiple(_ first: CMTimeScale, _ second: CMTimeScale) -> CMTimeScale? {
   let divisor = CMTimeScale(greatestCommonDivisor(first.magnitude, second.magnitude))
   let (multiple, overflow) = (first / divisor).multipliedReportingOverflow(by: second)

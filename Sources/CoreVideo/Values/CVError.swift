@@ -10,7 +10,7 @@ public struct CVError: RawRepresentable, Error, Sendable, Hashable {
 
   private init(_ code: CVReturn) { rawValue = code }
 
-  /// Throws what is not success.
+  /// Throws the error of a status other than success.
   public static func check(_ status: CVReturn) throws(CVError) {
     if let error = CVError(rawValue: status) { throw error }
   }

@@ -12,7 +12,8 @@ public struct CVImageSize: Sendable, Hashable {
     self.height = height
   }
 
-  /// A size in points, each side rounded to whole pixels; a side that is no number, or beyond `Int`, becomes 0.
+  /// Creates a size from one in points, each side rounded to whole pixels; a side that is not a number, or beyond
+  /// `Int`, becomes 0.
   public init(_ size: CGSize, rounded rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
     self.init(
       width: Int(exactly: size.width.rounded(rule)) ?? 0, height: Int(exactly: size.height.rounded(rule)) ?? 0)

@@ -2,13 +2,14 @@ internal import CoreGraphics
 public import Foundation
 
 extension CVMutablePixelBuffer {
-  /// Makes mutable pixel buffers of one format and size, and uses their memory again. Any thread.
+  /// A pool that makes mutable pixel buffers of one format and size, and uses their memory again. Any thread may use
+  /// it.
   public final class Pool: Sendable {
-    /// How a pool keeps memory.
+    /// The rules by which a pool keeps memory.
     public struct Configuration: Sendable, Equatable {
-      /// Seconds that unused memory is kept.
+      /// The time that unused memory is kept, in seconds.
       public var ageOutDuration: TimeInterval
-      /// Buffers that are kept however old they are.
+      /// The number of buffers that are kept however old they are.
       public var minimumBufferCount: Int
 
       public init(ageOutDuration: TimeInterval = 1, minimumBufferCount: Int = 0) {
@@ -17,19 +18,19 @@ extension CVMutablePixelBuffer {
       }
     }
 
-    /// How one buffer is allocated.
+    /// The options for allocating one buffer.
     public struct AllocationAttributes: Sendable, Equatable {
-      /// Nothing is allocated when the pool has this many buffers, used or not; `nil` for no limit.
+      /// The number of buffers, used or not, from which on the pool allocates no more; `nil` for no limit.
       public var allocationThreshold: Int?
 
       public init(allocationThreshold: Int? = nil) { self.allocationThreshold = allocationThreshold }
     }
 
-    /// What the pool's buffers are like.
+    /// The attributes of the pool's buffers.
     public let pixelBufferAttributes: CVPixelBufferCreationAttributes
     private let pool: CVPixelBufferPool
 
-    /// - Throws: `CVError` for attributes or a configuration that cannot be had.
+    /// - Throws: `CVError` for attributes or a configuration that are not possible.
     public init(
       pixelBufferAttributes attributes: CVPixelBufferCreationAttributes, configuration: Configuration = .init()
     ) throws {
@@ -46,7 +47,7 @@ extension CVMutablePixelBuffer {
       pixelBufferAttributes = attributes
     }
 
-    /// A buffer whose content is not defined, and whose memory comes back to the pool when it goes.
+    /// Returns a buffer whose content is not defined, and whose memory comes back to the pool when the buffer goes.
     ///
     /// - Throws: `CVError.wouldExceedAllocationThreshold`.
     public func makeMutablePixelBuffer(_ attributes: AllocationAttributes = .init()) throws -> CVMutablePixelBuffer {
@@ -56,7 +57,7 @@ extension CVMutablePixelBuffer {
       return CVMutablePixelBuffer(unsafeBuffer: buffer)
     }
 
-    /// Gives up unused memory: all of it, or what is too old.
+    /// Frees unused memory: all of it, or only memory that is unused for too long.
     public func flush(agedOutOnly: Bool = false) { pool.flush(all: !agedOutOnly) }
   }
 }

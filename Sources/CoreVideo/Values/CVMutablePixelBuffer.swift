@@ -5,9 +5,9 @@ internal import Foundation
 public struct CVMutablePixelBuffer: ~Copyable, Sendable {
   let buffer: CVPixelBuffer
 
-  /// A buffer with memory of its own, whose content is not defined.
+  /// Creates a buffer with memory of its own, whose content is not defined.
   ///
-  /// - Throws: `CVError` for a format, a size or attributes that cannot be had.
+  /// - Throws: `CVError` for a format, a size or attributes that are not possible.
   public init(_ attributes: CVPixelBufferCreationAttributes) throws {
     var made: CVPixelBuffer?
     let status = CVPixelBufferCreate(

@@ -1,15 +1,15 @@
 internal import CoreGraphics
 internal import Foundation
 
-/// What is needed to make a pixel buffer.
+/// The attributes for making a pixel buffer.
 ///
 /// Buffers always lie in main memory: there are no IOSurfaces, and so no backing to choose.
 public struct CVPixelBufferCreationAttributes: Sendable, Equatable {
   public var pixelFormatType: CVPixelFormatType
   public var size: CVImageSize
-  /// Each row's length is a multiple of this many bytes; `nil` leaves it to CoreVideo.
+  /// The number of bytes of which each row's length is a multiple; `nil` leaves it to CoreVideo.
   public var bytesPerRowAlignment: Int?
-  /// Each plane begins on a multiple of this many bytes; `nil` leaves it to CoreVideo.
+  /// The number of bytes of which each plane's start is a multiple; `nil` leaves it to CoreVideo.
   public var planeAlignment: Int?
   /// Pixels stored around the picture; `nil` for none.
   public var extendedPixels: CVPixelBufferPadding?
@@ -25,7 +25,7 @@ public struct CVPixelBufferCreationAttributes: Sendable, Equatable {
     self.extendedPixels = extendedPixels
   }
 
-  /// The same for the C functions.
+  /// The attributes as a dictionary for the C functions.
   package var dictionary: [String: Any] {
     var values: [String: Any] = [
       String(kCVPixelBufferPixelFormatTypeKey): pixelFormatType.rawValue,

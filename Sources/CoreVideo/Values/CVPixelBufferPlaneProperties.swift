@@ -1,8 +1,9 @@
-/// Where the pixels of one plane lie.
+/// The size and row length of one plane.
 public struct CVPixelBufferPlaneProperties: Sendable, Hashable {
-  /// In the plane's own pixels.
+  /// The plane's size in its own pixels.
   public var size: CVImageSize
-  /// From the beginning of a row to the next one's; more than the row's pixels need where rows are aligned.
+  /// The number of bytes from the beginning of a row to the next; more than the row's pixels need where rows are
+  /// aligned.
   public var bytesPerRow: Int
 
   public init(size: CVImageSize, bytesPerRow: Int) {

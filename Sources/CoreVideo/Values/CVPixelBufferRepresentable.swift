@@ -1,23 +1,23 @@
 /// A value that holds a pixel buffer: `CVMutablePixelBuffer` and `CVReadOnlyPixelBuffer`.
 ///
-/// Sealed: no other type conforms.
+/// No other type may conform.
 public protocol CVPixelBufferRepresentable: ~Copyable {
   /// Lends the buffer, which must not be kept beyond the call.
   func withUnsafeBuffer<Result>(_ body: (CVPixelBuffer) throws -> sending Result) rethrows -> sending Result
 }
 
 extension CVPixelBufferRepresentable where Self: ~Copyable {
-  /// In pixels, without what is stored around the picture.
+  /// The size in pixels, without the pixels that are stored around the picture.
   public var size: CVImageSize { withUnsafeBuffer { CVImageSize(width: $0.width, height: $0.height) } }
   /// The format of the pixels.
   public var pixelFormatType: CVPixelFormatType { withUnsafeBuffer { CVPixelFormatType(rawValue: $0.format) } }
-  /// Pixels that are stored around the picture.
+  /// The numbers of columns and rows that are stored around the picture.
   public var extendedPixels: CVPixelBufferPadding { withUnsafeBuffer { CVPixelBufferPadding($0.extendedPixels) } }
-  /// Whether the format has planes; one that has none counts as one plane.
+  /// A Boolean value that says whether the format has several planes; a format without planes counts as one plane.
   public var isPlanar: Bool { withUnsafeBuffer { $0.isPlanar } }
-  /// At least 1.
+  /// The number of planes, which is at least 1.
   public var planeCount: Int { withUnsafeBuffer { $0.planes.count } }
-  /// Where the pixels of each plane lie.
+  /// The size and row length of each plane.
   public var planeProperties: [CVPixelBufferPlaneProperties] { withUnsafeBuffer { $0.planeProperties } }
 
   /// Lends the bytes of every plane, which must not be kept beyond the call; the buffer is locked meanwhile.
@@ -38,7 +38,8 @@ extension CVBuffer {
     }
   }
 
-  /// Every plane's rows, from the first to the end of the last; a picture stored bottom up begins at its last row.
+  /// Lends the bytes of every plane, from its first row in memory to the end of its last; a picture stored bottom up
+  /// begins with its last row.
   func withPlaneBytes<Result>(
     _ body: ([(properties: CVPixelBufferPlaneProperties, bytes: UnsafeMutableRawBufferPointer)]) throws ->
       sending Result

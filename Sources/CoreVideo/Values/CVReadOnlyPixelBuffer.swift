@@ -2,7 +2,7 @@
 public final class CVReadOnlyPixelBuffer: Sendable {
   let buffer: CVPixelBuffer
 
-  /// Ends the right to change a buffer's pixels; nothing is copied.
+  /// Creates a buffer from one whose pixels can no longer be changed from now on; nothing is copied.
   public init(_ buffer: consuming CVMutablePixelBuffer) { self.buffer = buffer.buffer }
 
   /// Takes over a buffer that nobody changes from now on.

@@ -4,7 +4,7 @@ import CoreMedia
 import Foundation
 import MovieFile
 
-/// The text of a file of any other container, as the public API tells it.
+/// The text of a file of any other container, from the public API.
 struct AssetDump {
   private let asset: AVURLAsset
   private let source: any ByteSource
@@ -18,13 +18,13 @@ struct AssetDump {
     self.outline = outline
   }
 
-  /// Whether sizes, rates and checksums are told.
+  /// A Boolean value that says whether sizes, rates and checksums are written.
   var tellsBytes: Bool { !options.contains(.structureOnly) }
 
-  /// Writes all that the options ask for; such files have no boxes.
+  /// Writes everything that the options ask for; such files have no boxes.
   ///
-  /// - Throws: `AVError` for what cannot be opened, before anything is written. A track that cannot be read to
-  ///   its end says so in its block.
+  /// - Throws: `AVError` for a file that cannot be opened, before anything is written. If a track cannot be read to its
+  ///   end, its block says so.
   func write() throws {
     _ = try AVAssetReader(asset: asset)
     try outline.block("file") {
@@ -64,7 +64,7 @@ struct AssetDump {
     "\(Notation.number(Double(size.width)))x\(Notation.number(Double(size.height)))"
   }
 
-  /// Reads the track as it is stored, and tells of its samples.
+  /// Reads the track as it is stored, and writes about its samples.
   private func writeSamples(of track: AVAssetTrack) {
     do {
       let reader = try AVAssetReader(asset: asset)

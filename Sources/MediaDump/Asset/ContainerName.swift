@@ -1,8 +1,8 @@
 import MovieFile
 
-/// What a container is called, by the bytes that open the file.
+/// The names of containers, by the bytes at the start of the file.
 ///
-/// For the reader of a dump: nothing depends on it.
+/// They are for the reader of a dump: nothing depends on them.
 enum ContainerName {
   private static let signatures: [(at: Int, bytes: [UInt8], name: String)] = [
     (0, [0x1A, 0x45, 0xDF, 0xA3], "Matroska or WebM"),
@@ -17,11 +17,11 @@ enum ContainerName {
     (0, Array("ID3".utf8), "MPEG audio with ID3"),
   ]
 
-  /// The distance of the marks of a transport stream's packets.
+  /// The distance between the sync bytes of a transport stream's packets.
   private static let transportPacket = 188
   private static let transportMark: UInt8 = 0x47
 
-  /// `nil` where the first bytes are not telling.
+  /// Returns the name; `nil` where the first bytes are not telling.
   static func of(_ source: any ByteSource) throws -> String? {
     let start = try source.read(2 * transportPacket + 1, at: 0)
     for signature in signatures where start.dropFirst(signature.at).starts(with: signature.bytes) {
@@ -29,7 +29,7 @@ enum ContainerName {
     }
     let marks = stride(from: 0, to: start.count, by: transportPacket).map { start[$0] }
     if marks == [transportMark, transportMark, transportMark] { return "MPEG transport stream" }
-    // Eleven set bits open a frame of MPEG audio (ISO 11172-3 2.4.2.3); with layer 0 it is ADTS.
+    // Eleven set bits begin a frame of MPEG audio (ISO 11172-3 2.4.2.3); with layer 0 it is ADTS.
     guard start.count >= 2, start[0] == 0xFF, start[1] & 0xE0 == 0xE0 else { return nil }
     return start[1] & 0x06 == 0 ? "ADTS" : "MPEG audio"
   }

@@ -4,7 +4,7 @@ import CoreMedia
 import Foundation
 import MovieFile
 
-/// The text of a format description: `format N` and what it says.
+/// The text of a format description: `format N` and its fields.
 struct FormatDump {
   private let format: CMFormatDescription
   private let tellsBytes: Bool
@@ -53,7 +53,7 @@ struct FormatDump {
     }
   }
 
-  /// The configuration records, which are those of a movie's sample description.
+  /// Writes the configuration records, which are the same as in a movie's sample description.
   private func writeAtoms() {
     let key = kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms
     guard let atoms = format.extensions[key] as? NSDictionary else { return }
@@ -68,7 +68,7 @@ struct FormatDump {
 }
 
 extension FourCC {
-  /// `nil` for what is not four Latin-1 characters.
+  /// Creates a code from a text; `nil` for a text that is not four Latin-1 characters.
   fileprivate init?(characters: String) {
     let scalars = Array(characters.unicodeScalars)
     guard scalars.count == 4, scalars.allSatisfy({ $0.value <= 0xFF }) else { return nil }

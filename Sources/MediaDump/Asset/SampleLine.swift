@@ -1,16 +1,16 @@
 import CoreAudioTypes
 import CoreMedia
 
-/// One sample of a sample buffer; for PCM, whose samples are all alike, those of the whole buffer.
+/// One sample of a sample buffer; for PCM, whose samples are all alike, the samples of the whole buffer.
 struct SampleLine {
-  /// Of the first sample.
+  /// The timing of the first sample.
   let timing: CMSampleTimingInfo?
   let size: Int
   let isSync: Bool
-  /// Samples of this timing, one after the other.
+  /// The number of samples with this timing, one after the other.
   let count: Int
 
-  /// The lines of a buffer.
+  /// Returns the lines of a buffer.
   static func lines(of buffer: CMSampleBuffer) -> [SampleLine] {
     guard buffer.numSamples > 0 else { return [] }
     if buffer.formatDescription?.audioStreamBasicDescription?.mFramesPerPacket == 1 {
@@ -34,7 +34,7 @@ struct SampleLine {
     return timing.decodeTimeStamp.isNumeric ? timing.decodeTimeStamp : timing.presentationTimeStamp
   }
 
-  /// How long all the samples of the line last.
+  /// The duration of all samples of the line.
   var duration: CMTime {
     guard let timing, timing.duration.isNumeric else { return .invalid }
     return CMTimeMultiply(timing.duration, multiplier: Int32(clamping: count))

@@ -1,7 +1,7 @@
 import CoreMedia
 import MovieFile
 
-/// What the samples of a track have in common, gathered as they pass.
+/// A summary of a track's samples, gathered as they are read.
 struct SampleSummary {
   private(set) var count = 0
   private var bytes: Int64 = 0

@@ -1,7 +1,7 @@
 import MovieFile
 
 extension BoxDump {
-  /// The fields of the boxes of a fragmented movie (ISO 14496-12 8.8 and 8.16).
+  /// Writes the fields of the boxes of a fragmented movie (ISO 14496-12 8.8 and 8.16).
   func writeFragmentFields(_ node: BoxTree.Node, _ reader: inout ByteReader) throws {
     var start = node.contents
     let (version, flags) = try start?.versionAndFlags() ?? (0, 0)
@@ -33,7 +33,7 @@ extension BoxDump {
     }
   }
 
-  /// `sidx`.
+  /// Writes the fields of `sidx`.
   private func writeSegmentIndex(_ reader: inout ByteReader, isWide: Bool) throws {
     outline.field("track", try reader.u32())
     outline.field("time scale", try reader.u32())

@@ -1,7 +1,7 @@
 import MovieFile
 
 extension BoxDump {
-  /// The values of an item of `ilst`: its `data` boxes.
+  /// Writes the values of an item of `ilst`: its `data` boxes.
   func writeItem(_ reader: ByteReader) throws {
     var written = 0
     try reader.forEachBox { child in
@@ -21,7 +21,8 @@ extension BoxDump {
     }
   }
 
-  /// The well-known types that are short (QuickTime File Format, "Well-known types"): UTF-8 and integers.
+  /// Returns the text of values of the well-known types that are short (QuickTime File Format, "Well-known types"):
+  /// UTF-8 and integers.
   private static func text(kind: UInt32, _ bytes: [UInt8]) -> String {
     switch kind {
     case 1: return Notation.quoted(String(decoding: bytes, as: UTF8.self))
@@ -33,7 +34,8 @@ extension BoxDump {
     }
   }
 
-  /// QuickTime's user data text: lists of a length, a language and that many bytes. Other user data has no text.
+  /// Writes QuickTime's user data texts: lists of a length, a language and that many bytes. Other user data has no
+  /// text.
   func writeUserText(_ reader: ByteReader, type: FourCC) throws {
     guard type.rawValue >> 24 == Self.copyrightSign else { return }
     var reader = reader
@@ -47,10 +49,10 @@ extension BoxDump {
     }
   }
 
-  /// `©` in Latin-1 opens the types of text.
+  /// `©` in Latin-1, which begins the types of texts.
   private static let copyrightSign: UInt32 = 0xA9
 
-  /// The names of QuickTime's metadata keys, in the order that `ilst` counts them from 1.
+  /// Writes the names of QuickTime's metadata keys, in the order in which `ilst` counts them from 1.
   func writeKeys(_ reader: inout ByteReader) throws {
     let count = try reader.u32()
     outline.field("entries", count)

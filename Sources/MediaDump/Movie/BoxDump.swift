@@ -3,7 +3,7 @@ import MovieFile
 
 /// The tree of a file's boxes: type and size, and the fields of the boxes that are known.
 ///
-/// Tables are told by their counts; what is in them is the summary's business and the samples'.
+/// Tables are given only by their counts; their contents are left to the summary and the samples.
 struct BoxDump {
   let outline: Outline
   let tellsBytes: Bool
@@ -15,10 +15,10 @@ struct BoxDump {
     source = movie.source
   }
 
-  /// Ends the walk when enough is written.
+  /// An error that ends the walk when enough is written.
   private struct Enough: Error {}
 
-  /// - Throws: `MediaError(.damagedContainer)` for boxes that do not fit each other, behind those before.
+  /// - Throws: `MediaError(.damagedContainer)` for boxes that do not fit each other, after writing those before.
   func write() throws {
     try outline.block("boxes") {
       var lines = 0
@@ -61,7 +61,7 @@ struct BoxDump {
     }
   }
 
-  /// The boxes behind the fields of a sample entry, whose fields are in the track's summary.
+  /// Writes the boxes after the fields of a sample entry; the fields themselves are in the track's summary.
   private func writeChildren(ofEntry reader: ByteReader, handler: FourCC?) throws {
     var reader = reader
     switch handler {
@@ -83,7 +83,7 @@ struct BoxDump {
     }
   }
 
-  /// Boxes that open with a version and flags, of those whose fields are shown or that hold others.
+  /// The boxes that begin with a version and flags, among those whose fields are shown or that hold others.
   private static let fullBoxes: Set<FourCC> = [
     "mvhd", "tkhd", "mdhd", "hdlr", "vmhd", "smhd", "nmhd", "sthd", "gmin", "elst", "elng", "dref", "url ", "urn ",
     "alis",

@@ -3,7 +3,7 @@ import MovieFile
 
 /// The text of a codec's configuration box: a block named after the box.
 ///
-/// A record that cannot be parsed says so in its block, since the rest of the file is worth reading all the same.
+/// If a record cannot be parsed, its block says so, since the rest of the file is worth reading all the same.
 struct ConfigurationDump {
   let box: OpaqueBox
   let tellsBytes: Bool
@@ -39,7 +39,7 @@ struct ConfigurationDump {
     }
   }
 
-  /// The boxes in QuickTime's `wave`.
+  /// Writes the boxes in QuickTime's `wave`.
   private func writeWave() {
     do {
       var count = 0
@@ -55,7 +55,7 @@ struct ConfigurationDump {
     }
   }
 
-  /// Core Audio's layout: a tag, a bitmap and descriptions (QuickTime File Format, "Audio channel layout").
+  /// Writes Core Audio's layout: a tag, a bitmap and descriptions (QuickTime File Format, "Audio channel layout").
   private func write(channelLayout payload: [UInt8]) {
     var reader = ByteReader(payload, boxType: "chan")
     guard (try? reader.skip(4)) != nil, let tag = try? reader.u32(), let bitmap = try? reader.u32(),

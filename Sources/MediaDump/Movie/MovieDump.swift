@@ -13,14 +13,14 @@ struct MovieDump {
     self.outline = outline
   }
 
-  /// Whether sizes, rates and checksums are told.
+  /// A Boolean value that says whether sizes, rates and checksums are written.
   var tellsBytes: Bool { !options.contains(.structureOnly) }
 
-  /// Writes all that the options ask for.
+  /// Writes everything that the options ask for.
   ///
   /// - Returns: whether the file is a movie; nothing is written otherwise.
-  /// - Throws: `MediaError(.damagedContainer)` for an index that cannot be read, after its boxes where they are
-  ///   asked for.
+  /// - Throws: `MediaError(.damagedContainer)` for an index that cannot be read, after its boxes if the options ask for
+  ///   them.
   func write() throws -> Bool {
     let movie: Movie
     do {
@@ -52,12 +52,13 @@ struct MovieDump {
     }
   }
 
-  /// The first thing wrong with the tables; `nil` for a sound movie, and for one of too many samples to look at.
+  /// Returns the first disagreement in the tables; `nil` for a consistent movie, and for one with too many samples to
+  /// examine.
   private func damage(of movie: Movie) -> String? {
     isExaminable(movie) ? movie.firstInconsistency()?.description : nil
   }
 
-  /// Whether the samples are few enough to look at each.
+  /// Returns whether the samples are few enough to examine each.
   func isExaminable(_ movie: Movie) -> Bool {
     var left = Limits.samplesExamined
     for track in movie.tracks {
@@ -82,12 +83,12 @@ struct MovieDump {
     }
   }
 
-  /// `a b u / c d v / tx ty w`, where it is not the identity.
+  /// Writes `a b u / c d v / tx ty w`, where it is not the identity.
   func writeMatrix(_ matrix: TransformMatrix) {
     guard matrix != .identity else { return }
     let rows = [[matrix.a, matrix.b], [matrix.c, matrix.d], [matrix.tx, matrix.ty]]
     let affine = rows.map { $0.map { Notation.fixed(Int64($0)) }.joined(separator: " ") }.joined(separator: " / ")
-    // The third column is (0, 0, 1) in 2.30 fixed point but for projections, which no player honours.
+    // The third column is (0, 0, 1) in 2.30 fixed point, except in projections, which no player supports.
     let isAffine = [matrix.u, matrix.v, matrix.w] == [0, 0, 1 << 30]
     outline.field("matrix", isAffine ? affine : affine + ", third column \([matrix.u, matrix.v, matrix.w])/2^30")
   }

@@ -1,6 +1,6 @@
 import MovieFile
 
-/// The text of a sample description: `format N` and what it says.
+/// The text of a sample description: `format N` and its fields.
 struct SampleEntryDump {
   let entry: SampleEntry
   let tellsBytes: Bool
@@ -85,7 +85,8 @@ struct SampleEntryDump {
         + text(aperture.verticalOffset))
   }
 
-  /// H.265 D.2.28: three primaries and the white point in 1/50000, luminance in 1/10000 cd/m².
+  /// Returns the payload as text (H.265 D.2.28): three primaries and the white point in 1/50000, luminance in 1/10000
+  /// cd/m².
   private static func masteringDisplay(_ payload: [UInt8]) -> String {
     let points = stride(from: 0, to: 16, by: 2).map { UInt16(payload[$0]) << 8 | UInt16(payload[$0 + 1]) }
     let lights = [16, 20].map { at in payload[at..<at + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }

@@ -7,10 +7,11 @@ enum BroadcastExtension {
     ("origination_time", 8),
   ]
   private static let (identifierSize, shortIdentifierSize) = (64, 32)
-  /// Five measures of loudness, and bytes for later.
+  /// The size of five measures of loudness and of reserved bytes.
   private static let rest = 10 + 180
 
-  /// Its fields under libavformat's names; empty ones are none, and what a short chunk lacks is not there.
+  /// Returns its fields under libavformat's names. Empty fields are left out, as are those that a short chunk does not
+  /// have.
   static func items(_ bytes: [UInt8]) -> [TagItem] {
     var reader = ByteReader(bytes, boxType: "bext")
     var items: [TagItem] = []
@@ -27,7 +28,7 @@ enum BroadcastExtension {
       try reader.skip(rest)
       add("coding_history", text(reader.rest()))
     } catch {
-      // The fields before the end stand.
+      // The fields before the end of the chunk are kept.
     }
     return items
   }
@@ -36,7 +37,8 @@ enum BroadcastExtension {
     String(utf8OrLatin1: bytes.prefix { $0 != 0 }).withoutFilling
   }
 
-  /// SMPTE's identifier of the material (ST 330): 64 bytes, or 32 where the rest is zero; empty where all is.
+  /// Returns SMPTE's identifier of the material (ST 330): 64 bytes, or 32 where the rest is zero; an empty text where
+  /// all bytes are zero.
   private static func hexadecimal(_ bytes: [UInt8]) -> String {
     guard bytes.contains(where: { $0 != 0 }) else { return "" }
     let isShort = bytes[shortIdentifierSize...].allSatisfy { $0 == 0 }

@@ -1,12 +1,12 @@
 import MovieFile
 
-/// The chunks of RIFF, AIFF and Core Audio files, found without reading what is in them.
+/// The chunks of RIFF, AIFF and Core Audio files, found without reading their contents.
 struct Chunks {
   /// The forms of a chunk's header.
   enum Form {
-    /// Four characters and 32 bits of size, little-endian; chunks begin at even places.
+    /// Four characters and 32 bits of size, little-endian; chunks begin at even offsets.
     case riff
-    /// The same, big-endian.
+    /// Four characters and 32 bits of size, big-endian; chunks begin at even offsets.
     case aiff
     /// Four characters and 64 bits of size, big-endian.
     case coreAudio
@@ -15,7 +15,7 @@ struct Chunks {
   struct Chunk {
     var type: FourCC
     var offset: Int64
-    /// What the file has of it.
+    /// The size of the part of the chunk that is in the file.
     var size: Int64
   }
 
@@ -23,10 +23,10 @@ struct Chunks {
   private let source: any ByteSource
   private var offset: Int64
   private let end: Int64
-  /// The size of the media in an RF64 file, whose own field has all bits set.
+  /// The size of the media in an RF64 file, whose own size field has all bits set.
   private var mediaSize: Int64?
 
-  /// Chunks within a part of a file.
+  /// Finds the chunks in a part of a file.
   init(_ source: any ByteSource, _ form: Form, in range: Range<Int64>) {
     self.source = source
     self.form = form
@@ -34,7 +34,7 @@ struct Chunks {
     end = range.upperBound
   }
 
-  /// All chunks of a file; `nil` for a file of another kind.
+  /// Finds all chunks of a file; `nil` for a file of another kind.
   init?(_ source: any ByteSource) throws {
     let opening = try source.read(12, at: 0)
     guard opening.count == 12 else { return nil }
@@ -52,7 +52,7 @@ struct Chunks {
 
   private static func characters(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
 
-  /// The next chunk; `nil` at the end, and at what does not fit.
+  /// Returns the next chunk; `nil` at the end, and at bytes that are not a chunk.
   mutating func next() throws -> Chunk? {
     let headerSize = form == .coreAudio ? 12 : 8
     guard end - offset >= Int64(headerSize) else { return nil }
@@ -66,7 +66,7 @@ struct Chunks {
     case .coreAudio: stated = try reader.i64()
     }
     let start = offset + Int64(headerSize)
-    // Core Audio's media may say -1: to the end of the file.
+    // Core Audio's media may have a size of -1, which means to the end of the file.
     let size = stated < 0 ? end - start : min(stated, end - start)
     offset = start + size + (form == .coreAudio ? 0 : size & 1)
     return Chunk(type: type, offset: start, size: size)
@@ -81,7 +81,7 @@ struct Chunks {
     return stated == Int64(UInt32.max) && type == "data" ? mediaSize ?? stated : stated
   }
 
-  /// What a chunk holds; empty for one that is larger than tags are.
+  /// Returns the contents of a chunk; empty for a chunk that is larger than tags are.
   func bytes(of chunk: Chunk) throws -> [UInt8] {
     chunk.size <= FileTags.largestTag ? try source.read(Int(chunk.size), at: chunk.offset) : []
   }

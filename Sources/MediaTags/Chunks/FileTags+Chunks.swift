@@ -1,10 +1,10 @@
 import MovieFile
 
 extension FileTags {
-  /// More chunks than any file has.
+  /// A number of chunks that no real file has.
   private static let largestChunkCount = 1 << 16
 
-  /// A file of chunks: its own texts, and an ID3 tag where it has one.
+  /// Reads a file of chunks: its own texts, and an ID3 tag where it has one.
   mutating func readChunks(_ source: any ByteSource) throws {
     guard var chunks = try Chunks(source) else { return }
     var items: [TagItem] = []
@@ -26,7 +26,7 @@ extension FileTags {
     add(items, .audioFile)
   }
 
-  /// The texts of a `LIST` chunk of the type `INFO` (Microsoft's "Multimedia Programming Interface and Data
+  /// Returns the texts of a `LIST` chunk of the type `INFO` (Microsoft's "Multimedia Programming Interface and Data
   /// Specifications 1.0", 2).
   private static func information(_ source: any ByteSource, _ list: Chunks.Chunk) throws -> [TagItem] {
     guard list.size >= 4, try source.read(4, at: list.offset) == Array("INFO".utf8) else { return [] }
@@ -35,14 +35,15 @@ extension FileTags {
     for _ in 0..<largestChunkCount {
       guard let chunk = try chunks.next() else { break }
       let text = String(utf8OrLatin1: try chunks.bytes(of: chunk).prefix { $0 != 0 }).withoutFilling
-      // A type that stands for no fact of the dictionary is one itself.
+      // A type without a name in the dictionary is used as the name itself.
       let name = AudioFileKey.riff[chunk.type] ?? "\(chunk.type)"
       if !text.isEmpty { items.append(TagItem(name, text: text)) }
     }
     return items
   }
 
-  /// The information chunk of Core Audio's files (Core Audio Format specification): a number of pairs of texts.
+  /// Returns the items of the information chunk of Core Audio's files (Core Audio Format specification): a number of
+  /// pairs of texts.
   private static func dictionary(_ bytes: [UInt8]) -> [TagItem] {
     var reader = ByteReader(bytes, boxType: "info")
     guard let count = try? reader.u32() else { return [] }
@@ -56,9 +57,9 @@ extension FileTags {
   }
 }
 
-/// Names of Core Audio's information dictionary.
+/// The names of Core Audio's information dictionary.
 enum AudioFileKey {
-  /// What the names begin with in the key space `caaf`.
+  /// The beginning of the names in the key space `caaf`.
   static let prefix = "info-"
 
   static let riff: [FourCC: String] = [
@@ -67,7 +68,7 @@ enum AudioFileKey {
     "IPRT": "track number", "IMUS": "composer", "ISBJ": "subtitle", "ILYC": "lyricist",
   ].mapValues { prefix + $0 }
 
-  /// EA's IFF 85 and Apple's AIFF-C draft: the text chunks.
+  /// The text chunks of EA's IFF 85 and Apple's AIFF-C draft.
   static let aiff: [FourCC: String] = [
     "NAME": "title", "AUTH": "artist", "(c) ": "copyright", "ANNO": "comments",
   ].mapValues { prefix + $0 }

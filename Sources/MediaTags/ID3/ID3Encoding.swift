@@ -1,9 +1,9 @@
 import MovieFile
 
-/// How a frame's text is stored, by the byte before it.
+/// The encoding of a frame's text, by the byte before the text.
 enum ID3Encoding: UInt8 {
   case latin1
-  /// With a byte order mark, each text its own.
+  /// UTF-16 with a byte order mark in each text.
   case utf16
   case utf16BigEndian
   case utf8
@@ -12,7 +12,7 @@ enum ID3Encoding: UInt8 {
 
   func text(_ bytes: ArraySlice<UInt8>) -> String {
     switch self {
-    // Latin-1 in name: many writers put UTF-8 there, which Latin-1 texts hardly ever look like.
+    // In name this is Latin-1, but many writers put UTF-8 there, which Latin-1 texts hardly ever look like.
     case .latin1: return String(utf8OrLatin1: bytes)
     case .utf8: return String(decoding: bytes, as: UTF8.self)
     case .utf16, .utf16BigEndian:
@@ -38,7 +38,7 @@ extension ByteReader {
     return encoding
   }
 
-  /// Three letters of ISO 639-2; `nil` for what stands for no language.
+  /// Reads three letters of ISO 639-2; `nil` for codes that stand for no language.
   mutating func id3Language() throws -> String? {
     let letters = try bytes(3).map { $0 | 0x20 }
     guard letters.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }
@@ -46,7 +46,7 @@ extension ByteReader {
     return ["xxx", "und"].contains(language) ? nil : language
   }
 
-  /// The text up to its zero, which is stepped over, or to the end.
+  /// Reads the text up to its zero, which is skipped, or to the end.
   mutating func id3Text(_ encoding: ID3Encoding) -> String {
     let bytes = storage[position..<end]
     var stop = bytes.startIndex
@@ -57,12 +57,12 @@ extension ByteReader {
       stop = bytes.firstIndex(of: 0) ?? bytes.endIndex
     }
     let text = encoding.text(bytes[bytes.startIndex..<stop])
-    // What is taken lies within the frame.
+    // The bytes that are skipped lie within the frame.
     try? skip(min(remaining, stop - bytes.startIndex + (encoding.isWide ? 2 : 1)))
     return text
   }
 
-  /// All that is left, without zeros at its end.
+  /// Reads all bytes that are left as a text, without zeros at its end.
   mutating func id3Rest(_ encoding: ID3Encoding) -> String {
     var bytes = storage[position..<end]
     try? skip(remaining)
@@ -74,7 +74,7 @@ extension ByteReader {
     return encoding.text(bytes)
   }
 
-  /// The encoding and all texts, which are separated by zeros.
+  /// Reads the encoding and all texts, which are separated by zeros.
   mutating func id3Texts(keepingEmpty: Bool = false) throws -> [String] {
     let encoding = try id3Encoding()
     var texts: [String] = []
@@ -82,7 +82,7 @@ extension ByteReader {
       let text = id3Text(encoding)
       if keepingEmpty || !text.isEmpty { texts.append(text) }
     }
-    // Zeros that only end a text are no texts.
+    // Zeros that only end a text do not count as texts.
     while keepingEmpty, texts.count > 2, texts.last?.isEmpty == true { texts.removeLast() }
     return texts
   }

@@ -1,7 +1,7 @@
 import MovieFile
 
 extension ID3Frame {
-  /// The kinds of frames that have a form of their own, in the names of version 2.2 and of the later ones.
+  /// The kinds of frames that have different forms, by the names in version 2.2 and in the later ones.
   private enum Form {
     case text, genre, people, userText, address, userAddress, comment, termsOfUse, picture, owned, object, rating,
       counter, data
@@ -24,7 +24,7 @@ extension ID3Frame {
     }
   }
 
-  /// What the frame says: an item for each of its values; none where its bytes do not have its form.
+  /// The frame's items, one for each of its values; empty where its bytes do not have its form.
   var items: [TagItem] {
     var reader = ByteReader(body, boxType: "ID3 ")
     return (try? items(&reader)) ?? []
@@ -69,17 +69,17 @@ extension ID3Frame {
     }
   }
 
-  /// `nil` for what no counter reaches.
+  /// Reads a counter; `nil` for numbers that no counter reaches.
   private static func number(_ bytes: [UInt8]) -> UInt64? {
     bytes.count <= 8 ? bytes.reduce(0) { $0 << 8 | UInt64($1) } : nil
   }
 
-  /// Roles and persons in turn.
+  /// Returns items for a list of roles and persons in turn.
   private static func people(_ texts: [String], _ identifier: String) -> [TagItem] {
     stride(from: 0, to: texts.count - 1, by: 2).map { TagItem(identifier, text: texts[$0 + 1], note: texts[$0]) }
   }
 
-  /// The media type that stands for an address in place of the picture.
+  /// The media type that marks an address instead of a picture.
   private static let link = "-->"
 
   private func picture(_ reader: inout ByteReader) throws -> TagItem {

@@ -1,14 +1,15 @@
 import MovieFile
 
-/// One frame of a tag, with its bytes as they were before the tag was stored.
+/// One frame of a tag, with its bytes as they were before unsynchronisation.
 struct ID3Frame {
   let identifier: String
   let version: ID3Version
   let body: [UInt8]
 
-  /// Reads the next frame that is stored plainly; `nil` at the padding, the end, and at what is no frame.
+  /// Reads the next frame that is stored plainly; `nil` at the padding, at the end, and at bytes that are not a frame.
   ///
-  /// Frames that are compressed or encrypted are stepped over: nobody writes the former, and nobody can read the latter.
+  /// Frames that are compressed or encrypted are skipped: nobody writes compressed ones, and nobody can read encrypted
+  /// ones.
   init?(_ reader: inout ByteReader, version: ID3Version) {
     while true {
       guard let frame = try? Self.next(&reader, version) else { return nil }
@@ -20,7 +21,7 @@ struct ID3Frame {
     }
   }
 
-  /// A frame of a chapter has the form of the tag's.
+  /// Creates a frame. A chapter's frames have the same form as the tag's.
   init(_ identifier: String, version: ID3Version, body: [UInt8]) {
     self.identifier = identifier
     self.version = version
@@ -44,8 +45,8 @@ struct ID3Frame {
       && bytes.first != 0x20 && bytes.first.map { $0 >= 0x41 } == true
   }
 
-  /// The size of a frame in version 2.4, seven bits in a byte. Some writers, iTunes among them, wrote eight: that is
-  /// what it was where only then a frame follows.
+  /// Reads the size of a frame in version 2.4, seven bits in a byte. Some writers, iTunes among them, used eight bits:
+  /// the size is read so if a frame follows only then.
   private static func dividedSize(_ reader: inout ByteReader) throws -> Int {
     let bytes = try reader.bytes(4)
     let seven = bytes.reduce(0) { $0 << 7 | Int($1 & 0x7F) }
@@ -55,7 +56,7 @@ struct ID3Frame {
     return !endsFrame(reader, seven) && endsFrame(reader, eight) ? eight : seven
   }
 
-  /// Whether a frame of this size is followed by another one, by padding, or by the tag's end.
+  /// Returns whether a frame of this size is followed by another one, by padding, or by the tag's end.
   private static func endsFrame(_ reader: ByteReader, _ size: Int) -> Bool {
     var probe = reader
     guard (try? probe.skip(2 + size)) != nil else { return false }
@@ -63,7 +64,7 @@ struct ID3Frame {
     return isIdentifier(name) || name == [0, 0, 0, 0]
   }
 
-  /// The frame's own bytes; `nil` for what cannot be read.
+  /// Returns the frame's own bytes; `nil` for a frame that cannot be read.
   private static func plain(_ bytes: [UInt8], _ flags: UInt16, _ version: ID3Version) -> [UInt8]? {
     let isCompressed = flags & (version == .three ? 0x80 : 0x08) != 0
     let isEncrypted = flags & (version == .three ? 0x40 : 0x04) != 0
@@ -71,7 +72,7 @@ struct ID3Frame {
     let isGrouped = flags & (version == .three ? 0x20 : 0x40) != 0
     var skipped = isGrouped ? 1 : 0
     guard version == .four else { return Array(bytes.dropFirst(skipped)) }
-    // The length that the frame had before it was changed.
+    // The length that the frame had before unsynchronisation.
     if flags & 0x01 != 0 { skipped += 4 }
     let body = Array(bytes.dropFirst(skipped))
     return flags & 0x02 != 0 ? ID3Header.synchronised(body) : body

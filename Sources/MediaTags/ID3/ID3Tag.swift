@@ -3,16 +3,16 @@ import MovieFile
 
 /// An ID3 tag of version 2.2, 2.3 or 2.4 (id3.org: "ID3 tag version 2", "2.3.0", "2.4.0").
 package struct ID3Tag: Hashable, Sendable {
-  /// Under the frames' identifiers: three characters in version 2.2.
+  /// The items, under the frames' identifiers, which have three characters in version 2.2.
   package private(set) var items: [TagItem] = []
-  /// By their starts.
+  /// The chapters, in the order of their starts.
   package private(set) var chapters: [TagChapter] = []
-  /// Of the whole tag, with its header and footer.
+  /// The number of bytes in the whole tag, with its header and footer.
   package let byteCount: Int64
 
   static let headerSize = 10
 
-  /// Reads the tag that begins at a place of a file; `nil` where none begins there.
+  /// Reads the tag that begins at an offset of a file; `nil` where no tag begins there.
   ///
   /// - Throws: `MediaError(.inputOutput)`.
   init?(_ source: any ByteSource, at offset: Int64) throws {
@@ -22,7 +22,7 @@ package struct ID3Tag: Hashable, Sendable {
     read(try source.read(header.size, at: offset + Int64(Self.headerSize)), header)
   }
 
-  /// Reads a tag that begins with the bytes; `nil` where none does.
+  /// Reads a tag at the start of the bytes; `nil` where there is none.
   package init?(_ bytes: [UInt8]) {
     guard let header = ID3Header(Array(bytes.prefix(Self.headerSize))) else { return nil }
     byteCount = Int64(Self.headerSize + header.size + (header.hasFooter ? Self.headerSize : 0))
@@ -38,10 +38,10 @@ package struct ID3Tag: Hashable, Sendable {
   }
 }
 
-/// The ten bytes that open a tag.
+/// The ten bytes at the start of a tag.
 struct ID3Header {
   let version: ID3Version
-  /// Bytes that follow, without the footer.
+  /// The number of bytes after the header, without the footer.
   let size: Int
   private let flags: UInt8
 
@@ -56,29 +56,30 @@ struct ID3Header {
 
   private var isUnsynchronised: Bool { flags & 0x80 != 0 }
   private var hasExtendedHeader: Bool { version != .two && flags & 0x40 != 0 }
-  /// Of a method that version 2.2 left to later ones, which left it out.
+  /// A Boolean value that says whether the tag is compressed, by a method that version 2.2 left to later versions,
+  /// which never defined it.
   private var isCompressed: Bool { version == .two && flags & 0x40 != 0 }
   var hasFooter: Bool { version == .four && flags & 0x10 != 0 }
 
-  /// A reader at the first frame.
+  /// Returns a reader at the first frame.
   func frames(of body: [UInt8]) throws -> ByteReader {
     var body = body
     if isCompressed { body = [] }
-    // Version 2.4 does it frame by frame: each has a flag of its own.
+    // Version 2.4 unsynchronises each frame by itself: each has a flag.
     if isUnsynchronised, version != .four { body = Self.synchronised(body) }
     var reader = ByteReader(body, boxType: "ID3 ")
     if hasExtendedHeader {
       switch version {
       case .two: break
       case .three: try reader.skip(Int(try reader.u32()))
-      // It counts its own four bytes.
+      // The size counts its own four bytes.
       case .four: try reader.skip(max(0, try reader.sevenBits() - 4))
       }
     }
     return reader
   }
 
-  /// The bytes without the zeros that keep decoders from taking a tag for sound.
+  /// Returns the bytes without the zeros that keep decoders from taking a tag for sound.
   static func synchronised(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -91,7 +92,7 @@ struct ID3Header {
   }
 }
 
-/// By the major number in the header.
+/// A version of ID3, by the major number in the header.
 enum ID3Version: UInt8 {
   case two = 2
   case three
@@ -99,7 +100,7 @@ enum ID3Version: UInt8 {
 }
 
 extension ByteReader {
-  /// A number of 28 bits, seven in a byte.
+  /// Reads a number of 28 bits, seven in a byte.
   mutating func sevenBits() throws -> Int {
     try bytes(4).reduce(0) { $0 << 7 | Int($1 & 0x7F) }
   }

@@ -1,39 +1,39 @@
-/// An ID3 tag that is written: version 2.4 (id3.org: "ID3 tag version 2.4.0", "Main Structure" and "Native Frames"), with its
-/// texts in UTF-8.
+/// A writer of an ID3 tag of version 2.4 (id3.org: "ID3 tag version 2.4.0", "Main Structure" and "Native Frames"), with
+/// its texts in UTF-8.
 ///
-/// What no longer fits into the 28 bits of a tag's size is left out.
+/// Frames that no longer fit into the 28 bits of a tag's size are left out.
 package struct ID3TagWriter: Sendable {
   private var frames: [UInt8] = []
 
   package init() {}
 
-  /// The tag; empty where nothing was added.
+  /// The bytes of the tag; empty where nothing was added.
   package var bytes: [UInt8] {
     frames.isEmpty ? [] : Array("ID3".utf8) + [ID3Version.four.rawValue, 0, 0] + Self.sevenBits(frames.count) + frames
   }
 
-  /// A text, under the identifier of a frame of texts, which begins with T.
+  /// Adds a text, under the identifier of a frame of texts, which begins with T.
   package mutating func addText(_ text: String, as identifier: String) {
     add(identifier, [Self.encoding] + Self.plain(text))
   }
 
-  /// A text that has a name of its own (`TXXX`).
+  /// Adds a text under a name of its own (`TXXX`).
   package mutating func addText(_ text: String, named name: String) {
     add("TXXX", [Self.encoding] + Self.terminated(name) + Self.plain(text))
   }
 
-  /// A text that says its language: a comment (`COMM`) or lyrics (`USLT`).
+  /// Adds a text with a language: a comment (`COMM`) or lyrics (`USLT`).
   ///
   /// - Parameters:
   ///   - language: three letters of ISO 639-2; `nil` where it is not known.
-  ///   - note: what tells it from others of the same language.
+  ///   - note: a text that distinguishes it from others of the same language.
   package mutating func addText(_ text: String, as identifier: String, language: String?, note: String) {
     let letters = Array((language ?? "").utf8)
     let code = letters.count == 3 ? letters : Self.unknownLanguage
     add(identifier, [Self.encoding] + code + Self.terminated(note) + Self.plain(text))
   }
 
-  /// An attached picture (`APIC`).
+  /// Adds an attached picture (`APIC`).
   package mutating func add(_ picture: TagPicture, note: String) {
     let head = [Self.encoding] + Self.terminated(picture.mediaType) + [UInt8(clamping: picture.kind)]
     add("APIC", head + Self.terminated(note) + picture.bytes)
@@ -42,10 +42,10 @@ package struct ID3TagWriter: Sendable {
   /// A named stretch of a file, in milliseconds.
   package typealias Chapter = (title: String, range: Range<UInt32>)
 
-  /// Chapters, and the table that lists them ("ID3v2 Chapter Frame Addendum", 3.1 and 3.2).
+  /// Adds chapters, and the table that lists them ("ID3v2 Chapter Frame Addendum", 3.1 and 3.2).
   package mutating func add(_ chapters: [Chapter]) {
     guard !chapters.isEmpty else { return }
-    // The number of entries is one byte: behind the last one that it counts they are found by their own frames alone.
+    // The number of entries is one byte: later chapters have only their own frames.
     let listed = chapters.indices.prefix(Int(UInt8.max))
     let table = Self.terminated("toc") + [Self.orderedTopLevel, UInt8(listed.count)]
     add("CTOC", table + listed.flatMap { Self.terminated(Self.name(ofChapter: $0)) })
@@ -59,10 +59,10 @@ package struct ID3TagWriter: Sendable {
   // MARK: Frames
 
   private static let encoding = ID3Encoding.utf8.rawValue
-  /// ID3v2.4 frames, 4.10.
+  /// The code of an unknown language (ID3v2.4 frames, 4.10).
   private static let unknownLanguage = Array(repeating: UInt8(ascii: "X"), count: 3)
   private static let orderedTopLevel: UInt8 = 0b11
-  /// Stands for a place in the file that is not said: the time counts.
+  /// Stands for an offset in the file that is not stated: the time counts.
   private static let noPlace = UInt32.max
   private static let largestSize = 1 << 28 - 1
 
@@ -77,7 +77,7 @@ package struct ID3TagWriter: Sendable {
     Array(identifier.utf8) + sevenBits(body.count) + [0, 0] + body
   }
 
-  /// A zero would end the text.
+  /// Returns the text without zeros, since a zero would end it.
   private static func plain(_ text: String) -> [UInt8] { text.utf8.filter { $0 != 0 } }
 
   private static func terminated(_ text: String) -> [UInt8] { plain(text) + [0] }

@@ -1,17 +1,17 @@
 import MovieFile
 
-/// An element of EBML (RFC 8794): its number, and where its contents lie.
+/// An element of EBML (RFC 8794): its number, and a reader of its contents.
 struct EBMLElement {
   let identifier: UInt32
-  /// The contents; empty for one that is larger than tags are.
+  /// The contents; empty for an element that is larger than tags are.
   let contents: ByteReader
 
-  /// Numbers of at most four bytes, sizes of at most eight.
+  /// The longest number of an element, in bytes. Sizes have at most eight bytes.
   private static let longestIdentifier = 4
 
   /// Reads the next element within another one; `nil` at its end.
   ///
-  /// - Throws: `MediaError(.damagedContainer)` for one that does not fit.
+  /// - Throws: `MediaError(.damagedContainer)` for an element that does not fit.
   init?(_ parent: inout ByteReader) throws {
     guard !parent.isAtEnd else { return nil }
     identifier = try Self.identifier(&parent)
@@ -27,7 +27,7 @@ struct EBMLElement {
     return try reader.bytes(length).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// `nil` for a size that is not known.
+  /// Reads a size; `nil` for a size that is not known.
   static func size(_ reader: inout ByteReader) throws -> UInt64? {
     let first = try reader.u8()
     let length = first.leadingZeroBitCount + 1
@@ -40,7 +40,7 @@ struct EBMLElement {
 
   // MARK: Contents
 
-  /// The elements in it, as far as they fit.
+  /// The elements within it, as far as they fit.
   var children: [EBMLElement] {
     var reader = contents
     var children: [EBMLElement] = []
@@ -48,10 +48,10 @@ struct EBMLElement {
     return children
   }
 
-  /// The first element of a number in it.
+  /// Returns the first element with a number within it.
   func first(_ identifier: UInt32) -> EBMLElement? { children.first { $0.identifier == identifier } }
 
-  /// A big-endian number; `nil` for one of more than eight bytes.
+  /// The contents as a big-endian number; `nil` for more than eight bytes.
   var unsigned: UInt64? {
     var reader = contents
     return reader.remaining <= 8 ? reader.rest().reduce(0) { $0 << 8 | UInt64($1) } : nil
@@ -62,7 +62,7 @@ struct EBMLElement {
     return reader.rest()
   }
 
-  /// UTF-8, which zeros may follow.
+  /// The contents as UTF-8, which zeros may follow.
   var text: String {
     var reader = contents
     return reader.terminatedString()

@@ -2,7 +2,7 @@ import Foundation
 import MovieFile
 
 extension FileTags {
-  /// Names of the segment's own elements as RFC 9559 writes them; those of tags are in capitals.
+  /// The names of the segment's own elements in RFC 9559; names of tags are in capitals.
   private static let informationNames: [UInt32: String] = [
     MatroskaElement.title: "Title", MatroskaElement.muxingApplication: "MuxingApp",
     MatroskaElement.writingApplication: "WritingApp",
@@ -23,7 +23,7 @@ extension FileTags {
     chapters = Self.chapters(file)
   }
 
-  /// Nanoseconds since the beginning of 2001, as ISO 8601 writes the time.
+  /// Returns the date of an element, in nanoseconds since the beginning of 2001, in the form of ISO 8601.
   private static func date(_ element: EBMLElement) -> String? {
     guard element.contents.remaining == 8, let value = element.unsigned else { return nil }
     let seconds = Double(Int64(bitPattern: value)) / 1e9
@@ -32,7 +32,9 @@ extension FileTags {
 
   // MARK: Tags
 
-  /// - Returns: those of the whole file. Those of tracks are noted; those of chapters and attachments belong to these.
+  /// Reads the tags, and adds those of tracks to the tracks.
+  ///
+  /// - Returns: the tags of the whole file. Tags of chapters and attachments are left out.
   private mutating func readTags(_ file: MatroskaFile) -> [TagItem] {
     let entries = file.children(of: MatroskaElement.tracks).filter { $0.identifier == MatroskaElement.track }
     var places: [UInt64: Int] = [:]
@@ -61,7 +63,7 @@ extension FileTags {
     return whole
   }
 
-  /// Tags within tags say more of these; nobody goes deeper.
+  /// The deepest level of tags within tags, which describe the outer ones; nobody goes deeper.
   private static let deepestTag = 4
 
   private static func items(of parent: EBMLElement, prefix: String, depth: Int) -> [TagItem] {
@@ -79,17 +81,17 @@ extension FileTags {
     }
   }
 
-  /// `nil` for the code that stands for no language.
+  /// Returns a language; `nil` for codes that stand for no language.
   private static func language(_ element: EBMLElement?) -> String? {
     element.map(\.text).flatMap { ["und", ""].contains($0) ? nil : $0 }
   }
 
   // MARK: Attachments
 
-  /// ID3's number of a front cover, and that of a picture of no kind.
+  /// ID3's numbers of a front cover, and of a picture of no stated kind.
   private static let (coverKind, otherKind): (UInt32, UInt32) = (3, 0)
 
-  /// Attached pictures: the cover is called so (RFC 9559, 21.1).
+  /// Returns attached pictures; a cover is known by its file name (RFC 9559, 21.1).
   private static func pictures(_ file: MatroskaFile) -> [TagItem] {
     file.children(of: MatroskaElement.attachments).filter { $0.identifier == MatroskaElement.attachment }
       .compactMap { file in
@@ -107,11 +109,11 @@ extension FileTags {
   // MARK: Chapters
 
   private static let nanosecondsPerSecond: Int32 = 1_000_000_000
-  /// Where a display says no language (RFC 9559, 5.1.7.1.4.10).
+  /// The language of a display that states none (RFC 9559, 5.1.7.1.4.10).
   private static let languageByDefault = "eng"
 
-  /// The chapters of the edition that players choose: the default one, else the first. Those within chapters, and
-  /// those that are hidden, are not told.
+  /// Returns the chapters of the edition that players choose: the default one, else the first. Chapters within
+  /// chapters, and hidden ones, are left out.
   private static func chapters(_ file: MatroskaFile) -> [TagChapter] {
     func isSet(_ element: EBMLElement, _ flag: UInt32) -> Bool { element.first(flag)?.unsigned == 1 }
     let editions = file.children(of: MatroskaElement.chapters).filter {

@@ -2,16 +2,16 @@ import MovieFile
 
 /// The elements of a Matroska file that are not its media, found without reading the media.
 struct MatroskaFile {
-  /// By their numbers; several of a kind in the file's order.
+  /// The elements, several of a kind in the file's order.
   private(set) var elements: [EBMLElement] = []
 
   private static let wanted: Set<UInt32> = [
     MatroskaElement.information, MatroskaElement.tracks, MatroskaElement.tags, MatroskaElement.chapters,
     MatroskaElement.attachments,
   ]
-  /// A number and a size.
+  /// The size of the longest number and size, in bytes.
   private static let longestHeader = 12
-  /// More than a file has beside its media.
+  /// A number of elements that no real file has beside its media.
   private static let largestCount = 1 << 12
 
   init(_ source: any ByteSource) throws {
@@ -34,7 +34,7 @@ struct MatroskaFile {
       }
       offset = element.contents + size
     }
-    // What lies behind the media is found by the list of places.
+    // Elements after the media are found by the list of offsets.
     for place in places.prefix(Self.largestCount) where place > 0 && found.insert(place).inserted {
       guard let element = try Self.header(source, at: place), Self.wanted.contains(element.identifier),
         let read = try Self.read(source, element)
@@ -43,32 +43,32 @@ struct MatroskaFile {
     }
   }
 
-  /// All elements within those of a number.
+  /// Returns all elements within those with a number.
   func children(of identifier: UInt32) -> [EBMLElement] {
     elements.filter { $0.identifier == identifier }.flatMap(\.children)
   }
 
   private struct Header {
     var identifier: UInt32
-    /// `nil` where it is not known: the media may be one such element.
+    /// The size; `nil` where it is not known: the media may be one such element.
     var size: Int64?
     var offset: Int64
     var contents: Int64
   }
 
-  /// `nil` at the end of the file and at what is no element.
+  /// Reads a header; `nil` at the end of the file and at bytes that are not an element.
   private static func header(_ source: any ByteSource, at offset: Int64) throws -> Header? {
     guard offset >= 0, offset < source.byteCount else { return nil }
     var reader = ByteReader(try source.read(longestHeader, at: offset), boxType: "EBML", origin: offset)
     guard let identifier = try? EBMLElement.identifier(&reader), let size = try? EBMLElement.size(&reader) as UInt64??
     else { return nil }
-    // What goes on beyond the end is cut there.
+    // An element that goes beyond the end is cut there.
     let rest = UInt64(max(0, source.byteCount - reader.fileOffset))
     return Header(
       identifier: identifier, size: size.map { Int64(min($0, rest)) }, offset: offset, contents: reader.fileOffset)
   }
 
-  /// The whole element; `nil` for one that is larger than tags are, or is cut.
+  /// Reads a whole element; `nil` for one that is larger than tags are, or is cut.
   private static func read(_ source: any ByteSource, _ header: Header) throws -> EBMLElement? {
     guard let size = header.size, size <= FileTags.largestTag else { return nil }
     let count = Int(header.contents - header.offset) + Int(size)

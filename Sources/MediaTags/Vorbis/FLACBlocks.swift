@@ -8,10 +8,10 @@ struct FLACBlocks {
   static let marker = Array("fLaC".utf8)
   static let headerSize = 4
 
-  /// - Returns: whether another block follows.
+  /// - Returns: whether the block is the last one.
   static func isLast(_ header: [UInt8]) -> Bool { header[0] & 0x80 != 0 }
 
-  /// Bytes that follow the header.
+  /// Returns the number of bytes after the header.
   static func size(_ header: [UInt8]) -> Int { header[1...].reduce(0) { $0 << 8 | Int($1) } }
 
   static func isTag(_ header: [UInt8]) -> Bool { [commentType, pictureType].contains(header[0] & 0x7F) }
@@ -32,7 +32,7 @@ struct FLACBlocks {
 }
 
 extension FileTags {
-  /// A FLAC file: perhaps an ID3 tag, then the marker and the blocks.
+  /// Reads a FLAC file: perhaps an ID3 tag, then the marker and the blocks.
   mutating func readFLAC(_ source: any ByteSource) throws {
     var offset: Int64 = 0
     if let tag = try ID3Tag(source, at: 0) {

@@ -4,14 +4,14 @@ import MovieFile
 package struct FLACPicture {
   let item: TagItem
 
-  /// `nil` for bytes that are none.
+  /// Reads a picture; `nil` for bytes that are not one.
   init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes, boxType: "PICT")
     do {
       let kind = try reader.u32()
       let mediaType = String(utf8OrLatin1: try reader.bytes(Int(try reader.u32())))
       let note = String(decoding: try reader.bytes(Int(try reader.u32())), as: UTF8.self)
-      // Width, height, depth and colours are the picture's own to say.
+      // Width, height, depth and colours are read from the picture itself.
       try reader.skip(16)
       let picture = TagPicture(
         mediaType: mediaType, kind: kind, bytes: try reader.bytes(Int(try reader.u32())))
@@ -19,10 +19,10 @@ package struct FLACPicture {
     } catch { return nil }
   }
 
-  /// The bytes of a picture's block.
+  /// Returns the bytes of a picture's block.
   ///
   /// - Parameters:
-  ///   - width: in samples, as `height`. Depth and colours are left for the picture to say.
+  ///   - width: the width in samples, like `height`. Depth and colours are left out: the picture itself has them.
   package static func bytes(of picture: TagPicture, width: Int, height: Int) -> [UInt8] {
     var writer = ByteWriter()
     writer.u32(picture.kind)

@@ -1,15 +1,15 @@
 import MovieFile
 
-/// The header packets of the streams of an Ogg file (RFC 3533), as far as tags lie in them.
+/// The header packets of the streams of an Ogg file (RFC 3533), as far as they contain tags.
 struct OggHeaders {
-  /// Of one stream, in order; the first says the codec.
+  /// The packets of one stream, in order; the first names the codec.
   struct Stream {
     var serial: UInt32
     var packets: [[UInt8]] = []
-    /// The beginning of a packet that goes on in the next page.
+    /// The beginning of a packet that continues in the next page.
     var open: [UInt8] = []
 
-    /// Whether nothing more is wanted of it.
+    /// A Boolean value that says whether no more packets are needed.
     var isComplete: Bool {
       guard let first = packets.first else { return false }
       guard let codec = OggCodec(first) else { return true }
@@ -21,9 +21,10 @@ struct OggHeaders {
   private(set) var streams: [Stream] = []
 
   private static let pageHeaderSize = 27
-  /// A page is 64 KiB at most, and pictures lie in the headers.
+  /// The number of bytes to search. A page is at most 64 KiB, and pictures are in the headers.
   private static let largestScan: Int64 = 64 << 20
-  /// A file has a handful; a broken one must not cost more for each page than a look at these.
+  /// The largest number of streams. Real files have a handful; in a broken one, each page must not cost more than a
+  /// look at these.
   private static let largestStreamCount = 64
 
   init(_ source: any ByteSource) throws {
@@ -47,7 +48,7 @@ struct OggHeaders {
     var byteCount: Int64 { Int64(OggHeaders.pageHeaderSize + lacing.count + bodySize) }
   }
 
-  /// `nil` where no page begins.
+  /// Reads a page; `nil` where no page begins.
   private static func page(_ source: any ByteSource, at offset: Int64) throws -> Page? {
     let header = try source.read(pageHeaderSize, at: offset)
     guard header.count == pageHeaderSize, header.starts(with: Array("OggS".utf8)) else { return nil }
@@ -74,7 +75,7 @@ struct OggHeaders {
   }
 }
 
-/// Codecs by how their first packet begins, and how the packet of the comments does.
+/// Codecs by the beginning of their first packet, and the beginning of their packet of comments.
 private enum OggCodec {
   case vorbis, opus, theora, speex, flac
 
@@ -87,7 +88,7 @@ private enum OggCodec {
     self = found.0
   }
 
-  /// What stands before the comments in their packet.
+  /// The bytes before the comments in their packet.
   var commentOpening: [UInt8] {
     switch self {
     case .vorbis: [3] + Array("vorbis".utf8)
@@ -99,7 +100,8 @@ private enum OggCodec {
 }
 
 extension FileTags {
-  /// Comments are a stream's; a file with one stream means itself with them, and others say the same in each.
+  /// Comments belong to a stream. In a file with one stream they are the file's, and other files repeat them in each
+  /// stream.
   mutating func readOgg(_ source: any ByteSource) throws {
     for (index, stream) in try OggHeaders(source).streams.enumerated() {
       guard let codec = stream.packets.first.flatMap(OggCodec.init), stream.packets.count > 1 else { continue }
@@ -110,7 +112,7 @@ extension FileTags {
             Array(packet.prefix(FLACBlocks.headerSize)), Array(packet.dropFirst(FLACBlocks.headerSize)))
         }
       } else if stream.packets[1].starts(with: codec.commentOpening) {
-        // Comments alone have the form of FLAC's block.
+        // Comments alone have the same form as FLAC's block.
         blocks.read([4, 0, 0, 0], Array(stream.packets[1].dropFirst(codec.commentOpening.count)))
       }
       if sections.isEmpty {

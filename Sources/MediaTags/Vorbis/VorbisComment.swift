@@ -3,15 +3,15 @@ import MovieFile
 
 /// A comment header of the Xiph codecs (Vorbis I specification, 5): names and values in UTF-8.
 ///
-/// The number of fields and their sizes are bounded by the bytes that are there.
+/// The number of fields and their sizes are bounded by the number of bytes.
 package struct VorbisComment: Hashable, Sendable {
-  /// The names in capitals: case says nothing in them.
+  /// The items; their names are in capitals, since case has no meaning in them.
   package private(set) var items: [TagItem] = []
   package private(set) var chapters: [TagChapter] = []
 
   package static let pictureName = "METADATA_BLOCK_PICTURE"
 
-  /// Reads from the vendor's name on; what is damaged ends the list.
+  /// Reads a header from the vendor's name on; damage ends the list.
   package init(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes, boxType: "vorb")
     var fields = VorbisChapters()
@@ -43,7 +43,9 @@ package struct VorbisChapters {
   private static let nameSuffix = "NAME"
   private static let digitCount = 3
 
-  /// - Returns: whether the field is one of a chapter.
+  /// Takes a field of a chapter.
+  ///
+  /// - Returns: whether the field belongs to a chapter.
   mutating func take(_ name: String, _ value: String) -> Bool {
     guard name.hasPrefix(Self.prefix) else { return false }
     let number = String(name.dropFirst(Self.prefix.count).prefix(Self.digitCount))
@@ -67,9 +69,9 @@ package struct VorbisChapters {
     }
   }
 
-  /// The fields of chapters, as many as have a number.
+  /// Returns the fields of chapters, for as many as can have a number.
   ///
-  /// - Parameter chapters: their starts in nanoseconds, and their titles.
+  /// - Parameter chapters: the chapters' starts in nanoseconds, and their titles.
   package static func fields(_ chapters: [(start: Int64, title: String)]) -> [(name: String, value: String)] {
     chapters.prefix(999).enumerated().flatMap { index, chapter -> [(name: String, value: String)] in
       let name = prefix + padded(Int64(index + 1), digitCount)
@@ -87,7 +89,7 @@ package struct VorbisChapters {
     return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
 
-  /// Hours of any number of digits, minutes, seconds, and thousandths of them that may be left out.
+  /// Reads hours of any number of digits, minutes, seconds, and thousandths of a second, which may be left out.
   private static func milliseconds(_ text: String) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, let hours = Int64(parts[0]), (0...1_000_000).contains(hours),

@@ -1,24 +1,24 @@
 /// A box whose contents are in memory.
 package struct Box: Sendable {
   package let type: FourCC
-  /// The 16 bytes of a `uuid` box's own type; empty for every other.
+  /// The 16 bytes of a `uuid` box's own type; empty for every other box.
   package let userType: [UInt8]
   /// The file offset of the size field.
   package let offset: Int64
-  /// What follows the header.
+  /// The bytes after the header.
   package let contents: ByteReader
 
-  /// The payload's bytes, copied.
+  /// A copy of the payload's bytes.
   package var payload: [UInt8] { Array(contents.storage[contents.position..<contents.end]) }
 
-  /// The box kept as it is, without looking inside.
+  /// The box as its type and bytes, without a look inside.
   package var opaque: OpaqueBox { OpaqueBox(type, userType + payload) }
 }
 
-/// A box by its type and its bytes: what passes through the movie unread.
+/// A box as its type and bytes: it is copied through the movie unread.
 package struct OpaqueBox: Hashable, Sendable {
   package var type: FourCC
-  /// Everything behind the box's size and type.
+  /// The bytes after the box's size and type.
   package var payload: [UInt8]
 
   package init(_ type: FourCC, _ payload: [UInt8]) {
@@ -26,7 +26,7 @@ package struct OpaqueBox: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// A box whose payload is written by `body`.
+  /// Creates a box whose payload `body` writes.
   package init(_ type: FourCC, _ body: (inout ByteWriter) -> Void) {
     var writer = ByteWriter()
     body(&writer)
@@ -35,7 +35,7 @@ package struct OpaqueBox: Hashable, Sendable {
 }
 
 extension ByteReader {
-  /// The next child box; `nil` at the end.
+  /// Reads the next child box; `nil` at the end.
   ///
   /// QuickTime closes some lists (`udta`, `wave`, audio sample descriptions) with 32 zero bits, and some writers
   /// leave a few bytes of padding: less than a box header, or a size of zero below the top level, ends the list.
@@ -76,7 +76,7 @@ extension ByteReader {
     while let box = try cursor.nextBox() { try body(box) }
   }
 
-  /// The first child of a type.
+  /// Returns the first child of a type; `nil` where there is none.
   package func firstBox(_ type: FourCC) throws -> Box? {
     var cursor = self
     while let box = try cursor.nextBox() {

@@ -1,5 +1,5 @@
 extension ByteReader {
-  /// A time scale: ticks per second, more than none.
+  /// Reads a time scale: ticks per second, at least one.
   mutating func timeScale() throws -> Int32 {
     let start = self
     let value = try u32()
@@ -7,7 +7,8 @@ extension ByteReader {
     return scale
   }
 
-  /// A duration in ticks: 32 bits, or 64 in a box of version 1; `nil` for all ones, which say that it is unknown.
+  /// Reads a duration in ticks: 32 bits, or 64 in a box of version 1; `nil` if all bits are ones, which means that it
+  /// is unknown.
   mutating func duration(wide: Bool) throws -> Int64? {
     if wide {
       let value = try u64()
@@ -17,6 +18,6 @@ extension ByteReader {
     return value == .max ? nil : Int64(value)
   }
 
-  /// Seconds since 1904-01-01 UTC: 32 bits, or 64 in a box of version 1.
+  /// Reads a date in seconds since 1904-01-01 UTC: 32 bits, or 64 in a box of version 1.
   mutating func date(wide: Bool) throws -> UInt64 { wide ? try u64() : UInt64(try u32()) }
 }

@@ -1,26 +1,26 @@
 package import MediaSupport
 
-/// A cursor over the big-endian fields of a box in memory, which knows where the bytes lie in the file.
+/// A cursor over the big-endian fields of a box in memory, which knows the bytes' offset in the file.
 ///
 /// Every read is checked against the end of the box and throws `MediaError(.damagedContainer, .opening)` with the
 /// box's type and the file offset. Copies share the bytes.
 package struct ByteReader: Sendable {
-  /// The box these bytes belong to; named in errors.
+  /// The type of the box that these bytes belong to; named in errors.
   package let boxType: FourCC
-  /// The bytes read from the file together; the box is the part of them up to `end`.
+  /// The bytes that were read from the file together; the box is the part of them up to `end`.
   package let storage: [UInt8]
-  /// The place in the file of `storage`'s first byte.
+  /// The file offset of `storage`'s first byte.
   package let origin: Int64
-  /// The next byte to read, an index of `storage`.
+  /// The index in `storage` of the next byte to read.
   package private(set) var position: Int
-  /// The first byte behind the box, an index of `storage`.
+  /// The index in `storage` just after the box.
   package let end: Int
 
   package init(_ bytes: [UInt8], boxType: FourCC, origin: Int64 = 0) {
     self.init(storage: bytes, range: 0..<bytes.count, boxType: boxType, origin: origin)
   }
 
-  /// `range` lies within `storage`.
+  /// Creates a reader of a part of `storage`; `range` must lie within it.
   init(storage: [UInt8], range: Range<Int>, boxType: FourCC, origin: Int64) {
     precondition(range.lowerBound >= 0 && range.upperBound <= storage.count)
     self.boxType = boxType
@@ -35,7 +35,7 @@ package struct ByteReader: Sendable {
   /// The file offset of the next byte.
   package var fileOffset: Int64 { origin + Int64(position) }
 
-  /// The error for what is wrong at this place.
+  /// Returns the error for damage at this place, which `what` describes.
   package func damaged(_ what: String) -> MediaError {
     MediaError(.damagedContainer, .opening, "the '\(boxType)' box is damaged at byte \(fileOffset): \(what)")
   }
@@ -79,7 +79,7 @@ package struct ByteReader: Sendable {
   package mutating func fourCC() throws -> FourCC { FourCC(rawValue: try u32()) }
   package mutating func double() throws -> Double { Double(bitPattern: try u64()) }
 
-  /// A 32-bit field, or a 64-bit one where `wide`; a 64-bit value above `Int64.max` is damage.
+  /// Reads a 32-bit field, or a 64-bit one if `wide`; a 64-bit value above `Int64.max` is damage.
   package mutating func unsigned(wide: Bool) throws -> Int64 {
     guard wide else { return Int64(try u32()) }
     let value = try u64()
@@ -87,7 +87,7 @@ package struct ByteReader: Sendable {
     return exact
   }
 
-  /// The version and the flags that open a full box (ISO 14496-12 4.2).
+  /// Reads the version and the flags at the start of a full box (ISO 14496-12 4.2).
   package mutating func versionAndFlags() throws -> (version: UInt8, flags: UInt32) {
     let word = try u32()
     return (UInt8(word >> 24), word & 0xFF_FFFF)
@@ -98,19 +98,19 @@ package struct ByteReader: Sendable {
     return Array(storage[at..<at + count])
   }
 
-  /// All that is left of the box.
+  /// Reads all bytes that are left in the box.
   package mutating func rest() -> [UInt8] {
     defer { position = end }
     return Array(storage[position..<end])
   }
 
-  /// A reader of the next `count` bytes, which this one steps over.
+  /// Returns a reader of the next `count` bytes, which this one skips.
   package mutating func part(_ count: Int, boxType: FourCC? = nil) throws -> ByteReader {
     let at = try take(count)
     return ByteReader(storage: storage, range: at..<at + count, boxType: boxType ?? self.boxType, origin: origin)
   }
 
-  /// UTF-8 up to a zero byte or the end of the box; the zero is stepped over.
+  /// Reads UTF-8 up to a zero byte, which is skipped, or to the end of the box.
   package mutating func terminatedString() -> String {
     let stop = storage[position..<end].firstIndex(of: 0) ?? end
     defer { position = min(stop + 1, end) }

@@ -1,6 +1,6 @@
 /// Bytes of boxes as they are written: big-endian fields, and boxes nested by closures.
 ///
-/// A box's 32-bit size is filled in when its closure returns. Callers check the whole (`moov`) against
+/// A box's 32-bit size is filled in when its closure returns. Callers check the outermost box (`moov`) against
 /// `UInt32.max`; no box within can then be larger.
 package struct ByteWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
@@ -39,7 +39,7 @@ package struct ByteWriter: Sendable {
   package mutating func double(_ value: Double) { u64(value.bitPattern) }
   package mutating func fourCC(_ code: FourCC) { u32(code.rawValue) }
 
-  /// A 64-bit field where `wide`, else its low 32 bits.
+  /// Writes a 64-bit field if `wide`, else the value's low 32 bits.
   package mutating func unsigned(_ value: Int64, wide: Bool) {
     if wide { i64(value) } else { u32(UInt32(truncatingIfNeeded: value)) }
   }
@@ -47,20 +47,20 @@ package struct ByteWriter: Sendable {
   package mutating func zeros(_ count: Int) { bytes.append(contentsOf: repeatElement(0, count: count)) }
   package mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// UTF-8 and a zero byte.
+  /// Writes UTF-8 and a zero byte.
   package mutating func terminatedString(_ text: String) {
     append(text.utf8.filter { $0 != 0 })
     u8(0)
   }
 
-  /// A length byte and at most `limit` bytes of UTF-8 (`limit` ≤ 255), cut between characters.
+  /// Writes a length byte and at most `limit` bytes of UTF-8 (`limit` ≤ 255), cut between characters.
   package mutating func pascalString(_ text: String, limit: Int = 255) {
     let utf8 = text.prefix(fitting: limit).utf8
     u8(UInt8(utf8.count))
     append(utf8)
   }
 
-  /// Writes a box: its size, its type and what `body` writes.
+  /// Writes a box: its size, its type and the payload that `body` writes.
   package mutating func box(_ type: FourCC, _ body: (inout ByteWriter) throws -> Void) rethrows {
     let start = count
     u32(0)
@@ -69,7 +69,7 @@ package struct ByteWriter: Sendable {
     patch(UInt32(truncatingIfNeeded: count - start), at: start)
   }
 
-  /// A box that opens with a version and flags (ISO 14496-12 4.2).
+  /// Writes a box that begins with a version and flags (ISO 14496-12 4.2).
   package mutating func fullBox(
     _ type: FourCC, version: UInt8 = 0, flags: UInt32 = 0, _ body: (inout ByteWriter) throws -> Void
   ) rethrows {
@@ -91,7 +91,7 @@ package struct ByteWriter: Sendable {
 }
 
 extension String {
-  /// The longest start of the text whose UTF-8 has at most `limit` bytes and ends with a whole character.
+  /// Returns the longest start of the text whose UTF-8 has at most `limit` bytes and ends with a whole character.
   func prefix(fitting limit: Int) -> String {
     var text = ""
     var used = 0

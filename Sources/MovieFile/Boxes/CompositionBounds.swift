@@ -1,6 +1,6 @@
-/// How presentation and decode times of a track relate: `cslg` (ISO 14496-12 8.6.1.4), in the media's time scale.
+/// The relation of a track's presentation and decode times: `cslg` (ISO 14496-12 8.6.1.4), in the media's time scale.
 package struct CompositionBounds: Hashable, Sendable {
-  /// What must be added to presentation times so that none is before its decode time.
+  /// The number to add to presentation times so that none is before its decode time.
   package var compositionToDecodeShift: Int64
   package var leastOffset: Int64
   package var greatestOffset: Int64

@@ -1,16 +1,16 @@
-/// One entry of an edit list (`elst`, ISO 14496-12 8.6.6): what the movie shows for a while.
+/// One entry of an edit list (`elst`, ISO 14496-12 8.6.6): the part of the media that the movie shows for a while.
 package struct Edit: Hashable, Sendable {
-  /// How long, in the movie's time scale. 0 in a fragmented movie: as long as the media lasts.
+  /// The duration, in the movie's time scale. 0 in a fragmented movie: as long as the media lasts.
   package var duration: Int64
-  /// Where the shown part of the media starts, in the media's time scale; `nil` for an empty edit.
+  /// The start of the shown part of the media, in the media's time scale; `nil` for an empty edit.
   package var mediaStart: Int64?
   /// The media rate in 16.16 fixed point: 0x10000 is normal speed, 0 dwells on one picture.
   package var rate: Int32
 
-  /// Nothing is shown.
+  /// Returns an edit that shows nothing.
   package static func empty(duration: Int64) -> Edit { Edit(duration: duration, mediaStart: nil, rate: normalRate) }
 
-  /// The media from `start` on is shown.
+  /// Returns an edit that shows the media from `start` on.
   package static func media(start: Int64, duration: Int64, rate: Int32 = normalRate) -> Edit {
     Edit(duration: duration, mediaStart: start, rate: rate)
   }
@@ -38,7 +38,7 @@ package struct Edit: Hashable, Sendable {
     return edits
   }
 
-  /// The edit list as a box, with 64-bit fields where a number needs them, or always.
+  /// Writes the edit list as a box, with 64-bit fields where a number needs them, or always if `isWide`.
   static func write(_ edits: [Edit], to writer: inout ByteWriter, isWide: Bool = false) {
     let wide =
       isWide

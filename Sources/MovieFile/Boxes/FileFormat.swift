@@ -9,10 +9,10 @@ package enum FileFormat: Sendable, Hashable, CaseIterable {
   /// Apple's MPEG-4 audio file (`.m4a`).
   case m4a
 
-  /// Whether boxes have QuickTime's form and not ISO's.
+  /// A Boolean value that says whether boxes have QuickTime's form and not ISO's.
   package var isQuickTime: Bool { self == .quickTime }
 
-  /// The file type box that a plain file of this format opens with.
+  /// The file type box at the start of a plain file of this format.
   package var fileType: FileType {
     switch self {
     case .quickTime: FileType(majorBrand: "qt  ", minorVersion: 0, compatibleBrands: ["qt  "])
@@ -43,10 +43,10 @@ package struct FileType: Hashable, Sendable {
     while reader.remaining >= 4 { compatibleBrands.append(try reader.fourCC()) }
   }
 
-  /// A movie of QuickTime's own kind, whose boxes may have forms that ISO's do not.
+  /// A Boolean value that says whether the file is a QuickTime movie, whose boxes may have forms that ISO's do not.
   package var isQuickTime: Bool { majorBrand == "qt  " || compatibleBrands.contains("qt  ") }
 
-  /// - Parameter type: `ftyp`, or `styp` in front of a segment (ISO 14496-12 8.16.2).
+  /// - Parameter type: the box's type: `ftyp`, or `styp` at the start of a segment (ISO 14496-12 8.16.2).
   func write(to writer: inout ByteWriter, as type: FourCC = "ftyp") {
     writer.box(type) {
       $0.fourCC(majorBrand)

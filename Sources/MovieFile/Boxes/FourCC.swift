@@ -1,6 +1,6 @@
 /// A four-character code: the name of a box, a brand, a codec or a handler.
 ///
-/// Written as a string literal of four Latin-1 characters (`"moov"`, `"©nam"`).
+/// It is written as a string literal of four Latin-1 characters (`"moov"`, `"©nam"`).
 package struct FourCC: RawRepresentable, Hashable, Sendable {
   package var rawValue: UInt32
 
@@ -22,7 +22,7 @@ extension FourCC: ExpressibleByStringLiteral {
 }
 
 extension FourCC: CustomStringConvertible {
-  /// The four characters; those that cannot be printed as `\xNN`.
+  /// The four characters; a byte that cannot be printed is written as `\xNN`.
   package var description: String {
     var text = ""
     for shift in stride(from: UInt32(24), through: 0, by: -8) {

@@ -7,20 +7,20 @@ package struct Language: RawRepresentable, Hashable, Sendable {
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// `und`: no language is stated.
+  /// The code `und`, for no stated language.
   package static let undetermined = Language("und")!
 
-  /// Three lower-case letters; `nil` for anything else.
+  /// Packs three lower-case letters; `nil` for any other text.
   package init?(_ code: String) {
     let letters = Array(code.utf8)
     guard letters.count == 3, letters.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }
     rawValue = letters.reduce(0) { $0 << 5 | UInt16($1 - 0x60) }
   }
 
-  /// The Macintosh language code, where the field holds one.
+  /// The Macintosh language code; `nil` where the field holds letters.
   package var macintoshCode: UInt16? { rawValue < 0x400 || rawValue == 0x7FFF ? rawValue : nil }
 
-  /// The ISO 639-2/T code; `nil` where the field says nothing that has one.
+  /// The ISO 639-2/T code; `nil` where the language has none.
   package var code: String? {
     if let macintoshCode {
       return macintoshCode < Self.macintoshLanguages.count ? Self.macintoshLanguages[Int(macintoshCode)] : nil
@@ -30,7 +30,7 @@ package struct Language: RawRepresentable, Hashable, Sendable {
     return String(decoding: letters.map { UInt8($0) + 0x60 }, as: UTF8.self)
   }
 
-  /// ISO 639-2/T for the Macintosh codes 0…94, as QuickTime File Format lists the languages.
+  /// The ISO 639-2/T codes of the Macintosh codes 0…94, as QuickTime File Format lists the languages.
   private static let macintoshLanguages = [
     "eng", "fra", "deu", "ita", "nld", "swe", "spa", "dan", "por", "nor", "heb", "jpn", "ara", "fin", "ell", "isl",
     "mlt", "tur", "hrv", "zho", "urd", "hin", "tha", "kor", "lit", "pol", "hun", "est", "lav", "sme", "fao", "fas",

@@ -1,4 +1,4 @@
-/// What a track carries, by the handler that presents it (`hdlr`, ISO 14496-12 8.4.3).
+/// The kind of a track's media, by the handler that presents it (`hdlr`, ISO 14496-12 8.4.3).
 package struct MediaKind: RawRepresentable, Hashable, Sendable {
   /// The handler type.
   package var rawValue: FourCC
@@ -17,7 +17,7 @@ package struct MediaKind: RawRepresentable, Hashable, Sendable {
   package static let timecode = MediaKind(rawValue: "tmcd")
   package static let metadata = MediaKind(rawValue: "meta")
 
-  /// The name that `hdlr` gets when the caller has none.
+  /// The name in `hdlr` when the caller has none.
   var defaultHandlerName: String {
     switch self {
     case .video: "Video Handler"
@@ -30,7 +30,7 @@ package struct MediaKind: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// The box of `minf` that says how the media is presented.
+  /// Returns the type of the box in `minf` that says how the media is presented.
   func mediaHeader(in format: FileFormat) -> FourCC {
     switch self {
     case .video: "vmhd"

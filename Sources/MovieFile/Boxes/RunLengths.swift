@@ -1,4 +1,4 @@
-/// A column of numbers in which neighbours are often equal, kept as runs: 8 bytes a run.
+/// A column of numbers in which neighbours are often equal, stored as runs of 8 bytes each.
 struct RunLengths<Value: FixedWidthInteger & Sendable>: Sendable {
   private(set) var counts: [UInt32] = []
   private(set) var values: [Value] = []
@@ -6,7 +6,7 @@ struct RunLengths<Value: FixedWidthInteger & Sendable>: Sendable {
   var runCount: Int { counts.count }
   var isEmpty: Bool { counts.isEmpty }
 
-  /// Adds `count` times `value`. All counts together stay within 32 bits: a track has no more samples.
+  /// Adds `value` `count` times. The sum of all counts stays within 32 bits: a track has no more samples.
   mutating func append(_ value: Value, count: UInt32) {
     guard count > 0 else { return }
     if let last = values.last, last == value {

@@ -1,7 +1,8 @@
 extension SampleEntry {
   /// Reads the entries of `stsd`.
   ///
-  /// - Parameter isQuickTime: the file is a QuickTime movie, whose sound descriptions have versions of their own.
+  /// - Parameter isQuickTime: whether the file is a QuickTime movie, whose sound descriptions have versions of their
+  ///   own.
   static func read(_ box: Box, kind: MediaKind, isQuickTime: Bool) throws -> [SampleEntry] {
     var reader = box.contents
     let tableVersion = try reader.versionAndFlags().version
@@ -12,7 +13,8 @@ extension SampleEntry {
       guard let entry = try reader.nextBox() else {
         throw reader.damaged("\(entries.count) of \(count) sample entries are there")
       }
-      // ISO's own version 1 needs a version 1 table (ISO 14496-12 12.2.3): in a version 0 table it is QuickTime's.
+      // ISO's own version 1 needs a version 1 table (ISO 14496-12 12.2.3): in a version 0 table the version is
+      // QuickTime's.
       entries.append(try SampleEntry(entry, kind: kind, hasSoundVersions: isQuickTime || tableVersion == 0))
     }
     return entries

@@ -1,5 +1,5 @@
 extension SampleEntry {
-  /// Writes the entry in the form that `fileFormat` has for it.
+  /// Writes the entry in the form that it has in `fileFormat`.
   func write(to writer: inout ByteWriter, in fileFormat: FileFormat) {
     writer.box(format) { box in
       box.zeros(6)
@@ -20,7 +20,8 @@ extension SampleEntry {
     }
   }
 
-  /// QuickTime's `wave` has no place in an ISO file: what it holds goes where ISO expects it.
+  /// The boxes of an audio entry in an ISO file. QuickTime's `wave` has no place there: its contents go where ISO
+  /// expects them.
   private var isoAudioExtensions: [OpaqueBox] {
     let plain = extensions.map { $0.box(in: .mp4) }.filter { $0.type != "wave" }
     return waveBoxes.filter { hidden in hidden.type != "enda" && !plain.contains { $0.type == hidden.type } } + plain
@@ -38,7 +39,7 @@ extension SampleEntry {
     if !hidden.isEmpty {
       box.box("wave") { wave in
         wave.box("frma") { $0.fourCC(format) }
-        // Readers of QuickTime look for the esds behind an empty 'mp4a' box.
+        // Readers of QuickTime look for the esds after an empty 'mp4a' box.
         if format == "mp4a" { wave.box("mp4a") { $0.zeros(4) } }
         for item in hidden { wave.box(item) }
         wave.box(FourCC(rawValue: 0)) { _ in }
@@ -71,10 +72,10 @@ extension VideoFields {
 }
 
 extension AudioFields {
-  /// The highest rate that 16.16 fixed point holds.
+  /// The highest sample rate that 16.16 fixed point can hold.
   private static let highestFixedRate = 65535.0
 
-  /// ISO's audio sample entry. A rate beyond 16 bits is left at 0: the codec's own configuration says it.
+  /// Writes ISO's audio sample entry. A rate beyond 16 bits is left at 0: the codec's own configuration has it.
   func writeISO(to box: inout ByteWriter) {
     box.zeros(8)
     box.u16(UInt16(clamping: channels))
@@ -87,7 +88,7 @@ extension AudioFields {
     (0...Self.highestFixedRate).contains(sampleRate) ? UInt32((sampleRate * 65536).rounded()) : 0
   }
 
-  /// The version that can say everything: 2 beyond what 16 bits and stereo samples hold, 1 where packets or
+  /// Returns the version that can express everything: 2 beyond what 16 bits and stereo samples hold, 1 where packets or
   /// extensions must be described, else 0.
   private func soundVersion(isCompressed: Bool, hasExtensions: Bool) -> Version {
     if let version { return version }
@@ -95,14 +96,14 @@ extension AudioFields {
     return hasExtensions ? .one : .zero
   }
 
-  /// QuickTime's sound description (QuickTime File Format, "Sound sample description", versions 0, 1 and 2).
+  /// Writes QuickTime's sound description (QuickTime File Format, "Sound sample description", versions 0, 1 and 2).
   func writeSound(to box: inout ByteWriter, isCompressed: Bool, hasExtensions: Bool) {
     let version = soundVersion(isCompressed: isCompressed, hasExtensions: hasExtensions)
     box.u16(version.rawValue)
     box.zeros(6)
     switch version {
     case .zero, .one:
-      // An entry whose version is stated has its numbers too: it was read, and is written as it was.
+      // An entry whose version is stated has its numbers too: it was read, and is written without changes.
       let isStated = self.version != nil
       box.u16(UInt16(clamping: channels))
       box.u16(UInt16(clamping: bitsPerSample))

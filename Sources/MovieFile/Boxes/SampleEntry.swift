@@ -1,19 +1,19 @@
-/// A sample description: an entry of `stsd` (ISO 14496-12 8.5.2), which says how a track's samples are coded.
+/// A sample description: an entry of `stsd` (ISO 14496-12 8.5.2), which describes the coding of a track's samples.
 package struct SampleEntry: Hashable, Sendable {
   /// The coding: `avc1`, `mp4a`, `tx3g`, …
   package var format: FourCC
-  /// The entry of the track's `dref` that holds the samples, from 1.
+  /// The entry of the track's `dref` for the file that holds the samples, counted from 1.
   package var dataReferenceIndex: UInt16 = 1
   /// The fields of the media kind.
   package var fields: Fields
-  /// The boxes behind the fields: codec configuration, colour, geometry.
+  /// The boxes after the fields: codec configuration, colour, geometry.
   package var extensions: [SampleEntryExtension] = []
 
   package enum Fields: Hashable, Sendable {
     case video(VideoFields)
     case audio(AudioFields)
     case timecode(TimecodeFields)
-    /// Everything behind the data reference index, child boxes included.
+    /// All bytes after the data reference index, child boxes included.
     case other([UInt8])
   }
 
@@ -26,7 +26,7 @@ package struct SampleEntry: Hashable, Sendable {
     self.extensions = extensions
   }
 
-  /// A video entry; `width` and `height` are the coded picture's.
+  /// Returns a video entry; `width` and `height` are the coded picture's.
   package static func video(
     format: FourCC, width: UInt16, height: UInt16, depth: UInt16 = VideoFields.colorDepth,
     compressorName: String = "", extensions: [SampleEntryExtension]
@@ -35,12 +35,12 @@ package struct SampleEntry: Hashable, Sendable {
     return SampleEntry(format: format, fields: .video(fields), extensions: extensions)
   }
 
-  /// An audio entry.
+  /// Returns an audio entry.
   ///
   /// - Parameters:
-  ///   - bitsPerSample: 16 for every compressed format but lossless ones.
-  ///   - framesPerPacket: sample frames in one packet: 1024 for AAC, 1 for PCM.
-  ///   - bytesPerPacket: 0 where packets differ in size.
+  ///   - bitsPerSample: 16 for every compressed format except lossless ones.
+  ///   - framesPerPacket: the number of sample frames in one packet: 1024 for AAC, 1 for PCM.
+  ///   - bytesPerPacket: the size of a packet; 0 where packets differ in size.
   ///   - version: the form of QuickTime's sound description; `nil` lets the writer choose. ISO files ignore it.
   package static func audio(
     format: FourCC, channels: Int, sampleRate: Double, bitsPerSample: Int = 16, framesPerPacket: Int,
@@ -57,12 +57,12 @@ package struct SampleEntry: Hashable, Sendable {
     SampleEntry(format: "tmcd", fields: .timecode(fields))
   }
 
-  /// An entry whose payload the caller has: everything behind the data reference index.
+  /// Returns an entry whose payload the caller has: all bytes after the data reference index.
   package static func other(format: FourCC, payload: [UInt8]) -> SampleEntry {
     SampleEntry(format: format, fields: .other(payload))
   }
 
-  /// The payload of the first box of a type, also inside QuickTime's `wave`.
+  /// Returns the payload of the first box of a type, also inside QuickTime's `wave`; `nil` where there is none.
   package func payload(of type: FourCC) -> [UInt8]? {
     boxes.first { $0.type == type }?.payload ?? waveBoxes.first { $0.type == type }?.payload
   }
@@ -72,7 +72,7 @@ package struct SampleEntry: Hashable, Sendable {
     extensions.compactMap { if case .box(let box) = $0 { box } else { nil } }
   }
 
-  /// What QuickTime's `wave` holds beside its own frame (`frma`, an empty `mp4a`, the terminator).
+  /// The boxes in QuickTime's `wave`, except those of its own frame (`frma`, an empty `mp4a`, the terminator).
   package var waveBoxes: [OpaqueBox] {
     guard let wave = boxes.first(where: { $0.type == "wave" }) else { return [] }
     var found: [OpaqueBox] = []

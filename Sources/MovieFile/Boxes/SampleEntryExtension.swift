@@ -1,4 +1,4 @@
-/// A box behind the fields of a sample entry.
+/// A box after the fields of a sample entry.
 package enum SampleEntryExtension: Hashable, Sendable {
   case color(ColorInformation)
   case pixelAspectRatio(PixelSpacing)
@@ -11,10 +11,10 @@ package enum SampleEntryExtension: Hashable, Sendable {
   case contentLightLevel(maximum: UInt16, frameAverage: UInt16)
   /// `mdcv`: the payload of the mastering display SEI message (H.265 D.2.28), 24 bytes.
   case masteringDisplay([UInt8])
-  /// Anything else: codec configuration (`avcC`, `esds`, …), `chan`, `wave`, unknown boxes.
+  /// Any other box: codec configuration (`avcC`, `esds`, …), `chan`, `wave`, unknown boxes.
   case box(OpaqueBox)
 
-  /// Reads a box; one of a known type whose payload is too short stays a plain box.
+  /// Reads a box; a box of a known type whose payload is too short stays a plain box.
   init(_ box: Box) {
     self = (try? Self.known(box)) ?? .box(box.opaque)
   }
@@ -35,7 +35,7 @@ package enum SampleEntryExtension: Hashable, Sendable {
     }
   }
 
-  /// The box as this file format has it.
+  /// Returns the box in the form that it has in this file format.
   package func box(in format: FileFormat) -> OpaqueBox {
     switch self {
     case .color(let color): color.box(in: format)
@@ -66,14 +66,14 @@ package enum ColorInformation: Hashable, Sendable {
   /// An ICC profile: `prof` or `rICC`.
   case profile(FourCC, [UInt8])
 
-  /// What a bitstream says about its colour.
+  /// Creates the information from a bitstream's colour.
   package init(_ color: CodedColor) {
     self = .coded(
       primaries: UInt16(color.primaries), transfer: UInt16(color.transfer), matrix: UInt16(color.matrix),
       isFullRange: color.isFullRange)
   }
 
-  /// `nil` for a kind of colour box that is neither.
+  /// Reads a colour box; `nil` for a kind that is neither of the two.
   init?(_ reader: inout ByteReader) throws {
     switch try reader.fourCC() {
     case "nclx":
@@ -88,7 +88,8 @@ package enum ColorInformation: Hashable, Sendable {
     }
   }
 
-  /// ISO files say `nclx`. QuickTime says `nclc`, which has no range: full range is said by `nclx` there too.
+  /// Returns the box. ISO files have `nclx`. QuickTime files have `nclc`, which has no range: full range is written as
+  /// `nclx` there too.
   func box(in format: FileFormat) -> OpaqueBox {
     OpaqueBox("colr") { box in
       switch self {
@@ -107,7 +108,8 @@ package enum ColorInformation: Hashable, Sendable {
   }
 }
 
-/// `pasp`: a pixel's width to its height (ISO 14496-12 12.1.4), which has more bits than a bitstream's ratio.
+/// `pasp`: the ratio of a pixel's width to its height (ISO 14496-12 12.1.4), which has more bits than a bitstream's
+/// ratio.
 package struct PixelSpacing: Hashable, Sendable {
   package var horizontal: UInt32
   package var vertical: UInt32
@@ -135,7 +137,7 @@ package struct CleanAperture: Hashable, Sendable {
       self.denominator = denominator
     }
 
-    /// 0 where the denominator is.
+    /// The quotient; 0 if the denominator is 0.
     package var value: Double { denominator == 0 ? 0 : Double(numerator) / Double(denominator) }
   }
 

@@ -9,21 +9,21 @@ package struct VideoFields: Hashable, Sendable {
   /// The coded picture's size in pixels.
   package var width: UInt16
   package var height: UInt16
-  /// Pixels per inch in 16.16 fixed point.
+  /// The resolution in pixels per inch, in 16.16 fixed point.
   package var horizontalResolution: UInt32 = 72 << 16
   package var verticalResolution: UInt32 = 72 << 16
   package var framesPerSample: UInt16 = 1
-  /// At most 31 bytes of UTF-8.
+  /// The compressor's name, at most 31 bytes of UTF-8.
   package var compressorName: String
   package var depth: UInt16
-  /// -1: no colour table.
+  /// The identifier of the colour table; -1 means no table.
   package var colorTableID: Int16 = -1
   /// QuickTime's inline colour table, where `colorTableID` is 0 and the depth is a palette's.
   package var colorTable: [UInt8] = []
 
-  /// Colour without alpha.
+  /// The depth of pictures in colour without alpha.
   package static let colorDepth: UInt16 = 24
-  /// Of pictures with alpha.
+  /// The depth of pictures with alpha.
   package static let depthWithAlpha: UInt16 = 32
 
   package init(width: UInt16, height: UInt16, depth: UInt16 = colorDepth, compressorName: String = "") {
@@ -41,18 +41,19 @@ package struct AudioFields: Hashable, Sendable {
     case zero, one, two
   }
 
-  /// The version read, or the one wanted; `nil` lets the writer choose by what must be said.
+  /// The version that was read, or that is wanted; `nil` lets the writer choose by the contents.
   package var version: Version?
   package var channels: Int
   package var bitsPerSample: Int
   package var sampleRate: Double
-  /// -2: packets vary in duration or size (QuickTime); 0 in ISO files.
+  /// -2 means that packets vary in duration or size (QuickTime); 0 in ISO files.
   package var compressionID: Int16 = 0
-  /// Sample frames in a packet; 0 where it is not said.
+  /// The number of sample frames in a packet; 0 where it is not stated.
   package var framesPerPacket = 0
-  /// Bytes of a packet of all channels; 0 where packets differ.
+  /// The number of bytes in a packet of all channels; 0 where packets differ.
   package var bytesPerPacket = 0
-  /// Version 1 only: the bytes of a packet of one channel, of a frame of all channels, and of a decoded sample.
+  /// Version 1 only: the number of bytes in a packet of one channel, in a frame of all channels, and in a decoded
+  /// sample.
   package var bytesPerChannelPacket = 0
   package var bytesPerFrame = 0
   package var bytesPerSample = 2
@@ -69,10 +70,10 @@ package struct AudioFields: Hashable, Sendable {
 /// The fields of a timecode sample entry (QuickTime's `tmcd`).
 package struct TimecodeFields: Hashable, Sendable {
   package var flags: Flags
-  /// Ticks per second, and ticks per frame: 30000 and 1001 for 29.97.
+  /// The number of ticks per second, and per frame: 30000 and 1001 for 29.97.
   package var timeScale: UInt32
   package var frameDuration: UInt32
-  /// Frames counted per second: 30 for 29.97.
+  /// The number of frames counted per second: 30 for 29.97.
   package var framesPerSecond: UInt8
 
   package struct Flags: OptionSet, Hashable, Sendable {

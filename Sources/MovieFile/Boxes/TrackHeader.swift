@@ -1,16 +1,16 @@
-/// `tkhd` (ISO 14496-12 8.3.2).
+/// A track header, `tkhd` (ISO 14496-12 8.3.2).
 package struct TrackHeader: Hashable, Sendable {
   package var flags: Flags
   package var creationTime: UInt64
   package var modificationTime: UInt64
   package var trackID: UInt32
-  /// In the movie's time scale; `nil` where the file says it is unknown.
+  /// The duration in the movie's time scale; `nil` where the file says it is unknown.
   package var duration: Int64?
   package var layer: Int16
   package var alternateGroup: Int16
   package var volume: Double
   package var matrix: TransformMatrix
-  /// 16.16 fixed point, before the matrix.
+  /// The size in 16.16 fixed point, before the matrix.
   package var fixedWidth: UInt32
   package var fixedHeight: UInt32
 
@@ -33,8 +33,8 @@ package struct TrackHeader: Hashable, Sendable {
     creationTime = try reader.date(wide: wide)
     modificationTime = try reader.date(wide: wide)
     trackID = try reader.u32()
-    // No writer counts so far, identifiers are signed at the API, and libavformat reads the fragments of such a movie for
-    // minutes.
+    // No writer counts that high, identifiers are signed in the API, and libavformat takes minutes to read the
+    // fragments of such a movie.
     guard trackID <= UInt32(Int32.max) else { throw reader.damaged("no track has the identifier \(trackID)") }
     try reader.skip(4)
     duration = try reader.duration(wide: wide)

@@ -1,8 +1,8 @@
 /// One kind of reference from a track to others: a child of `tref` (ISO 14496-12 8.3.3).
 package struct TrackReference: Hashable, Sendable {
-  /// `chap`, `tmcd`, `cdsc`, `folw`, …
+  /// The kind of reference: `chap`, `tmcd`, `cdsc`, `folw`, …
   package var type: FourCC
-  /// The identifiers of the tracks referred to. 0 stands for one that was removed.
+  /// The identifiers of the tracks referred to. 0 stands for a track that was removed.
   package var trackIDs: [UInt32]
 
   package init(_ type: FourCC, _ trackIDs: [UInt32]) {
@@ -11,15 +11,15 @@ package struct TrackReference: Hashable, Sendable {
   }
 }
 
-/// Where the media of a sample entry lies: an entry of `dref` (ISO 14496-12 8.7.2).
+/// The location of a sample entry's media: an entry of `dref` (ISO 14496-12 8.7.2).
 package struct DataReference: Hashable, Sendable {
-  /// `url `, `urn ` or QuickTime's `alis`, `rsrc`.
+  /// The kind of location: `url `, `urn ` or QuickTime's `alis`, `rsrc`.
   package var kind: FourCC
-  /// The media is in this file.
+  /// A Boolean value that says whether the media is in this file.
   package var isSelfContained: Bool
   /// The text of `url ` or `urn `; otherwise the raw bytes are in `payload`.
   package var location: String?
-  /// What follows the version and flags.
+  /// The bytes after the version and flags.
   package var payload: [UInt8]
 
   init(_ box: Box) throws {
@@ -36,16 +36,16 @@ package struct DataReference: Hashable, Sendable {
 
 /// Hints for loading a track ahead of playing it: QuickTime's `load`.
 package struct PreloadHints: Hashable, Sendable {
-  /// Where the part to load starts, in the movie's time scale.
+  /// The start of the part to load, in the movie's time scale.
   package var startTime: UInt32
-  /// 0xFFFFFFFF: to the end.
+  /// The duration of the part; 0xFFFFFFFF means to the end.
   package var duration: UInt32
-  /// 1: always, even when the track is disabled; 2: only when it is enabled.
+  /// 1 to load it always, even when the track is disabled; 2 to load it only when the track is enabled.
   package var flags: UInt32
   /// Playback hints, such as 0x100 for high quality.
   package var hints: UInt32
 
-  /// The whole track is loaded before the movie plays.
+  /// Hints that load the whole track before the movie plays.
   package static let wholeTrack = PreloadHints(startTime: 0, duration: .max, flags: 1, hints: 0)
 
   package init(startTime: UInt32, duration: UInt32, flags: UInt32, hints: UInt32) {

@@ -1,14 +1,14 @@
 /// The matrix of a movie or a track (ISO 14496-12 8.2.2): `a b u / c d v / tx ty w` in 16.16 fixed point,
 /// with `u`, `v` and `w` in 2.30.
 ///
-/// The raw numbers are kept, so that a copied matrix is the same bits.
+/// The raw numbers are kept, so that a copied matrix has the same bits.
 package struct TransformMatrix: Hashable, Sendable {
   /// The nine numbers in file order.
   package private(set) var a, b, u, c, d, v, tx, ty, w: Int32
 
   package static let identity = TransformMatrix(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// An affine transform, each number rounded to 1/65536 and held within 16 bits before the point.
+  /// Creates an affine transform; each number is rounded to 1/65536 and held within 16 bits before the point.
   package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     func fixed(_ value: Double) -> Int32 {
       value.isNaN ? 0 : Int32(max(Double(Int32.min), min(Double(Int32.max), (value * 65536).rounded())))

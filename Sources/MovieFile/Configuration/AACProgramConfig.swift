@@ -1,6 +1,6 @@
 package import MediaSupport
 
-/// `program_config_element()` of AAC (ISO/IEC 14496-3, 4.4.1.1): channels that no `channelConfiguration` describes.
+/// `program_config_element()` of AAC (ISO/IEC 14496-3, 4.4.1.1), for channels that no `channelConfiguration` describes.
 package struct AACProgramConfig: Hashable, Sendable {
   /// A coded element: one channel, or a pair.
   package struct Element: Hashable, Sendable {
@@ -15,10 +15,10 @@ package struct AACProgramConfig: Hashable, Sendable {
   package private(set) var front: [Element] = []
   package private(set) var side: [Element] = []
   package private(set) var back: [Element] = []
-  /// Tags of the low-frequency elements.
+  /// The tags of the low-frequency elements.
   package private(set) var lowFrequency: [UInt8] = []
   private var associatedData: [UInt8] = []
-  /// Coupling channels: whether independently switched, and the tag.
+  /// The coupling channels: whether each is independently switched, and its tag.
   private var coupling: [Element] = []
   private var monoMixdown: UInt8?
   private var stereoMixdown: UInt8?

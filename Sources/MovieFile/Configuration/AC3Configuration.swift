@@ -17,7 +17,7 @@ package struct AC3Configuration: Hashable, Sendable {
 
   /// Builds the record from a sample.
   ///
-  /// - Throws: `damagedMedia` when it is no AC-3 (E-AC-3 has a record of its own).
+  /// - Throws: `damagedMedia` when it is not AC-3 (E-AC-3 has a different record).
   package init(sample: [UInt8]) throws(MediaError) {
     let frame = try AC3SyncFrame(frame: sample[...])
     guard !frame.isEnhanced else {
@@ -43,7 +43,7 @@ package struct AC3Configuration: Hashable, Sendable {
     try reader.skip(5)
   }
 
-  /// The payload of the `dac3` box.
+  /// Returns the payload of the `dac3` box.
   package func serialized() -> [UInt8] {
     var writer = BitWriter()
     writer.bits(rateCode, 2)

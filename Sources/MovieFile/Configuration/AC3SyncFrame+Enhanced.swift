@@ -1,7 +1,8 @@
 import MediaSupport
 
 extension AC3SyncFrame {
-  /// `bsi()` of E-AC-3 after `bsid` (E.1.2.2), of which the channel map, the service's kind and object coding matter.
+  /// Reads `bsi()` of E-AC-3 after `bsid` (E.1.2.2). Only the channel map, the service's kind and object coding are
+  /// kept.
   mutating func readEnhancedInformation(from reader: inout BitReader) throws(MediaError) {
     for _ in 0..<(audioCodingMode == 0 ? 2 : 1) {
       try reader.skip(5)  // dialnorm
@@ -27,7 +28,7 @@ extension AC3SyncFrame {
   private var hasSurround: Bool { audioCodingMode & 4 != 0 }
   private var isDualMono: Bool { audioCodingMode == 0 }
 
-  /// `mixmdate`'s fields.
+  /// Skips the fields after `mixmdate`.
   private func skipMixing(in reader: inout BitReader) throws(MediaError) {
     if audioCodingMode > 2 { try reader.skip(2) }  // dmixmod
     if hasThreeFronts { try reader.skip(6) }  // ltrtcmixlev, lorocmixlev
@@ -55,7 +56,7 @@ extension AC3SyncFrame {
     }
   }
 
-  /// `infomdate`'s fields.
+  /// Reads the fields after `infomdate`.
   private mutating func readInformation(from reader: inout BitReader) throws(MediaError) {
     bitstreamMode = try reader.uint8(3)
     try reader.skip(2)  // copyrightb, origbs

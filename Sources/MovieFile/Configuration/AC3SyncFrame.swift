@@ -5,7 +5,7 @@ package struct AC3SyncFrame: Hashable, Sendable {
   /// `strmtyp` of E-AC-3 (E.1.3.1.1); AC-3 frames are independent.
   package enum Kind: UInt8, Sendable {
     case independent, dependent
-    /// An AC-3 stream converted to E-AC-3: independent.
+    /// An AC-3 stream converted to E-AC-3, which is independent.
     case converted
   }
 
@@ -14,15 +14,15 @@ package struct AC3SyncFrame: Hashable, Sendable {
   package var substream: UInt8 = 0
   /// `fscod`, 3 where the rate is halved (E-AC-3).
   package var rateCode: UInt8
-  /// Hertz.
+  /// The sample rate in hertz.
   package var sampleRate: Int
   /// The frame's size in bytes.
   package var frameSize: Int
-  /// 256 for each audio block.
+  /// The number of samples in the frame: 256 for each audio block.
   package var samplesPerFrame: Int
   /// `bsid`: up to 10 is AC-3, 11 to 16 E-AC-3.
   package var bitstreamIdentification: UInt8
-  /// `bsmod`; 0 (complete main) where E-AC-3 does not say.
+  /// `bsmod`; 0 (complete main) where E-AC-3 does not have it.
   package var bitstreamMode: UInt8 = 0
   /// `acmod`.
   package var audioCodingMode: UInt8
@@ -31,18 +31,18 @@ package struct AC3SyncFrame: Hashable, Sendable {
   package var bitRateCode: UInt8 = 0
   /// `chanmap` of a dependent substream, its first bit (left) highest.
   package var channelMap: UInt16?
-  /// Objects of a joint object coded (Atmos) stream: `complexity_index_type_a` (TS 103 420, 8.3).
+  /// The number of objects in a joint object coded (Atmos) stream: `complexity_index_type_a` (TS 103 420, 8.3).
   package var objectComplexity: UInt8?
 
-  /// Channels of this substream.
+  /// The number of channels in this substream.
   package var channels: Int { Self.channels(audioCodingMode: audioCodingMode, hasLowFrequency: hasLowFrequency) }
 
-  /// Channels by `acmod` (table 4.3) and `lfeon`.
+  /// Returns the number of channels for `acmod` (table 4.3) and `lfeon`.
   static func channels(audioCodingMode: UInt8, hasLowFrequency: Bool) -> Int {
     [2, 1, 2, 3, 3, 4, 4, 5][Int(audioCodingMode & 7)] + (hasLowFrequency ? 1 : 0)
   }
 
-  /// Bits a second, at this frame's size.
+  /// The bit rate, in bits per second, at this frame's size.
   package var bitRate: Int { frameSize * 8 * sampleRate / samplesPerFrame }
 
   /// Parses the frame at the start of `frame`. Only the header must be there.
@@ -97,9 +97,10 @@ package struct AC3SyncFrame: Hashable, Sendable {
     }
   }
 
-  /// The frames of a sample, in order.
+  /// Returns the frames of a sample, in order.
   ///
-  /// Bytes after the first frame that begin none end the list: padding, or damage that decoders judge.
+  /// Bytes after the first frame that are not the start of a frame end the list: they are padding, or damage that
+  /// decoders judge.
   package static func all(in sample: [UInt8]) throws(MediaError) -> [AC3SyncFrame] {
     var frames = [try AC3SyncFrame(frame: sample[...])]
     var start = frames[0].frameSize
@@ -110,21 +111,23 @@ package struct AC3SyncFrame: Hashable, Sendable {
     return frames
   }
 
-  /// The samples of each channel in the frames of a sample; `nil` for bytes that begin no frame.
+  /// Returns the number of samples of each channel in the frames of a sample; `nil` for bytes that are not the start of
+  /// a frame.
   ///
-  /// Dependent substreams, and programs behind the first, last no time of their own.
+  /// Dependent substreams, and programs after the first, take no time of their own.
   package static func sampleCount(in sample: UnsafeRawBufferPointer) -> Int? {
     guard let frames = try? all(in: [UInt8](sample)) else { return nil }
     return frames.reduce(0) { $1.kind != .dependent && $1.substream == 0 ? $0 + $1.samplesPerFrame : $0 }
   }
 
-  /// `fscod` (table 4.1).
+  /// The rates of `fscod` (table 4.1), in hertz.
   private static let sampleRates = [48_000, 44_100, 32_000]
 
-  /// `frmsizecod` / 2 in kbit/s (table 4.13).
+  /// The bit rates of `frmsizecod` / 2, in kbit/s (table 4.13).
   static let kilobits = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
 
-  /// Table 4.13: 1536 samples at the bit rate, in 16-bit words; at 44.1 kHz odd codes have one word more.
+  /// Returns a frame's size in bytes (table 4.13): 1536 samples at the bit rate, in 16-bit words; at 44.1 kHz odd codes
+  /// have one word more.
   private static func frameSize(rateCode: UInt8, sizeCode: Int) -> Int {
     let rate = sampleRates[Int(rateCode)]
     let words = kilobits[sizeCode >> 1] * 1000 * 1536 / (rate * 16)

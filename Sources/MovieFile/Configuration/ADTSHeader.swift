@@ -2,16 +2,16 @@ package import MediaSupport
 
 /// The header of an ADTS frame (ISO/IEC 14496-3, 1.A.3.2).
 package struct ADTSHeader: Hashable, Sendable {
-  /// The frame's type: ADTS knows Main, LC, SSR and LTP.
+  /// The frame's type: ADTS has Main, LC, SSR and LTP.
   package var objectType: AudioSpecificConfig.ObjectType
   /// The core's rate, in hertz.
   package var sampleRate: Int
   package var channelConfiguration: UInt8
-  /// 7 bytes, or 9 with a checksum.
+  /// The header's size in bytes: 7, or 9 with a checksum.
   package var headerSize: Int
-  /// Header and payload, in bytes.
+  /// The size of header and payload, in bytes.
   package var frameSize: Int
-  /// AAC frames in this ADTS frame, 1 to 4; a movie stores them only where it is 1.
+  /// The number of AAC frames in this ADTS frame, 1 to 4; a movie stores them only where it is 1.
   package var rawBlocks: Int
 
   /// Parses the header at the start of `frame`.
@@ -37,9 +37,9 @@ package struct ADTSHeader: Hashable, Sendable {
     guard frameSize >= headerSize else { throw reader.invalid("aac_frame_length") }
   }
 
-  /// The configuration of the stream that `frame`, with its header, belongs to.
+  /// Returns the configuration of the stream that `frame`, with its header, belongs to.
   ///
-  /// Where the header leaves the channels to a program config element, it must be the frame's first element.
+  /// Where the header leaves the channels to a program config element, that must be the frame's first element.
   package func audioSpecificConfig(frame: [UInt8]) throws(MediaError) -> AudioSpecificConfig {
     var programConfig: AACProgramConfig?
     if channelConfiguration == 0 {

@@ -1,8 +1,8 @@
 package import MediaSupport
 
-/// `ALACSpecificConfig`, Apple Lossless's "magic cookie" (ALACMagicCookieDescription.txt), in whatever wrapping it comes.
+/// `ALACSpecificConfig`, Apple Lossless's "magic cookie" (ALACMagicCookieDescription.txt), in any of its wrappings.
 package struct ALACConfiguration: Hashable, Sendable {
-  /// Samples in a frame.
+  /// The number of samples in a frame.
   package var frameLength: UInt32
   package var compatibleVersion: UInt8
   package var bitDepth: UInt8
@@ -10,11 +10,11 @@ package struct ALACConfiguration: Hashable, Sendable {
   package var riceTuning: [UInt8]
   package var channels: UInt8
   package var maximumRun: UInt16
-  /// Bytes; 0 is unknown.
+  /// The size of the largest frame, in bytes; 0 if unknown.
   package var maximumFrameBytes: UInt32
-  /// Bits a second; 0 is unknown.
+  /// The average bit rate, in bits per second; 0 if unknown.
   package var averageBitRate: UInt32
-  /// Hertz.
+  /// The sample rate, in hertz.
   package var sampleRate: UInt32
   /// An optional `ALACChannelLayoutInfo`, a 'chan' atom with its size and type.
   package var channelLayout: [UInt8]
@@ -39,7 +39,7 @@ package struct ALACConfiguration: Hashable, Sendable {
       rest.count >= Self.layoutSize && Array(rest[4..<8]) == Self.chan ? Array(rest.prefix(Self.layoutSize)) : []
   }
 
-  /// The cookie alone: 24 bytes, or 48 with a channel layout.
+  /// Returns the cookie alone: 24 bytes, or 48 with a channel layout.
   package func cookie() -> [UInt8] {
     var writer = BitWriter()
     writer.bits(frameLength, 32)
@@ -54,7 +54,7 @@ package struct ALACConfiguration: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// The payload of the `alac` box: version 0, flags, and the cookie.
+  /// Returns the payload of the `alac` box: version 0, flags, and the cookie.
   package func serialized() -> [UInt8] { [0, 0, 0, 0] + cookie() }
 
   private static let cookieSize = 24
@@ -63,12 +63,13 @@ package struct ALACConfiguration: Hashable, Sendable {
   private static let frma = Array("frma".utf8)
   private static let chan = Array("chan".utf8)
 
-  /// The data without the wrappers in front of the cookie.
+  /// Returns the data without the wrappers before the cookie.
   private static func bare(_ data: [UInt8]) -> ArraySlice<UInt8> {
     var rest = data[...]
     if rest.dropFirst(4).starts(with: frma) { rest = rest.dropFirst(12) }
     if rest.dropFirst(4).starts(with: alac) { return rest.dropFirst(12) }
-    // A cookie begins with its frame length, which is never zero; a box's payload with version and flags, which are.
+    // A cookie begins with its frame length, which is never zero; a box's payload begins with version and flags, which
+    // are zero.
     let isFullBox = rest.count >= cookieSize + 4 && rest.prefix(4).allSatisfy { $0 == 0 }
     return isFullBox ? rest.dropFirst(4) : rest
   }

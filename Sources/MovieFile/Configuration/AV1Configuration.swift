@@ -11,9 +11,9 @@ package struct AV1Configuration: Hashable, Sendable {
   package var isSubsampledVertically: Bool
   /// `chroma_sample_position`: 0 unknown, 1 vertical (left), 2 colocated (top left).
   package var chromaPosition: UInt8
-  /// Frames decoded before the first is shown, 1 to 16; `nil` where the writer does not say.
+  /// The number of frames decoded before the first is shown, 1 to 16; `nil` where the writer does not say.
   package var presentationDelay: UInt8?
-  /// OBUs with size fields: the sequence header and what metadata holds for the whole stream.
+  /// OBUs with size fields: the sequence header and metadata that holds for the whole stream.
   package var units: [UInt8]
 
   /// Builds the record from a sample or temporal unit that holds a sequence header.
@@ -56,7 +56,7 @@ package struct AV1Configuration: Hashable, Sendable {
     units = reader.remainingBytes()
   }
 
-  /// The payload of the `av1C` box.
+  /// Returns the payload of the `av1C` box.
   package func serialized() -> [UInt8] {
     var writer = BitWriter()
     writer.bits(0x81, 8)
@@ -76,13 +76,13 @@ package struct AV1Configuration: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// The facts of the sequence header in the record; `nil` when it holds none.
+  /// Returns the facts of the sequence header in the record; `nil` when it holds none.
   package func sequenceHeader() throws(MediaError) -> AV1SequenceHeader? {
     guard let unit = try AV1OBUs.all(in: units).first(where: { $0.kind == .sequenceHeader }) else { return nil }
     return try AV1SequenceHeader(payload: units[unit.payload])
   }
 
-  /// The OBU with a size field, which the record requires.
+  /// Returns the OBU with a size field, which the record requires.
   private static func withSize(_ unit: AV1OBU, of sample: [UInt8]) -> [UInt8] {
     if unit.hasSize { return Array(sample[unit.range]) }
     var header = Array(sample[unit.range.lowerBound..<unit.payload.lowerBound])

@@ -1,6 +1,6 @@
 /// One open bitstream unit of AV1 (5.3), as ranges of the sample that holds it.
 package struct AV1OBU: Hashable, Sendable {
-  /// `obu_type` (6.2.2); types that nothing here asks for have no name.
+  /// `obu_type` (6.2.2); types that are not used here have no name.
   package struct Kind: RawRepresentable, Hashable, Sendable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -17,9 +17,9 @@ package struct AV1OBU: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// Header, size and payload.
+  /// The range of header, size and payload.
   package var range: Range<Int>
   package var payload: Range<Int>
-  /// False for an OBU without a size field, which only the last of a sample may be.
+  /// A Boolean value that is `false` for an OBU without a size field; only the last OBU of a sample may lack it.
   package var hasSize: Bool
 }

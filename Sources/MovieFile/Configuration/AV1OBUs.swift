@@ -2,7 +2,7 @@ package import MediaSupport
 
 /// The OBUs of a temporal unit or sample (AV1 "low-overhead bitstream format", 5.2).
 package enum AV1OBUs {
-  /// All OBUs of `bytes`, in order.
+  /// Returns all OBUs of `bytes`, in order.
   ///
   /// - Throws: `damagedMedia` when a header is cut, a forbidden bit is set, or a size goes beyond the bytes.
   package static func all(in bytes: [UInt8]) throws(MediaError) -> [AV1OBU] {
@@ -25,7 +25,7 @@ package enum AV1OBUs {
     return units
   }
 
-  /// A temporal unit as an mp4 sample holds it: without temporal delimiters, padding and tile lists
+  /// Returns a temporal unit as an mp4 sample holds it: without temporal delimiters, padding and tile lists
   /// (AV1-ISOBMFF 2.4 forbids or discourages them).
   package static func sample(of temporalUnit: [UInt8]) throws(MediaError) -> [UInt8] {
     let dropped: Set<AV1OBU.Kind> = [.temporalDelimiter, .padding, .tileList]

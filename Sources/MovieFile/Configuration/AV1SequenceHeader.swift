@@ -2,13 +2,13 @@ package import MediaSupport
 
 /// The facts of an AV1 sequence header OBU (5.5) that a container needs.
 package struct AV1SequenceHeader: Hashable, Sendable {
-  /// 0 Main, 1 High, 2 Professional.
+  /// The profile: 0 Main, 1 High, 2 Professional.
   package var profile: UInt8
   package var isStillPicture: Bool
-  /// `seq_level_idx[0]` and `seq_tier[0]`: those of the operating point that decodes everything.
+  /// `seq_level_idx[0]` and `seq_tier[0]`, which belong to the operating point that decodes everything.
   package var level: UInt8 = 0
   package var tier: UInt8 = 0
-  /// The largest picture, in luma samples.
+  /// The size of the largest picture, in luma samples.
   package var width: Int
   package var height: Int
   package var bitDepth: UInt8
@@ -73,10 +73,11 @@ package struct AV1SequenceHeader: Hashable, Sendable {
     hasFilmGrain = try reader.bit()
   }
 
-  /// BT.709 primaries, sRGB transfer and the identity matrix: 4:4:4 in full range without saying so (5.5.2).
+  /// BT.709 primaries, sRGB transfer and the identity matrix, which imply 4:4:4 in full range without a field for it
+  /// (5.5.2).
   private static let sRGB = CodedColor(primaries: 1, transfer: 13, matrix: 0)
 
-  /// From `timing_info_present_flag` to the last operating point; the level and tier of the first.
+  /// Reads from `timing_info_present_flag` to the last operating point; returns the level and tier of the first.
   private static func readOperatingPoints(
     from reader: inout BitReader
   ) throws(MediaError) -> (level: UInt8, tier: UInt8) {
@@ -105,7 +106,7 @@ package struct AV1SequenceHeader: Hashable, Sendable {
     return first ?? (0, 0)
   }
 
-  /// From `enable_interintra_compound` to `order_hint_bits_minus_1`.
+  /// Skips from `enable_interintra_compound` to `order_hint_bits_minus_1`.
   private static func skipTools(in reader: inout BitReader) throws(MediaError) {
     try reader.skip(4)  // inter-intra, masked compound, warped motion, dual filter
     let hasOrderHint = try reader.bit()

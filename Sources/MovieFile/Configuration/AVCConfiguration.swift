@@ -15,7 +15,8 @@ package struct AVCConfiguration: Hashable, Sendable {
   package var profile: UInt8
   package var profileCompatibility: UInt8
   package var level: UInt8
-  /// Bytes before each NAL unit of a sample: 1, 2 or 4. The standard forbids 3, which is read all the same.
+  /// The size in bytes of the length before each NAL unit of a sample: 1, 2 or 4. The standard forbids 3, which is read
+  /// all the same.
   package var lengthSize: Int = 4
   /// Whole NAL units, without lengths or start codes.
   package var sequenceParameterSets: [[UInt8]]
@@ -25,8 +26,8 @@ package struct AVCConfiguration: Hashable, Sendable {
 
   /// Builds the record of a stream from its parameter sets; samples will have 4-byte lengths.
   ///
-  /// - Throws: `damagedMedia` when there is no sequence parameter set or it cannot be parsed, when a set is longer
-  ///   than 65535 bytes, or when there are more than the record can count.
+  /// - Throws: `damagedMedia` when there is no sequence parameter set or it cannot be parsed, when a set is longer than
+  ///   65535 bytes, or when there are more sets than the record can count.
   package init(
     sequenceParameterSets: [[UInt8]], pictureParameterSets: [[UInt8]], extensions: [[UInt8]] = []
   ) throws(MediaError) {
@@ -76,7 +77,7 @@ package struct AVCConfiguration: Hashable, Sendable {
     }
   }
 
-  /// The payload of the `avcC` box.
+  /// Returns the payload of the `avcC` box.
   package func serialized() -> [UInt8] {
     var writer = BitWriter()
     writer.append([1, profile, profileCompatibility, level])
@@ -97,7 +98,7 @@ package struct AVCConfiguration: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Baseline (66), Main (77) and Extended (88) have none of the additional fields.
+  /// Returns whether a profile has the additional fields; Baseline (66), Main (77) and Extended (88) have none of them.
   private static func hasHighProfileFields(_ profile: UInt8) -> Bool {
     profile != 66 && profile != 77 && profile != 88
   }

@@ -2,11 +2,11 @@ import Foundation
 
 /// The NAL units of a byte stream with start codes (annex B of H.264 and HEVC), in order, as ranges of its bytes.
 ///
-/// Start codes and the zero bytes around units belong to none of them; empty units are left out, and so is what
-/// precedes the first start code. The memory must outlive the iteration.
+/// Start codes and the zero bytes around units belong to none of them. Empty units are left out, and so are the bytes
+/// before the first start code. The memory must outlive the iteration.
 package struct AnnexBUnits: Sequence, IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
-  /// The first byte after the last start code that was found.
+  /// The index after the last start code that was found.
   private var position: Int
 
   package init(_ bytes: UnsafeRawBufferPointer) {
@@ -27,17 +27,18 @@ package struct AnnexBUnits: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Whether the bytes start with zeros and a one, two zeros at least: a byte stream, not length prefixes.
+  /// Returns whether the bytes start with at least two zeros and a one, as a byte stream does, and not with a length.
   ///
-  /// A sample with 4-byte lengths whose first unit has one byte starts alike; no such unit comes first in practice.
+  /// A sample with 4-byte lengths whose first unit has one byte starts the same way; no such unit comes first in
+  /// practice.
   package static func beginsWithStartCode(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.firstIndex(where: { $0 != 0 }) else { return false }
     return first >= 2 && bytes[first] == 1
   }
 
-  /// The index after the first `00 00 01` at or after `start`.
+  /// Returns the index after the first `00 00 01` at or after `start`; `nil` where there is none.
   ///
-  /// The one is what `memchr` looks for: in entropy-coded data it is rare, and it runs at memory speed.
+  /// It searches for the one with `memchr`: that byte is rare in entropy-coded data, and `memchr` runs at memory speed.
   private static func endOfStartCode(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
     var candidate = start + startCodeSize - 1
@@ -51,5 +52,5 @@ package struct AnnexBUnits: Sequence, IteratorProtocol {
   }
 }
 
-/// `00 00 01`, `start_code_prefix_one_3bytes`.
+/// The size of `00 00 01`, `start_code_prefix_one_3bytes`.
 private let startCodeSize = 3

@@ -1,9 +1,9 @@
 extension AudioSpecificConfig {
-  /// The same configuration without a core coder that the stream depends on, and without an extension.
+  /// Returns the configuration without a core coder that the stream depends on, and without an extension.
   ///
-  /// Streams of frames that have headers of their own (ADTS, ISO 14496-3, 1.A.2.2) can say neither, and writers set the
-  /// flags in error: players decode what follows as the plain coding that it is. Other object types than the first four,
-  /// and rates and channels that are spelled out, come back as they are.
+  /// Streams of frames that have their own headers (ADTS, ISO 14496-3, 1.A.2.2) can express neither, and writers set
+  /// the flags in error: players decode such a stream as the plain coding that it is. Object types other than the first
+  /// four, and rates and channels that are spelled out, are returned without changes.
   package static func withoutScalability(_ bytes: [UInt8]) -> [UInt8] {
     // 5 bits of object type, 4 of the rate's index, 4 of the channels, and three flags (1.6.2.1, 4.4.1).
     guard bytes.count >= 2, (1...4).contains(bytes[0] >> 3) else { return bytes }

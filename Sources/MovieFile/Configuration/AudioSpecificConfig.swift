@@ -1,10 +1,10 @@
 package import MediaSupport
 
-/// `AudioSpecificConfig` (ISO/IEC 14496-3, 1.6.2.1): how to decode an AAC stream.
+/// `AudioSpecificConfig` (ISO/IEC 14496-3, 1.6.2.1), the configuration of an AAC decoder.
 ///
-/// A value is the bytes and the facts read from them, so that a parsed configuration is stored as it came.
+/// A value holds the bytes and the facts read from them, so that a parsed configuration is stored without changes.
 package struct AudioSpecificConfig: Hashable, Sendable {
-  /// `audioObjectType` (table 1.17); types that nothing here asks for have no name.
+  /// `audioObjectType` (table 1.17); types that are not used here have no name.
   package struct ObjectType: RawRepresentable, Hashable, Sendable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -19,16 +19,19 @@ package struct AudioSpecificConfig: Hashable, Sendable {
     package static let enhancedLowDelay = ObjectType(rawValue: 39)
     package static let unifiedSpeechAndAudio = ObjectType(rawValue: 42)
 
-    /// The types whose configuration is a `GASpecificConfig` (1.6.2.1).
+    /// A Boolean value that says whether the type's configuration is a `GASpecificConfig` (1.6.2.1).
     fileprivate var hasGeneralAudioConfig: Bool { [1, 2, 3, 4, 6, 7, 17, 19, 20, 21, 22, 23].contains(rawValue) }
 
-    /// Whether the standard gives the number a meaning: 10, 11 and 18 are reserved, 0 is none, and 46 is the last.
+    /// A Boolean value that says whether the standard gives the number a meaning: 10, 11 and 18 are reserved, 0 is
+    /// none, and 46 is the last.
     package var isAssigned: Bool { (1...46).contains(rawValue) && ![10, 11, 18].contains(rawValue) }
 
-    /// Whether packets of the type are orders to a synthesizer, of speech or of music (12 to 16), and no coded sound.
+    /// A Boolean value that says whether packets of the type are instructions to a synthesizer, of speech or of music
+    /// (12 to 16), and not coded sound.
     package var isSynthesis: Bool { (12...16).contains(rawValue) }
 
-    /// Whether a stream of AAC can be of this type. The others are speech, instruments, and layers of MPEG audio.
+    /// A Boolean value that says whether a stream of AAC can be of this type. The others are speech, instruments, and
+    /// layers of MPEG audio.
     package var isAdvancedAudioCoding: Bool {
       hasGeneralAudioConfig || self == .enhancedLowDelay || self == .unifiedSpeechAndAudio
     }
@@ -36,32 +39,33 @@ package struct AudioSpecificConfig: Hashable, Sendable {
 
   /// The configuration as it is stored.
   package let bytes: [UInt8]
-  /// The type of the core: for HE-AAC that of the part without spectral band replication.
+  /// The type of the core, which for HE-AAC is the part without spectral band replication.
   package let objectType: ObjectType
   /// The core's rate, in hertz.
   package let sampleRate: Int
-  /// `channelConfiguration`, 0 where a program config element says it instead.
+  /// `channelConfiguration`; 0 where a program config element describes the channels instead.
   package let channelConfiguration: UInt8
   package private(set) var programConfig: AACProgramConfig?
-  /// The number of the layer in a scalable stream: 0 for the first, which alone can be decoded without others, and for
-  /// streams that are not scalable.
+  /// The number of the layer in a scalable stream: 0 for the first, the only one that can be decoded without others,
+  /// and for streams that are not scalable.
   package private(set) var layer = 0
-  /// Samples in a frame of the core: 1024 or 960, 512 or 480 for low delay; `nil` where it is not known.
+  /// The number of samples in a frame of the core: 1024 or 960, 512 or 480 for low delay; `nil` where it is not known.
   package private(set) var samplesPerFrame: Int?
-  /// True when SBR is announced. False is not "none": it may also be found in the stream alone (implicit signalling).
+  /// A Boolean value that says whether SBR is announced. If it is `false`, there may still be SBR in the stream
+  /// (implicit signalling).
   package private(set) var hasSpectralBandReplication = false
   package private(set) var hasParametricStereo = false
-  /// The rate after SBR, in hertz; the core's where SBR is not announced.
+  /// The rate after SBR, in hertz; the core's rate where SBR is not announced.
   package private(set) var extensionSampleRate: Int
 
-  /// Channels of the core; `nil` where the configuration does not tell.
+  /// The number of the core's channels; `nil` where the configuration does not tell.
   package var coreChannels: Int? {
     if channelConfiguration == 0 { return programConfig?.channels }
     let channels = Self.channels[min(Int(channelConfiguration), Self.channels.count - 1)]
     return channels == 0 ? nil : channels
   }
 
-  /// Channels after decoding: parametric stereo makes two of one.
+  /// The number of channels after decoding: parametric stereo makes one channel into two.
   package var channels: Int? { hasParametricStereo && coreChannels == 1 ? 2 : coreChannels }
 
   /// `samplingFrequencyIndex` (table 1.18); 13 and 14 are reserved, 15 announces an explicit rate.
@@ -70,7 +74,7 @@ package struct AudioSpecificConfig: Hashable, Sendable {
   ]
   private static let explicitRate = 15
 
-  /// Channels by `channelConfiguration` (table 1.19 with amendment 4); 0 where it is reserved.
+  /// The number of channels by `channelConfiguration` (table 1.19 with amendment 4); 0 where it is reserved.
   private static let channels = [0, 1, 2, 3, 4, 5, 6, 8, 0, 0, 0, 7, 8, 24, 8, 0]
 
   /// Parses a configuration. Bits after the parts that this type knows are kept but not judged.
@@ -95,11 +99,12 @@ package struct AudioSpecificConfig: Hashable, Sendable {
     }
   }
 
-  /// A configuration for AAC without extensions, 1024 samples a frame.
+  /// Creates a configuration for AAC without extensions, 1024 samples a frame.
   ///
   /// - Parameters:
   ///   - channelConfiguration: 1 to 15, or 0 with a program config element.
-  /// - Throws: `unsupportedSettings` for a rate that is not positive or beyond 24 bits, or channels that nothing says.
+  /// - Throws: `unsupportedSettings` for a rate that is not positive or beyond 24 bits, or for channels that are
+  ///   described in neither way, or in both.
   package init(
     objectType: ObjectType = .lowComplexity, sampleRate: Int, channelConfiguration: UInt8,
     programConfig: AACProgramConfig? = nil
@@ -141,7 +146,7 @@ package struct AudioSpecificConfig: Hashable, Sendable {
     return rate
   }
 
-  /// `GASpecificConfig()`, 4.4.1.
+  /// Reads `GASpecificConfig()`, 4.4.1.
   private mutating func readGeneralAudio(from reader: inout BitReader) throws(MediaError) {
     let isShort = try reader.bit()
     let isLowDelay = objectType == .errorResilientLowDelay
@@ -153,7 +158,7 @@ package struct AudioSpecificConfig: Hashable, Sendable {
       case (true, true): 480
       }
     if try reader.bit() {
-      // Some writers set the flag and leave out what it announces, which a decoder of the core has no use for.
+      // Some writers set the flag and leave out the field that it announces; a decoder of the core does not need it.
       guard reader.bitsLeft >= 14 || channelConfiguration == 0 else { return }
       try reader.skip(14)  // coreCoderDelay
     }
@@ -165,11 +170,11 @@ package struct AudioSpecificConfig: Hashable, Sendable {
       if [17, 19, 20, 23].contains(objectType.rawValue) { try reader.skip(3) }  // resilience flags
       try reader.skip(1)  // extensionFlag3
     }
-    // Error resilient types: epConfig; only 0 and 1 have no configuration of their own after it.
+    // Error resilient types: epConfig; only 0 and 1 have no further configuration after it.
     if objectType.rawValue >= 17 { try reader.skip(2) }
   }
 
-  /// SBR and PS after the core's configuration, where old decoders do not look (1.6.5.3).
+  /// Reads SBR and PS after the core's configuration, where old decoders do not look (1.6.5.3).
   private mutating func readBackwardCompatibleExtension(from reader: inout BitReader) throws(MediaError) {
     guard reader.bitsLeft >= 16, try reader.int(11) == 0x2b7 else { return }
     guard try Self.objectType(from: &reader) == .spectralBandReplication, try reader.bit() else { return }

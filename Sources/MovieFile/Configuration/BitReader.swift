@@ -1,15 +1,15 @@
 package import MediaSupport
 
-/// Reads big-endian bit fields and bytes from memory, and throws where the data ends early.
+/// A reader of big-endian bit fields and bytes in memory, which throws where the data ends early.
 ///
-/// Never traps, whatever the bytes are. The errors are of kind `damagedMedia` and name the structure being read.
+/// It never traps, whatever the bytes are. The errors are of kind `damagedMedia` and name the structure being read.
 package struct BitReader {
   private let bytes: ArraySlice<UInt8>
   private let structure: StaticString
-  /// Bits from the start of `bytes`.
+  /// The number of bits from the start of `bytes`.
   package private(set) var position = 0
 
-  /// - Parameter structure: what is being read, for the error's sentence ("the avcC record ends early").
+  /// - Parameter structure: the structure being read, for the error's sentence ("the avcC record ends early").
   package init(_ bytes: ArraySlice<UInt8>, of structure: StaticString) {
     self.bytes = bytes
     self.structure = structure
@@ -21,14 +21,14 @@ package struct BitReader {
 
   package var bitsLeft: Int { bytes.count * 8 - position }
 
-  /// The error for a field whose value the structure forbids.
+  /// Returns the error for a field whose value the structure forbids.
   package func invalid(_ field: String) -> MediaError {
     MediaError(.damagedMedia, .demuxing, "\(structure): \(field) is not valid")
   }
 
   private var endsEarly: MediaError { MediaError(.damagedMedia, .demuxing, "\(structure) ends early") }
 
-  /// The next `count` bits, 0 to 64, as an unsigned number.
+  /// Reads the next `count` bits, 0 to 64, as an unsigned number.
   package mutating func bits(_ count: Int) throws(MediaError) -> UInt64 {
     guard count >= 0, count <= 64 else { throw invalid("a field of \(count) bits") }
     guard count <= bitsLeft else { throw endsEarly }
@@ -59,7 +59,7 @@ package struct BitReader {
     UInt32(truncatingIfNeeded: try bits(min(count, 32)))
   }
 
-  /// The next `count` bits, at most 32, as an `Int`.
+  /// Reads the next `count` bits, at most 32, as an `Int`.
   package mutating func int(_ count: Int) throws(MediaError) -> Int { Int(try uint32(count)) }
 
   package mutating func skip(_ count: Int) throws(MediaError) {
@@ -70,7 +70,7 @@ package struct BitReader {
   /// Moves on to the next byte boundary, counted from the start of the data.
   package mutating func align() { position = (position + 7) & ~7 }
 
-  /// The next `count` whole bytes; the position is first aligned.
+  /// Reads the next `count` whole bytes; the position is first aligned.
   package mutating func bytes(_ count: Int) throws(MediaError) -> [UInt8] {
     align()
     guard count >= 0, count <= bitsLeft / 8 else { throw endsEarly }
@@ -79,7 +79,7 @@ package struct BitReader {
     return Array(bytes[start..<start + count])
   }
 
-  /// All whole bytes that are left.
+  /// Reads all whole bytes that are left.
   package mutating func remainingBytes() -> [UInt8] {
     align()
     let rest = Array(bytes.dropFirst(position / 8))
@@ -91,7 +91,7 @@ package struct BitReader {
 // MARK: - Variable-length codes
 
 extension BitReader {
-  /// `ue(v)`, Exp-Golomb (H.264 and HEVC 9.1): 0 to 2³² − 2.
+  /// Reads `ue(v)`, an Exp-Golomb code (H.264 and HEVC 9.1): 0 to 2³² − 2.
   package mutating func exponentialGolomb() throws(MediaError) -> UInt32 {
     var zeros = 0
     while try !bit() {
@@ -101,20 +101,20 @@ extension BitReader {
     return UInt32((1 << UInt64(zeros)) - 1 + (try bits(zeros)))
   }
 
-  /// `ue(v)` with an upper bound that keeps later arithmetic and loops small.
+  /// Reads `ue(v)` with an upper bound that keeps later arithmetic and loops small.
   package mutating func exponentialGolomb(upTo limit: Int, _ field: String) throws(MediaError) -> Int {
     let value = Int(try exponentialGolomb())
     guard value <= limit else { throw invalid(field) }
     return value
   }
 
-  /// `se(v)`, signed Exp-Golomb (H.264 and HEVC 9.1.1).
+  /// Reads `se(v)`, a signed Exp-Golomb code (H.264 and HEVC 9.1.1).
   package mutating func signedExponentialGolomb() throws(MediaError) -> Int {
     let code = Int(try exponentialGolomb())
     return code & 1 == 1 ? (code + 1) / 2 : -(code / 2)
   }
 
-  /// `uvlc()` of AV1 (4.10.3): like `ue(v)`, but 32 or more leading zeros mean 2³² − 1.
+  /// Reads `uvlc()` of AV1 (4.10.3): like `ue(v)`, but 32 or more leading zeros mean 2³² − 1.
   package mutating func av1VariableLength() throws(MediaError) -> UInt32 {
     var zeros = 0
     while try !bit() { zeros += 1 }
@@ -122,7 +122,7 @@ extension BitReader {
     return UInt32((1 << UInt64(zeros)) - 1 + (try bits(zeros)))
   }
 
-  /// `leb128()` of AV1 (4.10.5): at most 8 bytes and 32 bits.
+  /// Reads `leb128()` of AV1 (4.10.5): at most 8 bytes and 32 bits.
   package mutating func leb128() throws(MediaError) -> Int {
     var value: UInt64 = 0
     for index in 0..<8 as Range<UInt64> {

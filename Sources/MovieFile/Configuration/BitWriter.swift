@@ -1,6 +1,6 @@
-/// Writes big-endian bit fields and bytes; the counterpart of `BitReader`.
+/// A writer of big-endian bit fields and bytes; the counterpart of `BitReader`.
 package struct BitWriter {
-  /// What has been written; the last byte is filled with zero bits.
+  /// The bytes written so far; the last byte is filled with zero bits.
   package private(set) var bytes: [UInt8] = []
   private var freeBits = 0
 

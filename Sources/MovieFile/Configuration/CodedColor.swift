@@ -1,12 +1,12 @@
-/// Colour as a bitstream codes it: the code points of ISO/IEC 23091-2 (H.273), which H.264, HEVC, AV1, VP9,
-/// ProRes and the `colr` box share.
+/// The colour in a bitstream: the code points of ISO/IEC 23091-2 (H.273), which H.264, HEVC, AV1, VP9, ProRes and the
+/// `colr` box share.
 package struct CodedColor: Hashable, Sendable {
   package var primaries: UInt8
   package var transfer: UInt8
   package var matrix: UInt8
   package var isFullRange: Bool
 
-  /// "Unspecified" in each of the three tables.
+  /// The code point for "unspecified" in each of the three tables.
   package static let unspecified: UInt8 = 2
 
   package init(

@@ -2,7 +2,7 @@ package import MediaSupport
 
 /// `EC3SpecificBox`, the payload of a `dec3` box (ETSI TS 102 366, F.6).
 package struct EAC3Configuration: Hashable, Sendable {
-  /// An independent substream and what depends on it.
+  /// An independent substream and the substreams that depend on it.
   package struct Substream: Hashable, Sendable {
     package var rateCode: UInt8
     package var bitstreamIdentification: UInt8
@@ -16,17 +16,17 @@ package struct EAC3Configuration: Hashable, Sendable {
     package var channelLocations: UInt16 = 0
   }
 
-  /// `data_rate`, kbit/s of all substreams together.
+  /// `data_rate`, the rate of all substreams together in kbit/s.
   package var dataRate: UInt16
-  /// 1 to 8.
+  /// The independent substreams, 1 to 8.
   package var substreams: [Substream]
   /// `complexity_index_type_a` of a joint object coded (Atmos) stream (TS 103 420, C.3).
   package var objectComplexity: UInt8?
 
   /// Builds the record from a sample: all syncframes of one access unit, which is six audio blocks in a movie.
   ///
-  /// What later samples add is not seen: the standard wants the same substreams in all of them.
-  /// - Throws: `damagedMedia` when the first frame cannot be parsed or is no independent substream.
+  /// Substreams that later samples add are not seen: the standard requires the same substreams in all of them.
+  /// - Throws: `damagedMedia` when the first frame cannot be parsed or is not an independent substream.
   package init(sample: [UInt8]) throws(MediaError) {
     let frames = try AC3SyncFrame.all(in: sample)
     substreams = []
@@ -82,7 +82,7 @@ package struct EAC3Configuration: Hashable, Sendable {
     }
   }
 
-  /// The payload of the `dec3` box.
+  /// Returns the payload of the `dec3` box.
   package func serialized() -> [UInt8] {
     var writer = BitWriter()
     writer.bits(dataRate, 13)
@@ -110,7 +110,7 @@ package struct EAC3Configuration: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Channels of the first programme: its own, and those that its dependent substreams add.
+  /// The number of channels in the first programme: its own, and those that its dependent substreams add.
   package var channels: Int {
     guard let first = substreams.first else { return 0 }
     let own = AC3SyncFrame.channels(
@@ -123,7 +123,7 @@ package struct EAC3Configuration: Hashable, Sendable {
   /// `chan_loc`'s bits (table F.6.1): Lc/Rc, Lrs/Rrs, Cs, Ts, Lsd/Rsd, Lw/Rw, Lvh/Rvh, Cvh, LFE2.
   private static let locationIsPair = [true, true, false, false, true, true, true, false, false]
 
-  /// The rate of an access unit in kbit/s: all its bytes over the time of its first substream.
+  /// Returns the rate of an access unit in kbit/s: all its bytes over the duration of its first substream.
   private static func dataRate(of frames: [AC3SyncFrame]) -> UInt16 {
     guard let first = frames.first else { return 0 }
     let bytes = frames.reduce(0) { $0 + $1.frameSize }
@@ -134,7 +134,7 @@ package struct EAC3Configuration: Hashable, Sendable {
     return UInt16(min(bytes * 8 * first.sampleRate / max(1, samples) / 1000, largestDataRate))
   }
 
-  /// 13 bits.
+  /// The largest value of 13 bits.
   private static let largestDataRate = 0x1fff
 }
 

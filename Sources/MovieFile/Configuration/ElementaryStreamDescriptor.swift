@@ -32,11 +32,11 @@ package struct ElementaryStreamDescriptor: Hashable, Sendable {
   package var identifier: UInt16 = 0
   package var objectType: ObjectType
   package var streamType: UInt8
-  /// `bufferSizeDB`, in bytes, 24 bits: at least the largest sample.
+  /// `bufferSizeDB`, in bytes, 24 bits; at least the size of the largest sample.
   package var bufferSize: UInt32
-  /// Bits a second, over any second; 0 is unknown.
+  /// The largest bit rate in any second, in bits per second; 0 if unknown.
   package var maximumBitRate: UInt32
-  /// Bits a second over the whole stream; 0 when it varies or is unknown.
+  /// The bit rate of the whole stream, in bits per second; 0 when it varies or is unknown.
   package var averageBitRate: UInt32
   /// `AudioSpecificConfig`, MPEG-4 Visual's headers, or nothing.
   package var decoderSpecificInfo: [UInt8]
@@ -86,7 +86,7 @@ package struct ElementaryStreamDescriptor: Hashable, Sendable {
     }
   }
 
-  /// The payload of the `esds` box, with version 0 and flags.
+  /// Returns the payload of the `esds` box, with version 0 and flags.
   package func serialized() -> [UInt8] {
     var decoder = BitWriter()
     decoder.bits(objectType.rawValue, 8)
@@ -114,9 +114,10 @@ package struct ElementaryStreamDescriptor: Hashable, Sendable {
     static let synchronization: UInt8 = 6
   }
 
-  /// A descriptor's tag and body; the reader moves behind it.
+  /// Reads a descriptor's tag and body; the reader moves to the end of the descriptor.
   ///
-  /// A body that goes beyond what holds it ends with it: old writers counted the enclosing descriptors too short.
+  /// A body that goes beyond the enclosing descriptor ends with that: old writers made the sizes of enclosing
+  /// descriptors too small.
   private static func descriptor(from reader: inout BitReader) throws(MediaError) -> (tag: UInt8, body: BitReader) {
     let tag = try reader.uint8()
     var size = 0
@@ -131,7 +132,7 @@ package struct ElementaryStreamDescriptor: Hashable, Sendable {
     return (tag, BitReader(body, of: "the esds descriptor"))
   }
 
-  /// A descriptor with its size in 4 bytes, the form that QuickTime's readers expect and every other accepts.
+  /// Returns a descriptor with its size in 4 bytes, the form that QuickTime's readers expect and all others accept.
   private static func descriptor(_ tag: UInt8, _ body: [UInt8]) -> [UInt8] {
     let size = UInt32(clamping: body.count)
     return [

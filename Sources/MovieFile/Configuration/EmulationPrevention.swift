@@ -2,7 +2,7 @@ import Foundation
 
 /// The bytes that keep start codes out of a NAL unit (H.264 7.4.1, HEVC 7.4.2).
 package enum EmulationPrevention {
-  /// A NAL unit's raw byte sequence payload: its bytes without the `03` of each `00 00 03`.
+  /// Returns a NAL unit's raw byte sequence payload: its bytes without the `03` of each `00 00 03`.
   package static func removed(from unit: some Collection<UInt8>) -> [UInt8] {
     var payload: [UInt8] = []
     payload.reserveCapacity(unit.count)
@@ -18,10 +18,11 @@ package enum EmulationPrevention {
     return payload
   }
 
-  /// Whether a NAL unit holds `00 00 00` or `00 00 02`, which none may hold: it is damaged, as by a hole.
+  /// Returns whether a NAL unit holds `00 00 00` or `00 00 02`, which are forbidden: the unit is damaged, for example
+  /// by a hole.
   ///
-  /// Zeros at the end do not count, which may lie between two units of a byte stream, nor do start codes: encoders exist
-  /// that put several units with theirs into one.
+  /// Zeros at the end do not count, since they may lie between two units of a byte stream. Start codes do not count
+  /// either: some encoders put several units with their start codes into one.
   package static func isBroken(in unit: UnsafeRawBufferPointer) -> Bool {
     guard let base = unit.baseAddress else { return false }
     var end = unit.count

@@ -11,10 +11,10 @@ package struct FLACConfiguration: Hashable, Sendable {
   }
 
   package var streamInfo: FLACStreamInfo
-  /// Blocks after STREAMINFO.
+  /// The blocks after STREAMINFO.
   package var blocks: [Block] = []
 
-  /// From a decoder's extra data: STREAMINFO alone (34 bytes), with its block header, or everything from "fLaC" on.
+  /// Reads a decoder's extra data: STREAMINFO alone (34 bytes), with its block header, or everything from "fLaC" on.
   package init(extraData: [UInt8]) throws(MediaError) {
     let marker = Array("fLaC".utf8)
     if extraData.count == FLACStreamInfo.size {
@@ -45,7 +45,8 @@ package struct FLACConfiguration: Hashable, Sendable {
     blocks = Array(all.dropFirst())
   }
 
-  /// The payload of the `dfLa` box, with version 0 and flags. Blocks too long for their 24-bit size are left out.
+  /// Returns the payload of the `dfLa` box, with version 0 and flags. Blocks too long for their 24-bit size are left
+  /// out.
   package func serialized() -> [UInt8] {
     let fitting = blocks.filter { $0.content.count < 1 << 24 }
     let all = [Block(type: 0, content: streamInfo.serialized())] + fitting

@@ -1,6 +1,6 @@
-/// What a FLAC frame says of its own length (RFC 9639, 9.1).
+/// The duration that a FLAC frame states in its header (RFC 9639, 9.1).
 package enum FLACFrameHeader {
-  /// The samples of each channel in a frame; `nil` for bytes that begin no frame.
+  /// Returns the number of samples of each channel in a frame; `nil` for bytes that are not the start of a frame.
   package static func sampleCount(_ frame: UnsafeRawBufferPointer) -> Int? {
     // 15 bits of sync code; the block size in the high half of the third byte.
     guard frame.count > shortest, frame[0] == 0xFF, frame[1] & 0xFE == 0xF8 else { return nil }
@@ -10,7 +10,7 @@ package enum FLACFrameHeader {
     case 2...5: return 144 << code
     case 8...15: return 1 << code
     case 6, 7:
-      // Behind the frame's or sample's number, whose first byte tells its length as in UTF-8.
+      // After the frame's or sample's number, whose first byte tells its length as in UTF-8.
       let start = 4 + max(1, (~frame[4]).leadingZeroBitCount)
       guard frame.count >= start + 2 else { return nil }
       return code == 6 ? Int(frame[start]) + 1 : (Int(frame[start]) << 8 | Int(frame[start + 1])) + 1
@@ -18,6 +18,6 @@ package enum FLACFrameHeader {
     }
   }
 
-  /// The bytes before the number, and its first.
+  /// The number of bytes before the number, plus its first byte.
   private static let shortest = 5
 }

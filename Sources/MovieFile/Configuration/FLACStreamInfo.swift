@@ -4,19 +4,19 @@ package import MediaSupport
 package struct FLACStreamInfo: Hashable, Sendable {
   package static let size = 34
 
-  /// Samples in a block.
+  /// The number of samples in a block.
   package var minimumBlockSize: UInt16
   package var maximumBlockSize: UInt16
-  /// Bytes in a frame; 0 is unknown.
+  /// The number of bytes in a frame; 0 if unknown.
   package var minimumFrameSize: UInt32
   package var maximumFrameSize: UInt32
-  /// Hertz.
+  /// The sample rate, in hertz.
   package var sampleRate: Int
   package var channels: Int
   package var bitsPerSample: Int
-  /// Samples of the stream in one channel; 0 is unknown.
+  /// The number of samples of the stream in one channel; 0 if unknown.
   package var totalSamples: UInt64
-  /// MD5 of the decoded samples, 16 bytes; zeros are unknown.
+  /// The MD5 of the decoded samples, 16 bytes; zeros if unknown.
   package var checksum: [UInt8]
 
   package init(parsing block: [UInt8]) throws(MediaError) {

@@ -1,9 +1,9 @@
-/// `nal_unit_type` of H.264 (table 7-1); types that nothing here asks for have no name.
+/// `nal_unit_type` of H.264 (table 7-1); types that are not used here have no name.
 package struct H264NALUnitType: RawRepresentable, Hashable, Sendable {
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// From the first byte of a NAL unit.
+  /// Reads the type from the first byte of a NAL unit.
   package init(header: UInt8) { rawValue = header & 0x1f }
 
   package static let slice = Self(rawValue: 1)
@@ -18,7 +18,7 @@ package struct H264NALUnitType: RawRepresentable, Hashable, Sendable {
   package static let sequenceParameterSetExtension = Self(rawValue: 13)
   package static let subsetSequenceParameterSet = Self(rawValue: 15)
 
-  /// Slices and slice data partitions: types 1 to 5.
+  /// A Boolean value that says whether this is a slice or a slice data partition: types 1 to 5.
   package var isVideoCodingLayer: Bool { (1...5).contains(rawValue) }
   package var isParameterSet: Bool {
     self == .sequenceParameterSet || self == .pictureParameterSet || self == .sequenceParameterSetExtension

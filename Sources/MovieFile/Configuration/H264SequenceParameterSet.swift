@@ -11,10 +11,10 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
   package var chromaFormat: UInt8 = 1
   package var lumaBitDepth: UInt8 = 8
   package var chromaBitDepth: UInt8 = 8
-  /// The cropped picture, in luma samples.
+  /// The size of the cropped picture, in luma samples.
   package var width: Int
   package var height: Int
-  /// False where the stream may hold fields or field pairs (interlaced).
+  /// A Boolean value that is `false` where the stream may hold fields or field pairs (interlaced).
   package var holdsOnlyFrames: Bool
   package var maximumReferenceFrames: Int
   package var usability: VideoUsability?
@@ -102,7 +102,7 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
     }
   }
 
-  /// `vui_parameters()`, E.1.1.
+  /// Reads `vui_parameters()`, E.1.1.
   private static func readUsability(from reader: inout BitReader) throws(MediaError) -> VideoUsability {
     var usability = try VideoUsability(readingDisplayFrom: &reader)
     if try reader.bit() {
@@ -126,9 +126,9 @@ package struct H264SequenceParameterSet: Hashable, Sendable {
     return usability
   }
 
-  /// Goes past `hrd_parameters()`, E.1.2.
+  /// Skips `hrd_parameters()`, E.1.2.
   ///
-  /// - Returns: the bits of the removal and output delays.
+  /// - Returns: the number of bits of the removal and output delays.
   private static func delayBitsOfReferenceDecoder(in reader: inout BitReader) throws(MediaError) -> Int {
     let count = 1 + (try reader.exponentialGolomb(upTo: 31, "cpb_cnt_minus1"))
     try reader.skip(8)  // bit_rate_scale, cpb_size_scale

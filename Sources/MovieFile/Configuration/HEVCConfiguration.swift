@@ -5,7 +5,7 @@ package struct HEVCConfiguration: Hashable, Sendable {
   /// The NAL units of one type.
   package struct UnitArray: Hashable, Sendable {
     package var type: HEVCNALUnitType
-    /// True when no unit of this type is in the samples.
+    /// A Boolean value that says whether no unit of this type is in the samples.
     package var isComplete: Bool
     /// Whole NAL units, without lengths or start codes.
     package var units: [[UInt8]]
@@ -20,27 +20,28 @@ package struct HEVCConfiguration: Hashable, Sendable {
   package var profileTierLevel: HEVCProfileTierLevel
   /// `min_spatial_segmentation_idc`, 12 bits.
   package var minimumSpatialSegmentation: UInt16
-  /// 0 mixed or unknown, 1 slices, 2 tiles, 3 wavefronts.
+  /// The tools for parallel decoding: 0 mixed or unknown, 1 slices, 2 tiles, 3 wavefronts.
   package var parallelism: UInt8
   /// `chroma_format_idc`, 0 to 3.
   package var chromaFormat: UInt8
   package var lumaBitDepth: UInt8
   package var chromaBitDepth: UInt8
-  /// Frames in 256 seconds; 0 is unspecified.
+  /// The number of frames in 256 seconds; 0 is unspecified.
   package var averageFrameRate: UInt16
-  /// 0 unknown, 1 constant, 2 constant in each temporal layer.
+  /// The constancy of the frame rate: 0 unknown, 1 constant, 2 constant in each temporal layer.
   package var constantFrameRate: UInt8
-  /// 0 unknown, else the number of temporal layers.
+  /// The number of temporal layers; 0 is unknown.
   package var temporalLayers: UInt8
   package var isTemporalIDNested: Bool
-  /// Bytes before each NAL unit of a sample: 1, 2 or 4. The standard forbids 3, which is read all the same.
+  /// The size in bytes of the length before each NAL unit of a sample: 1, 2 or 4. The standard forbids 3, which is read
+  /// all the same.
   package var lengthSize: Int
   package var arrays: [UnitArray]
 
   /// Builds the record of a stream from its parameter sets; samples will have 4-byte lengths.
   ///
   /// Parameter sets of layers above 0 are left out: they belong to an `lhvC` record.
-  /// - Parameter isComplete: true when the samples will hold no parameter sets ('hvc1').
+  /// - Parameter isComplete: whether the samples will hold no parameter sets ('hvc1').
   /// - Throws: `damagedMedia` when there is no sequence parameter set or it cannot be parsed, or when a set is longer
   ///   than 65535 bytes.
   package init(parameterSets: [[UInt8]], isComplete: Bool) throws(MediaError) {
@@ -69,7 +70,7 @@ package struct HEVCConfiguration: Hashable, Sendable {
       types
       .map { UnitArray(type: $0, isComplete: isComplete, units: units($0)) }
       .filter { !$0.units.isEmpty }
-    // Without a segmentation limit there is nothing to decode in parallel that the record could promise.
+    // Without a segmentation limit the record could promise no parallel decoding.
     parallelism =
       minimumSpatialSegmentation == 0 ? 0 : try Self.parallelism(pictureParameterSets: units(.pictureParameterSet))
   }
@@ -106,7 +107,7 @@ package struct HEVCConfiguration: Hashable, Sendable {
     }
   }
 
-  /// The payload of the `hvcC` box.
+  /// Returns the payload of the `hvcC` box.
   package func serialized() -> [UInt8] {
     var writer = BitWriter()
     writer.bits(1, 8)
@@ -140,12 +141,12 @@ package struct HEVCConfiguration: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// `nuh_layer_id`; `nil` for a unit that is shorter than its header.
+  /// Returns `nuh_layer_id`; `nil` for a unit that is shorter than its header.
   private static func layer(of unit: [UInt8]) -> UInt8? {
     unit.count >= 2 ? (unit[0] & 1) << 5 | unit[1] >> 3 : nil
   }
 
-  /// The tools that all pictures share, by `parallelismType`'s semantics (8.3.3.1.3).
+  /// Returns the tools that all pictures share, by `parallelismType`'s semantics (8.3.3.1.3).
   private static func parallelism(pictureParameterSets: [[UInt8]]) throws(MediaError) -> UInt8 {
     var kinds: Set<UInt8> = []
     for unit in pictureParameterSets {

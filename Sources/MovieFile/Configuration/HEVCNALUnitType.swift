@@ -1,9 +1,9 @@
-/// `nal_unit_type` of HEVC (table 7-1); types that nothing here asks for have no name.
+/// `nal_unit_type` of HEVC (table 7-1); types that are not used here have no name.
 package struct HEVCNALUnitType: RawRepresentable, Hashable, Sendable {
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// From the first of the two header bytes of a NAL unit.
+  /// Reads the type from the first of the two header bytes of a NAL unit.
   package init(header: UInt8) { rawValue = header >> 1 & 0x3f }
 
   package static let videoParameterSet = Self(rawValue: 32)
@@ -17,7 +17,8 @@ package struct HEVCNALUnitType: RawRepresentable, Hashable, Sendable {
   package static let suffixSupplementalEnhancement = Self(rawValue: 40)
 
   package var isVideoCodingLayer: Bool { rawValue < 32 }
-  /// No other picture of the same temporal layer is predicted from it (7.4.2.2).
+  /// A Boolean value that says whether no other picture of the same temporal layer is predicted from this one
+  /// (7.4.2.2).
   package var isSubLayerNonReference: Bool { rawValue < 16 && rawValue & 1 == 0 }
   package var isParameterSet: Bool {
     self == .videoParameterSet || self == .sequenceParameterSet || self == .pictureParameterSet

@@ -14,7 +14,7 @@ package struct HEVCProfileTierLevel: Hashable, Sendable {
   /// 30 times the level's number.
   package var level: UInt8
 
-  /// The 96 bits as `hvcC` has them and as the SPS begins them.
+  /// Reads the 96 bits that `hvcC` holds and that the SPS begins with.
   init(readingGeneralFrom reader: inout BitReader) throws(MediaError) {
     space = try reader.uint8(2)
     isHighTier = try reader.bit()
@@ -24,7 +24,7 @@ package struct HEVCProfileTierLevel: Hashable, Sendable {
     level = try reader.uint8()
   }
 
-  /// `profile_tier_level(1, maximumSubLayers - 1)`: the general part; what follows for sub-layers is skipped.
+  /// Reads `profile_tier_level(1, maximumSubLayers - 1)`: the general part; the fields for sub-layers are skipped.
   init(readingAllFrom reader: inout BitReader, maximumSubLayers: Int) throws(MediaError) {
     try self.init(readingGeneralFrom: &reader)
     let subLayers = maximumSubLayers - 1

@@ -1,9 +1,9 @@
 import MediaSupport
 
-/// The short-term reference picture sets of an HEVC SPS (7.3.7): read only to get past them, since a set that is
+/// The short-term reference picture sets of an HEVC SPS (7.3.7). They are read only to skip them, since a set that is
 /// predicted from the one before has as many fields as that one has pictures.
 enum HEVCReferencePictureSets {
-  /// `num_short_term_ref_pic_sets` and the sets.
+  /// Skips `num_short_term_ref_pic_sets` and the sets.
   static func skip(in reader: inout BitReader) throws(MediaError) {
     let count = try reader.exponentialGolomb(upTo: 64, "num_short_term_ref_pic_sets")
     var previous: [Int] = []
@@ -17,11 +17,11 @@ enum HEVCReferencePictureSets {
     }
   }
 
-  /// sps_max_dec_pic_buffering_minus1 is at most 15 (A.4.2), and bounds each half of a set.
+  /// The largest number of pictures in each half of a set: sps_max_dec_pic_buffering_minus1 is at most 15 (A.4.2).
   private static let mostPictures = 16
 
-  /// Picture order count differences in the order of the standard: those before the picture, nearest first, then
-  /// those after it, nearest first.
+  /// Returns picture order count differences in the order of the standard: pictures before this one, nearest first,
+  /// then pictures after it, nearest first.
   private static func ordered(_ deltas: [Int]) -> [Int] {
     deltas.filter { $0 < 0 }.sorted(by: >) + deltas.filter { $0 > 0 }.sorted()
   }
@@ -41,7 +41,8 @@ enum HEVCReferencePictureSets {
     return deltas
   }
 
-  /// Equations 7-61 and 7-62: the earlier set moved by `deltaRps`, and `deltaRps` itself, as far as flagged.
+  /// Reads a predicted set (equations 7-61 and 7-62): the earlier set moved by `deltaRps`, and `deltaRps` itself, each
+  /// if it is flagged.
   private static func predicted(from previous: [Int], in reader: inout BitReader) throws(MediaError) -> [Int] {
     let isNegative = try reader.bit()
     let magnitude = 1 + (try reader.exponentialGolomb(upTo: 1 << 15, "abs_delta_rps_minus1"))

@@ -11,7 +11,7 @@ package struct HEVCSequenceParameterSet: Hashable, Sendable {
   package var chromaFormat: UInt8
   package var lumaBitDepth: UInt8
   package var chromaBitDepth: UInt8
-  /// The picture within its conformance window, in luma samples.
+  /// The size of the picture within its conformance window, in luma samples.
   package var width: Int
   package var height: Int
   /// `sps_max_num_reorder_pics` of the highest sub-layer.
@@ -73,7 +73,7 @@ package struct HEVCSequenceParameterSet: Hashable, Sendable {
   /// Level 6.2 allows √(8 · 35651584) = 16888 luma samples a side (A.4.1); four times that bounds the arithmetic.
   private static let largestSide = 4 * 16_888
 
-  /// From `log2_min_luma_coding_block_size_minus3` to the end of the PCM fields.
+  /// Skips from `log2_min_luma_coding_block_size_minus3` to the end of the PCM fields.
   private static func skipCodingTools(in reader: inout BitReader) throws(MediaError) {
     for _ in 0..<6 { _ = try reader.exponentialGolomb() }  // block sizes and transform depths
     if try reader.bit(), try reader.bit() { try skipScalingLists(in: &reader) }
@@ -86,7 +86,7 @@ package struct HEVCSequenceParameterSet: Hashable, Sendable {
     }
   }
 
-  /// `scaling_list_data()`, 7.3.4.
+  /// Skips `scaling_list_data()`, 7.3.4.
   private static func skipScalingLists(in reader: inout BitReader) throws(MediaError) {
     for size in 0..<4 {
       for _ in 0..<(size == 3 ? 2 : 6) {

@@ -1,4 +1,4 @@
-/// The NAL units of a sample as movie files store it (ISO/IEC 14496-15, 4.3.3): each after its length.
+/// The NAL units of a sample as movie files store it (ISO/IEC 14496-15, 4.3.3), each after its length.
 ///
 /// Iteration gives ranges of the sample's bytes and ends at the first length that goes beyond the sample; empty units
 /// are left out. The memory must outlive the iteration.
@@ -6,7 +6,8 @@ package struct LengthPrefixedUnits: Sequence, IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
   private let lengthSize: Int
   private var position = 0
-  /// Whether a length was found that is longer than what is left. Known once there are no more units.
+  /// A Boolean value that says whether a length was found that is longer than the rest of the sample. It is final once
+  /// there are no more units.
   package private(set) var isBroken = false
 
   /// - Parameter lengthSize: 1 to 4, from the codec configuration record.

@@ -7,21 +7,21 @@ package struct MPEGAudioHeader: Hashable, Sendable {
   }
 
   package var version: Version
-  /// 1, 2 or 3.
+  /// The layer: 1, 2 or 3.
   package var layer: Int
-  /// Bits a second; 0 for "free format", whose frames do not tell their size.
+  /// The bit rate, in bits per second; 0 for "free format", whose frames do not tell their size.
   package var bitRate: Int
   package var sampleRate: Int
   package var channels: Int
   package var hasChecksum: Bool
   package var samplesPerFrame: Int
-  /// The whole frame, in bytes; `nil` for free format.
+  /// The size of the whole frame, in bytes; `nil` for free format.
   package var frameSize: Int?
 
-  /// The identity in an `esds` box.
+  /// The object type in an `esds` box.
   package var objectType: ElementaryStreamDescriptor.ObjectType { version == .mpeg1 ? .mpeg1Audio : .mpeg2Audio }
 
-  /// Bytes of side information after a layer III header (2.4.1.7).
+  /// The number of bytes of side information after a layer III header (2.4.1.7).
   var sideInformationSize: Int {
     switch (version, channels) {
     case (.mpeg1, 1): 17
@@ -31,10 +31,10 @@ package struct MPEGAudioHeader: Hashable, Sendable {
     }
   }
 
-  /// The byte of a header that tells the channels and how they are joined.
+  /// The index of the byte of a header that tells the channels and how they are joined.
   package static let modeIndex = 3
 
-  /// Whether that byte tells of one channel.
+  /// Returns whether the byte at `modeIndex` says that there is one channel.
   package static func isMono(_ mode: UInt8) -> Bool { mode >> 6 == 3 }
 
   /// Parses the header at the start of `frame`.
@@ -68,7 +68,7 @@ package struct MPEGAudioHeader: Hashable, Sendable {
     frameSize = bitRate == 0 ? nil : slots * slot
   }
 
-  /// `bitrate_index` in kbit/s (11172-3 2.4.2.3, 13818-3 2.4.2.3); 0 is free format.
+  /// Returns the bit rates of `bitrate_index` in kbit/s (11172-3 2.4.2.3, 13818-3 2.4.2.3); 0 is free format.
   private static func kilobits(_ version: Version, _ layer: Int) -> [Int] {
     switch (version, layer) {
     case (.mpeg1, 1): [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448]

@@ -1,30 +1,30 @@
-/// What the samples of a timed metadata track may hold: the `keys` box of its sample entry (QuickTime File Format,
-/// "Metadata key table atom").
+/// The keys of the values in a timed metadata track's samples: the `keys` box of its sample entry (QuickTime File
+/// Format, "Metadata key table atom").
 package struct MetadataKeyTable: Hashable, Sendable {
-  /// How values are stored.
+  /// The storage format of values.
   package enum DataType: Hashable, Sendable {
     /// A number of QuickTime's "Well-known types".
     case wellKnown(UInt32)
     /// A name in reversed domain form.
     case named(String)
-    /// A namespace that is not known here, and what stands in it.
+    /// A namespace that is not known here, and its value.
     case other(namespace: UInt32, value: [UInt8])
   }
 
   package struct Key: Hashable, Sendable {
     /// The type of the boxes in samples that hold this key's values.
     package var localID: UInt32
-    /// `mdta` and so on.
+    /// The key space, such as `mdta`.
     package var namespace: FourCC
     package var value: [UInt8]
     package var dataType: DataType?
-    /// Other types that values can be read as.
+    /// The other types that values can be read as.
     package var conformingTypes: [DataType] = []
-    /// BCP 47.
+    /// The language, as a BCP 47 tag.
     package var language: String?
-    /// Whatever a reader of this key must know before its first value.
+    /// The data that a reader of this key must know before its first value.
     package var setup: [UInt8]?
-    /// Boxes of a key that are not read here.
+    /// The boxes of the key that are not read here.
     package var others: [OpaqueBox] = []
 
     package init(localID: UInt32, namespace: FourCC, value: [UInt8]) {
@@ -46,7 +46,7 @@ package struct MetadataKeyTable: Hashable, Sendable {
     try ByteReader(payload, boxType: "keys").forEachBox { keys.append(try Key($0)) }
   }
 
-  /// The payload of `keys`.
+  /// Returns the payload of `keys`.
   package func serialized() -> [UInt8] {
     var writer = ByteWriter()
     for key in keys { key.write(to: &writer) }

@@ -2,7 +2,7 @@
 package enum NALCodec: Sendable {
   case h264, hevc
 
-  /// `nal_unit_type` of the first byte of a unit.
+  /// Returns `nal_unit_type` from the first byte of a unit.
   package func unitType(header: UInt8) -> UInt8 {
     switch self {
     case .h264: H264NALUnitType(header: header).rawValue
@@ -32,7 +32,7 @@ package enum NALCodec: Sendable {
     }
   }
 
-  /// Bytes in front of a unit's payload.
+  /// The number of bytes before a unit's payload.
   var headerSize: Int {
     switch self {
     case .h264: 1

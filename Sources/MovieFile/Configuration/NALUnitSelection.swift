@@ -1,14 +1,15 @@
-/// Which NAL units of a sample go into a movie, and the parameter sets that were met on the way.
+/// The NAL units of a sample that go into a movie, and the parameter sets that were found in the sample.
 ///
-/// Made by one pass over the sample; the second pass, `writeLengthPrefixed`, copies the units into memory of exactly
-/// `lengthPrefixedSize` bytes. Both passes must see the same bytes.
+/// It is made by one pass over the sample; the second pass, `writeLengthPrefixed`, copies the units into memory of
+/// exactly `lengthPrefixedSize` bytes. Both passes must see the same bytes.
 package struct NALUnitSelection: Sendable {
-  /// What is left out of the sample.
+  /// The units that are left out of the sample.
   package struct Dropping: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// 'avc1' and 'hvc1' samples hold none: the configuration record does (ISO/IEC 14496-15, 5.4.2 and 8.4.1).
+    /// Parameter sets, of which 'avc1' and 'hvc1' samples hold none: the configuration record has them (ISO/IEC
+    /// 14496-15, 5.4.2 and 8.4.1).
     package static let parameterSets = Dropping(rawValue: 1)
     /// Access unit delimiters, which the file's own sample table makes superfluous.
     package static let delimiters = Dropping(rawValue: 2)
@@ -16,7 +17,7 @@ package struct NALUnitSelection: Sendable {
     package static let filler = Dropping(rawValue: 4)
   }
 
-  /// Ranges of the sample's bytes, in order.
+  /// The ranges of the kept units in the sample's bytes, in order.
   package private(set) var kept: [Range<Int>] = []
   /// Every parameter set of the sample as a whole NAL unit, in order, dropped or not.
   package private(set) var parameterSets: [[UInt8]] = []
@@ -49,7 +50,7 @@ package struct NALUnitSelection: Sendable {
     write(from: bytes, to: output) { UInt32(truncatingIfNeeded: $0.count) }
   }
 
-  /// The same with a start code of 4 bytes before each unit (H.264 and H.265, annex B).
+  /// Writes the kept units in the same way, with a start code of 4 bytes before each unit (H.264 and H.265, annex B).
   package func writeByteStream(from bytes: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer) {
     write(from: bytes, to: output) { _ in 1 }
   }
@@ -67,7 +68,7 @@ package struct NALUnitSelection: Sendable {
     }
   }
 
-  /// The kept units of `bytes`, each after its 4-byte length, in one allocation of exactly that size.
+  /// Returns the kept units of `bytes`, each after its 4-byte length, in one allocation of exactly that size.
   package func lengthPrefixed(from bytes: UnsafeRawBufferPointer) -> [UInt8] {
     Array(unsafeUninitializedCapacity: lengthPrefixedSize) { buffer, count in
       writeLengthPrefixed(from: bytes, to: UnsafeMutableRawBufferPointer(buffer))
@@ -76,5 +77,5 @@ package struct NALUnitSelection: Sendable {
   }
 }
 
-/// The length that we write: 4 bytes, which every reader supports and no unit exceeds.
+/// The size of the lengths that we write: 4 bytes, which every reader supports and no unit exceeds.
 private let lengthSize = 4

@@ -3,25 +3,25 @@ package import MediaSupport
 /// `OpusSpecificBox`, the payload of a `dOps` box ("Encapsulation of Opus in ISO Base Media File Format", 4.3.2), and
 /// its twin `OpusHead` of Ogg and Matroska (RFC 7845, 5.1), which is little-endian.
 package struct OpusConfiguration: Hashable, Sendable {
-  /// How streams become channels, for mapping families other than 0.
+  /// The mapping of streams to channels, for mapping families other than 0.
   package struct Mapping: Hashable, Sendable {
     package var streams: UInt8
     package var coupledStreams: UInt8
-    /// For each channel the decoded channel that it plays; 255 is silence. Families 2 and 3 (ambisonics, RFC 8486)
-    /// may have a matrix here instead.
+    /// For each channel the decoded channel that it plays; 255 is silence. Families 2 and 3 (ambisonics, RFC 8486) may
+    /// have a matrix here instead.
     package var channels: [UInt8]
   }
 
   package var channels: UInt8
-  /// Samples at 48 kHz to discard at the start.
+  /// The number of samples at 48 kHz to discard at the start.
   package var preSkip: UInt16
   /// The rate of the encoder's input in hertz, for information only; 0 is unknown.
   package var inputSampleRate: UInt32
-  /// Q7.8 decibels.
+  /// The gain in decibels, in Q7.8 fixed point.
   package var outputGain: Int16
-  /// 0: mono or stereo; 1: up to 8 channels in Vorbis order; 255: discrete.
+  /// The mapping family: 0 mono or stereo; 1 up to 8 channels in Vorbis order; 255 discrete.
   package var mappingFamily: UInt8
-  /// `nil` for family 0.
+  /// The channel mapping; `nil` for family 0.
   package var mapping: Mapping?
 
   /// Parses the payload of a `dOps` box.
@@ -50,7 +50,7 @@ package struct OpusConfiguration: Hashable, Sendable {
     try readMapping(from: &reader)
   }
 
-  /// The payload of the `dOps` box.
+  /// Returns the payload of the `dOps` box.
   package func serialized() -> [UInt8] {
     var writer = BitWriter()
     writer.bits(0, 8)
@@ -61,7 +61,7 @@ package struct OpusConfiguration: Hashable, Sendable {
     return writer.bytes + mappingBytes
   }
 
-  /// The identification header of Ogg and Matroska.
+  /// Returns the identification header of Ogg and Matroska.
   package func opusHead() -> [UInt8] {
     var writer = BitWriter()
     writer.append(Self.signature)

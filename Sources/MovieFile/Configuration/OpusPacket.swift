@@ -1,12 +1,12 @@
-/// What an Opus packet says of its own length (RFC 6716, 3.1 and 3.2).
+/// The duration that an Opus packet states in its first bytes (RFC 6716, 3.1 and 3.2).
 package enum OpusPacket {
-  /// Opus decodes at this rate, whatever was encoded.
+  /// The sample rate of decoded Opus, whatever was encoded, in hertz.
   package static let sampleRate = 48_000
 
-  /// How many samples before one must be decoded for it to be right: 80 ms (RFC 7845, 4.6).
+  /// The number of samples to decode before a sample so that it is right: 80 ms (RFC 7845, 4.6).
   package static let preRoll = 3840
 
-  /// The samples at 48 kHz that a packet decodes to; `nil` for one that is not valid.
+  /// Returns the number of samples at 48 kHz that a packet decodes to; `nil` for a packet that is not valid.
   package static func sampleCount(_ packet: UnsafeRawBufferPointer) -> Int? {
     guard let first = packet.first else { return nil }
     let frames: Int
@@ -21,10 +21,11 @@ package enum OpusPacket {
     return count > 0 && count <= longestPacket ? count : nil
   }
 
-  /// 120 ms.
+  /// The samples of the longest packet, which is 120 ms.
   private static let longestPacket = 5760
 
-  /// RFC 6716, table 2: SILK of 10 to 60 ms, hybrid of 10 and 20, CELT of 2.5 to 20.
+  /// Returns the number of samples in a frame (RFC 6716, table 2): SILK of 10 to 60 ms, hybrid of 10 and 20, CELT of
+  /// 2.5 to 20.
   private static func frameSize(configuration: Int) -> Int {
     switch configuration {
     case 0..<12: [480, 960, 1920, 2880][configuration & 3]

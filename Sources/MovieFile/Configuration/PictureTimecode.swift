@@ -1,16 +1,16 @@
 import MediaSupport
 
-/// A timecode that a picture itself carries: in its supplemental enhancement information (H.264, HEVC), or in the header of
-/// the group that it begins (MPEG-1, MPEG-2).
+/// A timecode that a picture itself carries: in its supplemental enhancement information (H.264, HEVC), or in the
+/// header of the group that it begins (MPEG-1, MPEG-2).
 package struct PictureTimecode: Hashable, Sendable, CustomStringConvertible {
   package var hours = 0
   package var minutes = 0
   package var seconds = 0
   package var frames = 0
-  /// Some numbers are left out, so that the count keeps up with the clock.
+  /// A Boolean value that says whether some numbers are left out, so that the count keeps up with the clock.
   package var dropsFrames = false
 
-  /// `01:02:03:04`, with a semicolon before the frames where numbers are left out.
+  /// The timecode as `01:02:03:04`, with a semicolon before the frames where numbers are left out.
   package var description: String {
     func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
     return [hours, minutes, seconds].map(padded).joined(separator: ":") + (dropsFrames ? ";" : ":") + padded(frames)
@@ -18,10 +18,10 @@ package struct PictureTimecode: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PictureTimecode {
-  /// Of a sample of NAL units, each after its length; `nil` where none of its messages has one, and for what cannot be
-  /// parsed.
+  /// Reads the timecode of a sample of NAL units, each after its length; `nil` where none of its messages has one, or
+  /// where they cannot be parsed.
   ///
-  /// - Parameter timing: of H.264's sequence parameter set.
+  /// - Parameter timing: the picture timing of H.264's sequence parameter set.
   package init?(_ sample: UnsafeRawBufferPointer, codec: NALCodec, lengthSize: Int, timing: H264PictureTiming?) {
     let messages = SupplementalMessages(sample, codec: codec, lengthSize: lengthSize)
     let found: PictureTimecode? =
@@ -35,21 +35,21 @@ extension PictureTimecode {
     self = found
   }
 
-  /// `time_code` (ITU-T H.265, D.2.27).
+  /// The type of the message `time_code` (ITU-T H.265, D.2.27).
   private static let hevcMessageType = 136
 
-  /// `pic_timing( )`, H.264 D.1.3.
+  /// Reads `pic_timing( )`, H.264 D.1.3; `nil` where it has no timecode.
   private static func h264(_ message: ArraySlice<UInt8>, _ timing: H264PictureTiming) throws(MediaError) -> Self? {
     var reader = BitReader(message, of: "the H.264 picture timing")
     try reader.skip(timing.delayBits)
-    // One to three for fields and repeated ones: the first says when the picture begins.
+    // There are one to three timecodes, for fields and repeated ones: the first says when the picture begins.
     try reader.skip(4)  // pic_struct
     guard try reader.bit() else { return nil }
     try reader.skip(3)  // ct_type, nuit_field_based_flag
     return try Self(readingFrom: &reader, frameBits: 8)
   }
 
-  /// `time_code( )`, H.265 D.2.27.
+  /// Reads `time_code( )`, H.265 D.2.27; `nil` where it has no timecode.
   private static func hevc(_ message: ArraySlice<UInt8>) throws(MediaError) -> Self? {
     var reader = BitReader(message, of: "the HEVC time code")
     guard try reader.int(2) > 0, try reader.bit() else { return nil }
@@ -57,8 +57,8 @@ extension PictureTimecode {
     return try Self(readingFrom: &reader, frameBits: 9)
   }
 
-  /// What both of these code alike from `counting_type` on. A part that is left out is that of the picture before, of which
-  /// the first has none.
+  /// Reads the part that both codecs code alike, from `counting_type` on. A field that is left out has the value of the
+  /// picture before; for the first picture it is 0.
   private init(readingFrom reader: inout BitReader, frameBits: Int) throws(MediaError) {
     // Type 4 drops the numbers that SMPTE ST 12-1 drops.
     dropsFrames = try reader.int(5) == 4
@@ -75,7 +75,8 @@ extension PictureTimecode {
 }
 
 extension PictureTimecode {
-  /// Of a sample of MPEG-1 or MPEG-2; `nil` where no group of pictures begins with it.
+  /// Reads the timecode of a sample of MPEG-1 or MPEG-2; `nil` where the sample is not the start of a group of
+  /// pictures.
   package init?(mpegVideo sample: UnsafeRawBufferPointer) {
     var start = 0
     while let code = Self.startCode(in: sample, from: start) {
@@ -92,19 +93,19 @@ extension PictureTimecode {
     return nil
   }
 
-  /// ISO 13818-2 and ISO 11172-2, table 6-1.
+  /// Start codes of ISO 13818-2 and ISO 11172-2, table 6-1.
   private static let (pictureStartCode, groupStartCode): (UInt8, UInt8) = (0x00, 0xB8)
-  /// `time_code`, two flags, and what fills the last byte.
+  /// The size in bytes of `time_code`, two flags, and the bits that fill the last byte.
   private static let groupHeaderSize = 4
 
-  /// Where the byte behind the next `00 00 01` is.
+  /// Returns the index of the byte after the next `00 00 01`; `nil` where there is none.
   private static func startCode(in sample: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard sample.count > start + 3 else { return nil }
     return (start..<sample.count - 3).first { sample[$0] == 0 && sample[$0 + 1] == 0 && sample[$0 + 2] == 1 }
       .map { $0 + 3 }
   }
 
-  /// `time_code` (ISO 13818-2, 6.3.8).
+  /// Reads `time_code` (ISO 13818-2, 6.3.8).
   private init(readingGroupFrom reader: inout BitReader) throws(MediaError) {
     dropsFrames = try reader.bit()
     hours = try reader.int(5)

@@ -1,6 +1,6 @@
 import MediaSupport
 
-/// The shape of a sample: its width to its height.
+/// The shape of a sample: the ratio of its width to its height.
 package struct PixelAspectRatio: Hashable, Sendable {
   package var horizontal: UInt16
   package var vertical: UInt16
@@ -10,17 +10,17 @@ package struct PixelAspectRatio: Hashable, Sendable {
     self.vertical = vertical
   }
 
-  /// `sample_aspect_ratio` by `aspect_ratio_idc` (H.264 table E-1, HEVC table E.1, H.273 table 11).
+  /// The values of `sample_aspect_ratio` by `aspect_ratio_idc` (H.264 table E-1, HEVC table E.1, H.273 table 11).
   private static let coded: [PixelAspectRatio] = [
     .init(1, 1), .init(12, 11), .init(10, 11), .init(16, 11), .init(40, 33), .init(24, 11), .init(20, 11),
     .init(32, 11), .init(80, 33), .init(18, 11), .init(15, 11), .init(64, 33), .init(160, 99), .init(4, 3),
     .init(3, 2), .init(2, 1),
   ]
 
-  /// `aspect_ratio_idc` that announces explicit numbers.
+  /// The `aspect_ratio_idc` that announces explicit numbers.
   private static let extended = 255
 
-  /// Reads `aspect_ratio_idc` and what follows; `nil` where it is unspecified, reserved or zero.
+  /// Reads `aspect_ratio_idc` and the numbers after it; `nil` where it is unspecified, reserved or zero.
   static func read(from reader: inout BitReader) throws(MediaError) -> PixelAspectRatio? {
     let code = try reader.int(8)
     if code == extended {

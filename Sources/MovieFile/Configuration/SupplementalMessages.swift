@@ -15,10 +15,10 @@ struct SupplementalMessages {
     }
   }
 
-  /// The payloads of a type, in their order.
+  /// The payloads of the messages of a type, in order.
   subscript(type: Int) -> [ArraySlice<UInt8>] { messages.filter { $0.type == type }.map(\.payload) }
 
-  /// A sum of bytes of which all but the last are 255.
+  /// Reads a sum of bytes of which all but the last are 255.
   private static func number(_ rest: inout ArraySlice<UInt8>) -> Int? {
     var sum = 0
     while let byte = rest.popFirst() {

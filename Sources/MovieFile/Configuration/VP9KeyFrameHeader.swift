@@ -2,7 +2,7 @@ package import MediaSupport
 
 /// The start of a VP9 key frame's uncompressed header (VP9 bitstream specification 6.2).
 package struct VP9KeyFrameHeader: Hashable, Sendable {
-  /// 0: 8 bits 4:2:0; 1: 8 bits, other sampling; 2 and 3: the same with 10 or 12 bits.
+  /// The profile: 0 is 8 bits and 4:2:0; 1 is 8 bits and other subsampling; 2 and 3 are the same with 10 or 12 bits.
   package var profile: UInt8
   package var bitDepth: UInt8
   package var isSubsampledHorizontally = true
@@ -13,7 +13,7 @@ package struct VP9KeyFrameHeader: Hashable, Sendable {
 
   /// Parses a frame.
   ///
-  /// - Throws: `damagedMedia` when the frame is cut, is no VP9, or is not a key frame (only those carry the format).
+  /// - Throws: `damagedMedia` when the frame is cut, is not VP9, or is not a key frame (only those carry the format).
   package init(frame: [UInt8]) throws(MediaError) {
     // The header is at most 19 bytes long: no need to look at more.
     var reader = BitReader(frame.prefix(32), of: "the VP9 key frame")
@@ -51,7 +51,7 @@ package struct VP9KeyFrameHeader: Hashable, Sendable {
 
   private static let rgb = 7
 
-  /// `color_space` (7.2.2) as H.273 matrices: unknown, BT.601 (625 lines), BT.709, SMPTE 170M, SMPTE 240M, BT.2020,
+  /// The H.273 matrices of `color_space` (7.2.2): unknown, BT.601 (625 lines), BT.709, SMPTE 170M, SMPTE 240M, BT.2020,
   /// reserved, RGB. It says nothing certain of primaries and transfer: BT.2020 may be SDR, PQ or HLG.
   private static let matrices: [UInt8] = [2, 5, 1, 6, 7, 9, 2, 0]
 }

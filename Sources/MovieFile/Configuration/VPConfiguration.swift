@@ -5,7 +5,7 @@ package import MediaSupport
 package struct VPConfiguration: Hashable, Sendable {
   /// `chromaSubsampling`.
   package enum ChromaSampling: UInt8, Sendable {
-    /// 4:2:0 with chroma between lines (MPEG-2's place).
+    /// 4:2:0 with chroma between lines, as in MPEG-2.
     case vertical420 = 0
     /// 4:2:0 with chroma on the top left luma sample.
     case colocated420 = 1
@@ -22,9 +22,9 @@ package struct VPConfiguration: Hashable, Sendable {
 
   /// Builds the record of a VP9 stream from a key frame.
   ///
-  /// The bitstream knows neither primaries nor transfer nor chroma location: a caller that knows them sets them.
-  /// - Parameter framesPerSecond: of the stream, for the level; 0 where it is unknown.
-  /// - Throws: `damagedMedia` when it is no key frame; `unsupportedByContainer` for 4:4:0, which has no number.
+  /// The bitstream has neither primaries nor transfer nor chroma location: a caller that knows them sets them.
+  /// - Parameter framesPerSecond: the stream's frame rate, for the level; 0 where it is unknown.
+  /// - Throws: `damagedMedia` when it is not a key frame; `unsupportedByContainer` for 4:4:0, which has no number.
   package init(vp9KeyFrame frame: [UInt8], framesPerSecond: Double) throws(MediaError) {
     let header = try VP9KeyFrameHeader(frame: frame)
     profile = header.profile
@@ -73,7 +73,7 @@ package struct VPConfiguration: Hashable, Sendable {
     _ = try reader.bytes(try reader.int(16))
   }
 
-  /// The payload of the `vpcC` box, with version 1 and flags.
+  /// Returns the payload of the `vpcC` box, with version 1 and flags.
   package func serialized() -> [UInt8] {
     var writer = BitWriter()
     writer.append([1, 0, 0, 0, profile, level])

@@ -1,7 +1,7 @@
 import MediaSupport
 
 extension VideoUsability {
-  /// `vui_parameters()` of HEVC, E.2.1.
+  /// Reads `vui_parameters()` of HEVC, E.2.1.
   init(readingHEVCFrom reader: inout BitReader, maximumSubLayers: Int) throws(MediaError) {
     try self.init(readingDisplayFrom: &reader)
     try reader.skip(3)  // neutral_chroma_indication_flag, field_seq_flag, frame_field_info_present_flag
@@ -19,7 +19,7 @@ extension VideoUsability {
     }
   }
 
-  /// `hrd_parameters(1, maximumSubLayers - 1)`, E.2.2.
+  /// Skips `hrd_parameters(1, maximumSubLayers - 1)`, E.2.2.
   private static func skipReferenceDecoder(in reader: inout BitReader, maximumSubLayers: Int) throws(MediaError) {
     let hasNetworkDecoder = try reader.bit()
     let hasVideoDecoder = try reader.bit()

@@ -1,20 +1,21 @@
 import MediaSupport
 
-/// What the video usability information of H.264 (annex E) and HEVC (annex E) says of display and timing.
+/// The fields of the video usability information of H.264 (annex E) and HEVC (annex E) for display and timing.
 package struct VideoUsability: Hashable, Sendable {
   package var pixelAspectRatio: PixelAspectRatio?
-  /// `nil` when the stream has no `video_signal_type`.
+  /// The colour; `nil` when the stream has no `video_signal_type`.
   package var color: CodedColor?
   /// `chroma_sample_loc_type` of the top field, 0 (left) to 5.
   package var chromaLocation: UInt8?
-  /// `num_units_in_tick`/`time_scale`: a tick's length. H.264 ticks are fields (two a frame), HEVC's are pictures.
+  /// The duration of a tick, `num_units_in_tick`/`time_scale`. H.264 ticks are fields (two a frame), HEVC's are
+  /// pictures.
   package var tick: (units: UInt32, scale: UInt32)? {
     timeScale == 0 || unitsInTick == 0 ? nil : (unitsInTick, timeScale)
   }
   package var isFixedRate = false
   /// `max_num_reorder_frames` (H.264); `nil` where it is not coded, and for HEVC, which has it in the SPS itself.
   package var maximumReorderFrames: Int?
-  /// `nil` where pictures have no timecode (H.264).
+  /// The picture timing; `nil` where pictures have no timecode (H.264).
   package var pictureTiming: H264PictureTiming?
   /// `min_spatial_segmentation_idc` (HEVC).
   package var minimumSpatialSegmentation: UInt16 = 0
@@ -22,7 +23,7 @@ package struct VideoUsability: Hashable, Sendable {
   var unitsInTick: UInt32 = 0
   var timeScale: UInt32 = 0
 
-  /// The part that both codecs code alike: aspect ratio, overscan, video signal and chroma location.
+  /// Reads the part that both codecs code alike: aspect ratio, overscan, video signal and chroma location.
   init(readingDisplayFrom reader: inout BitReader) throws(MediaError) {
     if try reader.bit() { pixelAspectRatio = try .read(from: &reader) }
     if try reader.bit() { try reader.skip(1) }  // overscan_info_present_flag, overscan_appropriate_flag

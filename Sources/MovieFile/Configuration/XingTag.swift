@@ -1,24 +1,25 @@
 import MediaSupport
 
-/// The "Xing"/"Info" frame at the start of an MP3 stream, with LAME's extension (the LAME tag specification,
-/// revision 1), or Fraunhofer's "VBRI" frame: what they say of the stream's length.
+/// The "Xing"/"Info" frame at the start of an MP3 stream, with LAME's extension (the LAME tag specification, revision
+/// 1), or Fraunhofer's "VBRI" frame: the fields about the stream's length.
 package struct XingTag: Hashable, Sendable {
-  /// "Xing" and "VBRI" announce a variable bit rate, "Info" a constant one.
+  /// A Boolean value that says whether the bit rate varies: "Xing" and "VBRI" announce a variable bit rate, "Info" a
+  /// constant one.
   package var isVariableBitRate: Bool
-  /// Frames of the stream, without this one.
+  /// The number of frames in the stream, without this one.
   package var frameCount: UInt32?
-  /// Bytes of the stream.
+  /// The number of bytes in the stream.
   package var byteCount: UInt32?
   /// The encoder's name and version, such as `LAME3.100`; `nil` without LAME's extension.
   package var encoder: String?
-  /// Samples at the start that the encoder added; `nil` without LAME's extension.
+  /// The number of samples at the start that the encoder added; `nil` without LAME's extension.
   ///
   /// A decoder's own delay of 529 samples (layer III) comes on top.
   package var encoderDelay: Int?
-  /// Samples at the end that the encoder added; `nil` without LAME's extension.
+  /// The number of samples at the end that the encoder added; `nil` without LAME's extension.
   package var padding: Int?
 
-  /// `nil` when the frame holds neither tag, or is cut inside it.
+  /// Reads the tag of a frame; `nil` when the frame holds neither tag, or is cut inside it.
   package init?(frame: [UInt8]) {
     guard let header = try? MPEGAudioHeader(frame: frame), header.layer == 3 else { return nil }
     let checksumSize = header.hasChecksum ? 2 : 0
@@ -33,12 +34,13 @@ package struct XingTag: Hashable, Sendable {
       return
     }
     isVariableBitRate = true
-    // VBRI stands 32 bytes after the header, whatever the side information.
+    // VBRI is 32 bytes after the header, whatever the size of the side information.
     var reader = BitReader(frame.dropFirst(headerSize + 32), of: "the VBRI tag")
     guard (try? reader.uint32()) == Self.vbri, (try? readVBRI(from: &reader)) != nil else { return nil }
   }
 
-  /// The bytes of a frame that make it a tag, and without which it is a frame of silence; `nil` where it is none.
+  /// Returns the range of the bytes that make a frame a tag, and without which it is a frame of silence; `nil` where
+  /// the frame is not a tag.
   package static func nameRange(in frame: [UInt8]) -> Range<Int>? {
     guard let header = try? MPEGAudioHeader(frame: frame), header.layer == 3 else { return nil }
     let side = headerSize + header.sideInformationSize

@@ -1,7 +1,7 @@
 /// Nero's list of chapters, a `chpl` box in a movie's `udta`.
 package struct ChapterList: Hashable, Sendable {
   package struct Chapter: Hashable, Sendable {
-    /// In ticks of `ticksPerSecond`.
+    /// The chapter's start, in ticks of `ticksPerSecond`.
     package var start: Int64
     package var title: String
 
@@ -13,14 +13,14 @@ package struct ChapterList: Hashable, Sendable {
 
   package var chapters: [Chapter] = []
 
-  /// As many as its count holds.
+  /// The largest number of chapters that the box's count can hold.
   package static let largestCount = Int(UInt8.max)
 
   package init(_ chapters: [Chapter]) { self.chapters = chapters }
 
   package static let ticksPerSecond: Int32 = 10_000_000
 
-  /// `nil` for a movie without the box. A chapter that does not fit ends the list.
+  /// Reads the list; `nil` for a movie without the box. A chapter that does not fit ends the list.
   package init?(userData: OpaqueBox) {
     guard let box = UserData(userData).others.first(where: { $0.type == "chpl" }) else { return nil }
     var reader = ByteReader(box.payload, boxType: "chpl")
@@ -37,7 +37,7 @@ package struct ChapterList: Hashable, Sendable {
     chapters.sort { $0.start < $1.start }
   }
 
-  /// The child of `udta`, with the first chapters as far as there is room. Titles end where their length's byte ends.
+  /// The child of `udta`, with as many chapters as there is room for. Titles are cut to 255 bytes.
   package var box: OpaqueBox {
     OpaqueBox("chpl") { box in
       box.u32(1 << 24)
@@ -55,7 +55,7 @@ package struct ChapterList: Hashable, Sendable {
 }
 
 extension String {
-  /// As many of the first characters as fit.
+  /// Returns the UTF-8 of as many of the first characters as fit.
   fileprivate func prefix(utf8 limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for character in self {

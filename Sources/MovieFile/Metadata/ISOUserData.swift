@@ -1,10 +1,10 @@
-/// User data of ISO files: a full box of a language and a text (`cprt`, ISO 14496-12 8.10.2; `titl`, `auth`, `perf`,
+/// User data of ISO files: a full box with a language and a text (`cprt`, ISO 14496-12 8.10.2; `titl`, `auth`, `perf`,
 /// `gnre`, `dscp`, `albm`, `coll`, 3GPP TS 26.244 8).
 package struct ISOUserData: Hashable, Sendable {
   package var type: FourCC
   package var language: Language
   package var text: String
-  /// What stands behind the text: a track number behind an album's title.
+  /// The bytes after the text, such as a track number after an album's title.
   package var trailing: [UInt8]
 
   package init(_ type: FourCC, _ text: String, language: Language = .undetermined, trailing: [UInt8] = []) {
@@ -39,10 +39,10 @@ package struct ISOUserData: Hashable, Sendable {
 }
 
 extension ByteReader {
-  /// UTF-16 opens with it.
+  /// The byte order mark at the start of UTF-16.
   private static let byteOrderMark: [UInt8] = [0xFE, 0xFF]
 
-  /// A text up to its zero, which is stepped over, or to the end: UTF-8, or UTF-16 behind a byte order mark.
+  /// Reads a text up to its zero, which is skipped, or to the end: UTF-8, or UTF-16 after a byte order mark.
   mutating func isoText() -> String {
     var probe = self
     guard (try? probe.bytes(2)) == Self.byteOrderMark else { return terminatedString() }

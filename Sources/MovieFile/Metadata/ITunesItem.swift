@@ -1,14 +1,14 @@
 /// An item of iTunes' list (`udta/meta/ilst` with the handler `mdir`).
 package struct ITunesItem: Hashable, Sendable {
   package enum Key: Hashable, Sendable {
-    /// `©nam`, `trkn`, `covr` and so on.
+    /// A code: `©nam`, `trkn`, `covr` and so on.
     case code(FourCC)
-    /// A freeform item (`----`): who means it, and its name.
+    /// A freeform item (`----`): the domain of its name, and the name.
     case freeform(mean: String, name: String)
   }
 
   package var key: Key
-  /// One, or several, as pictures and freeform items have them.
+  /// The values: one, or several in pictures and freeform items.
   package var values: [MetadataValue]
 
   package init(_ key: Key, _ values: [MetadataValue]) {
@@ -20,7 +20,7 @@ package struct ITunesItem: Hashable, Sendable {
 extension ITunesItem {
   static let handler: FourCC = "mdir"
 
-  /// The items of a `meta` box in `udta`; empty for one of another handler. Boxes that do not fit end the list.
+  /// Returns the items of a `meta` box in `udta`; empty for another handler. Boxes that do not fit end the list.
   static func items(of meta: MetaBox) -> [ITunesItem] {
     guard meta.handler == handler else { return [] }
     var items: [ITunesItem] = []

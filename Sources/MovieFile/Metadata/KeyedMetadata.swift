@@ -1,8 +1,8 @@
 /// An item of QuickTime's key-value metadata (QuickTime File Format, "Metadata": `meta` with the handler `mdta`).
 package struct KeyedMetadataItem: Hashable, Sendable {
-  /// What the key's name is a name of; `mdta` for reverse domain names.
+  /// The namespace of the key's name; `mdta` for reverse domain names.
   package var namespace: FourCC
-  /// Such as `com.apple.quicktime.title`.
+  /// The key's name, such as `com.apple.quicktime.title`.
   package var key: String
   /// One value, or one for each of several locales.
   package var values: [MetadataValue]
@@ -14,13 +14,13 @@ package struct KeyedMetadataItem: Hashable, Sendable {
   }
 }
 
-/// The list of such items: a `meta` box of a movie or a track.
+/// The list of keyed items: a `meta` box of a movie or a track.
 package enum KeyedMetadata {
   static let handler: FourCC = "mdta"
 
-  /// The items of a `meta` box; empty for one of another handler.
+  /// Returns the items of a `meta` box; empty for another handler.
   ///
-  /// Items without a key, and boxes that do not fit, end the list: metadata is no reason to refuse a movie.
+  /// Items without a key, and boxes that do not fit, end the list: broken metadata is no reason to refuse a movie.
   package static func items(of meta: OpaqueBox) -> [KeyedMetadataItem] {
     MetaBox(meta).map { items(of: $0) } ?? []
   }
@@ -52,22 +52,22 @@ package enum KeyedMetadata {
     return keys
   }
 
-  /// The `meta` box of a list; `nil` for an empty one.
+  /// Returns the `meta` box of a list; `nil` for an empty one.
   package static func box(_ items: [KeyedMetadataItem], in format: FileFormat) -> OpaqueBox? {
     guard !items.isEmpty else { return nil }
     var names: [KeyedMetadataItem] = []
-    // One key for all items that have it.
+    // There is one key for all items that have it.
     for item in items where !names.contains(where: { $0.namespace == item.namespace && $0.key == item.key }) {
       names.append(item)
     }
     return OpaqueBox("meta") { meta in
-      // QuickTime's is no full box.
+      // QuickTime's `meta` is not a full box.
       if !format.isQuickTime { meta.u32(0) }
       meta.fullBox("hdlr") { box in
         box.u32(0)
         box.fourCC(handler)
         box.zeros(12)
-        // An empty name: of no length, or only its end.
+        // An empty name: a Pascal string of length 0, or a string that is only its terminating zero.
         box.u8(0)
       }
       meta.fullBox("keys") { keys in
@@ -92,7 +92,7 @@ struct MetaBox {
   var keys: Box?
   var list: Box?
 
-  /// `nil` for one whose children do not fit in it.
+  /// Reads the children; `nil` for a box whose children do not fit in it.
   init?(_ meta: OpaqueBox) {
     var reader = ByteReader(meta.payload, boxType: "meta")
     var probe = reader

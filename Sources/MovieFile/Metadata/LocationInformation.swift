@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where something was recorded: a `loci` box in ISO's user data (3GPP TS 26.244, 8.3).
+/// The place of a recording: a `loci` box in ISO's user data (3GPP TS 26.244, 8.3).
 package struct LocationInformation: Hashable, Sendable {
   package var language: Language
   package var name: String
-  /// Degrees east of Greenwich, and north of the equator.
+  /// The position in degrees east of Greenwich, and north of the equator.
   package var longitude: Double
   package var latitude: Double
-  /// Metres.
+  /// The altitude in metres.
   package var altitude: Double
 
   package init(name: String, longitude: Double, latitude: Double, altitude: Double, language: Language = .undetermined)
@@ -20,7 +20,7 @@ package struct LocationInformation: Hashable, Sendable {
   }
 
   static let type: FourCC = "loci"
-  /// Numbers have 16 bits behind the point.
+  /// The number 1 in the box's fixed point, which has 16 bits after the point.
   private static let one = 65536.0
 
   /// - Throws: `MediaError(.damagedContainer)` for a box that is too short.
@@ -29,14 +29,14 @@ package struct LocationInformation: Hashable, Sendable {
     try reader.skip(4)
     language = Language(rawValue: try reader.u16() & 0x7FFF)
     name = reader.isoText()
-    // The role: 0 is where it was shot.
+    // The role: 0 is the place where it was shot.
     try reader.skip(1)
     longitude = Double(try reader.i32()) / Self.one
     latitude = Double(try reader.i32()) / Self.one
     altitude = Double(try reader.i32()) / Self.one
   }
 
-  /// The box of a place on earth, where something was shot.
+  /// The box of a place on earth where a recording was shot.
   package var box: OpaqueBox {
     OpaqueBox(Self.type) { box in
       box.u32(0)
@@ -52,14 +52,14 @@ package struct LocationInformation: Hashable, Sendable {
   }
 }
 
-/// Places as ISO 6709 writes them: `+48.2082+016.3738+151.000/`.
+/// Places in the form of ISO 6709: `+48.2082+016.3738+151.000/`.
 extension LocationInformation {
   package var iso6709: String {
     String(format: "%+08.4f%+09.4f", latitude, longitude) + (altitude == 0 ? "" : String(format: "%+.3f", altitude))
       + "/"
   }
 
-  /// `nil` for a text that is no place in degrees.
+  /// Reads a place; `nil` for a text that is not a place in degrees.
   package init?(iso6709 text: String, name: String = "", language: Language = .undetermined) {
     var numbers: [Double] = []
     var rest = text.prefix { $0 != "/" && $0 != "C" }

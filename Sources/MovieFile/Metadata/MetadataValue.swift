@@ -1,4 +1,4 @@
-/// A typed value of a movie's metadata: what a `data` box holds (QuickTime File Format, "Metadata structure").
+/// A typed value of a movie's metadata: the contents of a `data` box (QuickTime File Format, "Metadata structure").
 package struct MetadataValue: Hashable, Sendable {
   package var kind: Kind
   /// The country (high 16 bits) and the language (low 16 bits) that the value is for; 0 is for all.
@@ -11,20 +11,20 @@ package struct MetadataValue: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// What the bytes are: a number of the table of well-known types.
+  /// The kind of the bytes: a number in the table of well-known types.
   package struct Kind: RawRepresentable, Hashable, Sendable {
     package var rawValue: UInt32
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Bytes whose meaning the key says.
+    /// Bytes whose meaning depends on the key.
     package static let implicit = Kind(rawValue: 0)
     package static let utf8 = Kind(rawValue: 1)
-    /// Big-endian, without a byte order mark.
+    /// Text in big-endian UTF-16, without a byte order mark.
     package static let utf16 = Kind(rawValue: 2)
     package static let jpeg = Kind(rawValue: 13)
     package static let png = Kind(rawValue: 14)
-    /// Big-endian, of 1 to 4 bytes, and of 8 as some write it.
+    /// Big-endian integers of 1 to 4 bytes, and of 8 bytes in the files of some writers.
     package static let signedInteger = Kind(rawValue: 21)
     package static let unsignedInteger = Kind(rawValue: 22)
     package static let float32 = Kind(rawValue: 23)
@@ -49,10 +49,10 @@ package struct MetadataValue: Hashable, Sendable {
 }
 
 extension MetadataValue {
-  /// Text as UTF-8.
+  /// Creates a text in UTF-8.
   package init(text: String, locale: UInt32 = 0) { self.init(.utf8, Array(text.utf8), locale: locale) }
 
-  /// An integer in the fewest of 1, 2, 4 and 8 bytes that hold it.
+  /// Creates an integer in the fewest of 1, 2, 4 and 8 bytes that hold it.
   package init(integer: Int64, locale: UInt32 = 0) {
     let widths = [1, 2, 4, 8]
     let width = widths.first { integer >= -1 << Int64($0 * 8 - 1) && integer < 1 << Int64($0 * 8 - 1) } ?? 8
@@ -60,14 +60,14 @@ extension MetadataValue {
     self.init(.signedInteger, bytes, locale: locale)
   }
 
-  /// A floating-point number of 64 bits.
+  /// Creates a floating-point number of 64 bits.
   package init(number: Double, locale: UInt32 = 0) {
     var writer = ByteWriter()
     writer.double(number)
     self.init(.float64, writer.bytes, locale: locale)
   }
 
-  /// The text; `nil` for other kinds, and for bytes that are no text.
+  /// The text; `nil` for other kinds, and for bytes that are not text.
   package var text: String? {
     switch kind {
     case .utf8: String(validating: bytes, as: UTF8.self)
@@ -80,7 +80,7 @@ extension MetadataValue {
     }
   }
 
-  /// The integer; `nil` for other kinds, for a length that the kind does not have, and beyond 63 bits.
+  /// The integer; `nil` for other kinds, for a length that the kind does not have, and for values beyond 63 bits.
   package var integer: Int64? {
     switch kind {
     case .signedInteger where (1...8).contains(bytes.count): signed

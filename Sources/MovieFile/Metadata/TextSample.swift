@@ -3,7 +3,7 @@
 package struct TextSample: Hashable, Sendable {
   package var text: String
 
-  /// A text that is longer than the sample ends with it.
+  /// Reads a sample; a text whose count is larger than the sample ends with the sample.
   package init(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes, boxType: "text")
     let stated = (try? reader.u16()).map { Int($0) } ?? 0
@@ -16,7 +16,7 @@ package struct TextSample: Hashable, Sendable {
       }
       text = String(decoding: units, as: UTF16.self)
     } else {
-      // UTF-8 in 3GPP's form, and in most writers' of QuickTime's, whose own is Mac Roman.
+      // 3GPP's form has UTF-8, and so have most writers of QuickTime's, whose own encoding is Mac Roman.
       text = String(validating: body, as: UTF8.self) ?? MacRoman.text(body)
     }
   }

@@ -1,26 +1,27 @@
-/// The children of a `udta` box that say something of the movie or the track, by their form.
+/// The children of a `udta` box that describe the movie or the track, sorted by their form.
 package struct UserData: Hashable, Sendable {
-  /// QuickTime's texts.
+  /// The texts in QuickTime's form.
   package var texts: [UserDataText] = []
-  /// ISO's and 3GPP's texts.
+  /// The texts in ISO's and 3GPP's form.
   package var iso: [ISOUserData] = []
   package var locations: [LocationInformation] = []
   package var years: [RecordingYear] = []
-  /// iTunes' list.
+  /// The items of iTunes' list.
   package var iTunes: [ITunesItem] = []
-  /// QuickTime's key-value metadata, which some writers put here and not into the movie.
+  /// QuickTime's key-value metadata, which some writers put here instead of into the movie.
   package var keyed: [KeyedMetadataItem] = []
-  /// What the track is for: Apple's names of media characteristics (QuickTime File Format, "Media Characteristic Tags").
+  /// The purposes of the track: Apple's names of media characteristics (QuickTime File Format, "Media Characteristic
+  /// Tags").
   package var tags: [String] = []
-  /// Children of another form, as they are.
+  /// The children of other forms, without changes.
   package var others: [OpaqueBox] = []
 
   private static let tag: FourCC = "tagc"
 
-  /// Children of which nothing more is known than that they say something of the movie or the track.
+  /// The children of unknown form that describe the movie or the track.
   package var unknown: [OpaqueBox] { others.filter { !Self.structural.contains($0.type) } }
 
-  /// Nero's list of chapters, other boxes of metadata, and room.
+  /// The types of children that do not: Nero's list of chapters, other boxes of metadata, and free space.
   private static let structural: Set<FourCC> = ["chpl", "meta", "free", "skip", "wide"]
 
   package init() {}

@@ -1,4 +1,4 @@
-/// Texts of QuickTime's user data (QuickTime File Format, "User data atoms"): a child of `udta` whose type opens with
+/// Texts of QuickTime's user data (QuickTime File Format, "User data atoms"): a child of `udta` whose type begins with
 /// `©`, with one text for each of several languages.
 package struct UserDataText: Hashable, Sendable {
   package struct Text: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct UserDataText: Hashable, Sendable {
     }
   }
 
-  /// `©nam`, `©cpy`, `©xyz`, …
+  /// The type of the child: `©nam`, `©cpy`, `©xyz`, …
   package var type: FourCC
   package var texts: [Text]
 
@@ -20,13 +20,13 @@ package struct UserDataText: Hashable, Sendable {
     self.texts = texts
   }
 
-  /// Whether the children of `udta` of a type are of this form.
+  /// Returns whether the children of `udta` with a type are of this form.
   package static func isType(_ type: FourCC) -> Bool { type.rawValue >> 24 == copyrightSign }
 
   /// `©` in Latin-1 and in Mac Roman.
   private static let copyrightSign: UInt32 = 0xA9
 
-  /// The text of 16 bits' length at most, cut between characters.
+  /// The largest size of a text in bytes, by its 16-bit length; texts are cut between characters.
   private static let longestText = Int(UInt16.max)
 
   /// - Throws: `MediaError(.damagedContainer)` for lengths that exceed the box.
@@ -42,8 +42,8 @@ package struct UserDataText: Hashable, Sendable {
     }
   }
 
-  /// Macintosh codes go with Mac Roman, packed letters with UTF-8; what is UTF-8 under a Macintosh code is taken so,
-  /// since most writers mean it.
+  /// Decodes a text. Macintosh codes go with Mac Roman, packed letters with UTF-8. Valid UTF-8 under a Macintosh code
+  /// is read as UTF-8, since most writers mean it.
   private static func text(_ bytes: [UInt8], _ language: Language) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return language.macintoshCode == nil ? String(decoding: bytes, as: UTF8.self) : MacRoman.text(bytes)
@@ -64,7 +64,7 @@ package struct UserDataText: Hashable, Sendable {
 
 /// The character set of the classic Macintosh.
 enum MacRoman {
-  /// Bytes 0x80 to 0xFF.
+  /// The characters of bytes 0x80 to 0xFF.
   private static let upperHalf = Array(
     "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
       .unicodeScalars)

@@ -1,31 +1,31 @@
 /// A walk over all boxes of a file, for showing them.
 ///
-/// Looks only into boxes that are known to hold others, never into `mdat`, and no deeper than `largestDepth`.
+/// It looks only into boxes that are known to hold others, never into `mdat`, and no deeper than `largestDepth`.
 package struct BoxTree {
   package struct Node: Sendable {
     package var type: FourCC
     package var offset: Int64
     package var size: Int64
-    /// 0 at the top level.
+    /// The depth of the box; 0 at the top level.
     package var depth: Int
-    /// What follows the header; `nil` for top-level boxes that are not read (media data, fillers).
+    /// The bytes after the header; `nil` for top-level boxes that are not read (media data, fillers).
     package var contents: ByteReader?
   }
 
-  /// `moov/trak/mdia/minf/stbl/stsd/mp4a/wave/esds` and its like are 9 deep.
+  /// The greatest depth. `moov/trak/mdia/minf/stbl/stsd/mp4a/wave/esds` and the like are 9 deep.
   static let largestDepth = 16
 
-  /// Boxes whose payload is boxes and nothing else.
+  /// The boxes whose payload is boxes and nothing else.
   private static let containers: Set<FourCC> = [
     "moov", "trak", "mdia", "minf", "stbl", "dinf", "edts", "udta", "mvex", "moof", "traf", "mfra", "tref", "gmhd",
     "tapt", "ilst", "wave", "sinf", "schi", "----",
   ]
 
-  /// The bytes before the children of boxes that have fields and children.
+  /// The number of bytes before the children in boxes that have fields and children.
   private static let fieldSizes: [FourCC: Int] = ["stsd": 8, "dref": 8]
 
-  /// Calls `visit` for every box, parents first. Throws `.damagedContainer` for boxes that do not fit each other,
-  /// after visiting those before.
+  /// Calls `visit` for every box, parents first. Throws `.damagedContainer` for a box that does not fit into its
+  /// parent, after visiting the boxes before it.
   package static func walk(_ source: any ByteSource, _ visit: (Node) throws -> Void) throws {
     var boxes = FileBoxes(source)
     while let entry = try boxes.next() {
@@ -48,7 +48,7 @@ package struct BoxTree {
     }
   }
 
-  /// A reader at the first child; `nil` for a box without children.
+  /// Returns a reader at the first child; `nil` for a box without children.
   private static func childrenReader(of box: Box) throws -> ByteReader? {
     var reader = box.contents
     if containers.contains(box.type) { return box.type == "tref" ? nil : reader }

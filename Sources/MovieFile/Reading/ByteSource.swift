@@ -3,10 +3,10 @@ import MediaSupport
 
 /// Bounded random access to the bytes of a file.
 package protocol ByteSource: AnyObject {
-  /// The size when the source was opened.
+  /// The number of bytes when the source was opened.
   var byteCount: Int64 { get }
 
-  /// The bytes from `offset` on: `count` of them, or fewer where the source ends. Throws `.inputOutput`.
+  /// Returns `count` bytes from `offset` on, or fewer where the source ends. Throws `.inputOutput`.
   func read(_ count: Int, at offset: Int64) throws -> [UInt8]
 }
 
@@ -19,7 +19,7 @@ package final class FileSource: ByteSource {
 
   /// Opens a regular file. Throws `.inputUnavailable`.
   package init(path: String) throws {
-    // Looked at before it is opened: a pipe's writer would notice that somebody opens it and goes away.
+    // The kind is checked before it is opened: a pipe's writer would notice that somebody opens it and goes away.
     var status = stat()
     if stat(path, &status) == 0 { try Self.requireRegular(status, path: path) }
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -34,7 +34,7 @@ package final class FileSource: ByteSource {
     }
   }
 
-  /// Reads an open file, which the caller closes later. `path` is for messages.
+  /// Reads an open file, which the caller closes later. `path` is used in messages.
   package init(descriptor: Int32, path: String) throws {
     self.descriptor = descriptor
     self.path = path

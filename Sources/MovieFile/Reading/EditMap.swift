@@ -1,38 +1,40 @@
 import MediaSupport
 
-/// When a track shows which part of its media, by its edit list (ISO 14496-12, 8.6.6): a pure value.
+/// The mapping between a track's media and its presentation, by its edit list (ISO 14496-12, 8.6.6): a pure value.
 ///
-/// Two time lines meet here. The presentation's begins with the movie, and the edits count it in ticks of the movie,
-/// which are often coarser than the media's. The media's own begins with the first sample's decode time. Where nothing
-/// else is said, times of both are in ticks of the media, as packets have them.
+/// There are two time lines. The presentation's time line begins with the movie, and the edits count it in ticks of the
+/// movie, which are often coarser than the media's. The media's time line begins with the first sample's decode time.
+/// Unless something else is stated, times on both are in ticks of the media, as in packets.
 ///
 /// Without an edit list both time lines are the same, and there are no spans.
 package struct EditMap: Hashable, Sendable {
-  /// One edit in its place.
+  /// One edit with its place on both time lines.
   package struct Span: Hashable, Sendable {
-    /// The time at which it begins to be shown, in ticks of the movie.
+    /// The time at which the edit begins to be shown, in ticks of the movie.
     package let start: Int64
-    /// How long it is shown, in ticks of the movie. `nil` for an edit of a fragmented movie, which shows all media from its
-    /// start on.
+    /// The duration for which it is shown, in ticks of the movie. It is `nil` for an edit of a fragmented movie that
+    /// shows all media from its start on.
     package let duration: Int64?
-    /// The stretch of the presentation.
+    /// The stretch of the presentation in which it is shown.
     package let presentation: Range<Int64>
-    /// The part of the media that is shown; it may reach beyond the media's end. Empty where one moment of it is shown all
-    /// the time. `nil` for an empty edit.
+    /// The part of the media that is shown; it may reach beyond the media's end. It is empty where one moment is shown
+    /// all the time, and `nil` for an empty edit.
     package let media: Range<Int64>?
     /// The speed in 16.16 fixed point.
     package let rate: Int32
 
-    /// Whether the media is shown at its own speed.
+    /// A Boolean value that says whether the media is shown at its own speed.
     package var isNormal: Bool { rate == Edit.normalRate }
 
-    /// The media's time that is shown at a time of the presentation; `nil` outside of the span and for an empty edit.
+    /// Returns the media time that is shown at a time of the presentation; `nil` outside of the span and for an empty
+    /// edit.
     package func mediaTime(at time: Int64) -> Int64? {
       guard let media, presentation.contains(time) else { return nil }
       return media.lowerBound.clampedSum(scaled(time - presentation.lowerBound, by: rate, over: Edit.normalRate))
     }
 
-    /// When a stretch of the media is shown; `nil` where the span shows nothing of it.
+    /// Returns the stretch of the presentation in which a stretch of the media is shown; `nil` where the span shows
+    /// none of it.
     package func presentation(of stretch: Range<Int64>) -> Range<Int64>? {
       guard let media else { return nil }
       if media.isEmpty { return stretch.contains(media.lowerBound) && !presentation.isEmpty ? presentation : nil }
@@ -42,8 +44,8 @@ package struct EditMap: Hashable, Sendable {
       return stretch.overlaps(media) && !shown.isEmpty ? shown : nil
     }
 
-    /// The time of the presentation at which a moment of the media begins to be shown; `nil` where the span does not show
-    /// it.
+    /// Returns the time of the presentation at which a moment of the media begins to be shown; `nil` where the span
+    /// does not show it.
     package func presentationTime(of time: Int64) -> Int64? {
       guard let media else { return nil }
       if media.isEmpty { return time == media.lowerBound && !presentation.isEmpty ? presentation.lowerBound : nil }
@@ -54,14 +56,14 @@ package struct EditMap: Hashable, Sendable {
     }
   }
 
-  /// In the order in which they are shown, each from the end of the one before.
+  /// The edits in the order in which they are shown; each begins at the end of the one before.
   package let spans: [Span]
-  /// A tick of the movie in ticks of the media, at least 1: what rounding may have taken from the length of an edit, or
-  /// added.
+  /// The duration of a tick of the movie in ticks of the media, at least 1. It bounds the error that rounding makes in
+  /// the length of an edit.
   package let tick: Int64
 
   /// - Parameters:
-  ///   - mediaEnd: where the media ends. It is asked for only where an edit shows all of it, and once.
+  ///   - mediaEnd: the end of the media. It is asked for only where an edit shows all of it, and once.
   package init(
     _ edits: [Edit], movieTimeScale: Int32, mediaTimeScale: Int32, mediaEnd: @autoclosure () -> Int64
   ) {
@@ -93,19 +95,20 @@ package struct EditMap: Hashable, Sendable {
     }
   }
 
-  /// Whether there is no edit list: the media is shown as it is.
+  /// A Boolean value that says whether there is no edit list: the media is shown without changes.
   package var isIdentity: Bool { spans.isEmpty }
 
-  /// How long nothing is shown before the first media, in ticks of the movie.
+  /// The duration for which nothing is shown before the first media, in ticks of the movie.
   package var emptyStart: Int64 {
     spans.first { $0.media != nil }?.start ?? spans.last.map { $0.start.clampedSum($0.duration ?? 0) } ?? 0
   }
 
-  /// Where the media begins to be shown; `nil` where no edit shows any.
+  /// The media time that is shown first; `nil` where no edit shows any media.
   package var mediaStart: Int64? { spans.lazy.compactMap(\.media?.lowerBound).first }
 
-  /// The one part of the media that is shown, at its own speed and for a stated time, behind empty edits or at once.
-  /// `nil` where several parts are shown, or none, or a fragmented movie does not say how much.
+  /// The span of the media if it is the only one, plays at normal speed, and has a stated duration; empty edits may
+  /// come before it. It is `nil` where several parts of the media are shown, or none, or where a fragmented movie does
+  /// not state the duration.
   package var sole: Span? {
     guard let last = spans.last, last.media != nil, last.isNormal, let duration = last.duration, duration > 0,
       spans.dropLast().allSatisfy({ $0.media == nil })
@@ -113,8 +116,8 @@ package struct EditMap: Hashable, Sendable {
     return last
   }
 
-  /// Whether the samples are not shown one after the other as they are: several parts of the media are, or one at another
-  /// speed, or nothing for a while behind the first.
+  /// A Boolean value that says whether the samples are not simply shown one after the other: several parts of the media
+  /// are shown, or one at another speed, or nothing for a while after the first.
   package var isComposed: Bool {
     let shown = spans.drop { $0.media == nil }
     return shown.count > 1 || shown.contains { !$0.isNormal }
@@ -122,25 +125,26 @@ package struct EditMap: Hashable, Sendable {
 
   // MARK: Both directions
 
-  /// The times of the presentation at which a moment of the media begins to be shown, in order.
+  /// Returns the times of the presentation at which a moment of the media begins to be shown, in order.
   package func presentationTimes(of mediaTime: Int64) -> [Int64] {
     isIdentity ? [mediaTime] : spans.compactMap { $0.presentationTime(of: mediaTime) }
   }
 
-  /// The media's time that is shown at a time of the presentation; `nil` where nothing is.
+  /// Returns the media time that is shown at a time of the presentation; `nil` where nothing is.
   package func mediaTime(at time: Int64) -> Int64? {
     if isIdentity { return time }
     let index = firstSpan(endingAfter: time)
     return spans.indices.contains(index) ? spans[index].mediaTime(at: time) : nil
   }
 
-  /// The spans that are shown in a stretch of the presentation, in order.
+  /// Returns the spans that are shown in a stretch of the presentation, in order.
   package func spans(in stretch: Range<Int64>) -> ArraySlice<Span> {
     let first = firstSpan(endingAfter: stretch.lowerBound)
     return spans[first...].prefix { $0.presentation.lowerBound < stretch.upperBound }
   }
 
-  /// The parts of the media that are shown in a stretch of the presentation, in the order in which they are shown.
+  /// Returns the parts of the media that are shown in a stretch of the presentation, in the order in which they are
+  /// shown.
   package func mediaRanges(in stretch: Range<Int64>) -> [Range<Int64>] {
     if isIdentity { return stretch.isEmpty ? [] : [stretch] }
     return spans(in: stretch).compactMap { span in
@@ -152,7 +156,7 @@ package struct EditMap: Hashable, Sendable {
     }
   }
 
-  /// The number of the first span that is not over at a time; the number of spans where all are.
+  /// Returns the index of the first span that ends after a time; the number of spans where all have ended.
   private func firstSpan(endingAfter time: Int64) -> Int {
     var (low, high) = (0, spans.count)
     while low < high {
@@ -164,7 +168,7 @@ package struct EditMap: Hashable, Sendable {
 }
 
 extension EditMap {
-  /// - Parameter movieTimeScale: ticks a second of the edits' lengths.
+  /// - Parameter movieTimeScale: the number of ticks a second in the edits' durations.
   package init(of track: Track, movieTimeScale: Int32) {
     self.init(
       track.effectiveEdits(movieTimeScale: movieTimeScale), movieTimeScale: movieTimeScale,
@@ -173,10 +177,10 @@ extension EditMap {
 }
 
 extension Track {
-  /// The edits as they are meant.
+  /// Returns the edits as their writer meant them.
   ///
-  /// A file that went on in fragments after its index was written can have an edit of the length that the media had then,
-  /// to its last sample. It shows what follows that, too.
+  /// A file that continued in fragments after its index was written can have an edit with the duration that the media
+  /// had then, up to its last sample. The edit also shows the samples that follow.
   fileprivate func effectiveEdits(movieTimeScale: Int32) -> [Edit] {
     guard !fragmentRuns.isEmpty, var last = edits.last, let mediaStart = last.mediaStart, last.duration > 0 else {
       return edits
@@ -192,7 +196,7 @@ extension Track {
   }
 }
 
-/// A number of ticks times a fraction, whose denominator is positive, within the range of numbers. A fraction below zero
+/// Returns a number of ticks times a fraction, whose denominator is positive, clamped to 64 bits. A fraction below zero
 /// counts as zero.
 private func scaled(
   _ ticks: Int64, by numerator: Int32, over denominator: Int32, _ rounding: TimeBase.Rounding = .down

@@ -1,26 +1,27 @@
 import MediaSupport
 
-/// The boxes at the top level of a file, found without reading what is in them.
+/// The boxes at the top level of a file, found without reading their contents.
 package struct FileBoxes {
   package struct Entry: Hashable, Sendable {
     package var type: FourCC
-    /// Where its size field is.
+    /// The offset of its size field.
     package var offset: Int64
     package var headerSize: Int
-    /// As the box says, header included; to the end of the file where it says 0.
+    /// The size that the box states, header included; if it states 0, the size up to the end of the file.
     package var size: Int64
-    /// The box says that it goes on beyond the end of the file.
+    /// A Boolean value that says whether the box's size goes beyond the end of the file.
     package var isCut: Bool
-    /// The box goes on to the end of the file, wherever that is.
+    /// A Boolean value that says whether the box extends to the end of the file, wherever that is.
     package var isOpen: Bool
   }
 
-  /// A fragmented movie has two boxes a fragment: this many are a fragment for every picture of five hours.
+  /// The largest number of boxes. A fragmented movie has two boxes for each fragment: this many are a fragment for
+  /// every picture of five hours.
   package static let largestCount = 1 << 20
-  /// No index is larger: 20 million samples of 12 bytes, three days of sound and moving pictures.
+  /// The largest size of an index, in bytes: 20 million samples of 12 bytes, three days of sound and moving pictures.
   package static let largestIndex: Int64 = 256 << 20
 
-  /// The boxes that are written as the first of a file and may have 64-bit sizes.
+  /// The types of boxes that can come first in a file and may have 64-bit sizes.
   private static let firstTypes: Set<FourCC> = ["ftyp", "mdat", "moov", "wide", "free", "skip", "styp"]
 
   private let source: any ByteSource
@@ -29,7 +30,7 @@ package struct FileBoxes {
 
   package init(_ source: any ByteSource) { self.source = source }
 
-  /// The next box; `nil` at the end of the file. Bytes behind the last box that are no box end the list.
+  /// Returns the next box; `nil` at the end of the file. Bytes after the last box that are not a box end the list.
   package mutating func next() throws -> Entry? {
     let rest = source.byteCount - offset
     guard rest >= 8 else { return nil }
@@ -42,14 +43,14 @@ package struct FileBoxes {
     let type = try reader.fourCC()
     var entry = Entry(type: type, offset: offset, headerSize: 8, size: Int64(size32), isCut: false, isOpen: size32 == 0)
     if size32 == 0 { entry.size = rest }
-    // Other files begin with a one too: a start code of bare video does.
+    // Other files begin with a one too, for example a start code of bare video.
     if size32 == 1, offset == 0, !Self.firstTypes.contains(type) { return nil }
     if size32 == 1 {
       entry.size = try reader.unsigned(wide: true)
       entry.headerSize = 16
     }
     guard entry.size >= Int64(entry.headerSize) else {
-      // Garbage behind the movie is common; a first box that is none is found by whoever needs `moov`.
+      // Garbage after the movie is common; a first box that is not one is noticed when `moov` is not found.
       return nil
     }
     entry.isCut = entry.size > rest
@@ -59,9 +60,9 @@ package struct FileBoxes {
 }
 
 extension ByteSource {
-  /// Reads a whole box that is an index of the movie (`moov`, `moof`), which must be in the file to its end.
+  /// Reads a whole index box of the movie (`moov`, `moof`), which must be complete in the file.
   ///
-  /// - Throws: `.truncatedContainer` where it is not, `.damagedContainer` for a size that cannot be.
+  /// - Throws: `.truncatedContainer` where it is not complete, `.damagedContainer` for an impossible size.
   func readIndexBox(_ entry: FileBoxes.Entry) throws -> Box {
     guard !entry.isCut else {
       throw MediaError(

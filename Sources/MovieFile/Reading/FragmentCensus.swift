@@ -1,11 +1,11 @@
-/// What a fragment's index holds, to tell a damaged one: a reader passes over a box whose type it does not know, and with it
-/// over the samples that it describes.
+/// A census of a fragment's index, which reveals a damaged one: a reader skips a box whose type it does not know, and
+/// with it the samples that the box describes.
 struct FragmentCensus: Sendable {
   private var hasUnknownBox = false
-  /// Of all samples that were described; the largest number where that is more.
+  /// The number of bytes in all samples that were described; the largest number if there are more.
   private var byteCount: Int64 = 0
 
-  /// The boxes of `moof` and `traf` (ISO 14496-12, table 1; 23001-7 for encryption).
+  /// The types of boxes in `moof` and `traf` (ISO 14496-12, table 1; 23001-7 for encryption).
   private static let knownTypes: Set<FourCC> = [
     "mfhd", "traf", "tfhd", "tfdt", "trun", "sbgp", "sgpd", "csgp", "subs", "saiz", "saio", "sdtp", "senc", "pssh",
     "meta", "udta", "uuid", "free", "skip",
@@ -20,6 +20,6 @@ struct FragmentCensus: Sendable {
     byteCount = overflow ? .max : sum
   }
 
-  /// - Parameter mediaSize: the bytes of media behind the index.
+  /// - Parameter mediaSize: the number of bytes of media after the index.
   func isOfDamaged(mediaSize: Int64) -> Bool { hasUnknownBox && byteCount < mediaSize }
 }

@@ -1,4 +1,4 @@
-/// `hdlr` (ISO 14496-12 8.4.3; QuickTime File Format, "Handler reference").
+/// A handler reference, `hdlr` (ISO 14496-12 8.4.3; QuickTime File Format, "Handler reference").
 package struct Handler: Hashable, Sendable {
   /// QuickTime's component type (`mhlr`); 0 in ISO files.
   package var componentType: FourCC
@@ -11,7 +11,7 @@ package struct Handler: Hashable, Sendable {
     componentType = try reader.fourCC()
     type = try reader.fourCC()
     try reader.skip(min(12, reader.remaining))
-    // QuickTime's names are Pascal strings and ISO's end with a zero; either kind turns up in the other's files.
+    // QuickTime's names are Pascal strings and ISO's end with a zero; either kind occurs in the other's files.
     var pascal = reader
     if !reader.isAtEnd {
       let length = Int(try pascal.u8())

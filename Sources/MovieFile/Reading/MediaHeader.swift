@@ -1,4 +1,4 @@
-/// `mdhd` (ISO 14496-12 8.4.2).
+/// A media header, `mdhd` (ISO 14496-12 8.4.2).
 package struct MediaHeader: Hashable, Sendable {
   package var creationTime: UInt64
   package var modificationTime: UInt64

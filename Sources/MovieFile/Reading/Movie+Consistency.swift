@@ -1,27 +1,27 @@
 /// A disagreement within a movie's index, or between the index and the file.
 package struct Inconsistency: Hashable, Sendable, CustomStringConvertible {
-  /// `nil` where it is not a track's.
+  /// The identifier of the track; `nil` where the disagreement is not a track's.
   package var trackID: UInt32?
-  /// From 0; `nil` where it is not one sample's.
+  /// The sample's index, from 0; `nil` where the disagreement is not one sample's.
   package var sample: Int?
   /// The sample's presentation time in ticks of `timeScale`, before edits.
   package var time: Int64?
   package var timeScale: Int32?
-  /// The tables place it beyond the end of the file, which may have been longer.
+  /// The tables place the sample beyond the end of the file, which may have been longer.
   package var isBeyondTheEnd = false
-  /// What is wrong: a sentence without its full stop.
+  /// The description of the disagreement: a sentence without its full stop.
   package var description: String
 }
 
 extension Movie {
-  /// The first thing that makes samples unreadable or mistimed; `nil` for a sound movie.
+  /// Returns the first disagreement that makes samples unreadable or mistimed; `nil` for a consistent movie.
   ///
-  /// Looks at every table entry and at no media: a million samples take some tens of milliseconds.
+  /// It looks at every table entry and at no media: a million samples take some tens of milliseconds.
   package func firstInconsistency() -> Inconsistency? {
     for track in tracks {
       if let found = track.firstInconsistency(fileSize: fileSize) { return found }
     }
-    // What is left of a fragment that was not completed is a filler: nothing of the movie is in it.
+    // The rest of a fragment that was not completed is a filler: nothing of the movie is in it.
     if let cutBox, cutBox.type != "free", cutBox.type != "mdat" || tracks.isEmpty || isFragmented {
       return Inconsistency(
         isBeyondTheEnd: true,
@@ -33,7 +33,8 @@ extension Movie {
 }
 
 extension Track {
-  /// The first thing that makes this track's samples unreadable or mistimed.
+  /// Returns the first disagreement that makes this track's samples unreadable or mistimed; `nil` for a consistent
+  /// track.
   package func firstInconsistency(fileSize: Int64) -> Inconsistency? {
     tableInconsistency ?? sampleInconsistency(fileSize: fileSize)
   }
@@ -42,13 +43,13 @@ extension Track {
     Inconsistency(trackID: trackID, description: "track \(trackID): \(description)")
   }
 
-  /// Whether the tables let one sample come after another.
+  /// A Boolean value that says whether the tables let one sample come after another.
   private var hasTimes: Bool {
     tables.compositionOffsets.count > 1
       || (0..<tables.decodeTimes.count).contains { tables.decodeTimes.u32($0, at: 4) > 0 }
   }
 
-  /// Counts that disagree, and entries that refer to what is not there.
+  /// The first disagreement among counts, or entry that refers to something that does not exist.
   private var tableInconsistency: Inconsistency? {
     let count = tables.sizes.count
     let timed = tables.decodeTimes.sum
@@ -76,7 +77,7 @@ extension Track {
     return nil
   }
 
-  /// Samples that lie outside the file, have no entry, or are in no chunk.
+  /// Returns the first sample that lies outside the file, has no entry, or is in no chunk.
   private func sampleInconsistency(fileSize: Int64) -> Inconsistency? {
     let external = Set(
       sampleEntries.indices.filter { index in
@@ -111,7 +112,7 @@ extension Track {
 }
 
 extension PackedTable {
-  /// The sum of the counts that open the rows of a table of runs.
+  /// The sum of the counts at the start of the rows in a table of runs.
   fileprivate var sum: Int {
     var total = 0
     for row in 0..<count { total += Int(u32(row)) }

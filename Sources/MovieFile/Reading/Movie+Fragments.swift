@@ -1,7 +1,7 @@
 extension Movie {
   /// Adds the runs of a `moof` to the tracks.
   mutating func readFragment(_ box: Box) throws {
-    // The data of a track that says nothing follows that of the track before.
+    // The data of a track without an offset follows the data of the track before.
     var dataEnd = box.offset
     try box.contents.forEachBox { child in
       fragmentCensus.note(child.type)

@@ -1,6 +1,5 @@
 extension Movie {
-  /// What an `iTunSMPB` item says of the samples that an AAC encoder added; `nil` where there is none, or it cannot be
-  /// read.
+  /// The samples that an AAC encoder added, from an `iTunSMPB` item; `nil` where there is none, or it cannot be read.
   package var priming: AudioPriming? {
     guard let userData,
       let meta = try? ByteReader(userData.payload, boxType: userData.type).firstBox("meta"),
@@ -14,14 +13,15 @@ extension Movie {
     return nil
   }
 
-  /// ISO's `meta` is a full box, whose version comes before its children; QuickTime's is not.
+  /// Returns the children of a `meta`. ISO's is a full box, whose version comes before its children; QuickTime's is
+  /// not.
   private static func children(ofMeta meta: Box) throws -> ByteReader {
     var children = meta.contents
     if try children.firstBox("hdlr") == nil { try children.skip(4) }
     return children
   }
 
-  /// The value of an item with a name of its own; `nil` for another name.
+  /// Returns the value of an item with its own name; `nil` for another name.
   private static func text(of item: Box, named name: String) throws -> String? {
     guard var nameReader = try item.contents.firstBox("name")?.contents,
       var data = try item.contents.firstBox("data")?.contents
@@ -34,7 +34,7 @@ extension Movie {
 }
 
 extension AudioPriming {
-  /// Reads what `iTunesItem` writes: hexadecimal numbers, of which the first is reserved.
+  /// Reads the text that `iTunesItem` writes: hexadecimal numbers, of which the first is reserved.
   init?(iTunesText: String) {
     let numbers = iTunesText.split(separator: " ").prefix(4).compactMap { Int64($0, radix: 16) }
     guard numbers.count == 4, numbers.allSatisfy({ (0...Int64(UInt32.max)).contains($0) }) else { return nil }

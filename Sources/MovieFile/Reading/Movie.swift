@@ -2,38 +2,39 @@ import MediaSupport
 
 /// A movie file's index as values. The media itself is never read.
 ///
-/// Reading costs the bytes of `moov` (and of every `moof`), which the tracks' tables keep and read where they lie.
-/// A damaged file throws `MediaError(.damagedContainer, .opening)` with the box and the place, a file that ends before
-/// its index does `.truncatedContainer`; a file that is no movie throws `.unrecognizedFormat`.
+/// Reading loads the bytes of `moov` (and of every `moof`) into memory, where the tracks' tables read them in place. A
+/// damaged file throws `MediaError(.damagedContainer, .opening)` with the box and the offset. A file that ends before
+/// its index does throws `.truncatedContainer`. A file that is not a movie throws `.unrecognizedFormat`.
 package struct Movie: Sendable {
-  /// `ftyp`; `nil` in old QuickTime movies.
+  /// The file type, `ftyp`; `nil` in old QuickTime movies.
   package internal(set) var fileType: FileType?
   package internal(set) var header: MovieHeader
   package internal(set) var tracks: [Track] = []
-  /// `udta` and `meta` as they are.
+  /// The boxes `udta` and `meta`, without changes.
   package internal(set) var userData: OpaqueBox?
   package internal(set) var metadata: OpaqueBox?
   /// The XMP packet of an ISO file; a QuickTime movie has it in `udta`.
   package internal(set) var xmp: [UInt8]?
-  /// `mvex` is there: more samples come in `moof` boxes.
+  /// A Boolean value that says whether there is an `mvex`: more samples come in `moof` boxes.
   package internal(set) var isFragmented = false
-  /// A `moof` comes behind `moov`.
+  /// A Boolean value that says whether a `moof` comes after `moov`.
   package internal(set) var hasFragments = false
   /// The whole duration of a fragmented movie (`mehd`), in the movie's time scale.
   package internal(set) var fragmentedDuration: Int64?
   package internal(set) var fileSize: Int64
-  /// `moov` comes before the first media data.
+  /// A Boolean value that says whether `moov` comes before the first media data.
   package internal(set) var isFastStart = false
-  /// A top-level box that the file cuts: its media is not all there.
+  /// The top-level box that is cut by the end of the file: not all of its media is there.
   package internal(set) var cutBox: FileBoxes.Entry?
-  /// The places of those `moof` boxes that are damaged: with boxes that no standard knows, and without samples for some
-  /// of the media behind them.
+  /// The offsets of the damaged `moof` boxes. They have boxes that no standard knows, and no samples for some of the
+  /// media after them.
   package internal(set) var damagedFragments: [Int64] = []
   var fragmentCensus = FragmentCensus()
-  /// The file is known to be as long as it was made: media data is in it, and every box says where it ends, within.
+  /// A Boolean value that says whether the file is known to be complete: it has media data, and every box states its
+  /// end, which is within the file.
   package internal(set) var isWhole = false
 
-  /// A QuickTime movie and not an ISO file.
+  /// A Boolean value that says whether this is a QuickTime movie and not an ISO file.
   package var isQuickTime: Bool { fileType?.isQuickTime ?? true }
 
   package func track(id: UInt32) -> Track? { tracks.first { $0.header.trackID == id } }
@@ -42,12 +43,12 @@ package struct Movie: Sendable {
     do { try self.init(FileSource(path: path)) } catch let error as MediaError { throw error.adding(path: path) }
   }
 
-  /// - Parameter fragmentLimit: a movie of more fragments is not read, and throws `.unrecognizedFormat`: each is read
-  ///   where it lies, which costs a server a request.
+  /// - Parameter fragmentLimit: the largest number of fragments. A movie with more throws `.unrecognizedFormat`: each
+  ///   fragment is read in its place, which costs a request if a server has the file.
   package init(_ source: any ByteSource, fragmentLimit: Int = FileBoxes.largestCount) throws {
     var moov: FileBoxes.Entry?
     var fragments: [FileBoxes.Entry] = []
-    // The bytes of media behind each.
+    // The number of bytes of media after each fragment's index.
     var mediaSizes: [Int64: Int64] = [:]
     var seen: Set<FourCC> = []
     var fileType: FileType?
@@ -91,7 +92,7 @@ package struct Movie: Sendable {
     }
   }
 
-  /// The types by which a file without `moov` is known to be (a part of) a movie all the same.
+  /// The types that make a file without `moov` a movie, or a part of one.
   private static let movieTypes: Set<FourCC> = ["ftyp", "mdat", "moof", "styp", "wide"]
 
   private static func noIndex(seen: Set<FourCC>, cut: FileBoxes.Entry?, byteCount: Int64) -> MediaError {
@@ -105,7 +106,7 @@ package struct Movie: Sendable {
       cut == nil ? .damagedContainer : .truncatedContainer, .opening, "the movie has no index ('moov')\(reason ?? "")")
   }
 
-  /// Reads `moov`.
+  /// Reads the contents of `moov`.
   private init(_ box: Box, fileType: FileType?, fileSize: Int64) throws {
     self.fileType = fileType
     self.fileSize = fileSize
@@ -125,7 +126,7 @@ package struct Movie: Sendable {
       default: break
       }
     }
-    // `mvex` may come before the tracks it speaks of.
+    // `mvex` may come before the tracks to which it belongs.
     try box.contents.forEachBox { child in
       if child.type == "mvex" { try readTrackExtends(child) }
     }

@@ -1,6 +1,6 @@
-/// What holds for a track's samples in fragments unless they say otherwise (`trex`, ISO 14496-12 8.8.3).
+/// The values for a track's samples in fragments that state no others (`trex`, ISO 14496-12 8.8.3).
 struct FragmentDefaults: Sendable {
-  /// The sample entry, from 1.
+  /// The number of the sample entry, from 1.
   var entry: UInt32 = 1
   var duration: UInt32 = 0
   var size: UInt32 = 0
@@ -16,7 +16,7 @@ struct FragmentDefaults: Sendable {
   }
 }
 
-/// A run of samples in a fragment: `trun` with what it inherits (ISO 14496-12 8.8.8).
+/// A run of samples in a fragment: `trun` with the values that it inherits (ISO 14496-12 8.8.8).
 struct FragmentRun: Sendable {
   let count: Int
   /// The decode time of the first sample.
@@ -34,8 +34,8 @@ struct FragmentRun: Sendable {
   private let compositionColumn: Int?
 
   /// - Parameters:
-  ///   - base: what the run's data offset counts from.
-  ///   - follows: where the samples start when the run says nothing: behind the run before.
+  ///   - base: the offset from which the run's data offset counts.
+  ///   - follows: the offset of the samples when the run states none: the end of the run before.
   init(
     _ box: Box, defaults: FragmentDefaults, base: Int64, follows: Int64, decodeTime: Int64, fileSize: Int64
   ) throws {
@@ -84,7 +84,7 @@ struct FragmentRun: Sendable {
     }
   }
 
-  /// Whether samples have a value of their own and not the common one.
+  /// A Boolean value that says whether each sample has its own duration; the next two say it of flags and offsets.
   var hasDurations: Bool { durationColumn != nil }
   var hasFlags: Bool { flagsColumn != nil }
   var hasCompositionOffsets: Bool { compositionColumn != nil }
@@ -97,15 +97,15 @@ struct FragmentRun: Sendable {
     return flagsColumn.map { rows.u32(row, at: $0) } ?? defaults.flags
   }
 
-  /// Signed in both versions, as writers of version 0 mean it too.
+  /// Returns the composition offset. It is signed in both versions: writers of version 0 also mean it signed.
   func compositionOffset(_ row: Int) -> Int32 {
     compositionColumn.map { Int32(bitPattern: rows.u32(row, at: $0)) } ?? 0
   }
 
-  /// `sample_is_non_sync_sample` (ISO 14496-12 8.8.3.1).
+  /// Returns whether a sample is a sync sample, by `sample_is_non_sync_sample` (ISO 14496-12 8.8.3.1).
   func isSync(_ row: Int) -> Bool { sampleFlags(row) & SampleTableBuilder.SampleFlags.nonSync == 0 }
 
-  /// The dependency bits, in the order of `sdtp`.
+  /// Returns the dependency bits, in the order of `sdtp`.
   func dependency(_ row: Int) -> SampleDependency {
     SampleDependency(rawValue: UInt8(truncatingIfNeeded: sampleFlags(row) >> 20))
   }

@@ -1,10 +1,10 @@
-/// `mvhd` (ISO 14496-12 8.2.2).
+/// A movie header, `mvhd` (ISO 14496-12 8.2.2).
 package struct MovieHeader: Hashable, Sendable {
-  /// Seconds since 1904-01-01 UTC.
+  /// The date of creation, in seconds since 1904-01-01 UTC.
   package var creationTime: UInt64
   package var modificationTime: UInt64
   package var timeScale: Int32
-  /// `nil` where the file says it is unknown.
+  /// The duration in ticks of `timeScale`; `nil` where the file says it is unknown.
   package var duration: Int64?
   package var preferredRate: Double
   package var preferredVolume: Double

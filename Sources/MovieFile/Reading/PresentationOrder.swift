@@ -1,14 +1,14 @@
 /// The order in which a track's samples are shown, where that is not the order in which they are decoded.
 package struct PresentationOrder: Sendable {
-  /// Presentation times, rising.
+  /// The presentation times, in rising order.
   package private(set) var times: [Int64] = []
-  /// The sample of each, by its number in decode order.
+  /// The index in decode order of the sample at each place.
   package private(set) var indices: [Int32] = []
-  /// Where each sample is among those.
+  /// The place of each sample in presentation order, by its index in decode order.
   package private(set) var places: [Int32] = []
-  /// The earliest decoded of the samples from each place on.
+  /// For each place, the lowest index in decode order from that place on.
   private var earliest: [Int32] = []
-  /// The last decoded of the samples up to each place.
+  /// For each place, the highest index in decode order up to that place.
   private var latest: [Int32] = []
 
   init(of track: Track) {
@@ -25,19 +25,20 @@ package struct PresentationOrder: Sendable {
     for place in indices.indices.dropLast().reversed() { earliest[place] = min(earliest[place], earliest[place + 1]) }
   }
 
-  /// Whether a sample that is decoded before one is shown after another.
+  /// Returns whether any sample that is decoded before one is shown after another.
   package func isAnyDecoded(before index: Int, shownAfter other: Int) -> Bool {
     guard let place = firstPlace(after: other) else { return false }
     return earliest[place] < index
   }
 
-  /// Whether a sample that is decoded after one is shown before another.
+  /// Returns whether any sample that is decoded after one is shown before another.
   package func isAnyDecoded(after index: Int, shownBefore other: Int) -> Bool {
     guard let place = lastPlace(before: other) else { return false }
     return latest[place] > index
   }
 
-  /// Samples that are shown at the same time are neither before nor after each other.
+  /// Returns the first place that is shown later. Samples that are shown at the same time are neither before nor after
+  /// each other.
   private func firstPlace(after index: Int) -> Int? {
     var place = Int(places[index])
     let time = times[place]

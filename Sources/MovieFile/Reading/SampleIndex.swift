@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The samples of a track at any place: what the tables say is unpacked in blocks, where it is asked for.
+/// The samples of a track at any index. The tables are unpacked in blocks, where samples are asked for.
 ///
-/// Any thread. Of the whole track only a place in the tables is kept for each block, and, where samples are shown in
-/// another order than they are decoded, that order.
+/// Any thread may use it. For the whole track it keeps only a position in the tables for each block, and the
+/// presentation order where that differs from the decode order.
 package final class SampleIndex: Sendable {
   package let track: Track
-  /// Samples that the tables give, which for a sound track are as many as they claim.
+  /// The number of samples by the tables, which for a consistent track are as many as they claim.
   package var count: Int { track.sampleCount }
 
   private struct State {
-    /// The tables at the beginning of each block, as far as they were looked at.
+    /// The positions in the tables at the beginning of each block, as far as the tables were read.
     var beginnings: [SampleSequence.Iterator]
     var block: (number: Int, samples: [TrackSample])?
     var order: PresentationOrder?
@@ -18,16 +18,16 @@ package final class SampleIndex: Sendable {
 
   private let state: Mutex<State>
 
-  /// Samples that are unpacked together.
+  /// The number of samples that are unpacked together.
   private static let blockSize = 4096
 
-  /// - Parameter track: one without inconsistencies.
+  /// - Parameter track: a track without inconsistencies.
   package init(_ track: Track) {
     self.track = track
     state = Mutex(State(beginnings: [track.samples.makeIterator()]))
   }
 
-  /// A sample by its number in decode order; `nil` beyond the tables.
+  /// The sample at an index in decode order; `nil` beyond the tables.
   package subscript(index: Int) -> TrackSample? { state.withLock { Self.sample(index, &$0) } }
 
   private static func sample(_ index: Int, _ state: inout State) -> TrackSample? {
@@ -45,14 +45,16 @@ package final class SampleIndex: Sendable {
     return samples[index % blockSize]
   }
 
-  /// The last sample that is decoded at a time or before it, in ticks of the media; `nil` where that is none.
+  /// Returns the index of the last sample that is decoded at a time or before it, in ticks of the media; `nil` where
+  /// there is none.
   package func index(decodedAt time: Int64) -> Int? {
     state.withLock { state in
       Self.lastIndex(below: count) { index in Self.sample(index, &state).map { $0.decodeTime <= time } ?? false }
     }
   }
 
-  /// The last number for which something holds that holds for all before it.
+  /// Returns the last index that satisfies a predicate, if all indices before it satisfy the predicate; `nil` where
+  /// there is none.
   private static func lastIndex(below count: Int, where holds: (Int) -> Bool) -> Int? {
     var (low, high) = (0, count)
     while low < high {
@@ -62,7 +64,7 @@ package final class SampleIndex: Sendable {
     return low > 0 ? low - 1 : nil
   }
 
-  /// The order in which samples are shown; `nil` where it is that of decoding.
+  /// The order in which samples are shown; `nil` where it is the decode order.
   package var presentationOrder: PresentationOrder? {
     guard track.hasCompositionOffsets else { return nil }
     return state.withLock { state in
@@ -73,10 +75,11 @@ package final class SampleIndex: Sendable {
     }
   }
 
-  /// The sample that is shown first.
+  /// The index of the sample that is shown first.
   package var firstShown: Int { presentationOrder?.indices.first.map(Int.init) ?? 0 }
 
-  /// The last sample that is shown at a time or before it, in ticks of the media; `nil` where that is none.
+  /// Returns the index of the last sample that is shown at a time or before it, in ticks of the media; `nil` where
+  /// there is none.
   package func index(shownAt time: Int64) -> Int? {
     guard let order = presentationOrder else { return index(decodedAt: time) }
     return Self.lastIndex(below: order.indices.count) { order.times[$0] <= time }.map { Int(order.indices[$0]) }

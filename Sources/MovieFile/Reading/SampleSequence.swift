@@ -1,11 +1,11 @@
 /// A sample as the tables describe it.
 package struct TrackSample: Hashable, Sendable {
-  /// From 0, in decode order.
+  /// The sample's index in decode order, from 0.
   package var index: Int
-  /// Where its bytes are in the file (or in what its entry's data reference names).
+  /// The offset of its bytes in the file (or in the file of its entry's data reference).
   package var offset: Int64
   package var size: Int
-  /// In the media's time scale.
+  /// The decode time in the media's time scale.
   package var decodeTime: Int64
   package var compositionOffset: Int64
   package var duration: Int64
@@ -17,8 +17,8 @@ package struct TrackSample: Hashable, Sendable {
   package var presentationTime: Int64 { decodeTime &+ compositionOffset }
 }
 
-/// The samples of a track in decode order, those of fragments last. Iterating needs no memory of its own, and ends
-/// where the tables do when they disagree (`Track.firstInconsistency`).
+/// The samples of a track in decode order; the samples of fragments come last. Iterating needs no memory of its own. It
+/// ends where the tables end when they disagree (`Track.firstInconsistency`).
 package struct SampleSequence: Sequence, Sendable {
   let track: Track
 
@@ -63,7 +63,7 @@ package struct SampleSequence: Sequence, Sendable {
       return sample
     }
 
-    /// Steps to the next chunk that has samples when this one is used up; false when there is none.
+    /// Steps to the next chunk that has samples when this one is used up; returns `false` when there is none.
     private mutating func enterChunk() -> Bool {
       while leftInChunk == 0 {
         chunk += 1
@@ -113,7 +113,7 @@ package struct SampleSequence: Sequence, Sendable {
   }
 }
 
-/// Steps through a table of counts and values.
+/// A cursor over a table of counts and values.
 struct RunCursor {
   private let table: PackedTable
   private var row = 0
@@ -121,7 +121,7 @@ struct RunCursor {
 
   init(_ table: PackedTable) { self.table = table }
 
-  /// The value of the next sample; `nil` behind the last run.
+  /// Returns the value of the next sample; `nil` after the last run.
   mutating func next() -> UInt32? {
     while left == 0 {
       guard row < table.count else { return nil }

@@ -1,4 +1,4 @@
-/// Rows of big-endian numbers where they lie in the bytes of `moov`.
+/// Rows of big-endian numbers in the bytes of `moov`, read in place.
 struct PackedTable: Sendable {
   private let storage: [UInt8]
   private let start: Int
@@ -9,7 +9,7 @@ struct PackedTable: Sendable {
 
   private init() { (storage, start, stride, count) = ([], 0, 1, 0) }
 
-  /// The next `count` rows of a box; rows that do not fit in it are damage, whatever their number.
+  /// Reads the next `count` rows of a box; rows that do not fit in it are damage, whatever their number.
   init(_ reader: inout ByteReader, count: UInt32, stride: Int) throws {
     guard Int(count) <= reader.remaining / stride else {
       throw reader.damaged("it says it has \(count) entries, and \(reader.remaining / stride) fit in it")
@@ -37,7 +37,7 @@ struct PackedTable: Sendable {
   func u64(_ row: Int) -> UInt64 { UInt64(u32(row)) << 32 | UInt64(u32(row, at: 4)) }
 }
 
-/// The sample tables of a track as `stbl` has them (ISO 14496-12 8.6 and 8.7). Nothing is unpacked.
+/// The sample tables of a track in the form of `stbl` (ISO 14496-12 8.6 and 8.7). Nothing is unpacked.
 struct SampleTables: Sendable {
   /// `stts`: count, delta.
   private(set) var decodeTimes = PackedTable.empty
@@ -48,7 +48,7 @@ struct SampleTables: Sendable {
   private(set) var sizes = SampleSizes()
   private(set) var chunkOffsets = PackedTable.empty
   private(set) var hasWideOffsets = false
-  /// `stss`; `nil`: every sample is a sync sample.
+  /// `stss`; `nil` means that every sample is a sync sample.
   private(set) var syncSamples: PackedTable?
   private(set) var dependencies: PackedTable?
 
@@ -70,7 +70,7 @@ struct SampleTables: Sendable {
       default: break
       }
     }
-    // `sdtp` has no count of its own: it has a byte for each sample.
+    // `sdtp` has no count: it has a byte for each sample.
     if let dependencyBox {
       var reader = dependencyBox.contents
       try reader.skip(4)
@@ -90,7 +90,7 @@ struct SampleTables: Sendable {
   }
 }
 
-/// `stsz` or `stz2`: one size for all samples, or a table of 4, 8, 16 or 32 bits each.
+/// `stsz` or `stz2`: one size for all samples, or a table of sizes with 4, 8, 16 or 32 bits each.
 struct SampleSizes: Sendable {
   let count: Int
   /// The size of every sample, where it is not 0.
@@ -123,7 +123,7 @@ struct SampleSizes: Sendable {
     }
   }
 
-  /// The bytes of all samples; no larger than the file where they are of one size.
+  /// The number of bytes in all samples; at most the file's size if all have one size.
   var total: Int64 {
     if uniform != 0 { return Int64(uniform) * Int64(count) }
     return (0..<count).reduce(0) { $0 &+ Int64(self[$1]) }

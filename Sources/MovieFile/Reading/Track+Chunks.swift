@@ -1,13 +1,13 @@
-/// Samples that lie in the file one behind the other, as the tables state them: chunks, and runs of fragments.
+/// Samples that lie one after the other in the file, as the tables state them: chunks, and runs of fragments.
 extension Track {
-  /// The samples of the chunk that a sample is in, by their numbers in decode order; `nil` beyond the tables.
+  /// Returns the indices, in decode order, of the samples in the chunk that a sample is in; `nil` beyond the tables.
   package func chunk(of index: Int) -> Range<Int>? {
     guard index >= 0 else { return nil }
     let tabled = tables.sizes.count
     return index < tabled ? tabledChunk(of: index) : run(of: index - tabled, from: tabled)
   }
 
-  /// A row of `stsc` is as many chunks of one size as there are up to the next row's first.
+  /// A row of `stsc` stands for chunks with one number of samples, up to the first chunk of the next row.
   private func tabledChunk(of index: Int) -> Range<Int>? {
     var first = 0
     for row in 0..<tables.chunkRuns.count {

@@ -1,4 +1,4 @@
-/// Neighbouring samples that agree in a value.
+/// A run of neighbouring samples with the same value.
 package struct SampleRun: Hashable, Sendable {
   package var count: Int
   package var value: Int64
@@ -13,7 +13,7 @@ package struct SampleRun: Hashable, Sendable {
 ///
 /// The work is bounded by the bytes of the tables and never by the number of samples that they claim.
 extension Track {
-  /// Whether presentation times differ from decode times somewhere.
+  /// A Boolean value that says whether presentation times differ from decode times somewhere.
   package var hasCompositionOffsets: Bool {
     tables.compositionOffsets.count > 0 || fragmentRuns.contains(where: \.hasCompositionOffsets)
   }
@@ -21,14 +21,14 @@ extension Track {
   /// The decode time of the first sample, in the media's time scale.
   package var firstDecodeTime: Int64 { tables.sizes.count > 0 ? 0 : fragmentRuns.first?.decodeTime ?? 0 }
 
-  /// Whether decoding can begin with every sample.
+  /// A Boolean value that says whether decoding can begin with every sample.
   package var isEverySampleSync: Bool {
     var count = 0
     forEachSyncRange { count += $0.count }
     return count == sampleCount
   }
 
-  /// The shortest duration of a sample but the last, which often lasts for what is left; 0 where there is none.
+  /// The shortest duration of a sample except the last, which often fills the rest of the media; 0 where there is none.
   package var shortestSampleDuration: Int64 {
     var shortest: Int64 = 0
     var remaining = sampleCount - 1
@@ -40,7 +40,7 @@ extension Track {
     return shortest
   }
 
-  /// Calls `body` with every run of durations as the tables have it: neighbours may be equal.
+  /// Calls `body` with every run of durations in the form of the tables: neighbours may be equal.
   package func forEachDurationRun(_ body: (SampleRun) -> Void) {
     for row in 0..<tables.decodeTimes.count {
       body(SampleRun(count: Int(tables.decodeTimes.u32(row)), value: Int64(tables.decodeTimes.u32(row, at: 4))))
@@ -54,7 +54,7 @@ extension Track {
     }
   }
 
-  /// Calls `body` with every run of composition offsets as the tables have it: neighbours may be equal.
+  /// Calls `body` with every run of composition offsets in the form of the tables: neighbours may be equal.
   package func forEachCompositionRun(_ body: (SampleRun) -> Void) {
     let table = tables.compositionOffsets
     for row in 0..<table.count {
@@ -78,7 +78,7 @@ extension Track {
     }
     var start = tables.sizes.count
     for run in fragmentRuns where run.count > 0 {
-      // Without flags of their own all samples behind the first are alike.
+      // In a run without flags for each sample, all samples after the first are alike.
       let own = run.hasFlags ? run.count : min(run.count, 1)
       for row in 0..<own where run.isSync(row) { body(start + row..<start + row + 1) }
       if own < run.count, run.isSync(own) { body(start + own..<start + run.count) }

@@ -1,8 +1,8 @@
 extension Track {
-  /// Every sample in decode order.
+  /// The track's samples in decode order.
   package var samples: SampleSequence { SampleSequence(track: self) }
 
-  /// As the tables state it, without counting.
+  /// The number of samples that the tables state; nothing is counted.
   package var sampleCount: Int { tables.sizes.count + fragmentRuns.reduce(0) { $0 + $1.count } }
 
   /// The decode duration of all samples, in the media's time scale, from the tables.
@@ -10,7 +10,7 @@ extension Track {
     fragmentRuns.reduce(tableDuration) { $0 &+ $1.duration }
   }
 
-  /// The bytes of all samples.
+  /// The number of bytes in all samples.
   package var sampleBytes: Int64 {
     fragmentRuns.reduce(tables.sizes.total) { $0 &+ $1.byteCount }
   }
@@ -21,13 +21,13 @@ extension Track {
     return lastTableSampleDuration
   }
 
-  /// The duration of the last sample that is in no fragment; 0 where there is none.
+  /// The duration of the last sample that is not in a fragment; 0 where there is none.
   var lastTableSampleDuration: Int64 {
     let row = tables.decodeTimes.count - 1
     return row < 0 ? 0 : Int64(tables.decodeTimes.u32(row, at: 4))
   }
 
-  /// The sum of `stts`, of as many samples as there are: the decode duration of those that are in no fragment.
+  /// The sum of `stts`, for as many samples as there are: the decode duration of the samples that are not in fragments.
   var tableDuration: Int64 {
     var total: Int64 = 0
     var rest = tables.sizes.count
@@ -40,20 +40,20 @@ extension Track {
     return total
   }
 
-  /// Room is left for what is added to it.
+  /// The largest duration, which leaves room for additions.
   private static let longestDuration = Int64.max / 4
 
-  /// Decode time at which the last sample ends, holes between fragments included: where the next fragment starts that
-  /// does not say when.
+  /// The decode time at which the last sample ends, holes between fragments included: the start of a next fragment that
+  /// does not state its time.
   package var endOfSamples: Int64 { fragmentRuns.last.map { $0.decodeTime &+ $0.duration } ?? tableDuration }
 
-  /// How long the media is; between fragments there can be holes.
+  /// The duration of the media, including holes between fragments.
   package var mediaDuration: Int64 {
     max(sampleDuration, endOfSamples &- (samples.first { _ in true }?.decodeTime ?? 0))
   }
 
-  /// Where the media ends that is shown without an end of its own: with the picture that is shown last, which reordering
-  /// can put beyond the last sample's decode time. Looks at every sample.
+  /// The end of media that is shown without a stated end: the end of the picture that is shown last, which reordering
+  /// can put beyond the last sample's decode time. It looks at every sample.
   var shownEnd: Int64 {
     samples.reduce(mediaDuration) { max($0, $1.presentationTime &+ $1.duration) }
   }

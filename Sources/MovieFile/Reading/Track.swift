@@ -2,14 +2,15 @@
 package struct Track: Sendable {
   package internal(set) var header: TrackHeader
   package internal(set) var mediaHeader: MediaHeader
-  /// `elng`: a BCP 47 tag.
+  /// The language as a BCP 47 tag (`elng`).
   package internal(set) var extendedLanguage: String?
   package internal(set) var handler: Handler
-  /// `vmhd`, `smhd`, `gmhd`, `nmhd`, …; `nil` where there is none.
+  /// The type of the media header: `vmhd`, `smhd`, `gmhd`, `nmhd`, …; `nil` where there is none.
   package internal(set) var mediaHeaderType: FourCC?
   package internal(set) var edits: [Edit] = []
   package internal(set) var sampleEntries: [SampleEntry] = []
-  /// Whether the sample entries come from a QuickTime movie, whose forms of them ISO's files do not have.
+  /// A Boolean value that says whether the sample entries come from a QuickTime movie; ISO's files do not have its
+  /// forms of them.
   package let isQuickTime: Bool
   package internal(set) var references: [TrackReference] = []
   package internal(set) var dataReferences: [DataReference] = []
@@ -18,7 +19,7 @@ package struct Track: Sendable {
   package internal(set) var preload: PreloadHints?
   package internal(set) var aperture: TrackAperture?
   package internal(set) var compositionBounds: CompositionBounds?
-  /// `sgpd` and `sbgp` as they are.
+  /// The boxes `sgpd` and `sbgp`, without changes.
   package internal(set) var sampleGroups: [OpaqueBox] = []
   var tables: SampleTables
   var fragmentDefaults = FragmentDefaults()
@@ -55,7 +56,7 @@ package struct Track: Sendable {
     let information = try required("minf", in: media)
     let table = try required("stbl", in: information)
     let dataReferences = try Self.dataReferences(in: information)
-    // How many samples lie in other files, this one's size does not bound.
+    // The size of this file does not bound the number of samples that lie in other files.
     let isSelfContained = dataReferences.allSatisfy(\.isSelfContained)
     tables = try SampleTables(table, fileSize: isSelfContained ? fileSize : .max)
     self.dataReferences = dataReferences
@@ -100,7 +101,7 @@ package struct Track: Sendable {
 
   private static let mediaHeaderTypes: Set<FourCC> = ["vmhd", "smhd", "gmhd", "nmhd", "sthd", "hmhd"]
 
-  /// The files that samples lie in, as `dinf` of `minf` names them.
+  /// Returns the files that hold the samples, as `dinf` in `minf` names them.
   private static func dataReferences(in information: Box) throws -> [DataReference] {
     guard let data = try information.contents.firstBox("dinf"),
       var list = try data.contents.firstBox("dref")?.contents

@@ -5,7 +5,7 @@ package struct TrackAperture: Hashable, Sendable {
     package var height: Double
   }
 
-  /// `clef`, `prof` and `enof`.
+  /// The sizes `clef`, `prof` and `enof`.
   package var clean: Size?
   package var production: Size?
   package var encoded: Size?

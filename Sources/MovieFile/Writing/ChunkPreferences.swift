@@ -1,24 +1,25 @@
-/// How a track's samples are gathered into chunks.
+/// The limits for gathering a track's samples into chunks.
 ///
 /// A chunk is contiguous in the file and has one sample entry. Large chunks make small tables and long reads; small
-/// ones let a player start early and keep the tracks close together.
+/// chunks let a player start early and keep the tracks close together.
 package struct ChunkPreferences: Hashable, Sendable {
-  /// The longest chunk, in the media's time scale; a sample that is longer is a chunk by itself. `nil` for the
-  /// writer's own half second.
+  /// The longest duration of a chunk, in the media's time scale; a sample that is longer gets its own chunk. `nil`
+  /// stands for the writer's own half second.
   package var duration: Int64?
-  /// The largest chunk in bytes; a larger sample is a chunk by itself. `nil` for the writer's own limit.
+  /// The largest size of a chunk in bytes; a larger sample gets its own chunk. `nil` stands for the writer's own limit.
   package var size: Int?
-  /// Chunks start at multiples of this many bytes of the file; 0 and 1 pad nothing.
+  /// The number of bytes of which chunks' offsets in the file are multiples; 0 and 1 pad nothing.
   package var alignment = 0
 
-  /// Half a second: a player that reads chunk by chunk needs less than a second of each track to start, and the
-  /// table of chunks costs two entries a second.
+  /// Half a second: a player that reads chunk by chunk needs less than a second of each track to start, and the table
+  /// of chunks costs two entries a second.
   package static let defaultDurationInSeconds = 0.5
-  /// A chunk is held in memory until it is complete: one mebibyte a track bounds that, and is more than a read-ahead.
+  /// One mebibyte a track: it bounds the memory for chunks, which are held until they are complete, and is more than a
+  /// read-ahead.
   package static let defaultSize = 1 << 20
-  /// The limit where a caller asks for long chunks, for the same reason.
+  /// The largest size where a caller asks for long chunks, for the same reason.
   package static let largestSize = 32 << 20
-  /// Alignments beyond this are refused; the largest in use is a flash page.
+  /// The largest alignment; larger ones are refused. The largest in use is a flash page.
   package static let largestAlignment = 1 << 20
 
   package init(duration: Int64? = nil, size: Int? = nil, alignment: Int = 0) {
@@ -27,9 +28,9 @@ package struct ChunkPreferences: Hashable, Sendable {
     self.alignment = alignment
   }
 
-  /// How many of `count` equal samples a chunk takes that has `openDuration` and `openSize` already.
+  /// Returns how many of `count` equal samples fit in a chunk that already has `openDuration` and `openSize`.
   ///
-  /// An empty chunk takes at least one. With a wanted duration alone the size is bounded by `largestSize`.
+  /// An empty chunk takes at least one. Where only a duration is wanted, the size is bounded by `largestSize`.
   func samplesThatFit(
     _ count: Int, duration sampleDuration: Int64, size sampleSize: Int, openDuration: Int64, openSize: Int,
     timeScale: Int32
@@ -45,7 +46,7 @@ package struct ChunkPreferences: Hashable, Sendable {
     return isEmpty ? max(1, fitting) : fitting
   }
 
-  /// The longest chunk in the media's time scale.
+  /// Returns the longest duration of a chunk, in the media's time scale.
   func durationLimit(timeScale: Int32) -> Int64 {
     duration ?? Int64((Double(timeScale) * Self.defaultDurationInSeconds).rounded(.up))
   }

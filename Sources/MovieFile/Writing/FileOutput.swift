@@ -1,25 +1,26 @@
 import Foundation
 import MediaSupport
 
-/// Bytes on their way to a file: gathered into large writes, or written at a place.
+/// An output for a file, which gathers bytes into large writes, or writes them at an offset.
 ///
 /// Nothing is synchronised to the disk. Failed calls throw `MediaError.system` with the path.
 final class FileOutput {
-  /// `nil` where nothing is written, and only the size counts.
+  /// The descriptor; `nil` where nothing is written, and only the size counts.
   private let descriptor: Int32?
   let path: String
-  /// The file was made by this object, which closes and, when it is given up, removes it.
+  /// A Boolean value that says whether this object created the file: then it closes the file, and removes it when it is
+  /// discarded.
   private let isCreated: Bool
   private var isClosed = false
-  /// Where the next appended byte goes, the gathered ones counted.
+  /// The offset of the next appended byte, gathered bytes included.
   private(set) var position: Int64 = 0
-  /// How far the file reaches, the gathered bytes not counted.
+  /// The size of the file so far, without the gathered bytes.
   private(set) var size: Int64 = 0
   private var gathered: [UInt8] = []
 
-  /// One mebibyte a write: fewer and larger ones gain nothing, since the page cache copies page by page.
+  /// One mebibyte a write: fewer and larger writes gain nothing, since the page cache copies page by page.
   private static let gatheredLimit = 1 << 20
-  /// How much is moved at once when media is shifted within the file.
+  /// The number of bytes moved at once when media is shifted within the file.
   private static let moveBlock = 4 << 20
 
   /// Creates the file, which must not exist.
@@ -34,14 +35,14 @@ final class FileOutput {
     isCreated = true
   }
 
-  /// Writes to an open file from its start. The descriptor stays the caller's, who closes it.
+  /// Writes to an open file from its start. The caller keeps the descriptor and closes it.
   init(descriptor: Int32, path: String) {
     self.descriptor = descriptor
     self.path = path
     isCreated = false
   }
 
-  /// Writes nothing: what would be written is counted in `size`.
+  /// Writes nothing, and only counts in `size` the bytes that would be written.
   init() {
     descriptor = nil
     path = ""
@@ -50,7 +51,7 @@ final class FileOutput {
 
   deinit { if !isClosed { discard() } }
 
-  /// Adds bytes at `position`. Those that do not fit what is gathered go to the file at once, uncopied.
+  /// Adds bytes at `position`. Large pieces are written to the file at once, without a copy.
   func append(_ bytes: UnsafeRawBufferPointer) throws {
     guard bytes.count > 0 else { return }
     if gathered.count + bytes.count <= Self.gatheredLimit {
@@ -69,20 +70,20 @@ final class FileOutput {
 
   func append(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
 
-  /// Continues at a later place; what lies between reads as zeros.
+  /// Continues at a later offset; the bytes between read as zeros.
   func skip(to place: Int64) throws {
     try drain()
     position = place
   }
 
-  /// Writes what is gathered.
+  /// Writes the gathered bytes.
   func drain() throws {
     guard !gathered.isEmpty else { return }
     try gathered.withUnsafeBytes { try write($0, at: position - Int64($0.count)) }
     gathered.removeAll(keepingCapacity: true)
   }
 
-  /// Writes bytes at a place in the part of the file that is written already.
+  /// Writes bytes at an offset in the part of the file that is already written.
   func write(_ bytes: UnsafeRawBufferPointer, at place: Int64) throws {
     size = max(size, place + Int64(bytes.count))
     guard let descriptor else { return }
@@ -100,7 +101,7 @@ final class FileOutput {
 
   func write(_ bytes: [UInt8], at place: Int64) throws { try bytes.withUnsafeBytes { try write($0, at: place) } }
 
-  /// Moves `count` bytes within the file, either way; source and target may overlap. Ends with nothing gathered.
+  /// Moves `count` bytes within the file, either way; source and target may overlap. No bytes are gathered afterwards.
   func move(from source: Int64, count: Int64, to target: Int64) throws {
     try drain()
     size = max(size, target + count)
@@ -141,14 +142,14 @@ final class FileOutput {
     guard ftruncate(descriptor, off_t(size)) == 0 else { throw failure("cannot set the size of") }
   }
 
-  /// Writes the rest and closes a file that this object created.
+  /// Writes the gathered bytes, and closes the file if this object created it.
   func finish() throws {
     try drain()
     isClosed = true
     if isCreated, let descriptor, close(descriptor) != 0 { throw failure("cannot close") }
   }
 
-  /// Forgets what is gathered, cuts the file and closes it if this object created it.
+  /// Drops the gathered bytes, cuts the file, and closes it if this object created it.
   func leave(at size: Int64) throws {
     gathered = []
     guard !isClosed else { return }
@@ -157,7 +158,7 @@ final class FileOutput {
     if isCreated, let descriptor { close(descriptor) }
   }
 
-  /// Forgets what is gathered and removes a file that this object created, complete or not.
+  /// Drops the gathered bytes, and removes the file, complete or not, if this object created it.
   func discard() {
     gathered = []
     defer { isClosed = true }

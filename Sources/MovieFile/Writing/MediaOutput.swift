@@ -1,20 +1,20 @@
-/// The media data of the file being written: held in memory while it is small, then placed behind the room that is
-/// kept for `moov`.
+/// The media data of the file being written: held in memory while it is small, then placed after the room that is
+/// reserved for `moov`.
 final class MediaOutput {
-  /// With `moov` in front, a file with no more media than this is written exactly in order, without any room left
-  /// over. More is not worth the memory: moving the rest at the end costs little beside writing it.
+  /// With `moov` in front, a file with at most this many bytes of media is written exactly in order, without any unused
+  /// room. More is not worth the memory: moving the media at the end costs little compared with writing it.
   static let heldMedia = 8 << 20
-  /// The same where every track's length is planned: what is then left over of the room is small beside this.
+  /// The same limit where every track's length is planned: then the unused room is small compared with this.
   static let heldPlannedMedia = 1 << 20
 
   let file: FileOutput
   private let format: FileFormat
   private let holdsMedia: Bool
-  /// Chunk by chunk, as they came: nothing is copied before it is written.
+  /// The chunks in their order: nothing is copied before it is written.
   private var held: [[UInt8]] = []
-  /// The bytes of media so far, padding included.
+  /// The number of bytes of media so far, padding included.
   private(set) var size: Int64 = 0
-  /// Where the media starts in the file; `nil` as long as all of it is held.
+  /// The offset of the media in the file; `nil` as long as all of it is held in memory.
   private(set) var start: Int64?
 
   init(_ file: FileOutput, format: FileFormat, holdsMedia: Bool) {
@@ -23,17 +23,17 @@ final class MediaOutput {
     self.holdsMedia = holdsMedia
   }
 
-  /// Whether `place` must be called before `count` more bytes are appended.
+  /// Returns whether `place` must be called before `count` more bytes are appended.
   ///
-  /// - Parameter isPlanned: the length of every track is known.
+  /// - Parameter isPlanned: whether the length of every track is known.
   func needsPlace(for count: Int, isPlanned: Bool) -> Bool {
     guard start == nil else { return false }
     return !holdsMedia || size + Int64(count) > Int64(isPlanned ? Self.heldPlannedMedia : Self.heldMedia)
   }
 
-  /// Starts the file and writes what is held.
+  /// Starts the file and writes the media that is held.
   ///
-  /// - Parameter moovRoom: bytes to keep free in front of the media: 0, or at least 8.
+  /// - Parameter moovRoom: the number of bytes to keep free before the media: 0, or at least 8.
   func place(fileType: [UInt8], moovRoom: Int64, alignment: Int64) throws {
     let used = Int64(fileType.count)
     let mediaStart = MediaPlacement.start(
@@ -74,7 +74,7 @@ final class MediaOutput {
     file.discard()
   }
 
-  /// Writes everything in order: `fileType`, `moov`, a filler for the alignment, the media that is held.
+  /// Writes everything in order: `fileType`, `moov`, a filler for the alignment, and the held media.
   func writeInOrder(fileType: [UInt8], moov: [UInt8], mediaStart: Int64) throws {
     let room = MediaPlacement.headerSize(mediaSize: size)
     try file.append(fileType)
@@ -85,7 +85,7 @@ final class MediaOutput {
     try file.finish()
   }
 
-  /// Writes `moov` behind the media.
+  /// Writes `moov` after the media.
   func writeAtEnd(moov: [UInt8], fileType: [UInt8]) throws {
     guard let start else { return }
     try file.append(moov)
@@ -94,7 +94,7 @@ final class MediaOutput {
     try file.finish()
   }
 
-  /// Writes `moov` into the room that was kept for it.
+  /// Writes `moov` into the room that was reserved for it.
   func writeInRoom(moov: [UInt8], fileType: [UInt8]) throws {
     guard let start else { return }
     try file.drain()
@@ -112,9 +112,9 @@ final class MediaOutput {
     try file.finish()
   }
 
-  /// Writes what lies before the media, up to its header.
+  /// Writes the part of the file before the media, up to its header.
   ///
-  /// - Parameter zeroesFiller: the filler's bytes may hold something; else they are a hole already.
+  /// - Parameter zeroesFiller: whether the filler's bytes may not be zero yet; else they are a hole already.
   private func writeFront(fileType: [UInt8], moov: [UInt8], mediaStart: Int64, zeroesFiller: Bool) throws {
     let headerPlace = mediaStart - MediaPlacement.wideHeader
     let used = Int64(fileType.count + moov.count)
@@ -127,7 +127,7 @@ final class MediaOutput {
     try file.write(header, at: headerPlace)
   }
 
-  /// An empty box of `count` bytes: none, or at least 8.
+  /// Returns an empty box of `count` bytes: none, or at least 8.
   private static func filler(_ count: Int64) -> [UInt8] {
     count == 0 ? [] : fillerHeader(count) + [UInt8](repeating: 0, count: Int(count) - 8)
   }

@@ -1,18 +1,18 @@
-/// Where the parts of a movie file lie. Pure arithmetic.
+/// The offsets of the parts of a movie file. Pure arithmetic.
 enum MediaPlacement {
-  /// A box's size and type.
+  /// The size in bytes of a box's size and type.
   static let boxHeader: Int64 = 8
-  /// Room for a 64-bit `mdat` header, or an 8-byte filler and a 32-bit one.
+  /// The room for a 64-bit `mdat` header, or for an 8-byte filler and a 32-bit header.
   static let wideHeader: Int64 = 16
 
-  /// The bytes of the `mdat` header for media of a size: 8, or 16 beyond 32 bits.
+  /// Returns the size of the `mdat` header for media of a size: 8 bytes, or 16 beyond 32 bits.
   static func headerSize(mediaSize: Int64) -> Int64 {
     mediaSize + boxHeader <= Int64(UInt32.max) ? boxHeader : wideHeader
   }
 
-  /// The header before `mediaSize` bytes of media, `room` (8 or 16) bytes long.
+  /// Returns the header before `mediaSize` bytes of media, `room` (8 or 16) bytes long.
   ///
-  /// A 32-bit header in 16 bytes of room follows an empty box: QuickTime's `wide`, ISO's `free`.
+  /// A 32-bit header in 16 bytes of room comes after an empty box: QuickTime's `wide`, ISO's `free`.
   static func header(mediaSize: Int64, room: Int64, format: FileFormat) -> [UInt8] {
     var writer = ByteWriter()
     if headerSize(mediaSize: mediaSize) == boxHeader {
@@ -27,8 +27,8 @@ enum MediaPlacement {
     return writer.bytes
   }
 
-  /// The first multiple of `alignment` at which media can start after `used` bytes, leaving either nothing or at
-  /// least a box header for a filler.
+  /// Returns the first multiple of `alignment` at which media can start after `used` bytes, leaving either nothing or
+  /// at least a box header for a filler.
   static func start(after used: Int64, alignment: Int64) -> Int64 {
     let aligned = roundUp(used, to: alignment)
     let gap = aligned - used
@@ -39,20 +39,20 @@ enum MediaPlacement {
     multiple <= 1 ? value : (value + multiple - 1) / multiple * multiple
   }
 
-  /// What to do with the room before the media when `moov` is known.
+  /// The use of the room before the media, once `moov` is known.
   enum Fit: Equatable {
-    /// `moov` goes into the room; `filler` bytes (0, or at least 8) stay behind it.
+    /// `moov` goes into the room; `filler` bytes (0, or at least 8) stay after it.
     case inPlace(filler: Int64)
-    /// The media must move to just behind `moov`.
+    /// The media must move to just after `moov`.
     case move
   }
 
-  /// The largest share of the file that may be left over, as a divisor.
+  /// The largest share of the file that may stay unused, as a divisor.
   static let fillerDivisor: Int64 = 100
 
   /// - Parameters:
-  ///   - used: the bytes before the room (`ftyp`).
-  ///   - mediaStart: where the media starts now, behind a 16-byte header.
+  ///   - used: the number of bytes before the room (`ftyp`).
+  ///   - mediaStart: the present offset of the media, after a 16-byte header.
   static func fit(
     moovSize: Int64, used: Int64, mediaStart: Int64, mediaSize: Int64, alignment: Int64
   ) -> Fit {

@@ -1,5 +1,5 @@
 extension MoovBuilder {
-  /// The children of `mdia` (ISO 14496-12 8.4).
+  /// Writes the children of `mdia` (ISO 14496-12 8.4).
   func writeMedia(_ index: Int, to mdia: inout ByteWriter) {
     let track = tracks[index]
     let description = track.description
@@ -31,7 +31,7 @@ extension MoovBuilder {
     }
   }
 
-  /// `hdlr`: QuickTime says the component's type and has a Pascal string for its name; ISO has neither.
+  /// Writes `hdlr`: QuickTime's has the component's type and a Pascal string as its name; ISO's has neither.
   private func writeHandler(_ component: FourCC, _ type: FourCC, name: String, to writer: inout ByteWriter) {
     writer.fullBox("hdlr") { box in
       if format.isQuickTime { box.fourCC(component) } else { box.u32(0) }
@@ -41,7 +41,8 @@ extension MoovBuilder {
     }
   }
 
-  /// `vmhd`, `smhd`, `gmhd`, `nmhd` or `sthd` (ISO 14496-12 12; QuickTime File Format, "Base media information").
+  /// Writes `vmhd`, `smhd`, `gmhd`, `nmhd` or `sthd` (ISO 14496-12 12; QuickTime File Format, "Base media
+  /// information").
   private func writeMediaHeader(_ description: TrackDescription, to writer: inout ByteWriter) {
     let type = description.kind.mediaHeader(in: format)
     switch type {
@@ -50,7 +51,7 @@ extension MoovBuilder {
     case "gmhd":
       writer.box(type) { box in
         box.fullBox("gmin") { gmin in
-          // Dither copy, with middle grey: what QuickTime itself writes for media without a picture.
+          // Dither copy, with middle grey: QuickTime itself writes these for media without a picture.
           gmin.u16(0x40)
           for _ in 0..<3 { gmin.u16(0x8000) }
           gmin.zeros(4)
@@ -62,7 +63,7 @@ extension MoovBuilder {
     }
   }
 
-  /// QuickTime's `tcmi`: how a timecode would be drawn, in the system's font, white on black.
+  /// Writes QuickTime's `tcmi`, the style in which a timecode would be drawn: the system's font, white on black.
   private func writeTimecodeMedia(to writer: inout ByteWriter) {
     writer.fullBox("tcmi") { box in
       let (font, face, size) = (UInt16(0), UInt16(0), UInt16(12))
@@ -89,7 +90,7 @@ extension MoovBuilder {
       entriesElsewhere: track.entriesElsewhere)
     guard let distance = track.description.rollDistance else { return }
     if let front {
-      // The samples of a fragment say themselves that they belong to it.
+      // Each fragment states that its samples belong to the group.
       if front.tracks[index].hasRollGroup { RollGroup.writeDescription(distance: distance, to: &stbl) }
     } else if tables.count > 0 {
       RollGroup.writeDescription(distance: distance, to: &stbl)

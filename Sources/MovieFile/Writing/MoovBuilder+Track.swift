@@ -1,5 +1,5 @@
 extension MoovBuilder {
-  /// `trak` (ISO 14496-12 8.3).
+  /// Writes `trak` (ISO 14496-12 8.3).
   func writeTrack(_ index: Int, to writer: inout ByteWriter) {
     let track = tracks[index]
     let description = track.description
@@ -7,7 +7,7 @@ extension MoovBuilder {
       writeTrackHeader(track, id: UInt32(index + 1), to: &trak)
       if format.isQuickTime { writeAperture(track, to: &trak) }
       if !description.edits.isEmpty {
-        // The caller's media time line starts where the first sample says; the file's starts at 0.
+        // The caller's media time line starts at the first sample's time; the file's starts at 0.
         let origin = front?.tracks[index].origin ?? track.tables.firstDecodeTime
         let edits = description.edits.map { edit in
           var moved = edit
@@ -24,7 +24,7 @@ extension MoovBuilder {
     }
   }
 
-  /// `tref` (ISO 14496-12 8.3.3), without the tracks that are left out of the file.
+  /// Writes `tref` (ISO 14496-12 8.3.3), without the tracks that are left out of the file.
   private func writeReferences(of track: WrittenTrack, to writer: inout ByteWriter) {
     let references = track.description.references
       .map { TrackReference($0.type, $0.trackIDs.filter { isWritten(Int($0) - 1) }) }
@@ -37,7 +37,7 @@ extension MoovBuilder {
     }
   }
 
-  /// `tkhd` (ISO 14496-12 8.3.2).
+  /// Writes `tkhd` (ISO 14496-12 8.3.2).
   private func writeTrackHeader(_ track: WrittenTrack, id: UInt32, to writer: inout ByteWriter) {
     let description = track.description
     let duration = duration(of: track)
@@ -60,7 +60,7 @@ extension MoovBuilder {
     }
   }
 
-  /// QuickTime's `tapt`: the track's sizes with and without its clean aperture and pixel shape.
+  /// Writes QuickTime's `tapt`: the track's sizes with and without its clean aperture and pixel shape.
   private func writeAperture(_ track: WrittenTrack, to writer: inout ByteWriter) {
     guard let entry = track.entries.first, case .video(let video) = entry.fields else { return }
     var ratio = 1.0

@@ -1,16 +1,18 @@
 import MediaSupport
 
-/// Makes `moov`, and what stands right behind it, from the descriptions and the tables. Pure: the same values give the same bytes.
+/// Makes `moov`, and the boxes right after it, from the descriptions and the tables. It is pure: the same values give
+/// the same bytes.
 struct MoovBuilder {
   let format: FileFormat
   let movie: MovieDescription
   let timeScale: Int32
   let tracks: [WrittenTrack]
-  /// Where the media data starts in the file.
+  /// The offset of the media data in the file.
   let mediaStart: Int64
-  /// Chunk offsets have 64 bits (`co64`).
+  /// A Boolean value that says whether chunk offsets have 64 bits (`co64`).
   let hasWideOffsets: Bool
-  /// Set for the front of a fragmented movie: the tables are empty then, and every field has a fixed width.
+  /// The front of a fragmented movie; `nil` for other movies. With it, the tables are empty, and every field has a
+  /// fixed width.
   var front: MovieExtends?
 
   func bytes() -> [UInt8] {
@@ -26,7 +28,7 @@ struct MoovBuilder {
     return writer.bytes
   }
 
-  /// XMP, which has a place of its own in an ISO file.
+  /// XMP, which has a separate place in an ISO file.
   private var packets: [OpaqueBox] {
     format.isQuickTime ? [] : movie.userData.filter { $0.type == XMPPacket.userDataType }
   }
@@ -35,13 +37,13 @@ struct MoovBuilder {
     format.isQuickTime ? movie.userData : movie.userData.filter { $0.type != XMPPacket.userDataType }
   }
 
-  /// A track that got no format got no samples either: it is left out.
+  /// Returns whether a track is in the file. A track without a format has no samples either, and is left out.
   func isWritten(_ track: Int) -> Bool {
     guard tracks.indices.contains(track) else { return false }
     return front.map { $0.tracks[track].isDescribed } ?? !tracks[track].entries.isEmpty
   }
 
-  /// `mvhd` (ISO 14496-12 8.2.2).
+  /// Writes `mvhd` (ISO 14496-12 8.2.2).
   private func writeMovieHeader(to writer: inout ByteWriter) {
     let duration = tracks.map { self.duration(of: $0) }.max() ?? 0
     let wide = front != nil || Self.needsWideHeader(duration, movie.creationTime, movie.modificationTime)
@@ -59,17 +61,17 @@ struct MoovBuilder {
     }
   }
 
-  /// Whether 64-bit fields are needed. All ones in 32 bits mean an unknown duration.
+  /// Returns whether 64-bit fields are needed. All ones in 32 bits mean an unknown duration.
   static func needsWideHeader(_ duration: Int64, _ times: UInt64...) -> Bool {
     duration >= Int64(UInt32.max) || times.contains { $0 > UInt64(UInt32.max) }
   }
 
-  /// A track's duration in the movie's time scale; 0 as long as more fragments come.
+  /// Returns a track's duration in the movie's time scale; 0 as long as more fragments come.
   func duration(of track: WrittenTrack) -> Int64 {
     front?.isFinished == false ? 0 : Self.duration(of: track, timeScale: timeScale)
   }
 
-  /// What the track's edits show, or all of its media, in the movie's time scale.
+  /// Returns the duration of the track's edits, or of all its media if it has none, in the movie's time scale.
   static func duration(of track: WrittenTrack, timeScale: Int32) -> Int64 {
     let edits = track.description.edits
     if edits.isEmpty {
@@ -78,19 +80,19 @@ struct MoovBuilder {
     }
     let shown: Int64 = edits.reduce(0) { $0.addingReportingOverflow($1.duration).partialValue }
     guard let last = edits.last, last.duration == 0, let start = last.mediaStart else { return shown }
-    // A fragmented movie's edit without a length: to the end of the media.
+    // An edit of a fragmented movie without a duration lasts to the end of the media.
     let rest = track.tables.count > 0 ? max(0, track.tables.presentationEnd &- start) : 0
     let media = TimeBase(ticksPerSecond: track.description.timeScale)
     return shown.addingReportingOverflow(media.rescale(rest, to: TimeBase(ticksPerSecond: timeScale))).partialValue
   }
 
-  /// A number in fixed point, rounded and held within 32 bits.
+  /// Returns a number in fixed point, rounded and held within 32 bits.
   func fixed(_ value: Double, fractionBits: Int) -> Int32 {
     guard value.isFinite else { return 0 }
     return Int32(max(Double(Int32.min), min(Double(Int32.max), (value * Double(1 << fractionBits)).rounded())))
   }
 
-  /// The movie's own items, and what they say of the priming of its sound.
+  /// The movie's own items, and the item for the priming of its sound.
   private var movieITunesItems: [OpaqueBox] {
     guard !format.isQuickTime, let priming = tracks.lazy.compactMap(\.description.priming).first else {
       return movie.iTunesItems
@@ -98,7 +100,7 @@ struct MoovBuilder {
     return movie.iTunesItems + [priming.iTunesItem]
   }
 
-  /// `udta` of a movie or a track; nothing where it would be empty.
+  /// Writes `udta` of a movie or a track; nothing where it would be empty.
   func writeUserData(_ boxes: [OpaqueBox], iTunesItems items: [OpaqueBox], to writer: inout ByteWriter) {
     guard !items.isEmpty || !boxes.isEmpty else { return }
     writer.box("udta") { udta in
@@ -107,7 +109,7 @@ struct MoovBuilder {
     }
   }
 
-  /// The iTunes metadata list: a `meta` box whose handler is `mdir`.
+  /// Writes the iTunes metadata list: a `meta` box whose handler is `mdir`.
   private func writeITunesMetadata(_ items: [OpaqueBox], to writer: inout ByteWriter) {
     writer.fullBox("meta") { meta in
       meta.fullBox("hdlr") {
@@ -125,7 +127,7 @@ struct MoovBuilder {
 }
 
 extension AudioPriming {
-  /// `iTunSMPB`: hexadecimal numbers of priming, remainder and valid frames among reserved ones.
+  /// The item `iTunSMPB`: hexadecimal numbers of priming, remainder and valid frames among reserved ones.
   var iTunesItem: OpaqueBox {
     func hex(_ value: some BinaryInteger, _ digits: Int) -> String {
       let text = String(max(0, value), radix: 16, uppercase: true)

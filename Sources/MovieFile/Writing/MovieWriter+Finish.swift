@@ -3,7 +3,8 @@ import MediaSupport
 extension MovieWriter {
   /// Writes the open chunks and `moov`, and closes a file that the writer created.
   ///
-  /// The writer is used up. Throws `.unsupportedByContainer` where `moov` exceeds 32 bits, and errors of the file.
+  /// The writer cannot be used afterwards. Throws `.unsupportedByContainer` where `moov` exceeds 32 bits, and errors of
+  /// the file.
   package func finish() throws {
     switch output {
     case .whole(let media): try finish(media)
@@ -28,7 +29,8 @@ extension MovieWriter {
   private func finishInOrder(_ media: MediaOutput) throws {
     let fileType = fileTypeBytes
     let header = MediaPlacement.headerSize(mediaSize: media.size)
-    // Offsets have a fixed width, so `moov` is as large wherever the media starts: held media is far below 32 bits.
+    // Offsets have a fixed width, so `moov` has the same size wherever the media starts: held media is far below 32
+    // bits.
     let size = try moovBytes(mediaStart: 0, mediaSize: media.size).count
     let mediaStart = MediaPlacement.start(
       after: Int64(fileType.count + size) + header, alignment: mediaAlignment)
@@ -59,7 +61,7 @@ extension MovieWriter {
     }
   }
 
-  /// `moov` for media of a size that starts at a place in the file.
+  /// Returns `moov` for media of a size that starts at an offset in the file.
   func moovBytes(mediaStart: Int64, mediaSize: Int64) throws -> [UInt8] {
     let builder = MoovBuilder(
       format: format, movie: movie, timeScale: movieTimeScale, tracks: tracks, mediaStart: mediaStart,
@@ -84,7 +86,7 @@ extension MovieWriter {
     return writer.bytes
   }
 
-  /// The room to keep for `moov`, estimated from the tables so far and from what is planned; 0 without fast start
+  /// Returns the room to reserve for `moov`, estimated from the tables so far and from the plans; 0 without fast start
   /// or where no track has a plan.
   func plannedMoovSize(mediaSize: Int64) throws -> Int64 {
     guard options.isFastStart else { return 0 }

@@ -2,7 +2,7 @@ import MediaSupport
 
 extension MovieWriter {
   /// Adds a file that samples of a track may lie in and returns its number, for `SampleEntry.dataReferenceIndex`. A
-  /// location that the track has already is not added twice.
+  /// location that the track already has is not added twice.
   ///
   /// - Parameter location: a URL, which may be relative to the movie's own.
   package func addDataReference(_ location: String, to track: Int) -> UInt16 {
@@ -12,13 +12,13 @@ extension MovieWriter {
     return UInt16(clamping: tracks[track].locations.count + 1)
   }
 
-  /// Appends samples that lie in another file: nothing is written of them but their place.
+  /// Appends samples that lie in another file: only their place is written.
   ///
   /// - Parameters:
-  ///   - offset: where the first of them starts in the file that the sample's entry refers to.
-  ///   - size: the bytes of all of them.
+  ///   - offset: the offset of the first sample in the file that the sample's entry refers to.
+  ///   - size: the number of bytes of all samples.
   ///
-  /// Throws `.referencesNotSupported` for ISO files and movies in fragments, and as `append` does.
+  /// Throws `.referencesNotSupported` for ISO files and movies in fragments, and the errors of `append`.
   package func refer(to offset: Int64, size: Int, in track: Int, _ sample: Sample) throws {
     precondition(tracks[track].entries.indices.contains(sample.entry), "the sample entry was added to the track")
     guard format.isQuickTime else {
@@ -31,7 +31,7 @@ extension MovieWriter {
       throw MediaError(
         .invalidOperation, .writing, "\(size) bytes at \(offset) are not \(sample.count) samples of equal size")
     }
-    // The samples of a fragment lie behind it.
+    // The samples of a fragment must lie after it.
     if fragments != nil {
       throw MediaError(.referencesNotSupported, .writing, "a movie in fragments cannot refer to samples in other files")
     }

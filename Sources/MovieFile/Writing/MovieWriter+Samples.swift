@@ -1,14 +1,14 @@
 import MediaSupport
 
 extension MovieWriter {
-  /// A sample of this size goes to the file straight from the caller's memory; a smaller one is copied into its
-  /// track's open chunk, which costs less than a write of its own.
+  /// The size in bytes from which on a sample is written to the file straight from the caller's memory. A smaller
+  /// sample is copied into its track's open chunk, which costs less than a separate write.
   private static let directSize = 1 << 20
 
   /// Appends a sample, or `sample.count` samples of equal size.
   ///
-  /// The bytes are not kept after the call. Throws `.invalidOperation` for decode times that go backwards or bytes
-  /// that cannot be divided into the samples, `.unsupportedByContainer` for what the tables cannot hold, and
+  /// The bytes are not kept after the call. Throws `.invalidOperation` for decode times that go backwards or bytes that
+  /// cannot be divided into the samples, `.unsupportedByContainer` for values that the tables cannot hold, and
   /// `.diskFull` or `.inputOutput` from the file.
   package func append(_ bytes: UnsafeRawBufferPointer, to track: Int, _ sample: Sample) throws {
     try append([bytes], to: track, sample)
@@ -33,7 +33,7 @@ extension MovieWriter {
     }
   }
 
-  /// Divides a run at the ends of chunks.
+  /// Appends a run, divided at the ends of chunks.
   private func appendRun(_ bytes: UnsafeRawBufferPointer, to track: Int, _ sample: Sample) throws {
     let size = bytes.count / sample.count
     var done = 0
@@ -65,8 +65,8 @@ extension MovieWriter {
     }
   }
 
-  /// How many of `count` equal samples the track's open chunk takes, at least one: a chunk that takes none, or has
-  /// another sample entry, is closed and a new one opened.
+  /// Returns how many of `count` equal samples fit in the track's open chunk, at least one. A chunk that has no room,
+  /// or has another sample entry, is closed and a new one opened.
   private func roomInChunk(
     of track: Int, for count: Int, size: Int, at time: Int64, duration: Int64, entry: Int
   ) throws -> Int {
@@ -74,7 +74,7 @@ extension MovieWriter {
     let timeScale = tracks[track].description.timeScale
     func fitting() -> Int {
       let chunk = tracks[track].chunk
-      // Measured by decode times: a gap between two samples is part of the chunk's duration.
+      // The duration is measured by decode times: a gap between two samples is part of it.
       let openDuration = chunk.isEmpty ? 0 : max(chunk.duration, time - chunk.startTime)
       return preferences.samplesThatFit(
         count, duration: duration, size: size, openDuration: openDuration, openSize: chunk.bytes.count,
@@ -90,7 +90,7 @@ extension MovieWriter {
     return fitting()
   }
 
-  /// Writes the open chunks of other tracks that a sample at `seconds` must not overtake, the earliest first.
+  /// Writes the open chunks of other tracks that must come before a sample at `seconds`, the earliest first.
   private func closeDueChunks(before seconds: Double, except current: Int) throws {
     while true {
       var first: Int?
@@ -106,12 +106,12 @@ extension MovieWriter {
   /// Writes all open chunks, the earliest first.
   func closeAllChunks() throws { try closeDueChunks(before: .infinity, except: -1) }
 
-  /// Writes a track's open chunk, and behind it a last sample that is not copied.
+  /// Writes a track's open chunk, and after it a last sample that is not copied.
   func closeChunk(of track: Int, followedBy pieces: [UnsafeRawBufferPointer] = []) throws {
     switch output {
     case .whole(let media): try write(tracks[track].chunk, followedBy: pieces, of: track, to: media)
     case .fragments(let media):
-      // What is given out in segments has no place in a file.
+      // A segment that is given out has no offset in a file.
       let alignment = media.isInFile ? tracks[track].description.chunks.alignment : 0
       media.open.append(tracks[track].chunk, followedBy: pieces, of: track, alignment: alignment)
     }
@@ -132,8 +132,9 @@ extension MovieWriter {
     tracks[track].tables.appendChunk(at: offset, samples: chunk.samples, entry: chunk.entry)
   }
 
-  /// What the media's start in the file must be a multiple of, so that offsets within it keep the chunks' alignments:
-  /// their least common multiple. Alignments that have none up to `largestAlignment` hold relative to each other only.
+  /// The number of which the media's offset in the file must be a multiple, so that offsets within it keep the chunks'
+  /// alignments: their least common multiple. If that is above `largestAlignment`, the alignments hold only relative to
+  /// each other.
   var mediaAlignment: Int64 {
     var multiple: Int64 = 1
     for alignment in tracks.map({ Int64($0.description.chunks.alignment) }) where alignment > 1 {

@@ -1,8 +1,8 @@
-/// Writes a QuickTime movie or an MPEG-4 file.
+/// A writer of QuickTime movies and MPEG-4 files.
 ///
-/// Samples are appended in the order in which they are to be played (decode time); the writer gathers each track's
-/// into chunks and writes `moov` at the end, or in front of the media where `Options.isFastStart` says so. Used from
-/// one thread at a time. After an error has been thrown, only `cancel()` makes sense.
+/// Samples are appended in the order in which they are to be played (decode time). The writer gathers each track's
+/// samples into chunks and writes `moov` at the end, or before the media if `Options.isFastStart` is set. Only one
+/// thread may use it at a time. After an error has been thrown, only `cancel()` makes sense.
 ///
 /// In fragments (`Options.fragments`) the file plays as far as it was written, or every fragment is given out as a
 /// segment: see `endFragment()`.
@@ -11,9 +11,9 @@
 /// to `heldMedia` of media. In fragments: the media of one, `FragmentOptions.largestFragment` at most in a file.
 package final class MovieWriter {
   package struct Options: Sendable {
-    /// `moov` comes before the media.
+    /// A Boolean value that says whether `moov` comes before the media.
     package var isFastStart: Bool
-    /// Set for a movie in fragments, which needs no fast start.
+    /// The options of a movie in fragments, which needs no fast start; `nil` for other movies.
     package var fragments: FragmentOptions?
 
     package init(isFastStart: Bool = true, fragments: FragmentOptions? = nil) {
@@ -24,19 +24,19 @@ package final class MovieWriter {
 
   /// The timing and flags of an appended sample, or of a run of equal ones.
   package struct Sample: Sendable {
-    /// In the track's time scale, on a time line of the caller's choice that all tracks share. The first sample's
-    /// becomes media time 0 of the file.
+    /// The decode time in the track's time scale, on a time line of the caller's choice that all tracks share. The
+    /// first sample's decode time becomes media time 0 of the file.
     package var decodeTime: Int64
-    /// Presentation time less decode time.
+    /// The presentation time minus the decode time.
     package var compositionOffset: Int64
-    /// Only the last sample's tells the file anything that the decode times do not.
+    /// The duration. Only the last sample's adds anything to the decode times in the file.
     package var duration: Int64
-    /// Decoding can start here.
+    /// A Boolean value that says whether decoding can start here.
     package var isSync: Bool
     package var dependency: SampleDependency
-    /// From `addSampleEntry`.
+    /// The index of the sample entry, from `addSampleEntry`.
     package var entry: Int
-    /// The bytes are so many samples of equal size and duration, as PCM has them.
+    /// The number of samples of equal size and duration in the bytes, as in PCM.
     package var count: Int
 
     package init(
@@ -55,30 +55,30 @@ package final class MovieWriter {
 
   package let format: FileFormat
   package let options: Options
-  /// The movie's own description; may change until `finish()`.
+  /// The movie's own description, which may change until `finish()`.
   package var movie = MovieDescription()
   var tracks: [WrittenTrack] = []
   let output: Output
-  /// `nil` where segments are given out.
+  /// The file; `nil` where segments are given out.
   private let file: FileOutput?
 
-  /// Where the media goes.
+  /// The destination of the media.
   enum Output {
     case whole(MediaOutput)
     case fragments(FragmentedMedia)
   }
 
-  /// Creates a file, which must not exist: `.outputExists`, `.outputUnavailable` or `.diskFull` otherwise.
+  /// Creates a file. Throws `.outputExists` if it exists, `.outputUnavailable` or `.diskFull`.
   package convenience init(creating path: String, format: FileFormat, options: Options = Options()) throws {
     self.init(try FileOutput(creating: path), format: format, options: options)
   }
 
-  /// Writes to an open, empty regular file. The caller closes the descriptor; `path` is for messages.
+  /// Writes to an open, empty regular file. The caller closes the descriptor; `path` is used in messages.
   package convenience init(descriptor: Int32, path: String, format: FileFormat, options: Options = Options()) {
     self.init(FileOutput(descriptor: descriptor, path: path), format: format, options: options)
   }
 
-  /// Writes nothing, and counts what it would write in `size`.
+  /// Writes nothing, and only counts in `size` the bytes that it would write.
   package convenience init(rehearsing format: FileFormat, options: Options) {
     self.init(FileOutput(), format: format, options: options)
   }
@@ -95,8 +95,8 @@ package final class MovieWriter {
       }
   }
 
-  /// Gives out the initialization segment and, at every `endFragment()`, a media segment. An error that `output`
-  /// throws is thrown on.
+  /// Gives out the initialization segment and, at every `endFragment()`, a media segment. Errors that `output` throws
+  /// are passed on.
   package init(format: FileFormat, fragments: FragmentOptions, segments output: @escaping (MovieSegment) throws -> Void)
   {
     self.format = format
@@ -112,11 +112,11 @@ package final class MovieWriter {
     return tracks.count - 1
   }
 
-  /// The identifier of a track in the file, for references to it.
+  /// Returns the identifier of a track in the file, for references to it.
   package func trackID(of track: Int) -> UInt32 { UInt32(track + 1) }
 
-  /// The description of a track. It may be replaced until `finish()`, but for its kind, and its time scale once
-  /// it has a sample.
+  /// Returns the description of a track. It may be replaced until `finish()`, except for its kind, and for its time
+  /// scale once it has a sample.
   package func description(of track: Int) -> TrackDescription { tracks[track].description }
 
   package func setDescription(_ description: TrackDescription, of track: Int) {
@@ -126,42 +126,42 @@ package final class MovieWriter {
     tracks[track].description = description
   }
 
-  /// Adds a way in which a track's samples are coded and returns its index, for `Sample.entry`. An entry that the
-  /// track has already is not added twice.
+  /// Adds a description of the coding of a track's samples and returns its index, for `Sample.entry`. An entry that the
+  /// track already has is not added twice.
   package func addSampleEntry(_ entry: SampleEntry, to track: Int) -> Int {
     if let known = tracks[track].entries.firstIndex(of: entry) { return known }
     tracks[track].entries.append(entry)
     return tracks[track].entries.count - 1
   }
 
-  /// Says of a track's samples what was not known before the last of them. In a file in fragments the entries are
-  /// written already, and stay.
+  /// Replaces a sample entry with facts that were not known before the last sample. In a file in fragments the entries
+  /// are already written, and stay.
   package func replaceSampleEntry(_ index: Int, with entry: SampleEntry, of track: Int) {
     tracks[track].entries[index] = entry
   }
 
-  /// The time scale of the movie's durations and of edits: fixed as soon as all tracks are added.
+  /// The time scale of the movie's durations and of edits; it is fixed as soon as all tracks are added.
   package var movieTimeScale: Int32 {
     if movie.timeScale > 0 { return movie.timeScale }
     return MovieTimeScale.choose(tracks.map { ($0.description.kind, $0.description.timeScale) })
   }
 
-  /// How many samples and bytes of a track were appended, and how long they last in its time scale.
+  /// Returns the numbers of samples and bytes that were appended to a track, and their duration in its time scale.
   package func appended(to track: Int) -> (samples: Int, bytes: Int64, duration: Int64) {
     let tables = tracks[track].tables
     return (Int(tables.count), tables.byteCount, tables.duration)
   }
 
-  /// The bytes of the file, complete after `finish()`; 0 where segments are given out.
+  /// The size of the file in bytes, complete after `finish()`; 0 where segments are given out.
   package var size: Int64 { file?.size ?? 0 }
 
-  /// Replaces the duration of a track's last sample, for what is known only after it.
+  /// Replaces the duration of a track's last sample, if it is known only after the sample.
   package func setLastDuration(_ duration: Int64, of track: Int) {
     tracks[track].tables.setLastDuration(duration)
     fragments?.setLastDuration(duration, of: track, &tracks[track].chunk)
   }
 
-  /// Gives up: removes the file if the writer made it. Nothing may follow.
+  /// Cancels the writing, and removes the file if the writer created it. No other call may follow.
   package func cancel() {
     switch output {
     case .whole(let media): media.discard()

@@ -1,9 +1,9 @@
-/// The `roll` sample group that all samples of a track belong to: so many samples before one are decoded for it to be right
-/// (ISO 14496-12 8.9 and 10.1).
+/// The `roll` sample group that all samples of a track belong to. It states how many samples must be decoded before a
+/// sample so that it is right (ISO 14496-12 8.9 and 10.1).
 enum RollGroup {
-  /// `sgpd` version 1 with the one description.
+  /// Writes `sgpd` version 1 with the one description.
   ///
-  /// - Parameter distance: negative, in samples.
+  /// - Parameter distance: the number of samples, as a negative number.
   static func writeDescription(distance: Int16, to stbl: inout ByteWriter) {
     stbl.fullBox("sgpd", version: 1) { box in
       box.fourCC("roll")
@@ -13,7 +13,8 @@ enum RollGroup {
     }
   }
 
-  /// `sbgp` for samples of `stbl`, or of a `traf`, where a description's number up to 65536 is one of `stbl`.
+  /// Writes `sbgp` for samples of `stbl`, or of a `traf`, where a description's number up to 65536 stands for a
+  /// description in `stbl`.
   static func writeMembers(count: UInt32, to box: inout ByteWriter) {
     box.fullBox("sbgp") { box in
       box.fourCC("roll")

@@ -1,28 +1,29 @@
-/// How large `moov` will be, estimated when the first media has been written. Pure arithmetic.
+/// The estimate of the size of `moov`, made when the first media has been written. Pure arithmetic.
 enum RoomEstimate {
-  /// What is known of a track.
+  /// The facts about a track that the estimate uses.
   struct Track: Equatable {
     var tableSize: Int64
     var samples: Int64
     var plannedSamples: Int64?
   }
 
-  /// The share that tables may grow beyond what their start foretells.
+  /// The share, as a divisor, by which tables may exceed the size that their start predicts.
   static let tableMargin: Int64 = 10
-  /// A sample's entries in all tables where no two samples are alike: `stts`, `ctts`, `stsz`, `stss`, `sdtp`.
+  /// The size in bytes of a sample's entries in all tables where no two samples are alike: `stts`, `ctts`, `stsz`,
+  /// `stss`, `sdtp`.
   static let largestSampleEntries: Int64 = 25
-  /// The share of the media that may be spent on such tables, as a divisor: half of what may be left over.
+  /// The share of the media that may be spent on such tables, as a divisor: half of the room that may stay unused.
   static let spareDivisor = Double(2 * MediaPlacement.fillerDivisor)
-  /// Room for what the descriptions gain until the end: `btrt`, `iTunSMPB`, edits, `cslg`.
+  /// The room for additions to the descriptions until the end: `btrt`, `iTunSMPB`, edits, `cslg`.
   static let fixedMargin: Int64 = 1024
 
   /// - Parameters:
   ///   - now: the size of `moov` with the samples so far.
-  ///   - mediaSize: the bytes of media so far.
-  /// - Returns: 0 where no track has a plan: the media is then moved at the end.
+  ///   - mediaSize: the number of bytes of media so far.
+  /// - Returns: the room in bytes; 0 where no track has a plan: the media is then moved at the end.
   static func moovSize(now: Int64, mediaSize: Int64, tracks: [Track]) -> Int64 {
     guard tracks.contains(where: { $0.plannedSamples != nil }) else { return 0 }
-    // A track without a plan grows as the others do.
+    // A track without a plan is expected to grow like the others.
     var growth = 1.0
     for track in tracks {
       guard let planned = track.plannedSamples, track.samples > 0 else { continue }
@@ -37,11 +38,11 @@ enum RoomEstimate {
       size += Int64(grown) - track.tableSize + Int64(grown) / tableMargin
     }
     let total = Double(mediaSize) * growth
-    // A start of even times says little of a track whose times become uneven: where there is much media, room for
-    // the worst costs nothing beside it.
+    // A start of even times says little of a track whose times become uneven: where there is much media, room for the
+    // worst case costs nothing compared with it.
     let worst = tracks.reduce(0.0) { $0 + Double($1.plannedSamples ?? 0) * Double(largestSampleEntries) }
     size += Int64(min(worst, total / spareDivisor))
-    // 64-bit chunk offsets: a chunk takes no more than twice what its entries take.
+    // 64-bit chunk offsets at most double the size of a chunk's entries.
     if total > Double(UInt32.max) { size += size / tableMargin }
     return size
   }

@@ -2,7 +2,7 @@ extension SampleTableBuilder {
   /// Writes the tables as the children of `stbl` that follow `stsd` (ISO 14496-12 8.6 and 8.7).
   ///
   /// - Parameters:
-  ///   - mediaStart: where the media data starts in the file.
+  ///   - mediaStart: the offset of the media data in the file.
   ///   - entriesElsewhere: the sample entries, counted from 1, whose chunks lie in other files.
   func write(
     to writer: inout ByteWriter, mediaStart: Int64, hasWideOffsets: Bool, saysBounds: Bool = false,
@@ -59,7 +59,8 @@ extension SampleTableBuilder {
 
   var hasCompositionOffsets: Bool { leastOffset != 0 || greatestOffset != 0 }
 
-  /// `ctts`, in version 1 only for negative offsets, and `cslg`, which negative offsets need and QuickTime expects.
+  /// Writes `ctts`, in version 1 only for negative offsets, and `cslg`, which negative offsets need and QuickTime
+  /// expects.
   private func writeCompositionOffsets(to writer: inout ByteWriter, saysBounds: Bool) {
     guard hasCompositionOffsets else { return }
     writer.fullBox("ctts", version: leastOffset < 0 ? 1 : 0) { box in

@@ -8,11 +8,11 @@ import MediaSupport
 /// chunk before. Ten minutes of 30 Hz video with B pictures and AAC are 0.35 MB.
 struct SampleTableBuilder: Sendable {
   private(set) var count: UInt32 = 0
-  /// Media time 0 of the file: the first sample's decode time on the caller's time line.
+  /// The decode time of the first sample on the caller's time line, which is media time 0 of the file.
   private(set) var firstDecodeTime: Int64 = 0
   private(set) var byteCount: Int64 = 0
 
-  /// Decode times, as differences; the last sample's is `lastDuration` and not in it yet.
+  /// The differences of decode times; the last sample's is `lastDuration` and not yet among them.
   private(set) var deltas = RunLengths<UInt32>()
   private(set) var lastDecodeTime: Int64 = 0
   private(set) var lastDuration: UInt32 = 0
@@ -20,37 +20,37 @@ struct SampleTableBuilder: Sendable {
   private(set) var offsets = RunLengths<Int32>()
   private(set) var leastOffset: Int32 = 0
   private(set) var greatestOffset: Int32 = 0
-  /// Presentation times on the caller's time line.
+  /// The first and the last presentation time on the caller's time line.
   private(set) var presentationStart: Int64 = 0
   private(set) var presentationEnd: Int64 = 0
 
-  /// The size of every sample as long as all are equal; then the sizes are in `sizes`.
+  /// The size of every sample as long as all are equal; otherwise the sizes are in `sizes`.
   private(set) var uniformSize: UInt32 = 0
   private(set) var sizes: [UInt32] = []
 
-  /// The numbers of the sync samples, from 1; `nil` as long as all are.
+  /// The numbers of the sync samples, from 1; `nil` as long as all samples are sync samples.
   private(set) var syncSamples: [UInt32]?
-  /// One `sdtp` byte a sample; `nil` as long as nothing is known.
+  /// One `sdtp` byte for each sample; `nil` as long as nothing is known.
   private(set) var dependencies: [UInt8]?
 
-  /// Chunk offsets from the start of the media data.
+  /// The offsets of chunks from the start of the media data.
   private(set) var chunkOffsets: [Int64] = []
   private(set) var chunkRuns: [ChunkRun] = []
-  /// Where the last chunk ends, if it lies in another file, and the greatest offset of such a chunk there.
+  /// The end of the last chunk, if it lies in another file, and the greatest offset of such a chunk there.
   private var referenceEnd: Int64?
   private(set) var greatestReference: Int64 = 0
 
-  /// An entry of `stsc`: from this chunk on, chunks have so many samples of this entry.
+  /// An entry of `stsc`: from this chunk on, chunks have this number of samples, of this entry.
   struct ChunkRun: Hashable, Sendable {
     var firstChunk: UInt32
     var samples: UInt32
     var entry: UInt32
   }
 
-  /// Adds `count` samples of equal size and duration, each following the one before by its duration.
+  /// Adds `count` samples of equal size and duration, each at the end of the one before.
   ///
-  /// Throws `.invalidOperation` where decode times go backwards and `.unsupportedByContainer` for what the tables'
-  /// 32-bit fields cannot hold; nothing is changed then.
+  /// Throws `.invalidOperation` where decode times go backwards and `.unsupportedByContainer` for values that the
+  /// tables' 32-bit fields cannot hold; then nothing is changed.
   mutating func append(_ sample: MovieWriter.Sample, size: Int) throws {
     let (total, tooMany) = count.addingReportingOverflow(UInt32(clamping: sample.count))
     guard !tooMany, sample.count < Int(UInt32.max) else {
@@ -85,7 +85,7 @@ struct SampleTableBuilder: Sendable {
     }
     deltas.append(duration, count: UInt32(run - 1))
     lastDecodeTime = sample.decodeTime + Int64(duration) * (run - 1)
-    // Without one of its own the last sample lasts as long as the one before (WI-66).
+    // A last sample without a duration lasts as long as the one before (WI-66).
     lastDuration = duration == 0 ? delta : duration
     offsets.append(offset, count: UInt32(run))
     appendSize(size, count: sample.count)
@@ -95,7 +95,7 @@ struct SampleTableBuilder: Sendable {
     count = total
   }
 
-  /// The last sample lasts so long; the largest that 32 bits hold where that is longer.
+  /// Sets the duration of the last sample, clamped to 32 bits.
   mutating func setLastDuration(_ duration: Int64) {
     guard count > 0 else { return }
     let start = presentationEnd - Int64(lastDuration)
@@ -147,7 +147,7 @@ struct SampleTableBuilder: Sendable {
     for _ in 0..<added { dependencies?.append(dependency.rawValue) }
   }
 
-  /// The next `samples` appended samples lie in a chunk at `offset` of the media data.
+  /// Places the next `samples` appended samples in a chunk at `offset` of the media data.
   mutating func appendChunk(at offset: Int64, samples: UInt32, entry: Int) {
     referenceEnd = nil
     chunkOffsets.append(offset)
@@ -156,8 +156,8 @@ struct SampleTableBuilder: Sendable {
     chunkRuns.append(run)
   }
 
-  /// The next `samples` appended samples lie at `offset` of another file, one after the other. They are in the chunk
-  /// before where they follow its bytes.
+  /// Places the next `samples` appended samples at `offset` of another file, one after the other. They join the chunk
+  /// before if they follow its bytes.
   mutating func appendReference(to offset: Int64, size: Int64, samples: UInt32, entry: Int) {
     if offset == referenceEnd, let last = chunkRuns.last, last.entry == UInt32(entry + 1) {
       let run = ChunkRun(
@@ -172,7 +172,7 @@ struct SampleTableBuilder: Sendable {
     greatestReference = max(greatestReference, offset)
   }
 
-  /// Forgets every sample but the last one's times: for what is given out in fragments and gets no tables.
+  /// Forgets every sample except the last one's times: for samples that are given out in fragments and get no tables.
   mutating func forgetSamples() {
     count = min(count, 1)
     deltas = RunLengths()
@@ -183,6 +183,6 @@ struct SampleTableBuilder: Sendable {
     dependencies = nil
   }
 
-  /// From the first decode time to the end of the last sample, in decode order.
+  /// The duration from the first decode time to the end of the last sample, in decode order.
   var duration: Int64 { count == 0 ? 0 : lastDecodeTime - firstDecodeTime + Int64(lastDuration) }
 }

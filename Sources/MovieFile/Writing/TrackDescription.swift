@@ -1,40 +1,42 @@
-/// What a track is, apart from its samples. `MovieWriter` writes it at the end, so it may be replaced until then.
+/// The description of a track, apart from its samples. `MovieWriter` writes it at the end, so it may be replaced until
+/// then.
 package struct TrackDescription: Sendable {
   package var kind: MediaKind
-  /// Ticks per second of the samples' times.
+  /// The number of ticks per second in the samples' times.
   package var timeScale: Int32
   package var matrix: TransformMatrix = .identity
   /// The size at which the track is shown, before the matrix; 0 for audio.
   package var width: Double = 0
   package var height: Double = 0
-  /// 1 is the recorded loudness. 0 for tracks without sound.
+  /// The volume: 1 is the recorded loudness, 0 is for tracks without sound.
   package var volume: Double = 0
   package var language: Language = .undetermined
-  /// BCP 47 (`elng`), for what three letters cannot say.
+  /// The language as a BCP 47 tag (`elng`), for languages that three letters cannot express.
   package var extendedLanguage: String?
   package var isEnabled = true
   /// Tracks of one group, other than 0, are alternatives of which one is presented.
   package var alternateGroup: Int16 = 0
-  /// Lower is nearer to the viewer.
+  /// The layer; lower layers are nearer to the viewer.
   package var layer: Int16 = 0
   package var references: [TrackReference] = []
-  /// The name in `hdlr`; empty for the media kind's own.
+  /// The name in `hdlr`; empty for the media kind's default name.
   package var handlerName = ""
-  /// Seconds since 1904-01-01 UTC. 0 unless the caller knows: nothing is stamped with the clock.
+  /// The date in seconds since 1904-01-01 UTC. 0 unless the caller knows it: the writer never uses the clock.
   package var creationTime: UInt64 = 0
   package var modificationTime: UInt64 = 0
-  /// Written as `load` into QuickTime movies; ISO's files have no such box.
+  /// The preload hints, written as `load` into QuickTime movies; ISO's files have no such box.
   package var preload: PreloadHints?
-  /// The track's chunks lie among those of the others by time. `false`: a chunk of this track is written as soon as
-  /// another track has a sample.
+  /// A Boolean value that says whether the track's chunks lie among the others' by time. If it is `false`, a chunk of
+  /// this track is written as soon as another track has a sample.
   package var isInterleaved = true
   /// The edit list; empty for none. Durations are in `MovieWriter.movieTimeScale`, media starts in `timeScale` and
   /// on the time line of the appended samples: the writer moves them along with the samples.
   package var edits: [Edit] = []
-  /// How many samples a decoder must run in before one is right: -1 for AAC, -2 and below for Opus. `nil`: any
-  /// sync sample is right at once. Written as a `roll` sample group (ISO 14496-12 10.1).
+  /// The number of samples that a decoder must decode before one is right, as a negative number: -1 for AAC, -2 and
+  /// below for Opus. `nil` means that any sync sample is right at once. Written as a `roll` sample group (ISO 14496-12
+  /// 10.1).
   package var rollDistance: Int16?
-  /// Written as `iTunSMPB` into ISO files, for the players that know no edit lists.
+  /// The priming, written as `iTunSMPB` into ISO files, for players that know no edit lists.
   package var priming: AudioPriming?
   /// Children of the track's `udta`, other than an iTunes `meta`.
   package var userData: [OpaqueBox] = []
@@ -43,8 +45,8 @@ package struct TrackDescription: Sendable {
   /// The track's `meta` box.
   package var metadata: OpaqueBox?
   package var chunks = ChunkPreferences()
-  /// How many samples are expected, or how long in `timeScale` the media is expected to be: what `moov` will need
-  /// is reserved from it. `nil` where nothing is known.
+  /// The expected number of samples, and the expected duration of the media in `timeScale`: the writer reserves the
+  /// room for `moov` by them. `nil` where nothing is known.
   package var plannedSampleCount: Int?
   package var plannedDuration: Int64?
 
@@ -56,13 +58,13 @@ package struct TrackDescription: Sendable {
   }
 }
 
-/// What to cut away from an audio track's decoded samples, in sample frames.
+/// The parts to cut away from an audio track's decoded samples, in sample frames.
 package struct AudioPriming: Hashable, Sendable {
-  /// Frames at the start that the encoder added.
+  /// The number of frames at the start that the encoder added.
   package var priming: Int
-  /// Frames at the end that fill the last packet.
+  /// The number of frames at the end that fill the last packet.
   package var remainder: Int
-  /// Frames between the two.
+  /// The number of frames between the two.
   package var validFrames: Int64
 
   package init(priming: Int, remainder: Int, validFrames: Int64) {
@@ -72,21 +74,21 @@ package struct AudioPriming: Hashable, Sendable {
   }
 }
 
-/// What a movie is, apart from its tracks. Written at the end, like the tracks' descriptions.
+/// The description of a movie, apart from its tracks. Written at the end, like the tracks' descriptions.
 package struct MovieDescription: Sendable {
-  /// Ticks per second of durations and edits; 0 lets `MovieTimeScale` choose.
+  /// The number of ticks per second in durations and edits; 0 lets `MovieTimeScale` choose.
   package var timeScale: Int32 = 0
   package var matrix: TransformMatrix = .identity
   package var preferredRate: Double = 1
   package var preferredVolume: Double = 1
-  /// Seconds since 1904-01-01 UTC; 0 unless the caller knows.
+  /// The date in seconds since 1904-01-01 UTC; 0 unless the caller knows it.
   package var creationTime: UInt64 = 0
   package var modificationTime: UInt64 = 0
-  /// Brands added to the format's own compatible ones. They take effect if they are set before the first sample.
+  /// The brands to add to the format's own compatible ones. They take effect if they are set before the first sample.
   package var extraBrands: [FourCC] = []
-  /// Children of the movie's `udta`, other than an iTunes `meta`.
+  /// The children of the movie's `udta`, other than an iTunes `meta`.
   package var userData: [OpaqueBox] = []
-  /// Items of the iTunes list (`udta/meta/ilst`).
+  /// The items of the iTunes list (`udta/meta/ilst`).
   package var iTunesItems: [OpaqueBox] = []
   /// The movie's own `meta` box (QuickTime's key-value metadata).
   package var metadata: OpaqueBox?

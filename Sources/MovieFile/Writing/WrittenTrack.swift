@@ -2,16 +2,16 @@
 struct WrittenTrack {
   var description: TrackDescription
   var entries: [SampleEntry] = []
-  /// The files that samples lie in, beside the movie itself.
+  /// The files that samples lie in, other than the movie itself.
   var locations: [String] = []
   var tables = SampleTableBuilder()
   var chunk = OpenChunk()
-  /// What is added to decode times and taken from composition offsets; `nil` before the first sample.
+  /// The number that is added to decode times and subtracted from composition offsets; `nil` before the first sample.
   var decodeShift: Int64?
 
   init(_ description: TrackDescription) { self.description = description }
 
-  /// Whether it is known how long the track will be.
+  /// A Boolean value that says whether the track's length is known in advance.
   var isPlanned: Bool { description.plannedSampleCount != nil || description.plannedDuration != nil }
 
   /// The sample entries, counted from 1, whose samples lie in other files.
@@ -20,10 +20,11 @@ struct WrittenTrack {
     return Set(entries.indices.filter { entries[$0].dataReferenceIndex > 1 }.map { UInt32($0 + 1) })
   }
 
-  /// Media time on the caller's time line, in seconds: only to order chunks of different tracks.
+  /// Returns a media time on the caller's time line, in seconds; only used to order chunks of different tracks.
   func seconds(_ time: Int64) -> Double { Double(time) / Double(description.timeScale) }
 
-  /// When the open chunk is due, in seconds: another track's sample from then on must not be written before it.
+  /// The time at which the open chunk is due, in seconds: a sample of another track from then on must not be written
+  /// before it.
   var chunkDue: Double {
     guard description.isInterleaved else { return -.infinity }
     let limit = description.chunks.durationLimit(timeScale: description.timeScale)
@@ -39,12 +40,12 @@ struct OpenChunk {
   var duration: Int64 = 0
   var samples: UInt32 = 0
   var entry = 0
-  /// The samples one by one, where the movie is written in fragments.
+  /// A table row for each sample, where the movie is written in fragments.
   var rows = SampleTableBuilder()
 
   var isEmpty: Bool { samples == 0 }
 
-  /// Empties it and keeps its memory for the next.
+  /// Empties the chunk and keeps its memory for the next.
   mutating func reset() {
     bytes.removeAll(keepingCapacity: true)
     duration = 0

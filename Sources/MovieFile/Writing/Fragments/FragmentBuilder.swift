@@ -1,11 +1,11 @@
-/// Makes `moof` (ISO 14496-12 8.8.4) for a fragment whose media follows in one `mdat`. Pure.
+/// Makes `moof` (ISO 14496-12 8.8.4) for a fragment whose media follows in one `mdat`. It is pure.
 struct FragmentBuilder {
   let sequenceNumber: UInt32
   /// The movie's tracks as the front describes them.
   let tracks: [MovieExtends.Track]
   let runs: [OpenFragment.Run]
 
-  /// A track's runs of one sample entry: `traf`.
+  /// A track's runs of one sample entry, which become a `traf`.
   struct TrackFragment {
     var track: Int
     var entry: Int
@@ -24,20 +24,20 @@ struct FragmentBuilder {
     return fragments
   }
 
-  /// The box, with the media right behind it in its `mdat`.
+  /// Returns the box, for media that comes right after it in its `mdat`.
   func bytes() -> [UInt8] { bytes(at: 0, mediaAlignment: 1).moof }
 
-  /// The box for a place in the file, and how much lies between the header of its `mdat` and the media, so that the media
-  /// starts at a multiple of `mediaAlignment`.
+  /// Returns the box for an offset in the file, and the number of bytes between the header of its `mdat` and the media,
+  /// so that the media starts at a multiple of `mediaAlignment`.
   func bytes(at place: Int64, mediaAlignment: Int64) -> (moof: [UInt8], padding: Int) {
-    // The fields have fixed widths: the size does not depend on where the media is.
+    // The fields have fixed widths: the size does not depend on the media's offset.
     let size = bytes(mediaOffset: 0).count + Int(MediaPlacement.boxHeader)
     let unpadded = place + Int64(size)
     let padding = Int(MediaPlacement.roundUp(unpadded, to: mediaAlignment) - unpadded)
     return (bytes(mediaOffset: size + padding), padding)
   }
 
-  /// - Parameter mediaOffset: from the start of `moof` to the first byte of media.
+  /// - Parameter mediaOffset: the distance from the start of `moof` to the first byte of media.
   private func bytes(mediaOffset: Int) -> [UInt8] {
     var writer = ByteWriter()
     writer.box("moof") { moof in
@@ -70,7 +70,7 @@ struct FragmentBuilder {
   }
 }
 
-/// What holds for a track fragment's samples unless a run says otherwise: the first run's common values.
+/// The values for a track fragment's samples in runs that state no others: the first run's common values.
 struct RunDefaults {
   var duration: UInt32
   var size: UInt32

@@ -1,23 +1,23 @@
 import MediaSupport
 
-/// A fragmented movie in a file that is whole after every write, so that it plays whenever the writing ends.
+/// A fragmented movie in a file that is valid after every write, so that it plays whenever the writing ends.
 ///
 /// A fragment first appears as one filler box that covers all of it. When its bytes are written, the box's first
 /// eight bytes are replaced by those of `moof`: only then is there a fragment. Fragments start at multiples of eight
 /// bytes, so that these eight never lie in two pages of the file, and are written all or not at all.
 final class FragmentFile {
   private let file: FileOutput
-  /// Where the filler between `ftyp` and `moov` is: it has room for the header of one large `mdat`.
+  /// The offset of the filler between `ftyp` and `moov`, which has room for the header of one large `mdat`.
   private var roomPlace: Int64 = 0
   private var moovPlace: Int64 = 0
   private var moovSize = 0
-  /// Where the last complete fragment ends.
+  /// The offset at which the last complete fragment ends.
   private var completeSize: Int64 = 0
 
-  /// What fragments start at multiples of.
+  /// The number of bytes of which fragments' offsets are multiples.
   private static let alignment: Int64 = 8
 
-  /// The bytes of the file so far.
+  /// The number of bytes in the file so far.
   var size: Int64 { file.position }
 
   init(_ file: FileOutput) { self.file = file }
@@ -34,10 +34,10 @@ final class FragmentFile {
     try file.append(moov)
   }
 
-  /// Writes a fragment, which then is in the file.
+  /// Writes a fragment, which is valid in the file when this returns.
   ///
-  /// - Parameter padding: zeros between the header of `mdat` and the media.
-  /// - Returns: where its `moof` and its first byte of media are in the file.
+  /// - Parameter padding: the number of zeros between the header of `mdat` and the media.
+  /// - Returns: the offsets in the file of its `moof` and of its first byte of media.
   func append(
     moof: [UInt8], padding: Int, media: [[UInt8]], mediaSize: Int
   ) throws -> (moof: Int64, media: Int64) {
@@ -55,8 +55,8 @@ final class FragmentFile {
     return (place, mediaPlace)
   }
 
-  /// Adds a box, and what belongs to it, behind a filler's header that covers all of it and gives way to the box's own
-  /// at the end.
+  /// Adds a box, and the bytes that belong to it, as a filler whose header covers all of it; at the end the box's own
+  /// header replaces the filler's.
   private func commit(_ box: [UInt8], size: Int64, _ appendRest: () throws -> Void = {}) throws {
     let place = file.position
     try file.append(Self.header("free", size: size))
@@ -77,9 +77,9 @@ final class FragmentFile {
     try file.finish()
   }
 
-  /// Completes the file as an ordinary movie: `moov` at its end, and everything between `ftyp` and it as media.
+  /// Completes the file as an ordinary movie: `moov` at its end, and all bytes between `ftyp` and it as media.
   ///
-  /// The header of that media is written last, and whole: before, the file is the fragmented movie.
+  /// The header of that media is written last, in one write: before it, the file is the fragmented movie.
   func finishWhole(moov: [UInt8]) throws {
     let mediaEnd = file.position
     try commit(moov, size: Int64(moov.count))

@@ -2,21 +2,22 @@ import MediaSupport
 
 /// The media of a movie that is written in fragments: the counterpart of `MediaOutput`.
 final class FragmentedMedia {
-  /// Where fragments go.
+  /// The destination of the fragments.
   enum Destination {
     case file(FragmentFile)
-    /// Each part is given out as soon as it is complete, and nothing is kept.
+    /// A function that receives each part as soon as it is complete; nothing is kept.
     case segments((MovieSegment) throws -> Void)
   }
 
   let options: FragmentOptions
   let destination: Destination
   var open = OpenFragment()
-  /// Set when the front is written, before the first fragment.
+  /// The front, which is set when it is written, before the first fragment.
   var front: MovieExtends?
-  /// Samples are in the file that the front does not describe: only an index of the whole can.
+  /// A Boolean value that says whether the file has samples that the front does not describe: only an index of the
+  /// whole file can.
   var hasUndescribedSamples = false
-  /// How many fragments were written.
+  /// The number of fragments written so far.
   private(set) var fragmentCount = 0
   private(set) var index = RandomAccessIndex()
 
@@ -25,12 +26,12 @@ final class FragmentedMedia {
     self.options = options
   }
 
-  /// Whether fragments go to a file.
+  /// A Boolean value that says whether fragments go to a file.
   var isInFile: Bool {
     if case .file = destination { true } else { false }
   }
 
-  /// Whether the open fragment must be written before `count` more bytes.
+  /// Returns whether the open fragment must be written before `count` more bytes.
   func needsEnd(for count: Int) -> Bool {
     guard isInFile, !open.isEmpty else { return false }
     return open.mediaSize + count > FragmentOptions.largestFragment
@@ -39,9 +40,9 @@ final class FragmentedMedia {
   /// Writes the open fragment and starts the next.
   ///
   /// - Parameters:
-  ///   - runs: those of its runs that the front describes.
-  ///   - alignment: what its media's start in the file is to be a multiple of.
-  /// - Returns: where its media starts in the file; `nil` where there is none.
+  ///   - runs: the fragment's runs that the front describes.
+  ///   - alignment: the number of which its media's offset in the file is to be a multiple.
+  /// - Returns: the offset of its media in the file; `nil` where there is no file.
   func endFragment(
     _ runs: [OpenFragment.Run], front: MovieExtends, tracks: [WrittenTrack], alignment: Int64
   ) throws -> Int64? {
@@ -68,12 +69,12 @@ final class FragmentedMedia {
     }
   }
 
-  /// The track's last sample lasts so long; it is in the open chunk or in the open fragment.
+  /// Sets the duration of the track's last sample, which is in the open chunk or in the open fragment.
   func setLastDuration(_ duration: Int64, of track: Int, _ chunk: inout OpenChunk) {
     if chunk.isEmpty { open.setLastDuration(duration, of: track) } else { chunk.rows.setLastDuration(duration) }
   }
 
-  /// A run's offset has 31 bits, and `moof` is before the media.
+  /// The largest size of a fragment's media, in bytes: a run's offset has 31 bits, and `moof` is before the media.
   private static let largestMedia = 1 << 30
 
   func discard() {

@@ -1,15 +1,16 @@
-/// What makes a movie's index the front of a fragmented movie (`mvex`, ISO 14496-12 8.8.1).
+/// The part of a movie's index that makes it the front of a fragmented movie (`mvex`, ISO 14496-12 8.8.1).
 ///
 /// The front has a fixed size: it is written again, with the durations, when they are known.
 struct MovieExtends {
-  /// How a track is described in the front, which is written before all of its samples are known.
+  /// The description of a track in the front, which is written before all of its samples are known.
   struct Track {
-    /// The sample entries that it had; 0 for a track without samples, which is not described.
+    /// The number of sample entries that it had; 0 for a track without samples, which is not described.
     var entryCount: Int
     /// The decode time that is media time 0 in the file: the session's start, or the first sample's where it is
     /// earlier.
     var origin: Int64
-    /// The front describes a `roll` sample group, which all of its samples belong to.
+    /// A Boolean value that says whether the front describes a `roll` sample group, to which all samples of the track
+    /// belong.
     var hasRollGroup: Bool
 
     var isDescribed: Bool { entryCount > 0 }
@@ -22,24 +23,24 @@ struct MovieExtends {
   }
 
   let tracks: [Track]
-  /// All fragments are written, and the durations known.
+  /// A Boolean value that says whether all fragments are written, and the durations known.
   var isFinished = false
-  /// How long the movie lasts, or is expected to last, in its time scale.
+  /// The duration, or expected duration, of the movie in its time scale; `nil` where it is not known.
   var duration: Int64?
 
   init(_ tracks: [WrittenTrack]) { self.tracks = tracks.map(Track.init) }
 
-  /// Whether a run's track and sample entry are in the front.
+  /// Returns whether a run's track and sample entry are in the front.
   func describes(_ run: OpenFragment.Run) -> Bool { run.entry < tracks[run.track].entryCount }
 
   func write(to moov: inout ByteWriter) {
     moov.box("mvex") { mvex in
-      // Without a duration a filler keeps the place of `mehd`: a duration of 0 would be believed.
+      // Without a duration a filler keeps the place of `mehd`: players would believe a duration of 0.
       mvex.fullBox(duration == nil ? "free" : "mehd", version: 1) { $0.i64(duration ?? 0) }
       for track in tracks.indices where tracks[track].isDescribed {
         mvex.fullBox("trex") { trex in
           trex.u32(UInt32(track + 1))
-          // The first sample entry; every fragment says the rest itself.
+          // The first sample entry; every fragment states the other values itself.
           trex.u32(1)
           trex.zeros(12)
         }

@@ -1,7 +1,7 @@
 /// A part of a movie that is given out and not written to a file.
 package struct MovieSegment: Sendable {
   package enum Kind: Sendable {
-    /// `ftyp` and `moov`: what all following segments need to be read.
+    /// `ftyp` and `moov`, which are needed to read all following segments.
     case initialization
     /// One `moof` and its `mdat`.
     case media
@@ -9,7 +9,7 @@ package struct MovieSegment: Sendable {
 
   package var kind: Kind
   package var bytes: [UInt8]
-  /// What is in it, by track in the order of their numbers; empty for the initialization.
+  /// The tracks in the segment, in the order of their numbers; empty for the initialization segment.
   package var tracks: [Track] = []
 
   /// A track's samples in a segment. Times are in `timeScale` on the time line of the appended samples.
@@ -18,10 +18,10 @@ package struct MovieSegment: Sendable {
     package var index: Int
     package var kind: MediaKind
     package var timeScale: Int32
-    /// When the first and the last presented sample start and end.
+    /// The start of the first and the end of the last presented sample.
     package var start: Int64
     package var end: Int64
-    /// When the first sample in decode order is presented, where its bytes are in the segment, and how many.
+    /// The presentation time of the first sample in decode order, the offset of its bytes in the segment, and its size.
     package var firstTime: Int64
     package var firstOffset: Int
     package var firstSize: Int
@@ -30,7 +30,7 @@ package struct MovieSegment: Sendable {
 }
 
 extension MovieSegment.Track {
-  /// - Parameter mediaOffset: from the start of the segment to the fragment's media.
+  /// - Parameter mediaOffset: the distance from the start of the segment to the fragment's media.
   init?(_ index: Int, _ track: WrittenTrack, runs: [OpenFragment.Run], mediaOffset: Int) {
     let runs = runs.filter { $0.track == index }
     guard let first = runs.first else { return nil }

@@ -1,23 +1,23 @@
 import MediaSupport
 
 extension MovieWriter {
-  /// The finished file will have its fragments: its edits are those of a front, one for each track, from the
-  /// session's start on.
+  /// A Boolean value that says whether the finished file will still have its fragments. Its edits are then the front's:
+  /// one for each track, from the session's start on.
   package var staysFragmented: Bool {
     guard let fragments, !fragments.options.becomesWhole, !fragments.hasUndescribedSamples else { return false }
     guard let front = fragments.front else { return true }
     return zip(front.tracks, tracks).allSatisfy { !$0.isDescribed || $0.entryCount == $1.entries.count }
   }
 
-  /// Whether a fragment is in the file, so that it plays as far as it is written.
+  /// A Boolean value that says whether a fragment is in the file, so that it plays as far as it is written.
   package var hasFragments: Bool { fragments.map { $0.fragmentCount > 0 } ?? false }
 
   var fragments: FragmentedMedia? {
     if case .fragments(let media) = output { media } else { nil }
   }
 
-  /// Ends the open fragment: it is in the file, or given out as a segment, when this returns. Nothing happens where
-  /// no sample was appended since the last time.
+  /// Ends the open fragment: it is in the file, or given out as a segment, when this returns. If no sample was appended
+  /// since the last call, this does nothing.
   ///
   /// Before the first fragment the front is written: tracks that have no sample by then, and sample entries that are
   /// added later, are not in it. A file with such samples becomes whole when it is finished; segments cannot have them
@@ -74,7 +74,7 @@ extension MovieWriter {
     ).bytes()
   }
 
-  /// Writes the last fragment and what completes the file.
+  /// Writes the last fragment and the parts that complete the file.
   func finish(_ fragments: FragmentedMedia) throws {
     try endFragment()
     guard case .file(let file) = fragments.destination else { return }
@@ -87,7 +87,7 @@ extension MovieWriter {
     try file.finish(moov: frontBytes(front), index: fragments.index.bytes())
   }
 
-  /// The sample with the times that it gets in the file.
+  /// Returns the sample with the times that it gets in the file.
   func placed(_ sample: Sample, of track: Int) throws -> Sample {
     guard let fragments, fragments.options.decodeTimes != .given else { return sample }
     var sample = sample
@@ -103,7 +103,7 @@ extension MovieWriter {
     return sample
   }
 
-  /// Takes note of samples that join the open chunk, where the movie is written in fragments.
+  /// Records samples that join the open chunk, where the movie is written in fragments.
   func appendRow(_ sample: Sample, at time: Int64, count: Int, size: Int, to track: Int) throws {
     guard let fragments else { return }
     if tracks[track].chunk.rows.count == 0 { fragments.open.continueTrack(track, at: time) }
@@ -112,7 +112,7 @@ extension MovieWriter {
     try tracks[track].chunk.rows.append(row, size: size)
   }
 
-  /// Ends the writing after an error and leaves a file's complete fragments. Nothing may follow.
+  /// Ends the writing after an error and leaves a file's complete fragments. No other call may follow.
   package func leave() throws {
     guard case .file(let file)? = fragments?.destination else { return cancel() }
     try file.leave()

@@ -4,21 +4,22 @@ struct OpenFragment {
   struct Run {
     var track: Int
     var entry: Int
-    /// From the start of the fragment's media.
+    /// The offset from the start of the fragment's media.
     var offset: Int
     var samples: SampleTableBuilder
   }
 
   private(set) var runs: [Run] = []
-  /// Chunk by chunk, as they came: nothing is copied before it is written.
+  /// The chunks in their order: nothing is copied before it is written.
   private(set) var media: [[UInt8]] = []
   private(set) var mediaSize = 0
 
   var isEmpty: Bool { runs.isEmpty }
 
-  /// Takes a track's chunk, and behind it a last sample in pieces.
+  /// Adds a track's chunk, and after it a last sample in pieces.
   ///
-  /// - Parameter alignment: what the chunk's place in the media is to be a multiple of; 0 and 1 pad nothing.
+  /// - Parameter alignment: the number of which the chunk's offset in the media is to be a multiple; 0 and 1 pad
+  ///   nothing.
   mutating func append(
     _ chunk: OpenChunk, followedBy pieces: [UnsafeRawBufferPointer], of track: Int, alignment: Int = 0
   ) {
@@ -34,15 +35,15 @@ struct OpenFragment {
     mediaSize += bytes.count
   }
 
-  /// The track goes on at a time: its last sample so far lasts until then, since a run says only how long its samples
-  /// last.
+  /// Continues a track at a time: its last sample so far is extended to that time, since a run has only the durations
+  /// of its samples.
   mutating func continueTrack(_ track: Int, at decodeTime: Int64) {
     guard let last = runs.lastIndex(where: { $0.track == track }) else { return }
     let (duration, overflow) = decodeTime.subtractingReportingOverflow(runs[last].samples.lastDecodeTime)
     if !overflow { runs[last].samples.setLastDuration(duration) }
   }
 
-  /// The track's last sample lasts so long.
+  /// Sets the duration of the track's last sample.
   mutating func setLastDuration(_ duration: Int64, of track: Int) {
     guard let last = runs.lastIndex(where: { $0.track == track }) else { return }
     runs[last].samples.setLastDuration(duration)

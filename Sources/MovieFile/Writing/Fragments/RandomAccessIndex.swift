@@ -1,8 +1,8 @@
-/// Where a fragmented movie can be entered: `mfra` at its end (ISO 14496-12 8.8.9).
+/// The samples at which a fragmented movie can be entered: `mfra` at its end (ISO 14496-12 8.8.9).
 struct RandomAccessIndex {
   /// A sync sample: the first of a track in a fragment.
   struct Entry: Hashable {
-    /// When it is presented, in the track's media time.
+    /// The presentation time, in the track's media time.
     var time: Int64
     var fragmentOffset: Int64
     /// Numbers from 1: `traf` in `moof`, `trun` in `traf`, sample in `trun`.
@@ -11,13 +11,13 @@ struct RandomAccessIndex {
     var sample: UInt32
   }
 
-  /// By track.
+  /// The entries by track.
   private(set) var entries: [Int: [Entry]] = [:]
 
-  /// The bytes of `mfro`.
+  /// The size of `mfro`, in bytes.
   private static let sizeBox = 16
 
-  /// Takes the first sync sample of each track in a fragment that lies at an offset.
+  /// Adds the first sync sample of each track in a fragment at an offset in the file.
   mutating func append(_ fragment: FragmentBuilder, at offset: Int64) {
     var seen: Set<Int> = []
     for (index, trackFragment) in fragment.trackFragments.enumerated() where !seen.contains(trackFragment.track) {

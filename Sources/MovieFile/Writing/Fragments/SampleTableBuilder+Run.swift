@@ -1,5 +1,6 @@
 extension SampleTableBuilder {
-  /// The flags of a sample in a fragment (ISO 14496-12 8.8.3.1): the bits of `sdtp`, and whether it is no sync sample.
+  /// Returns the flags of a sample in a fragment (ISO 14496-12 8.8.3.1): the bits of `sdtp`, and the bit of samples
+  /// that are not sync samples.
   private func flags(dependency: UInt8, isSync: Bool) -> UInt32 {
     UInt32(dependency) << 20 | (isSync ? 0 : SampleFlags.nonSync)
   }
@@ -9,9 +10,9 @@ extension SampleTableBuilder {
     static let nonSync: UInt32 = 0x1_0000
 
     var first: UInt32
-    /// Those of every other sample, where they are the same; else the second's.
+    /// The flags of every other sample, where they are the same; else the second sample's.
     var rest: UInt32
-    /// Each sample's own, where they differ beyond the first.
+    /// The flags of each sample, where they differ beyond the first.
     var rows: [UInt32] = []
   }
 
@@ -25,7 +26,7 @@ extension SampleTableBuilder {
     return SampleFlags(first: first, rest: rest, rows: rows)
   }
 
-  /// Every sample's duration, where all are the same.
+  /// The duration of every sample, where all are the same; else `nil`.
   var uniformDuration: UInt32? {
     switch deltas.runCount {
     case 0: lastDuration
@@ -34,8 +35,8 @@ extension SampleTableBuilder {
     }
   }
 
-  /// Writes the samples as a run of a fragment: `trun` (ISO 14496-12 8.8.8), with the columns that the defaults do
-  /// not say.
+  /// Writes the samples as a run of a fragment: `trun` (ISO 14496-12 8.8.8), with columns for the values that differ
+  /// from the defaults.
   func writeRun(to writer: inout ByteWriter, defaults: RunDefaults, dataOffset: Int) {
     var present: RunFlags = [.dataOffset]
     let flags = sampleFlags
@@ -69,7 +70,7 @@ extension SampleTableBuilder {
     }
   }
 
-  /// The first sync sample: its index, and when it is presented on the caller's time line.
+  /// The first sync sample: its index, and its presentation time on the caller's time line; `nil` where there is none.
   var firstSync: (index: Int, presentationTime: Int64)? {
     guard count > 0 else { return nil }
     guard let number = syncSamples.map({ $0.first }) ?? 1 else { return nil }
@@ -79,6 +80,6 @@ extension SampleTableBuilder {
     return (Int(number) - 1, time &+ Int64(offset))
   }
 
-  /// When the first sample in decode order is presented.
+  /// The presentation time of the first sample in decode order.
   var firstPresentationTime: Int64 { firstDecodeTime &+ Int64(offsets.values.first ?? 0) }
 }

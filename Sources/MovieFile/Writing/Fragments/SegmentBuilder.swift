@@ -1,4 +1,4 @@
-/// Makes a media segment of a fragment and its media. Pure.
+/// Makes a media segment from a fragment and its media. It is pure.
 struct SegmentBuilder {
   let fragment: FragmentBuilder
   let media: [[UInt8]]
@@ -23,10 +23,11 @@ struct SegmentBuilder {
     return MovieSegment(kind: .media, bytes: writer.bytes, tracks: reports)
   }
 
-  /// Enough for `styp` and `sidx`.
+  /// The room that is enough for `styp` and `sidx`, in bytes.
   private static let indexRoom = 128
 
-  /// `sidx` with the segment as its only part (ISO 14496-12 8.16.3), in the times of the video where there is any.
+  /// Writes `sidx` with the segment as its only part (ISO 14496-12 8.16.3), in the times of the video where there is
+  /// any.
   private func writeIndex(size: Int, to writer: inout ByteWriter) {
     let video = fragment.runs.first { tracks[$0.track].description.kind == .video }
     guard let track = (video ?? fragment.runs.first)?.track else { return }
@@ -43,7 +44,8 @@ struct SegmentBuilder {
       // The top bit is clear: the part is media and not another index.
       box.u32(UInt32(clamping: size) & 0x7FFF_FFFF)
       box.u32(UInt32(clamping: report.end &- report.start))
-      // It starts with a sync sample that is presented first (a stream access point of type 1), or says nothing.
+      // The part starts with a sync sample that is presented first (a stream access point of type 1), or nothing is
+      // stated.
       box.u32(report.firstIsSync ? 0x9000_0000 : 0)
     }
   }
