@@ -2,10 +2,10 @@ internal import Foundation
 
 /// A small file that goes into an output: a picture, or a list.
 enum AddedFile {
-  /// More than any cover or list has.
+  /// The largest size that is read, in bytes; no cover or list needs more.
   private static let largestSize = 64 << 20
 
-  /// All of a file's bytes.
+  /// Returns all of a file's bytes.
   ///
   /// - Throws: `JobError` of exit 66, or of 69 for a file that is too large.
   static func bytes(of path: String) throws(JobError) -> [UInt8] {

@@ -1,17 +1,17 @@
 internal import AVFoundation
 
-/// What of other files goes into an output.
+/// The cover and the chapters that go from other files into an output.
 struct AddedMetadata {
-  /// `--cover`; nil where none was named.
+  /// The picture of `--cover`; nil where none was named.
   let cover: AVMetadataItem?
-  /// `--chapters`, on the source's timeline; nil where none were named.
+  /// The chapters of `--chapters`, on the source's timeline; nil where none were named.
   let chapters: [AVTimedMetadataGroup]?
 
   /// Reads the files that are named.
   ///
-  /// - Parameter duration: how long the source is, which the last chapter lasts to; nil where nobody knows.
-  /// - Throws: `JobError` of exit 66 for a file that cannot be read, of 67 for a cover that is no JPEG or PNG, and of 78 for a
-  ///   list that is none.
+  /// - Parameter duration: the duration of the source, at which the last chapter ends; nil where it is not known.
+  /// - Throws: `JobError` of exit 66 for a file that cannot be read, of 67 for a cover that is no JPEG or PNG, and of
+  ///   78 for a file that is no list of chapters.
   init(_ choice: MetadataChoice, duration: ExactTime?) throws(JobError) {
     cover = try choice.cover.map { (path) throws(JobError) in try Self.picture(path) }
     chapters = try choice.chapters.map { (path) throws(JobError) in
@@ -36,7 +36,7 @@ struct AddedMetadata {
     return item
   }
 
-  /// Chapters in the order of their starts; one that says no end lasts to the next.
+  /// Returns the chapters as groups, by their starts. A chapter without an end lasts to the start of the next.
   private static func groups(_ chapters: [ChapterFile.Chapter], duration: ExactTime?) -> [AVTimedMetadataGroup] {
     let ordered = chapters.enumerated().sorted {
       ($0.element.start.seconds, $0.offset) < ($1.element.start.seconds, $1.offset)
