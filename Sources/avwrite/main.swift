@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-// A plain main: no thread exists before a command has blocked the signals it waits for.
+// A plain main, in which no thread exists before a command has blocked the signals that it waits for.
 SignalWatcher.ignoreHarmless()
 StandardStreams.occupyClosed()
 // The inputs of a batch may have any names.

@@ -39,7 +39,7 @@ struct AddedMetadata {
     return item
   }
 
-  /// Chapters in the order of their starts; one that says no end lasts to the next.
+  /// Returns the chapters as groups, by their starts. A chapter without an end lasts to the start of the next.
   private static func groups(_ chapters: [ChapterFile.Chapter], duration: ExactTime?) -> [AVTimedMetadataGroup] {
     let ordered = chapters.enumerated().sorted {
       ($0.element.start.seconds, $0.offset) < ($1.element.start.seconds, $1.offset)

@@ -1,16 +1,16 @@
-/// A list of chapters in a form that other programs write: ffmpeg's metadata, Matroska's XML, mkvmerge's `CHAPTER01=` lines,
-/// or lines of a time and a title.
+/// A list of chapters in a form that other programs write: ffmpeg's metadata, Matroska's XML, mkvmerge's `CHAPTER01=`
+/// lines, or lines of a time and a title.
 struct ChapterFile {
   struct Chapter: Equatable {
     var start: ExactTime
-    /// Nil for one that lasts to the next.
+    /// The time at which the chapter ends; nil for one that lasts to the start of the next.
     var end: ExactTime?
     var title: String
-    /// BCP 47; nil where the list says none.
+    /// The language as a BCP 47 tag; nil where the list says none.
     var language: String?
   }
 
-  /// In the order of the list.
+  /// The chapters, in the order of the list.
   let chapters: [Chapter]
 
   /// - Parameter path: for messages.
@@ -22,7 +22,7 @@ struct ChapterFile {
     try self.init(text, path: path)
   }
 
-  /// - Parameter path: for messages.
+  /// - Parameter path: the path that messages name.
   /// - Throws: `JobError` of exit 78.
   init(_ text: String, path: String) throws(JobError) {
     let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
@@ -45,10 +45,10 @@ struct ChapterFile {
     if chapters.isEmpty { throw Self.error("has no chapters", in: path) }
   }
 
-  /// What is wrong with a list.
+  /// A fault of a list.
   struct Problem: Error {
     var text: String
-    /// From 1; nil where it is in no single line.
+    /// The number of the line, from 1; nil where the fault is in no single line.
     var line: Int?
   }
 
@@ -58,7 +58,7 @@ struct ChapterFile {
       hint: "chapters are lines such as \"00:01:30 Title\", or a list of ffmpeg's or Matroska's")
   }
 
-  /// A time as all lists but ffmpeg's write it: `1:30`, `00:01:30.500`, or with a comma.
+  /// Returns a time as all lists but ffmpeg's write it: `1:30`, `00:01:30.500`, or with a comma.
   static func time(_ text: some StringProtocol) -> ExactTime? {
     let text = String(text.map { $0 == "," ? "." : $0 })
     guard text.contains(":"), case .time(let time)? = TimePoint(argument: text) else { return nil }

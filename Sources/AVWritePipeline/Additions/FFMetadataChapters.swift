@@ -1,8 +1,8 @@
-/// The chapters of ffmpeg's metadata files (FFmpeg's documentation of formats, "Metadata"): a section `[CHAPTER]` for each.
+/// The chapters of ffmpeg's metadata files (FFmpeg's documentation of formats, "Metadata"), each a section `[CHAPTER]`.
 struct FFMetadataChapters {
   private(set) var chapters: [ChapterFile.Chapter] = []
 
-  /// Seconds in one tick of a chapter's times, where it says none: nanoseconds.
+  /// The seconds in one tick of a chapter that has no `TIMEBASE`: its times are in nanoseconds.
   private static let usualUnit = (numerator: Int64(1), denominator: Int64(1_000_000_000))
 
   private struct Section {
@@ -60,7 +60,7 @@ struct FFMetadataChapters {
     return ticks
   }
 
-  /// The lines with their numbers; one that ends with a backslash goes on in the next.
+  /// Returns the lines with their numbers; one that ends with a backslash goes on in the next.
   private static func joined(_ lines: [Substring]) -> [(number: Int, text: String)] {
     var joined: [(number: Int, text: String)] = []
     var goesOn = false
@@ -71,7 +71,7 @@ struct FFMetadataChapters {
     return joined
   }
 
-  /// What stands around the first `=` that is not escaped, without the backslashes that escape.
+  /// Returns the text before and after the first `=` that is not escaped, without the backslashes that escape.
   private static func pair(_ line: String) -> (key: String, value: String) {
     var parts = [""]
     var isEscaped = false

@@ -1,17 +1,17 @@
 /// Matroska's chapters as mkvmerge and mkvextract write them in XML: a `ChapterAtom` with a start and a title for each.
 ///
-/// Of nested chapters all count, and of several titles the first.
+/// All nested chapters count. A chapter with several titles has the first of them.
 struct MatroskaChapters {
   private(set) var chapters: [ChapterFile.Chapter] = []
   private var rest: Substring
 
-  /// A chapter whose end was not met.
+  /// A chapter whose end was not read yet.
   private struct Atom {
     var start: ExactTime?
     var end: ExactTime?
     var title: String?
     var language: String?
-    /// Where it belongs in the list: before what is in it.
+    /// The position of the chapter in the list, which is before that of the chapters nested in it.
     var place: Int
   }
 
@@ -37,7 +37,7 @@ struct MatroskaChapters {
     if !open.isEmpty { throw ChapterFile.Problem(text: "a chapter does not end") }
   }
 
-  /// The text up to the next tag, and the tag's name; nil at the end.
+  /// Returns the text up to the next tag, and the tag's name; nil at the end.
   private mutating func next() throws(ChapterFile.Problem) -> (content: String, tag: String)? {
     var content = ""
     while let begin = rest.firstIndex(of: "<") {
@@ -69,7 +69,7 @@ struct MatroskaChapters {
 
   private static let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
 
-  /// Text with its entities as the characters that they stand for.
+  /// Returns text with its entities replaced by the characters that they stand for.
   private static func text(_ raw: Substring) -> String {
     var (text, rest) = ("", raw)
     while let begin = rest.firstIndex(of: "&") {
@@ -88,7 +88,7 @@ struct MatroskaChapters {
     return text + rest
   }
 
-  /// The character of `#8211` or `#x2013`.
+  /// Returns the character that a reference such as `#8211` or `#x2013` names.
   private static func numbered(_ name: Substring) -> String? {
     guard name.hasPrefix("#") else { return nil }
     let digits = name.dropFirst()

@@ -17,7 +17,7 @@ struct PlainChapters {
 }
 
 extension Substring {
-  /// Without any of some characters at both ends.
+  /// Returns the text without the characters that are in `characters` at both ends.
   fileprivate func trimming(in characters: String) -> Substring {
     var rest = drop { characters.contains($0) }
     while let last = rest.last, characters.contains(last) { rest.removeLast() }

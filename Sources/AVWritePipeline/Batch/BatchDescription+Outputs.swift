@@ -2,9 +2,11 @@ internal import Foundation
 internal import MediaSupport
 
 extension BatchDescription {
-  /// Leaves out what was found in folders and is no input, because an earlier run made it: files that carry what they were
-  /// made of and are another job's output, or were made of another input beside them under a longer name, and all below a
-  /// folder of outputs that lies in a folder of inputs.
+  /// Leaves out the files found in folders that an earlier run made, and that are therefore no inputs.
+  ///
+  /// These are the files that carry a key of what they were made of and are another job's output, or were made of
+  /// another input beside them whose name theirs begins with; and all files below a folder of outputs that lies in a
+  /// folder of inputs.
   public mutating func leaveOutOwnOutputs() {
     var resolver = ResolvedFolders()
     var makers: [String: Set<Int>] = [:]
@@ -30,7 +32,7 @@ extension BatchDescription {
     jobs = kept
   }
 
-  /// Whether a file says that it was made of another input whose name its own begins with.
+  /// Returns whether a file says that it was made of another input whose name its own begins with.
   private func isMade(_ file: String, ofOneOf stems: [String: [Int]], but place: Int) -> Bool {
     let stem = file.stem
     let others = stem.indices.flatMap { stems[String(stem[..<$0])] ?? [] } + (stems[stem] ?? []).filter { $0 != place }
@@ -41,8 +43,9 @@ extension BatchDescription {
     }
   }
 
-  /// Refuses the jobs that would write one file, or what another reads: they fail before anything is written, and the
-  /// others are done.
+  /// Refuses the jobs that would write to one and the same file, or over another job's input.
+  ///
+  /// A refused job fails before anything is written. The others are done.
   public mutating func refuseSharedOutputs() {
     var folders = ResolvedFolders()
     var writers: [String: Int] = [:]
@@ -50,7 +53,7 @@ extension BatchDescription {
       jobs.compactMap { job in
         stat(path: job.description.input, followingLinks: true).map { (FileIdentity($0), job.description.input) }
       }, uniquingKeysWith: { first, _ in first })
-    // One that is refused writes nothing.
+    // A job that is refused writes nothing.
     for place in jobs.indices where jobs[place].refusal == nil {
       let job = jobs[place].description
       for rendition in job.renditions where !rendition.isStream {
@@ -71,7 +74,7 @@ extension BatchDescription {
   }
 }
 
-/// Which files paths lead to that are not there yet: one spelling for each.
+/// One spelling for each file, by which paths to files that are not there yet can be compared.
 private struct ResolvedFolders {
   private var known: [String: String] = [:]
 
@@ -82,7 +85,7 @@ private struct ResolvedFolders {
     return resolve(folder: folder) + "/" + name
   }
 
-  /// As much of it as is there without links, and the rest as it is.
+  /// Returns the path of a folder without links as far as it is there; the rest of the path stays as it is.
   mutating func resolve(folder: String) -> String {
     if let resolved = known[folder] { return resolved }
     let url = URL(fileURLWithPath: folder, isDirectory: true)

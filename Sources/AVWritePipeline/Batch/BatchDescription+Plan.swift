@@ -1,8 +1,9 @@
 internal import Foundation
 
 extension BatchDescription {
-  /// What would become of each job. Reads the inputs' tables, and all of those whose outputs may be there already; writes
-  /// nothing.
+  /// Returns what each job would do.
+  ///
+  /// This reads the inputs' tables, and reads an input whole where its output may be there already. It writes nothing.
   public func outlooks() -> [JobOutlook] {
     let finished = skipsExisting ? FinishedOutputs(self) : nil
     return jobs.map { job in
@@ -14,12 +15,12 @@ extension BatchDescription {
     }
   }
 
-  /// The outlooks for people.
+  /// Returns the outlooks as text for people.
   package func text(of outlooks: [JobOutlook]) -> String {
     zip(jobs, outlooks).map { job, outlook in outlook.text(of: job.description) }.joined(separator: "\n")
   }
 
-  /// The document of `avwrite batch --plan --json`; `Schemas/plan.schema.json` describes it.
+  /// Returns the document of `avwrite batch --plan --json`; `Schemas/plan.schema.json` describes it.
   package func document(of outlooks: [JobOutlook]) -> String {
     let entries = zip(zip(1..., jobs), outlooks).map { job, outlook in
       outlook.json(number: job.0, input: job.1.description.input)
@@ -31,12 +32,12 @@ extension BatchDescription {
 
 extension JobOutlook {
   fileprivate init(_ job: BatchJob, sparing finished: FinishedOutputs?) throws(JobError) {
-    // A source is read whole only where something is there that may have been made of it.
+    // A source is read whole only where a file is there that may have been made of it.
     let isKnown = finished.map { finished in job.description.renditions.contains(where: finished.mayHave) } ?? false
     switch try PreparedJob(job, sparing: isKnown ? finished : nil) {
     case .finished(let found): self = .finished(found)
     case .transcode(var description, let found):
-      // Without the item that says what an output was made of, which is not known of a source that was not read.
+      // The item that says what an output was made of is left out: it is not known for a source that was not read.
       let made = Set(description.renditions.map(\.output))
       description.renditions = job.description.renditions.filter { made.contains($0.output) }
       let replaces = try description.replacements(inMissingFolders: !job.folders.isEmpty)
@@ -50,10 +51,10 @@ extension JobOutlook {
 }
 
 extension JobDescription {
-  /// For each output whether it would replace a file.
+  /// Returns, for each output, whether it would replace a file.
   ///
-  /// - Parameter makesFolders: whether there is nothing against a folder that is not there.
-  /// - Throws: `JobError` of exit 73 where one cannot be written.
+  /// - Parameter makesFolders: true where a missing folder is made, and is no error.
+  /// - Throws: `JobError` of exit 73 where an output cannot be written.
   fileprivate func replacements(inMissingFolders makesFolders: Bool) throws(JobError) -> [Bool] {
     let source = try InputFile(path: input).identity
     return try renditions.map { (rendition) throws(JobError) in

@@ -1,22 +1,23 @@
 /// Many jobs for one process.
 public struct BatchDescription: Sendable, Hashable {
-  /// In the order in which they begin; each has the number of its place, from 1.
+  /// The jobs, in the order in which they begin. A job's number is its place here, from 1.
   public var jobs: [BatchJob]
-  /// How many jobs run at once; as many as fit the machine when nil.
+  /// The number of jobs that run at once. It is nil for as many as fit the machine.
   public var workers: Int?
-  /// No job begins after one that failed.
+  /// A Boolean value that says whether no further job begins after one that failed.
   public var stopsAtFailure = false
 
-  /// Outputs that earlier runs made of the same contents with the same settings stay as they are, and each output carries
-  /// what it was made of.
+  /// A Boolean value that says whether outputs that earlier runs made of the same contents with the same settings stay
+  /// as they are. If so, each output carries a key of what it was made of.
   public var skipsExisting = true
 
   public init(jobs: [BatchJob]) { self.jobs = jobs }
 
-  /// A job's encoders have threads of their own: more jobs than this at once need memory and gain no time.
+  /// The number of jobs at once that is not exceeded unless `workers` says so. A job's encoders have threads of their
+  /// own: more jobs than this need memory and gain no time.
   private static let mostUsualWorkers = 8
 
-  /// How many jobs run at once.
+  /// The number of jobs that run at once.
   public var workerCount: Int {
     min(workers ?? min(Processors.count, Self.mostUsualWorkers), max(1, jobs.count))
   }

@@ -15,7 +15,7 @@ extension BatchEvent: LoggedEvent {
 }
 
 extension JSON {
-  /// A job's object with the job's number, behind version and type.
+  /// Returns a job's object with the job's number after the version and the type.
   func ofJob(_ number: Int) -> JSON {
     guard case .object(var members) = self else { return self }
     members.insert(Member(name: "job", value: JSON(number)), at: 2)
@@ -34,7 +34,7 @@ extension BatchOverview {
 }
 
 extension BatchReport {
-  /// The document of `avwrite batch --json`: the last event.
+  /// The document of `avwrite batch --json`, which is also its last event.
   package var document: String { json.document }
 
   fileprivate var json: JSON {
@@ -66,7 +66,7 @@ extension BatchReport.Output {
 }
 
 extension JobError {
-  /// Within the object of a job that has its exit code.
+  /// The error as a member of an object that has the job's exit code already.
   var json: JSON {
     let object: JSON = [
       "code": JSON(code.rawValue), "message": JSON(message), "hint": hint.map { JSON($0) } ?? .null,

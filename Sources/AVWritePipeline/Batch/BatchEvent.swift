@@ -1,10 +1,10 @@
-/// What a batch tells while it runs. The last event is always `report`.
+/// An event of a batch that runs. The last event is always `report`.
 public enum BatchEvent: Sendable {
-  /// What a job tells, with its number.
+  /// An event of a job, with the job's number.
   case job(Int, JobEvent)
-  /// All outputs of a job, by its number and its input, are there from an earlier run, under these names.
+  /// A job was skipped, with its number and input: all its outputs are there from an earlier run, under these names.
   case skipped(Int, input: String, outputs: [String])
-  /// Where all stands, now and then.
+  /// The state of the whole batch, sent now and then.
   case overview(BatchOverview)
   case report(BatchReport)
 }

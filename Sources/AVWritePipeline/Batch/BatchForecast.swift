@@ -1,41 +1,41 @@
-/// Foretells when a batch ends, from how long its jobs took and what work the others are: a pure value.
+/// A forecast of when a batch ends, from the time that its jobs took and the work of the others: a pure value.
 ///
-/// Inputs of one kind are alike: what is known of a kind foretells the rest of it. What a job tells of itself, and of its
-/// kind, counts as much as it has done of its work: its beginning tells little. Where a job's plan is not known yet, its
-/// work is about in proportion to the size of its input.
+/// Inputs of one kind are alike: the pace of a kind's known jobs foretells the rest of that kind. The figures of a
+/// running job, and of its kind, count in proportion to the work that is done, because a beginning tells little. While
+/// a job's plan is not known, its work is taken to be proportional to the size of its input.
 struct BatchForecast {
   /// One job, at the moment of asking.
   struct Job {
-    /// What tells inputs that are alike: the extension of the name, in small letters.
+    /// The name for inputs that are alike: the file's extension in small letters.
     var kind: String
-    /// Bytes of the input.
+    /// The size of the input, in bytes.
     var size: Double
-    /// What its plan is in work, in any unit; nil where that is not known.
+    /// The work of the job's plan, in any unit; nil where it is not known.
     var work: Double?
     var state: State
   }
 
   enum State {
     case waiting
-    /// - fraction: of it that is done.
-    /// - seconds: since it began.
-    /// - left: seconds that it foretells itself.
+    /// - fraction: the share of the job that is done.
+    /// - seconds: the seconds since it began.
+    /// - left: the seconds left by the job's own forecast.
     case running(fraction: Double, seconds: Double, left: Double?)
-    /// - seconds: that it took.
+    /// - seconds: the seconds that it took.
     case ended(seconds: Double)
-    /// Nothing was to be done.
+    /// The job had nothing to do.
     case skipped
   }
 
   private let jobs: [(kind: String, work: Double, state: State)]
   private let workers: Int
-  /// Seconds that a unit of work takes, of each kind and of all.
+  /// The seconds that a unit of work takes, for each kind and for all.
   private let paces: [String: Double]
   private let pace: Double?
 
   /// - Parameters:
-  ///   - jobs: in the order in which they begin.
-  ///   - workers: how many run at once.
+  ///   - jobs: the jobs, in the order in which they begin.
+  ///   - workers: the number of jobs that run at once.
   init(_ jobs: [Job], workers: Int) {
     let scale = WorkScale(jobs)
     self.workers = max(1, workers)
@@ -51,19 +51,19 @@ struct BatchForecast {
     self.pace = pace
     paces = spent.compactMapValues { kind in
       pace.flatMap { pace in
-        // Of one job, as much as is done.
+        // A kind's own pace counts as far as one whole job of it is done.
         let trust = min(kind.share, 1)
         return kind.work > 0 ? trust * kind.seconds / kind.work + (1 - trust) * pace : nil
       }
     }
   }
 
-  /// How much of the work is done, from 0 to 1; what is skipped is no work.
+  /// The share of the work that is done, from 0 to 1. Skipped jobs are no work.
   var fraction: Double {
     var (done, whole) = (0.0, 0.0)
     for job in jobs {
       guard let share = job.state.share else { continue }
-      // Seconds where they are known, so that kinds count as they take.
+      // Work is weighed in seconds where these are known, so that each kind counts by the time that it takes.
       let weight = job.work * (paces[job.kind] ?? pace ?? 1)
       done += share * weight
       whole += weight
@@ -71,10 +71,10 @@ struct BatchForecast {
     return whole > 0 ? min(done / whole, 1) : 1
   }
 
-  /// Seconds to the end; nil while nothing can be said.
+  /// The seconds to the end; nil while nothing can be said.
   var secondsLeft: Double? {
     guard let pace else { return nil }
-    // When each worker is free for the next job.
+    // The times at which the workers are free for the next job, in seconds from now.
     var free = Array(repeating: 0.0, count: workers)
     func give(_ seconds: Double) {
       guard let worker = free.indices.min(by: { free[$0] < free[$1] }) else { return }
@@ -92,9 +92,9 @@ struct BatchForecast {
   }
 }
 
-/// What work the bytes of an input are, by those jobs whose work is known.
+/// The work for each byte of an input, from the jobs whose work is known.
 private struct WorkScale {
-  /// Work of a byte, of each kind and of all.
+  /// The work for a byte, for each kind and for all.
   private let ofKinds: [String: Double]
   private let ofAll: Double
 
@@ -118,18 +118,18 @@ private struct WorkScale {
 }
 
 extension BatchForecast.Job {
-  /// Bytes that are alike for all kinds.
+  /// The size in bytes, scaled to be comparable between kinds.
   fileprivate var comparableSize: Double {
     max(size, 1) * (Self.uncompressed.contains(kind) ? Self.uncompressedShare : 1)
   }
 
-  /// Linear PCM is ten times as large as what else a second of sound is.
+  /// The kinds of linear PCM, which is ten times as large as other files for the same duration of sound.
   private static let uncompressed: Set = ["aif", "aifc", "aiff", "au", "caf", "w64", "wav"]
   private static let uncompressedShare = 0.1
 }
 
 extension BatchForecast.State {
-  /// How much of the job is done; nil where nothing is to be done.
+  /// The share of the job that is done; nil where it had nothing to do.
   fileprivate var share: Double? {
     switch self {
     case .waiting: 0
@@ -139,7 +139,7 @@ extension BatchForecast.State {
     }
   }
 
-  /// How long the whole job takes, as far as that can be said.
+  /// The seconds that the whole job takes, as far as they can be foretold.
   fileprivate var seconds: Double? {
     switch self {
     case .waiting, .skipped: nil

@@ -1,10 +1,11 @@
 internal import Glibc
 
 extension BatchInput {
-  /// The files that an argument names: itself, the media files in a folder and its folders, or what a quoted pattern
-  /// (`glob(7)`, and `**` for any folders) fits. What is not there stays an input, and so becomes a job that fails.
+  /// Returns the files that an argument names: itself, the media files in a folder and its folders, or the matches of a
+  /// quoted pattern (`glob(7)`, and `**` for any folders). An argument that names nothing stays an input, and becomes a
+  /// job that fails.
   ///
-  /// Files keep their order: a folder's and a pattern's are in the order of their names.
+  /// Files keep the order of the arguments. Those of a folder or a pattern are in the order of their names.
   public static func expand(_ argument: String) -> [BatchInput] {
     if let status = stat(path: argument, followingLinks: true) {
       return status.isDirectory ? media(in: argument, of: argument) : [BatchInput(path: argument)]
@@ -19,9 +20,9 @@ extension BatchInput {
     }
   }
 
-  /// The files below a folder whose names end like those of media.
+  /// Returns the files below a folder whose names end like those of media.
   ///
-  /// - Parameter root: where the search began.
+  /// - Parameter root: the folder in which the search began.
   private static func media(in folder: String, of root: String) -> [BatchInput] {
     var found: [BatchInput] = []
     collect(in: folder, of: root, into: &found)

@@ -2,26 +2,28 @@ internal import Glibc
 
 /// One file that a batch reads.
 public struct BatchInput: Sendable, Hashable {
-  /// As it was named, or as its folder or pattern named it.
+  /// The path as it was named, or as its folder or pattern gave it.
   public var path: String
-  /// The folder in which it was found; nil where it was named itself.
+  /// The folder in which the file was found; nil where it was named itself.
   public var root: String?
-  /// Why there is nothing to read, where that is known: its job fails.
+  /// The reason why there is nothing to read, where it is known; the job then fails.
   public var refusal: JobError?
 
-  /// A file of which nothing is known yet.
+  /// Creates an input for a file that was not looked at yet.
   ///
   /// - Parameters:
-  ///   - root: the folder in which it was found; nil where it was named itself.
-  ///   - refusal: why there is nothing to read, where that is known.
+  ///   - root: the folder in which the file was found; nil where it was named itself.
+  ///   - refusal: the reason why there is nothing to read, where it is known.
   public init(path: String, root: String? = nil, refusal: JobError? = nil) {
     self.path = path
     self.root = root
     self.refusal = refusal
   }
 
-  /// The file of a path that another program wrote down. What no file can be called is an input that fails, and only its
-  /// beginning is kept: it may be as long as a list.
+  /// Creates an input from a path that another program wrote down.
+  ///
+  /// A path that is too long for any file becomes an input that fails. Only its beginning is kept, because the path may
+  /// be as long as a list.
   init(pathBytes bytes: some Collection<UInt8>) {
     guard bytes.count >= Int(PATH_MAX) else {
       self.init(path: String(pathBytes: bytes))
@@ -31,6 +33,6 @@ public struct BatchInput: Sendable, Hashable {
     refusal = JobError(.inputMissing, "\(path): is longer than any file's name (\(bytes.count) bytes)")
   }
 
-  /// Of a path that is too long, as many as fit a line.
+  /// The number of bytes that are shown of a path that is too long; they fit a line.
   private static let shownBytes = 60
 }

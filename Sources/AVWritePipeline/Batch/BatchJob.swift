@@ -1,9 +1,9 @@
 /// One job of a batch.
 public struct BatchJob: Sendable, Hashable {
   public var description: JobDescription
-  /// Why it cannot be done, where that is known before.
+  /// The reason why the job cannot be done, where it is known before the job begins.
   public var refusal: JobError?
-  /// Where its outputs lie that are in folders as the inputs are; the batch makes those that are missing.
+  /// The folders below which outputs lie in folders like their inputs'. The batch makes missing folders there.
   public var folders: Set<String> = []
   /// The folder in which its input was found; nil where the input was named itself.
   public var root: String?
@@ -13,9 +13,9 @@ public struct BatchJob: Sendable, Hashable {
   /// One output of every input.
   public struct Output: Sendable, Hashable {
     public var naming: OutputNaming
-    /// Its path, which is not the naming's then.
+    /// The path of the output, which replaces the naming's; nil where the naming gives it.
     public var path: String?
-    /// What is wanted of it, whatever its name.
+    /// The settings of the output; its name is not looked at.
     public var rendition: Rendition
 
     public init(_ naming: OutputNaming, _ rendition: Rendition) {
@@ -23,7 +23,7 @@ public struct BatchJob: Sendable, Hashable {
       self.rendition = rendition
     }
 
-    /// A movie, unless there are no pictures, or are to be none.
+    /// Returns the container of an output: a movie, unless the input has no pictures or the output is to have none.
     private func container(for input: BatchInput) -> Container {
       let isSound = rendition.video.codec == VideoChoice.Codec.none || MediaNames.areOfSound(input.path)
       return rendition.format ?? (isSound ? .m4a : .mp4)
@@ -36,11 +36,11 @@ public struct BatchJob: Sendable, Hashable {
     }
   }
 
-  /// The job that makes all outputs of an input, from one reading.
+  /// Creates the job that makes all outputs of an input, from one reading.
   ///
   /// - Parameters:
   ///   - shared: the folder that all inputs share.
-  ///   - job: what else is wanted; its input and its renditions are not looked at.
+  ///   - job: all other settings; its input and its renditions are not looked at.
   public init(_ input: BatchInput, below shared: SharedFolder, outputs: [Output], like job: JobDescription) {
     description = job
     description.input = input.path

@@ -1,5 +1,5 @@
 extension BatchOverview {
-  /// A line for each running job, and one for all.
+  /// Returns a line for each running job, and one for the whole batch.
   package func lines(width: Int) -> [String] {
     let line = ProgressLine(width: nil, usesColour: false)
     let jobs = running.map { job -> String in
@@ -10,7 +10,7 @@ extension BatchOverview {
     return (jobs + [text]).map { String($0.prefix(max(0, width - 1))) }
   }
 
-  /// All in one line.
+  /// The state of the whole batch in one line.
   package var text: String {
     let percent = Int(fraction * 100)
     let parts = [
@@ -20,7 +20,7 @@ extension BatchOverview {
     return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// The end of a text, which tells more of a path than its beginning, in exactly so many columns.
+  /// Returns the end of a text, which tells more of a path than its beginning, in exactly `room` columns.
   private static func fitting(_ text: String, _ room: Int) -> String {
     guard room > 0 else { return "" }
     guard text.count > room else { return text + String(repeating: " ", count: room - text.count) }

@@ -1,25 +1,25 @@
-/// Where a batch stands, at one moment.
+/// The state of a batch, at one moment.
 public struct BatchOverview: Sendable, Hashable {
   /// A job that runs.
   public struct Running: Sendable, Hashable {
     public var job: Int
     public var input: String
-    /// Nil before its first sample.
+    /// The job's progress; nil before its first sample.
     public var progress: Progress?
   }
 
-  /// In the order in which they began.
+  /// The running jobs, in the order in which they began.
   public var running: [Running]
   public var total: Int
   public var done: Int
-  /// Those of which all was there already.
+  /// The number of jobs whose outputs were all there already.
   public var skipped: Int
   public var failed: Int
-  /// How much of the work is done, from 0 to 1; what was there already is no work.
+  /// The share of the work that is done, from 0 to 1. Outputs that were there already are no work.
   public var fraction: Double
-  /// Seconds left, as far as the jobs so far foretell it; nil while nothing can be said.
+  /// The seconds left, as the jobs so far foretell them; nil while nothing can be said.
   public var secondsLeft: Double?
 
-  /// How many jobs have ended.
+  /// The number of jobs that have ended.
   public var ended: Int { done + skipped + failed }
 }

@@ -1,9 +1,9 @@
-/// Which job of a batch is next, and how those before it ended: a pure value.
+/// The order of a batch's jobs, and the endings of those that are over: a pure value.
 struct BatchQueue {
-  /// How each job ended, by its place; nil while it waits or runs.
+  /// The ending of each job, by its place; nil while it waits or runs.
   private(set) var endings: [BatchReport.Ending?]
   private(set) var runningCount = 0
-  /// How many ended: complete, skipped, and otherwise.
+  /// The number of jobs that ended complete, that were skipped, and that ended otherwise.
   private(set) var counts = (done: 0, skipped: 0, failed: 0)
   private let stopsAtFailure: Bool
   private var nextPlace = 0
@@ -14,7 +14,7 @@ struct BatchQueue {
     self.stopsAtFailure = stopsAtFailure
   }
 
-  /// The place of the job that begins now; nil where none begins any more.
+  /// Returns the place of the job that begins now; nil where none begins any more.
   mutating func next() -> Int? {
     guard !isStopped, nextPlace < endings.count else { return nil }
     defer { nextPlace += 1 }
@@ -38,6 +38,6 @@ struct BatchQueue {
   /// Lets no job begin any more.
   mutating func stop() { isStopped = true }
 
-  /// How each ended after the last; those that never began did not start.
+  /// The endings of all jobs after the last ended; jobs that never began count as not started.
   var finalEndings: [BatchReport.Ending] { endings.map { $0 ?? .notStarted } }
 }

@@ -1,5 +1,5 @@
 extension BatchReport {
-  /// The last line for people.
+  /// The last line of a batch, for people.
   package var text: String {
     let changed = jobs.count {
       if case .done(let outputs, _) = $0.ending { outputs.contains { $0.changes > 0 } } else { false }

@@ -1,15 +1,15 @@
-/// How the jobs of a batch ended.
+/// The result of a batch: the endings of its jobs.
 public struct BatchReport: Sendable, Hashable {
-  /// How one job ended.
+  /// The ending of one job.
   public enum Ending: Sendable, Hashable {
     case done([Output], JobExit)
     /// All outputs were there from an earlier run, under these names.
     case skipped([String])
     case failed(JobError)
-    /// It never began: the batch was cancelled, or stopped at a failure.
+    /// The job never began: the batch was cancelled, or stopped at a failure.
     case notStarted
 
-    /// What a process with this job alone would exit with; complete for a job that did not start.
+    /// The exit of a process with this job alone; complete for a job that did not start.
     public var exit: JobExit {
       switch self {
       case .done(_, let exit): exit
@@ -20,11 +20,11 @@ public struct BatchReport: Sendable, Hashable {
     }
   }
 
-  /// One file that was made. Of a job whose other outputs were there, those are not told.
+  /// One file that was made. Outputs that were there from an earlier run are not among them.
   public struct Output: Sendable, Hashable {
     public var path: String
     public var bytes: Int64
-    /// Facts of the source that are not in it, or not as they were.
+    /// The number of the source's facts that are not in the output, or not as they were.
     public var changes: Int
   }
 
@@ -36,20 +36,20 @@ public struct BatchReport: Sendable, Hashable {
   }
 
   public var jobs: [Job]
-  /// The signal that cancelled the batch.
+  /// The signal that cancelled the batch; nil where it was not cancelled.
   public var signal: Int32?
-  /// Seconds of processor time, of all jobs together, and of time.
+  /// The processor time of all jobs together, in seconds, and the time that passed.
   public var processorSeconds: Double
   public var wallSeconds: Double
 
-  /// What the process exits with: 0 when every job was done and is complete, else 1; 128 + n after signal n.
+  /// The exit code of the process: 0 when every job was done and is complete, else 1; 128 + n after signal n.
   public var exitCode: Int32 {
     if let signal { return JobExit.interrupted(by: signal).code }
     let isComplete = count(.notStarted) == 0 && jobs.allSatisfy { $0.ending.exit == .complete }
     return isComplete ? JobExit.complete.code : Self.failureCode
   }
 
-  /// What a batch exits with of which not every job is complete: each job has its own code.
+  /// The exit code of a batch in which not every job is complete. Each job has its own exit as well.
   public static let failureCode: Int32 = 1
 
   /// The states of jobs, by their names in JSON.
@@ -58,12 +58,12 @@ public struct BatchReport: Sendable, Hashable {
     case notStarted = "not-started"
   }
 
-  /// How many jobs ended so.
+  /// Returns the number of jobs whose ending has a state.
   public func count(_ state: State) -> Int { jobs.count { $0.ending.state == state } }
 }
 
 extension BatchReport.Ending {
-  /// The name of how it ended.
+  /// The state of the job.
   public var state: BatchReport.State {
     switch self {
     case .done: .done

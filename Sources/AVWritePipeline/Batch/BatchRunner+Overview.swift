@@ -2,10 +2,10 @@ internal import Foundation
 internal import Synchronization
 
 extension BatchRunner {
-  /// Where all stands.
+  /// The state of the whole batch.
   public var overview: BatchOverview {
     let progress = state.withLock { $0.running }.compactMapValues { $0.job?.progress }
-    // What is kept of each job stays where it is: a copy would be one of all, and the next job to end would make another.
+    // The state's arrays are read in place: a copy of them would make the next job that ends copy them once more.
     let (jobs, running, queue) = state.withLock { state in
       let jobs = batch.jobs.indices.map { place in
         BatchForecast.Job(
@@ -41,10 +41,10 @@ extension BatchRunner.State {
 }
 
 extension BatchRunner {
-  /// What is looked at between two overviews takes no time from the jobs that can be felt.
+  /// The number of jobs that are appraised between two overviews, so small that running jobs lose no noticeable time.
   private static let appraisalCount = 8
 
-  /// Finds out what work some further jobs are, those that begin first. One that runs tells it itself.
+  /// Finds out the work of some further jobs: those that begin next. A running job tells its work itself.
   func appraise() {
     let places = state.withLock { state in
       var places: [Int] = []
@@ -62,8 +62,9 @@ extension BatchRunner {
 }
 
 extension BatchJob {
-  /// What its plan is in work. Nil where it could not begin, and where nothing can be known without reading: a pipe is read
-  /// once, and a server is asked once.
+  /// The work of the job's plan.
+  ///
+  /// It is nil where the job could not begin, and for an input that is read or asked for only once: a pipe or a server.
   fileprivate var work: Double? {
     guard refusal == nil, (try? InputFile(path: description.input))?.identity != nil else { return nil }
     return (try? TranscodeJob(description).plan())?.work
@@ -71,6 +72,6 @@ extension BatchJob {
 }
 
 extension String {
-  /// What tells files that are alike: the extension of the name, in small letters.
+  /// The name for files that are alike: the file's extension in small letters.
   fileprivate var kind: String { (self as NSString).pathExtension.lowercased() }
 }

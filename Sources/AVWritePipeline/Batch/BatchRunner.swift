@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Does the jobs of a batch, some at once.
+/// A runner that does the jobs of a batch, some at once.
 ///
 /// `run()` blocks its thread and is called once. The other members may be used from any thread at any time.
 public final class BatchRunner: Sendable {
@@ -10,16 +10,16 @@ public final class BatchRunner: Sendable {
   let state: Mutex<State>
   private let finished: FinishedOutputs?
   private let folders = OutputFolders()
-  /// Bytes of each job's input, by its place.
+  /// The size of each job's input in bytes, by its place.
   let sizes: [Double]
 
   struct State {
     var queue: BatchQueue
-    /// By their places.
+    /// The running jobs, by their places.
     var running: [Int: Running] = [:]
-    /// How long the jobs took that have ended, by their places.
+    /// The seconds that each ended job took, by its place; nil for the others.
     var seconds: [Double?]
-    /// What work jobs are, by their places.
+    /// The work of each job, by its place.
     var works: [Appraisal]
     var signal: Int32?
 
@@ -30,10 +30,10 @@ public final class BatchRunner: Sendable {
     }
   }
 
-  /// What is known of a job's work.
+  /// The knowledge of a job's work.
   enum Appraisal {
     case pending
-    /// Nil where nothing can be known before the job.
+    /// The work was looked for; nil where nothing can be known before the job runs.
     case done(Double?)
 
     var work: Double? { if case .done(let work) = self { work } else { nil } }
@@ -41,14 +41,14 @@ public final class BatchRunner: Sendable {
   }
 
   struct Running {
-    /// Nil while it is looked what there is to do.
+    /// The job itself; nil while its outputs from earlier runs are looked for.
     var job: TranscodeJob?
     let start = ContinuousClock.now
   }
 
   /// - Parameters:
-  ///   - batch: whose outputs are its own (`refuseSharedOutputs`).
-  ///   - events: called from the jobs' threads, from several at once; the last call has `report`.
+  ///   - batch: the jobs, no two of which write to one file (`refuseSharedOutputs`).
+  ///   - events: a closure that is called from the jobs' threads, from several at once; the last call has `report`.
   public init(_ batch: BatchDescription, events: @escaping @Sendable (BatchEvent) -> Void = { _ in }) {
     self.batch = batch
     self.events = events
@@ -59,10 +59,10 @@ public final class BatchRunner: Sendable {
 
   /// Encoders of C libraries expect a stack like a main thread's.
   private static let stackSize = 8 << 20
-  /// A terminal is redrawn no more often than this, in seconds.
+  /// The least time between two overviews, in seconds: a terminal is redrawn no more often.
   private static let overviewInterval = 0.25
 
-  /// Does all jobs. One that fails stops no other, unless the batch is to stop at it: those that run then still end.
+  /// Does all jobs. A failed job stops no other unless the batch is to stop at it; jobs that run by then still end.
   public func run() -> BatchReport {
     let clock = JobClock()
     if finished != nil { removeAbandoned() }
@@ -89,7 +89,7 @@ public final class BatchRunner: Sendable {
     return report
   }
 
-  /// Ends the batch soon: what runs is cancelled, and nothing begins any more. Finished outputs stay.
+  /// Ends the batch soon: running jobs are cancelled, and nothing begins any more. Finished outputs stay.
   public func cancel(signal: Int32) {
     let running = state.withLock { state in
       if state.signal == nil { state.signal = signal }
@@ -99,12 +99,12 @@ public final class BatchRunner: Sendable {
     for job in running { job.cancel(signal: signal) }
   }
 
-  /// Ends the process at once, whatever jobs are doing. Temporary files go, and so do folders in which nothing came to be.
+  /// Ends the process at once, whatever jobs are doing. Temporary files and folders that stayed empty are removed.
   package func endProcess(signal: Int32) -> Never {
     JobExit.interrupted(by: signal).endProcess { folders.removeEmpty() }
   }
 
-  /// Removes what killed jobs left beside outputs: where those are complete, no job follows that would.
+  /// Removes temporary files that killed jobs left beside outputs; for complete outputs, no later job would do it.
   private func removeAbandoned() {
     var names: [String: [String]] = [:]
     for rendition in batch.jobs.flatMap(\.description.renditions) {
@@ -145,7 +145,7 @@ public final class BatchRunner: Sendable {
     }
   }
 
-  /// - Returns: false for a batch that was cancelled meanwhile.
+  /// - Returns: False for a batch that was cancelled meanwhile.
   private func start(_ job: TranscodeJob, at place: Int) -> Bool {
     state.withLock { state in
       guard state.signal == nil else { return false }

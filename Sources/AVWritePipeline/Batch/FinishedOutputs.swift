@@ -1,16 +1,16 @@
 internal import Foundation
 internal import Synchronization
 
-/// The outputs that are there from an earlier run, by what they were made of. May be used from any thread.
+/// The outputs that are there from an earlier run, by the keys of what they were made of, for any thread.
 final class FinishedOutputs: Sendable {
-  /// The outputs of the batch itself, which are looked at by their names.
+  /// The outputs of the batch itself, which are looked for by their names.
   private let own: Set<String>
   private let state = Mutex(State())
 
   private struct State {
     /// Other files by their keys, in folders that were looked at; each stands for one output.
     var renamed: [Place: [ContentKey: [String]]] = [:]
-    /// The names of inputs' folders, without extensions.
+    /// The names without extensions of the files in the inputs' folders, by folder.
     var stems: [String: Set<String>] = [:]
   }
 
@@ -18,7 +18,7 @@ final class FinishedOutputs: Sendable {
     var folder: String
     var fileExtension: String
 
-    /// Where the output of a rendition would be.
+    /// Creates the place in which the output of a rendition would be.
     init(_ rendition: Rendition) {
       folder = rendition.output.folderWithSlash
       fileExtension = (rendition.output as NSString).pathExtension
@@ -29,7 +29,7 @@ final class FinishedOutputs: Sendable {
     own = Set(batch.jobs.flatMap { $0.description.renditions.map(\.output) })
   }
 
-  /// Whether something is there that may be the output of a rendition, whatever it is made of.
+  /// Returns whether a file is there that may be the output of a rendition, whatever it was made of.
   func mayHave(_ rendition: Rendition) -> Bool {
     if stat(path: rendition.output, followingLinks: true) != nil { return true }
     let place = Place(rendition)
@@ -40,7 +40,8 @@ final class FinishedOutputs: Sendable {
     }
   }
 
-  /// Where the output of a rendition is complete: under its name, or under one of its folder that is no other's.
+  /// Returns the path of a rendition's complete output: its own, or another in its folder that belongs to no other
+  /// rendition. It is nil where there is none.
   func find(_ key: ContentKey, of rendition: Rendition, from input: String) -> String? {
     let output = rendition.output
     if stat(path: output, followingLinks: true)?.isRegularFile == true {
@@ -55,7 +56,7 @@ final class FinishedOutputs: Sendable {
     }
   }
 
-  /// Whether a file is what another input beside this one became, which has the same content.
+  /// Returns whether a file was made of another input beside this one, which has the same content.
   private func isOfNeighbour(_ file: String, _ output: String, _ input: String, _ state: inout State) -> Bool {
     let folder = input.folder
     let neighbours = state.stems[folder] ?? Set(((try? Folder.names(in: folder)) ?? []).map(\.stem))

@@ -1,17 +1,17 @@
-/// A list of paths that another program made: one a line, or with a NUL behind each.
+/// A list of paths that another program made: one on each line, or with a NUL after each.
 public struct InputList: Sendable {
-  /// What stands behind each path.
+  /// The byte after each path.
   public enum Separator: UInt8, Sendable {
     case newline = 10
     case null = 0
   }
 
-  /// As they stand there, no patterns: a path may be of any bytes but the separator.
+  /// The paths as the list has them; they are no patterns. A path may hold any bytes but the separator.
   public let inputs: [BatchInput]
 
   /// Reads a list to its end.
   ///
-  /// - Parameter path: a file; `-` is the standard input.
+  /// - Parameter path: the path of the list; `-` is the standard input.
   /// - Throws: `JobError` of exit 66.
   public init(path: String, separator: Separator) throws(JobError) {
     self.init(bytes: try [UInt8](contentOf: path), separator: separator)

@@ -1,14 +1,14 @@
 internal import YAML
 
-/// A file of jobs: inputs, each with what it is to become. `Schemas/jobs.schema.json` describes it.
+/// A file of jobs: inputs, each with the outputs that it is to become. `Schemas/jobs.schema.json` describes it.
 ///
-/// In YAML a list of entries, or one alone; in NDJSON, by the name's ending, an entry in each line. What an entry does not
-/// say is as the caller says it.
+/// In YAML it is a list of entries, or a single entry. In NDJSON, which the name's ending tells, each line is an entry.
+/// The caller's settings apply where an entry has none.
 public struct JobFile {
   private let entries: [JobFileEntry]
 
-  /// - Parameter presets: what `preset:` names.
-  /// - Throws: `JobError` of exit 78, which names file and line.
+  /// - Parameter presets: the presets that `preset:` can name.
+  /// - Throws: `JobError` of exit 78, which names the file and the line.
   public init(path: String, presets: PresetCatalog) throws(JobError) {
     let parts = Self.isLines(path) ? try YAMLFile.lines(of: path) : [try YAMLFile(path: path)]
     var entries: [JobFileEntry] = []
@@ -22,11 +22,11 @@ public struct JobFile {
     [".ndjson", ".jsonl"].contains { path.lowercased().hasSuffix($0) }
   }
 
-  /// The jobs, in the order of the file: each input with all outputs of its entry.
+  /// Returns the jobs, in the order of the file: each input with all outputs of its entry.
   ///
   /// - Parameters:
-  ///   - output: how an output is named and what it is, as far as the file does not say.
-  ///   - job: what else is wanted.
+  ///   - output: the naming and the settings of an output, where the file does not give them.
+  ///   - job: all other settings.
   public func jobs(_ output: BatchJob.Output, like job: JobDescription) -> [BatchJob] {
     let inputs = entries.map { entry in entry.inputs.flatMap { BatchInput.expand($0) } }
     let shared = SharedFolder(of: inputs.joined())

@@ -1,10 +1,10 @@
 internal import YAML
 
-/// Inputs, and the outputs that each of them becomes.
+/// An entry of a file of jobs: inputs, and the outputs that each of them becomes.
 struct JobFileEntry {
   private(set) var inputs: [String] = []
   private(set) var outputs: [JobFileOutput] = []
-  /// Nil where nothing is said of it.
+  /// The selection of the entry's `start`, `end` and `duration`; nil where it has none of them.
   private(set) var time: TimeSelection?
 
   /// - Throws: `JobError` of exit 78, with the line.

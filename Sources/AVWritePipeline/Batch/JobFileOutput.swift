@@ -1,6 +1,6 @@
 internal import YAML
 
-/// An output of a file of jobs: its name or how it is named, and settings.
+/// An output of a file of jobs: its path or the parts of its naming, and its settings.
 struct JobFileOutput {
   private var path: String?
   private var folder: String?
@@ -9,7 +9,7 @@ struct JobFileOutput {
   private var preset: Settings?
   private var settings = Settings()
 
-  /// - Parameter node: a name alone, or a list of settings.
+  /// - Parameter node: a path alone, or a list of settings.
   /// - Throws: `JobError` of exit 78, with the line.
   init(_ node: YAMLNode, in file: YAMLFile, _ presets: PresetCatalog) throws(JobError) {
     if let name = node.text {
@@ -52,7 +52,7 @@ struct JobFileOutput {
     return text
   }
 
-  /// With what is said elsewhere where this says nothing.
+  /// Returns the output, with another's naming and settings where this one has none.
   func output(beneath other: BatchJob.Output) -> BatchJob.Output {
     var output = other
     output.path = path

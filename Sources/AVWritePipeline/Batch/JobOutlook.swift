@@ -1,23 +1,23 @@
-/// What would become of a job of a batch.
+/// The outlook of a batch's job: what it would do.
 public enum JobOutlook: Sendable {
-  /// These outputs would be made; of others the names are told under which they are there already.
+  /// The job would make these outputs. Its other outputs are there already, under the names of `found`.
   case transcode([Output], found: [String])
   /// All outputs are there already, under these names.
   case finished([String])
-  /// It could not begin.
+  /// The job could not begin.
   case refused(JobError)
 
   /// One output that would be made.
   public struct Output: Sendable {
     public var path: String
-    /// Whether a file that is there would be replaced.
+    /// A Boolean value that says whether a file that is there would be replaced.
     public var replaces: Bool
     public var plan: Plan
   }
 }
 
 extension JobOutlook {
-  /// For people.
+  /// Returns the outlook as text for people.
   func text(of job: JobDescription) -> String {
     let input = job.input.printable
     switch self {
@@ -35,7 +35,7 @@ extension JobOutlook {
 
   private static func list(_ paths: [String]) -> String { paths.map(\.printable).joined(separator: ", ") }
 
-  /// An entry of `Schemas/plan.schema.json`.
+  /// Returns the outlook as an entry of `Schemas/plan.schema.json`.
   func json(number: Int, input: String) -> JSON {
     let head: JSON = ["job": JSON(number), "input": JSON(input)]
     switch self {

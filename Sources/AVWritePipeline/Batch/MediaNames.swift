@@ -1,13 +1,13 @@
-/// What the extensions of file names tell of what is in them.
+/// The extensions of file names that tell audio and video.
 enum MediaNames {
-  /// Whether a file is named like audio or video that this build reads. Pictures are not among them: beside sound they are
-  /// covers.
+  /// Returns whether a file is named like audio or video that this build reads. Pictures are not among them: beside
+  /// sound they are covers.
   static func areOfMedia(_ name: String) -> Bool {
     let suffix = fileExtension(of: name)
     return sounds.contains(suffix) || movies.contains(suffix)
   }
 
-  /// Whether a file is named like one that holds sound and no pictures.
+  /// Returns whether a file is named like one that holds sound and no pictures.
   static func areOfSound(_ name: String) -> Bool { sounds.contains(fileExtension(of: name)) }
 
   private static func fileExtension(of path: String) -> String {

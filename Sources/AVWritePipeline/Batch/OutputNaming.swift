@@ -1,10 +1,10 @@
-/// How the outputs of a batch are named after its inputs.
+/// The rules by which the outputs of a batch are named after its inputs.
 public struct OutputNaming: Sendable, Hashable {
-  /// Below it the outputs are in folders as the inputs are; beside its input is each output when nil.
+  /// The folder below which outputs lie in folders like their inputs'. If it is nil, each lies beside its input.
   public var folder: String?
-  /// Behind each name, before the extension.
+  /// The text after each name, before the extension.
   public var suffix = ""
-  /// The input's extension stays in front of the new one: `a.wav.m4a`.
+  /// A Boolean value that says whether the input's extension stays in front of the new one: `a.wav.m4a`.
   public var keepsExtension = false
 
   public init(folder: String? = nil, suffix: String = "", keepsExtension: Bool = false) {
@@ -13,11 +13,11 @@ public struct OutputNaming: Sendable, Hashable {
     self.keepsExtension = keepsExtension
   }
 
-  /// The output of an input. A byte of its name that is no text is spelled in text: `%E9`.
+  /// Returns the path of an input's output. A byte of the name that is no text is spelled in text: `%E9`.
   ///
   /// - Parameters:
   ///   - shared: the folder that all inputs share.
-  ///   - container: what the extension tells.
+  ///   - container: the container, which gives the extension.
   func output(of input: BatchInput, below shared: SharedFolder, _ container: Container) -> String {
     let path = folder.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + shared.place(of: input) } ?? input.path
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
@@ -28,6 +28,6 @@ public struct OutputNaming: Sendable, Hashable {
     return Self.text(of: String(output))
   }
 
-  /// A path in text: a byte that is none is spelled.
+  /// Returns a path in text: a byte that is no text is spelled.
   static func text(of path: String) -> String { path.replacingRawBytes { "%" + $0.uppercased() } }
 }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A pattern of paths as the shell's (`glob(7)`), in which a part `**` stands for any folders, or none.
 struct PathPattern {
-  /// The folder in which all that fits lies: what stands in front of the first part that is a pattern.
+  /// The folder in which all matches lie: the path before the first part that is a pattern.
   let root: String
   private let parts: [Substring]
 
@@ -14,7 +14,7 @@ struct PathPattern {
     parts = text.dropFirst(root.count).split(separator: "/")
   }
 
-  /// The paths that fit, in the order of their names, each once.
+  /// Returns the paths that match, in the order of their names, each once.
   func matches() -> [String] {
     var found: [String] = []
     Self.collect(in: root, parts[...], into: &found)
@@ -53,7 +53,7 @@ struct PathPattern {
     }
   }
 
-  /// Hidden names are for patterns that begin with a full stop.
+  /// Returns the names in a folder. Hidden names match only patterns that begin with a full stop.
   private static func names(in folder: String, isHidden: Bool = false) -> [String] {
     let names = (try? Folder.names(in: folder.isEmpty ? "." : folder, startingWith: isHidden ? "." : nil)) ?? []
     return names.filter { $0 != "." && $0 != ".." }

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import MediaSupport
 
-/// A job of a batch as it is done: without the outputs that are there already. Nothing is written for it.
+/// A batch's job without the outputs that are there already. Preparing it writes nothing.
 enum PreparedJob {
-  /// What is to be made, and the names of those outputs that are there.
+  /// The job with the outputs that are to be made, and the names of those that are there.
   case transcode(JobDescription, found: [String])
   /// All outputs are there, under these names.
   case finished([String])
 
-  /// - Parameter finished: what earlier runs made; nil where that is not looked at, and outputs carry nothing.
-  /// - Throws: `JobError` of exit 66 for the input, and what is known against the job.
+  /// - Parameter finished: the outputs of earlier runs; nil where these are not looked for, and outputs carry no key.
+  /// - Throws: `JobError` of exit 66 for the input, and the job's own refusal.
   init(_ job: BatchJob, sparing finished: FinishedOutputs?) throws(JobError) {
     if let refusal = job.refusal { throw refusal }
     var description = job.description
@@ -31,7 +31,7 @@ enum PreparedJob {
 }
 
 extension InputFile {
-  /// The digest of the content; nil for what can be read but once, or is not on this machine.
+  /// Returns the digest of the content; nil for an input that can be read but once, or is not on this machine.
   func digest() throws(JobError) -> ContentDigest? {
     guard images != nil || identity != nil else { return nil }
     var digest = ContentDigest()

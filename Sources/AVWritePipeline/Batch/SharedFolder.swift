@@ -1,10 +1,11 @@
 internal import Foundation
 
-/// The longest folder that all inputs of a batch share: the outputs are in folders below theirs as the inputs are below it.
+/// The longest folder that all inputs of a batch share. Outputs lie in the folders that their inputs have below it.
 ///
-/// Names alone decide, so that a file has its place however it was named: `in/a.wav`, `../work/in/a.wav` or by its folder.
+/// Names alone decide, so that a file has its place however it was named: `in/a.wav`, `../work/in/a.wav` or by its
+/// folder.
 public struct SharedFolder: Sendable, Hashable {
-  /// From the root of the file system; empty for the root itself.
+  /// The names from the root of the file system; empty for the root itself.
   private let parts: [Substring]
 
   public init(of inputs: some Sequence<BatchInput>) {
@@ -20,12 +21,12 @@ public struct SharedFolder: Sendable, Hashable {
     parts = shared ?? []
   }
 
-  /// The path of an input from there.
+  /// Returns the path of an input from the shared folder.
   func place(of input: BatchInput) -> String {
     Self.parts(of: input.path).dropFirst(parts.count).joined(separator: "/")
   }
 
-  /// The names from the root of the file system to a file, without `.` and `..`.
+  /// Returns the names from the root of the file system to a file, without `.` and `..`.
   private static func parts(of path: String) -> [Substring] {
     let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     return whole.split(separator: "/").reduce(into: []) { parts, part in

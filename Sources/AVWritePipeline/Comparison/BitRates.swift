@@ -1,11 +1,11 @@
 internal import AVFoundation
 
-/// Bits that a file's first video track has in each second.
+/// The bits that a file's first video track has in each second.
 struct BitRates {
-  /// From the file's earliest presented sample; the last may be part of a second.
+  /// The bits of each second, from the file's earliest presented sample. The last may be part of a second.
   private(set) var bitsPerSecond: [Double] = []
 
-  /// Of longer files the first two days are shown.
+  /// The number of seconds that are shown: two days. The last of them takes all that follows.
   private static let limit = 172_800
 
   /// Reads the sizes of all packets.

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Compares the pictures of two files, each with the one at its time.
+/// A comparison of the pictures of two files, each with the other's picture at the same time.
 ///
-/// Blocks the calling thread; one run.
+/// It blocks the calling thread, and runs once.
 public struct Comparison {
-  /// Where a page about the comparison is written.
+  /// The file to which a page about the comparison is written.
   public struct Report: Sendable, Hashable {
     public var path: String
-    /// An existing file is replaced.
+    /// A Boolean value that says whether an existing file is replaced.
     public var replaces: Bool
 
     public init(path: String, replaces: Bool = false) {
@@ -20,15 +20,17 @@ public struct Comparison {
   private let output: String
   private let report: Report?
 
-  /// - Parameters: paths or URLs; one of them may be `-`.
+  /// - Parameters: the paths or URLs of the files, one of which may be `-`.
   public init(reference: String, output: String, report: Report? = nil) {
     self.reference = reference
     self.output = output
     self.report = report
   }
 
-  /// - Throws: `JobError` of exit 65 to 67, 69, or 80 where no picture of the one is at the time of one of the other; of
-  ///   73 or 74 for the report.
+  /// Compares the files, and writes the report.
+  ///
+  /// - Throws: `JobError` of exit 65 to 67 or 69; of 80 where no two pictures of the files have the same time; of 73 or
+  ///   74 for the report.
   public func run() throws(JobError) -> ComparisonResult {
     let inputs = try [reference, output].map { (path) throws(JobError) in try InputFile(path: path) }
     let page = try report.map { (report) throws(JobError) in try Self.transaction(for: report, sparing: inputs) }
@@ -66,7 +68,7 @@ public struct Comparison {
     return result
   }
 
-  /// The reference's own form, from its first picture.
+  /// Returns the form of the reference, from its first picture.
   private static func format(of source: Source) throws(JobError) -> ComparisonFormat {
     let stream = try PictureStream(source)
     guard let first = try stream.next() else { throw JobError(.inputEmpty, "\(source.input.name): has no pictures") }
@@ -78,7 +80,7 @@ public struct Comparison {
   private static func transaction(
     for report: Report, sparing inputs: [InputFile]
   ) throws(JobError) -> OutputTransaction {
-    // Neither of the two is ever the page.
+    // The page may replace neither of the two inputs.
     let destinations = try inputs.map { (input) throws(JobError) in
       try Destination(path: report.path, replaces: report.replaces, source: input.identity)
     }

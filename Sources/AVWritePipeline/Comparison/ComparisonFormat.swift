@@ -3,9 +3,10 @@ internal import AVFoundation
 /// The form in which the pictures of two files are compared: the reference's size, chroma, range and depth, of which
 /// the depth is 8 or 10 bits.
 ///
-/// Both are asked for in it, so a difference of layout is none, and one of size or depth is a loss like any other.
+/// Both files are decoded to this form, so that a difference of layout does not count, and one of size or depth is a
+/// loss like any other.
 struct ComparisonFormat: Hashable {
-  /// How many luma samples share one of chroma, across and down.
+  /// The number of luma samples that share one chroma sample, across and down.
   struct Subsampling: Hashable {
     var horizontal: Int
     var vertical: Int
@@ -17,22 +18,22 @@ struct ComparisonFormat: Hashable {
   let isDeep: Bool
   let isFullRange: Bool
 
-  /// The form of a picture as its decoder gives it.
+  /// Creates the form of a picture as its decoder gives it.
   ///
-  /// - Parameter bitsPerComponent: nil where the file does not say.
+  /// - Parameter bitsPerComponent: the depth that the file says; nil where it says none.
   init(_ picture: CVPixelBuffer, bitsPerComponent: Int?, isFullRange: Bool) {
     width = CVPixelBufferGetWidth(picture)
     height = CVPixelBufferGetHeight(picture)
     self.isFullRange = isFullRange
     guard CVPixelBufferGetPlaneCount(picture) > 1 else {
-      // Packed: RGB and rarer things, which lose no chroma here.
+      // Packed pictures are RGB and rarer layouts, which lose no chroma here.
       isDeep = bitsPerComponent ?? 8 > 8
       subsampling = Subsampling(horizontal: 1, vertical: 1)
       return
     }
-    // Deep samples take two bytes. A picture so small that its rows are padded to as much loses nothing by more bits.
+    // Deep samples take two bytes. A small picture whose rows are padded to that size loses nothing by more bits.
     isDeep = bitsPerComponent.map { $0 > 8 } ?? (CVPixelBufferGetBytesPerRowOfPlane(picture, 0) >= 2 * width)
-    // A picture one sample wide is as wide in both.
+    // A picture one sample wide has the same width in luma and chroma.
     subsampling = Subsampling(
       horizontal: width > 1 && CVPixelBufferGetWidthOfPlane(picture, 1) < width ? 2 : 1,
       vertical: height > 1 && CVPixelBufferGetHeightOfPlane(picture, 1) < height ? 2 : 1)
@@ -41,7 +42,7 @@ struct ComparisonFormat: Hashable {
   /// The largest value that a sample may have.
   var peak: Int { isDeep ? 1023 : 255 }
 
-  /// Core Video's format, of one plane of luma and one of both chroma components in turn.
+  /// The format in Core Video, with one plane of luma and one of both chroma components in turn.
   var pixelFormat: OSType {
     switch (subsampling.horizontal, subsampling.vertical, isDeep, isFullRange) {
     case (1, _, false, false): kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange
@@ -59,7 +60,7 @@ struct ComparisonFormat: Hashable {
     }
   }
 
-  /// What a reader's output is asked for.
+  /// The output settings of a reader for this form.
   var readerSettings: [String: Any] {
     [
       String(describing: kCVPixelBufferPixelFormatTypeKey): Int(pixelFormat),
@@ -67,7 +68,7 @@ struct ComparisonFormat: Hashable {
     ]
   }
 
-  /// Such as `1920x1080, 4:2:0, 8 bits`.
+  /// A text such as `1920x1080, 4:2:0, 8 bits`.
   var text: String {
     let chroma = subsampling.horizontal == 1 ? "4:4:4" : subsampling.vertical == 1 ? "4:2:2" : "4:2:0"
     return "\(width)x\(height), \(chroma), \(isDeep ? 10 : 8) bits"

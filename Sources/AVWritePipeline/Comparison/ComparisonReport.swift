@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A comparison as one page without anything outside of it: quality and bit rate over time, and the worst moments.
+/// A comparison as a page that needs no other file: quality and bit rate over time, and the worst moments.
 struct ComparisonReport {
   /// A moment with both pictures as JPEG files.
   struct Moment {
@@ -75,7 +75,7 @@ struct ComparisonReport {
       return LineChart.Line(name: name, style: "output", points: points)
     }
     func line(_ name: String, _ style: String, _ rates: BitRates) -> LineChart.Line {
-      // A step for each second.
+      // Each second is a step of two points.
       let points = rates.bitsPerSecond.enumerated().flatMap { second, bits in
         [second, second + 1].map { (time: Double($0), value: bits / 1000) }
       }

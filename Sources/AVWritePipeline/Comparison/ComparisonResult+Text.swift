@@ -1,5 +1,5 @@
 extension ComparisonResult {
-  /// For people.
+  /// The result as text for people.
   package var text: String {
     guard let mean, let worst else { return "" }
     func line(_ name: String, _ component: PictureQuality.Component, of quality: PictureQuality) -> String {

@@ -1,6 +1,6 @@
-/// How near the pictures of a file are to those of another.
+/// A measure of how near the pictures of a file are to those of another.
 public struct ComparisonResult: Sendable, Hashable {
-  /// A picture at its time from the reference's earliest presented sample.
+  /// The quality of a picture, and its time from the reference's earliest presented sample.
   public struct Picture: Sendable, Hashable {
     public var time: ExactTime
     public var quality: PictureQuality
@@ -10,11 +10,11 @@ public struct ComparisonResult: Sendable, Hashable {
   public var output: String
   /// The form in which both were compared, such as `1920x1080, 4:2:0, 8 bits`.
   public var format: String
-  /// In the order of their times.
+  /// The pictures that both files have, in the order of their times.
   public var pictures: [Picture] = []
-  /// Times of the reference's pictures at which the output has none.
+  /// The times of the reference's pictures at which the output has none.
   public var missing: [ExactTime] = []
-  /// Times of the output's pictures at which the reference has none.
+  /// The times of the output's pictures at which the reference has none.
   public var extra: [ExactTime] = []
 
   /// The mean of all pictures' errors and similarities; nil without pictures.

@@ -2,12 +2,12 @@ internal import Foundation
 
 /// Values over time as a drawing for a page (SVG 1.1).
 struct LineChart {
-  /// One line of it.
+  /// One line of the chart.
   struct Line {
     var name: String
     /// The class by which the page's style gives it a colour.
     var style: String
-    /// Seconds and values, in the order of time.
+    /// The points, as times in seconds and values, in the order of time.
     var points: [(time: Double, value: Double)]
   }
 
@@ -18,13 +18,13 @@ struct LineChart {
   let range: ClosedRange<Double>
   let duration: Double
 
-  /// The drawing's own coordinates; the page scales it.
+  /// The size of the drawing in its own coordinates; the page scales it.
   private static let size = (width: 1000.0, height: 220.0)
   private static let margin = (left: 84.0, right: 44.0, top: 26.0, bottom: 22.0)
-  /// More points than the drawing has places: the lowest and the highest of each place stand for all of its points.
+  /// The number of places across the drawing. Of more points, only the lowest and the highest of each place are drawn.
   private static let places = 500
 
-  /// - Parameter range: as wide as the values where none is given.
+  /// - Parameter range: the values at the lower and the upper edge; nil for the range of the lines' values.
   init(title: String, unit: String, lines: [Line], duration: Double, range: ClosedRange<Double>? = nil) {
     self.title = title
     self.unit = unit
@@ -91,7 +91,7 @@ struct LineChart {
 
   private static func number(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 
-  /// With as many decimals as tell the scale's steps apart.
+  /// Returns a value with as many decimals as tell the scale's steps apart.
   private func label(_ value: Double) -> String {
     let decimals = max(0, min(6, 1 - Int(log10((range.upperBound - range.lowerBound) / 4).rounded(.down))))
     return String(format: "%.\(decimals)f", value)
@@ -99,7 +99,7 @@ struct LineChart {
 }
 
 extension String {
-  /// The text where a page's markup stands (XML 1.0, 2.4); what XML cannot carry is left out.
+  /// The text as a page's markup needs it (XML 1.0, 2.4). Characters that XML cannot carry are left out.
   var escapedForMarkup: String {
     var text = ""
     for scalar in unicodeScalars {

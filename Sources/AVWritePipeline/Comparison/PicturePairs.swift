@@ -1,4 +1,4 @@
-/// The pictures of two files, paired by their times. One thread.
+/// The pictures of two files, paired by their times, for one thread.
 final class PicturePairs {
   enum Next {
     case both(PictureStream.Moment, PictureStream.Moment)
@@ -12,10 +12,11 @@ final class PicturePairs {
   private let output: PictureStream
   private var original: PictureStream.Moment?
   private var picture: PictureStream.Moment?
-  /// Half the distance of pictures: a container may round their times, and none is nearer to another's place.
+  /// The largest difference in time of a pair, in seconds: half the time between pictures. A container may round times,
+  /// but rounding never brings a picture nearer to its neighbour's place.
   private let tolerance: Double
 
-  /// Where a file does not say how long its pictures last: no rate in use is higher.
+  /// The time between pictures where a file does not say it, in seconds. No frame rate in use is higher.
   private static let shortestDuration = 1.0 / 1000
 
   init(_ reference: PictureStream, _ output: PictureStream) {

@@ -1,9 +1,9 @@
 extension PictureQuality {
-  /// For people.
+  /// Returns a component's PSNR as text for people.
   func psnrText(_ component: Component) -> String { psnr(component).map { "\($0.rounded(digits: 2)) dB" } ?? "equal" }
 }
 
 extension PictureQuality.Component {
-  /// For people.
+  /// The SSIM as text for people.
   var ssimText: String { ssim.rounded(digits: 5) }
 }

@@ -1,13 +1,13 @@
 internal import AVFoundation
 internal import Synchronization
 
-/// How near a picture is to its original, component by component.
+/// A measure of how near a picture is to its original, component by component.
 public struct PictureQuality: Sendable, Hashable {
   /// One component, or all of them weighted by their samples.
   public struct Component: Sendable, Hashable {
     /// The mean of the squares of all differences, 0 for equal pictures.
     public var meanSquaredError: Double
-    /// From 1, for equal pictures, downwards.
+    /// The structural similarity: 1 for equal pictures, and less for others.
     public var ssim: Double
   }
 
@@ -18,7 +18,7 @@ public struct PictureQuality: Sendable, Hashable {
   /// The largest value that a sample may have.
   public var peak: Int
 
-  /// In decibels; nil for equal pictures, whose ratio is infinite.
+  /// Returns the PSNR in decibels; nil for equal pictures, whose ratio is infinite.
   public func psnr(_ component: Component) -> Double? {
     component.meanSquaredError > 0 ? 10 * log10(Double(peak * peak) / component.meanSquaredError) : nil
   }
@@ -27,7 +27,7 @@ public struct PictureQuality: Sendable, Hashable {
 extension PictureQuality {
   /// Compares two pictures of one format, on all processors.
   ///
-  /// - Returns: nil for pictures whose samples cannot be looked at.
+  /// - Returns: Nil for pictures whose samples cannot be read.
   init?(_ picture: CVPixelBuffer, of reference: CVPixelBuffer, in format: ComparisonFormat) {
     CVPixelBufferLockBaseAddress(reference, .readOnly)
     CVPixelBufferLockBaseAddress(picture, .readOnly)
@@ -53,7 +53,8 @@ extension PictureQuality {
       all: Component(meanSquaredError: mean(\.meanSquaredError), ssim: mean(\.ssim)), peak: format.peak)
   }
 
-  /// Rows of windows that one processor takes at once: much work beside what it costs to hand out, and many portions.
+  /// The rows of windows that one processor takes at once: few enough to share, and many enough to be worth handing
+  /// out.
   private static var portion: Int { 16 }
 
   private static func component<Sample: FixedWidthInteger & UnsignedInteger & SendableMetatype>(
@@ -79,12 +80,12 @@ extension PictureQuality {
       )
       sums.withLock { $0[number] = sum }
     }
-    // Added up in order: the same pictures give the same sum whatever the threads did.
+    // The sums are added in order, so that the same pictures give the same result whatever the threads did.
     let (error, similarity) = sums.withLock { $0 }.reduce((UInt64(0), 0.0)) { ($0.0 + $1.error, $0.1 + $1.similarity) }
     let windows = pair.windowRows * pair.windowsInRow
     let mean = Double(error) / Double(pair.sampleCount)
     return (
-      // A plane without windows is as alike as its differences are small.
+      // A plane without windows has no SSIM: its differences, as a share of the largest, stand in.
       Component(
         meanSquaredError: mean,
         ssim: windows > 0 ? similarity / Double(windows) : 1 - mean / Double(format.peak * format.peak)),

@@ -1,11 +1,11 @@
 internal import AVFoundation
 
-/// The pictures of a file's first video track, in the order of their times. One thread.
+/// The pictures of a file's first video track, in the order of their times, for one thread.
 final class PictureStream {
-  /// A picture at its time from what the file presents first.
+  /// A picture, and its time from the file's earliest presented sample.
   struct Moment {
     var time: ExactTime
-    /// Seconds; 0 where nobody says.
+    /// The duration in seconds; 0 where the file does not say it.
     var duration: Double
     var picture: CVPixelBuffer
   }
@@ -16,7 +16,7 @@ final class PictureStream {
   private let reader: AVAssetReader
   private let output: AVAssetReaderTrackOutput
 
-  /// - Parameter settings: what pictures are asked for; the decoder's own format when empty.
+  /// - Parameter settings: the reader's output settings; the decoder's own format when empty.
   /// - Throws: `JobError` of exit 65 to 67 or 69.
   init(_ source: Source, settings: [String: Any] = [:]) throws(JobError) {
     guard let track = source.facts.tracks.first(where: { $0.kind == .video }) else {
@@ -45,7 +45,8 @@ final class PictureStream {
 
   deinit { reader.cancelReading() }
 
-  /// - Returns: nil at the end.
+  /// Returns the next picture; nil at the end.
+  ///
   /// - Throws: `JobError` of exit 65 where a picture cannot be read or decoded.
   func next() throws(JobError) -> Moment? {
     while let sample = output.copyNextSampleBuffer() {
@@ -68,7 +69,7 @@ final class PictureStream {
 }
 
 extension SourceFacts {
-  /// Rule 10 of the command's contract: where the first of the pictures and sounds begins.
+  /// The time at which the first of the pictures and sounds begins (rule 10 of the command's contract).
   var earliestStart: ExactTime {
     tracks.filter { [.video, .audio].contains($0.kind) }.earliestStart
   }

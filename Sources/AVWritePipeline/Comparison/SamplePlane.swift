@@ -3,15 +3,15 @@ internal import AVFoundation
 /// The samples of one component of a picture whose base address is locked.
 struct SamplePlane<Sample: FixedWidthInteger & UnsignedInteger> {
   let base: UnsafePointer<Sample>
-  /// Samples from one row to the next, and from one of this component to the next.
+  /// The number of samples from one row to the next, and from one sample of this component to the next.
   let rowStride: Int
   let stride: Int
   let width: Int
   let height: Int
-  /// How far the value lies above the lowest bit.
+  /// The number of bits below the value's lowest bit.
   let shift: Int
 
-  /// Luma is component 0; of chroma, blue is 1 and red is 2.
+  /// Creates the plane of a component. Component 0 is luma, 1 is blue chroma, 2 is red chroma.
   init?(_ picture: CVPixelBuffer, component: Int, shift: Int) {
     let plane = component == 0 ? 0 : 1
     guard let address = CVPixelBufferGetBaseAddressOfPlane(picture, plane) else { return nil }
@@ -25,11 +25,11 @@ struct SamplePlane<Sample: FixedWidthInteger & UnsignedInteger> {
   }
 }
 
-/// Two components that are compared, and what of them adds up.
+/// A pair of components that are compared, whose sums can be taken in portions of rows.
 ///
-/// SSIM as most programs count it: over windows of 8 by 8 samples, four apart (Wang, Bovik, Sheikh and Simoncelli,
-/// "Image Quality Assessment", IEEE Transactions on Image Processing 13-4, 2004, with a flat window). Each window is
-/// four blocks of 4 by 4, whose sums are made once.
+/// SSIM is counted as most programs count it: over windows of 8 by 8 samples, four apart (Wang, Bovik, Sheikh and
+/// Simoncelli, "Image Quality Assessment", IEEE Transactions on Image Processing 13-4, 2004, with a flat window). Each
+/// window is four blocks of 4 by 4, whose sums are made once.
 struct PlanePair<Sample: FixedWidthInteger & UnsignedInteger> {
   let reference: SamplePlane<Sample>
   let other: SamplePlane<Sample>
@@ -37,19 +37,19 @@ struct PlanePair<Sample: FixedWidthInteger & UnsignedInteger> {
 
   private static var blockSide: Int { 4 }
 
-  /// Rows of windows; none in a plane that is too small for one.
+  /// The number of rows of windows; 0 in a plane that is too small for a window.
   var windowRows: Int { width < 8 || height < 8 ? 0 : height / Self.blockSide - 1 }
   var windowsInRow: Int { width / Self.blockSide - 1 }
   private var width: Int { min(reference.width, other.width) }
   private var height: Int { min(reference.height, other.height) }
   var sampleCount: Int { width * height }
 
-  /// The sum of the squares of all differences in some rows of samples.
+  /// Returns the sum of the squares of all differences in some rows of samples.
   func squaredError(rows: Range<Int>) -> UInt64 {
     var sum: UInt64 = 0
     for y in rows {
       let (a, b) = (reference.base + y * reference.rowStride, other.base + y * other.rowStride)
-      // A row's sum fits 64 bits many times over.
+      // The sum of one row fits 64 bits many times over.
       var row: UInt64 = 0
       for x in 0..<width {
         let difference =
@@ -62,7 +62,7 @@ struct PlanePair<Sample: FixedWidthInteger & UnsignedInteger> {
     return sum
   }
 
-  /// Sums of one block: of each side's samples, of all their squares, and of their products.
+  /// The sums of one block: of each side's samples, of all their squares, and of their products.
   private struct Sums {
     var reference: Int32 = 0
     var other: Int32 = 0
@@ -76,7 +76,7 @@ struct PlanePair<Sample: FixedWidthInteger & UnsignedInteger> {
     }
   }
 
-  /// The sum of the similarities of the windows in some rows of windows.
+  /// Returns the sum of the similarities of the windows in some rows of windows.
   func similarity(rows: Range<Int>) -> Double {
     var above = [Sums](repeating: Sums(), count: windowsInRow + 1)
     var below = above

@@ -1,14 +1,14 @@
 internal import AVFoundation
 
-/// Makes JPEG files of pictures: a movie of Motion JPEG is written, and each of its samples is such a file.
+/// An encoder of pictures to JPEG files: it writes a movie of Motion JPEG, each of whose samples is such a file.
 struct StillEncoder {
-  /// Where the movie lies for a moment.
+  /// The folder in which the movie lies for a moment.
   let folder: String
 
-  /// In pixels: two beside each other fill a screen.
+  /// The largest width, in pixels. Two pictures of this width beside each other fill a screen.
   private static let maximumWidth = 960
 
-  /// - Parameter pictures: all of one size.
+  /// - Parameter pictures: the pictures, all of one size.
   /// - Throws: `JobError` of exit 73 or 74, or 70 where a picture cannot be encoded.
   func encode(_ pictures: [CVPixelBuffer]) throws(JobError) -> [Data] {
     guard let first = pictures.first else { return [] }
@@ -34,7 +34,7 @@ struct StillEncoder {
     guard writer.startWriting() else { throw writer.error ?? AVError(.unknown) }
     writer.startSession(atSourceTime: .zero)
     let done = DispatchSemaphore(value: 0)
-    // The queue alone uses it, and is done when the semaphore is signalled.
+    // The queue alone uses the iterator, and is done with it when the semaphore is signalled.
     nonisolated(unsafe) var rest = pictures.enumerated().makeIterator()
     input.requestMediaDataWhenReady(on: DispatchQueue(label: "avwrite.stills")) {
       while input.isReadyForMoreMediaData {
@@ -67,7 +67,7 @@ struct StillEncoder {
     return stills
   }
 
-  /// Within the widest, in the same shape, and even.
+  /// Returns the size of a still: within the largest width, in the picture's shape, and even.
   private func size(of picture: CVPixelBuffer) -> (Int, Int) {
     let (width, height) = (CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
     let scale = min(1, Double(Self.maximumWidth) / Double(width))

@@ -9,12 +9,12 @@ struct WorstMoments {
     var picture: CVPixelBuffer
   }
 
-  /// A few say enough, and each holds two pictures in memory.
+  /// The number of moments that are kept. Each holds two pictures in memory.
   static let count = 4
-  /// Neighbours show the same fault: moments are further apart than this, in seconds.
+  /// The least time between two moments, in seconds: nearer pictures show the same fault.
   static let distance = 1.0
 
-  /// The worst first.
+  /// The moments, the worst first.
   private(set) var moments: [Moment] = []
 
   mutating func add(_ moment: Moment) {

@@ -1,6 +1,6 @@
-/// What `avwrite explain` tells: exit codes, each with the error codes that end so.
+/// The content of `avwrite explain`: exit codes, each with the error codes that end so.
 public struct CodeReference: Sendable, Hashable {
-  /// An exit code, and those of its error codes that are looked at.
+  /// An exit code, and those of its error codes that are explained.
   struct Entry: Sendable, Hashable {
     var exit: Int32
     var meaning: String
@@ -12,7 +12,7 @@ public struct CodeReference: Sendable, Hashable {
       self.codes = codes ?? ErrorCode.allCases.filter { $0.exit == exit }
     }
 
-    /// The one code that is of no single job.
+    /// The exit code that belongs to no single job.
     static let partial = Entry(
       exit: 1,
       meaning: "of batch, not every job ended with 0, and its report tells each; of diff, something is dropped",
@@ -25,21 +25,21 @@ public struct CodeReference: Sendable, Hashable {
 
   let entries: [Entry]
 
-  /// All codes.
+  /// Creates a reference of all codes.
   public init() {
     let all = JobExit.all.map { Entry($0) } + [Entry(ErrorCode.cancelled.exit), .partial]
     entries = all.sorted { $0.exit < $1.exit }
   }
 
-  /// One code.
+  /// Creates a reference of one code.
   ///
   /// - Parameter code: an exit code such as `65`, or an error code such as `E_DISK_FULL`.
-  /// - Throws: `JobError` of exit 64 for what is neither.
+  /// - Throws: `JobError` of exit 64 for a text that is neither.
   public init(code: String) throws(JobError) {
     if let error = ErrorCode(rawValue: code.uppercased()) {
       entries = [Entry(error.exit, [error])]
     } else if let exit = Int32(code).flatMap(JobExit.init(code:)) {
-      // One table row stands for all signals.
+      // One row of the table stands for all signals.
       if case .interrupted = exit { entries = [Entry(exit, [.cancelled])] } else { entries = [Entry(exit)] }
     } else if Int32(code) == Entry.partial.exit {
       entries = [.partial]
@@ -50,7 +50,7 @@ public struct CodeReference: Sendable, Hashable {
 }
 
 extension CodeReference {
-  /// For people.
+  /// The codes as text for people.
   package var text: String {
     entries.map { entry in
       let codes = entry.codes.map { code in
@@ -65,7 +65,7 @@ extension CodeReference {
     }.joined(separator: "\n")
   }
 
-  /// `Schemas/explain.schema.json` describes it.
+  /// The codes as JSON, which `Schemas/explain.schema.json` describes.
   package var document: String {
     let exits = entries.map { entry -> JSON in
       let codes = entry.codes.map { code -> JSON in

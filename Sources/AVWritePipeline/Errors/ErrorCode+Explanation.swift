@@ -1,11 +1,11 @@
 extension ErrorCode {
-  /// What a code means to somebody who meets it.
+  /// The meaning of a code, for somebody who meets it.
   public struct Explanation: Sendable, Hashable {
-    /// What happened, in a sentence without its full stop.
+    /// The event, in a sentence without its full stop.
     public var meaning: String
-    /// What to do about it, likewise.
+    /// The advice, in a sentence without its full stop.
     public var remedy: String
-    /// Whether the remedy holds for every such error, and is told with each.
+    /// A Boolean value that says whether the remedy holds for every error of the code, and is told with each.
     var isHint = false
 
     fileprivate init(_ meaning: String, _ remedy: String, isHint: Bool = false) {
@@ -15,10 +15,10 @@ extension ErrorCode {
     }
   }
 
-  /// What to do about it, where the code alone says enough to know.
+  /// The remedy, where the code alone is enough to know it; nil where it is not.
   var advice: String? { explanation.isHint ? explanation.remedy : nil }
 
-  /// What it means, and what to do about it.
+  /// The meaning of the code, and the remedy.
   public var explanation: Explanation {
     switch self {
     case .usage:

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The stable name of what stopped a job. Scripts match on it; sentences may change.
+/// The stable name of the cause that stopped a job. Scripts match on it; sentences may change.
 public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
   case usage = "E_USAGE"
   case inputMissing = "E_INPUT_MISSING"
@@ -43,7 +43,7 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
   case stopped = "E_STOPPED"
   case internalError = "E_INTERNAL"
   case presetUnknown = "E_PRESET_UNKNOWN"
-  /// A file of settings cannot be read, or a key or value in it is none.
+  /// A file of settings cannot be read, or has a key or a value that does not exist.
   case settingsInvalid = "E_SETTINGS_INVALID"
 
   /// The exit code that tells a shell the same.

@@ -1,9 +1,9 @@
 internal import AVFoundation
 
 extension JobError {
-  /// The error of an asset or a reader.
+  /// Creates the error for an asset's or a reader's.
   ///
-  /// - Parameter input: what the user called the input.
+  /// - Parameter input: the user's name for the input.
   package init(reading error: any Error, of input: String) {
     let code: ErrorCode =
       switch (error as? AVError)?.code {
@@ -25,14 +25,14 @@ extension JobError {
     self.init(code, error, file: input)
   }
 
-  /// The error of a writer.
+  /// Creates the error for a writer's.
   ///
-  /// - Parameter output: what the user called the output.
+  /// - Parameter output: the user's name for the output.
   init(writing error: any Error, to output: String) {
     let code: ErrorCode =
       switch (error as? AVError)?.code {
       case .encoderNotFound: .encoderMissing
-      // What the writer was given is the source's: pictures that do not follow each other in time, absurd times.
+      // The source is at fault for what the writer was given: pictures out of order, or absurd times.
       case .undecodableMediaData, .encodeFailed, .operationNotAllowed: .mediaDamaged
       case .unsupportedOutputSettings: .settingsUnsupported
       case .formatUnsupported, .fileTypeDoesNotSupportSampleReferences: .containerUnsupported
@@ -54,13 +54,13 @@ extension JobError {
     at = (userInfo[AVErrorTimeKey] as? NSValue).flatMap { ExactTime($0.timeValue) }
   }
 
-  /// `errno` of the system call beneath an error, where there is one.
+  /// Returns the `errno` of the system call that caused an error, where there is one.
   private static func systemNumber(_ error: any Error) -> Int32? {
     guard let cause = cause(of: error), cause.domain == NSPOSIXErrorDomain else { return nil }
     return Int32(exactly: cause.code)
   }
 
-  /// Whether a server answered that it has or gives nothing.
+  /// Returns whether a server answered that it has no such file, or does not give it.
   private static func isRefusal(_ error: any Error) -> Bool { cause(of: error)?.domain == NSURLErrorDomain }
 
   private static func cause(of error: any Error) -> NSError? {

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension JobError {
-  /// The error of a failed call on the output's side, from `errno`.
+  /// Returns the error of a failed call on the output's side, from `errno`.
   static func output(_ number: Int32, _ message: String) -> JobError {
     let text = "\(message): \(String(cString: strerror(number)))"
     return switch number {
@@ -12,7 +12,7 @@ extension JobError {
     }
   }
 
-  /// The error of a failed call on the input's side, from `errno`.
+  /// Returns the error of a failed call on the input's side, from `errno`.
   static func input(_ number: Int32, _ path: String) -> JobError {
     switch number {
     case ENOENT, ENOTDIR: JobError(.inputMissing, "\(path): no such file")

@@ -1,15 +1,15 @@
-/// Why a job stopped: one sentence for people, one code for programs.
+/// The reason why a job stopped: one sentence for people, one code for programs.
 public struct JobError: Error, Sendable, Hashable {
   public var code: ErrorCode
-  /// One sentence without its full stop, naming the file it is about.
+  /// One sentence without its full stop, which names the file.
   public var message: String
-  /// What to do about it, where there is something.
+  /// Advice about the error; nil where there is none.
   public var hint: String?
-  /// The identifier of the source track.
+  /// The identifier of the source track that the error is about, where there is one.
   public var track: Int32?
-  /// Presentation time on the source's timeline.
+  /// The presentation time on the source's timeline, where the error has one.
   public var at: ExactTime?
-  /// What the process exits with: the code's own, save for a signal.
+  /// The exit of the process: the code's own, except after a signal.
   public var exit: JobExit
 
   public init(
@@ -23,14 +23,14 @@ public struct JobError: Error, Sendable, Hashable {
     self.exit = code.exit
   }
 
-  /// The end of a job that a signal cancelled.
+  /// Returns the error of a job that a signal cancelled.
   public static func interrupted(by signal: Int32) -> JobError {
     var error = JobError(.cancelled, "cancelled by signal \(signal)")
     error.exit = .interrupted(by: signal)
     return error
   }
 
-  /// The same of a job that can go on where it was.
+  /// Returns the error of a job that a signal stopped and that can go on where it was.
   static func stopped(by signal: Int32) -> JobError {
     JobError(.stopped, "stopped by signal \(signal)", hint: ErrorCode.stopped.advice)
   }
@@ -42,7 +42,7 @@ public struct JobError: Error, Sendable, Hashable {
 extension JobError: CustomStringConvertible {
   public var description: String {
     var text = message.printable
-    // A sentence about a table names its track itself.
+    // A message about a table names its track itself.
     if let track, !message.contains("track \(track)") {
       text += " (track \(track)" + (at.map { ", at \($0.clock))" } ?? ")")
     }

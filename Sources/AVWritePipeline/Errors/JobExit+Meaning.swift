@@ -1,11 +1,11 @@
 extension JobExit {
-  /// Every way to end but by a signal, by code.
+  /// Every ending except that by a signal, in the order of the codes.
   static let all: [JobExit] = [
     .complete, .usage, .damagedInput, .inputUnavailable, .notMedia, .unavailable, .internalError, .outputRefused,
     .inputOutput, .resumable, .badSettings, .verificationFailed, .targetMissed, .salvaged,
   ]
 
-  /// What it says of the job, as a list of codes tells it.
+  /// The meaning of the exit, as a list of codes shows it.
   public var meaning: String {
     switch self {
     case .complete: "complete and verified"
@@ -26,7 +26,7 @@ extension JobExit {
     }
   }
 
-  /// The ending that an exit code tells; nil for a code that no job ends with.
+  /// Creates the ending of an exit code; nil for a code that no job ends with.
   init?(code: Int32) {
     // Signals are numbered up to 64 (signal(7)).
     if (129...192).contains(code) {
@@ -38,7 +38,7 @@ extension JobExit {
     }
   }
 
-  /// All of them on one line, for the command's help.
+  /// All endings on one line, for the command's help.
   public static var summary: String {
     (all.map { "\($0.code) \($0.meaning)" } + ["128+n stopped by signal n"]).joined(separator: "; ")
   }

@@ -1,6 +1,6 @@
-/// How a job ended, as a process tells it to its shell.
+/// The ending of a job, as a process tells it to its shell.
 public enum JobExit: Sendable, Hashable {
-  /// Done and checked.
+  /// The job is done, and its output is checked.
   case complete
   case usage
   case damagedInput
@@ -12,18 +12,19 @@ public enum JobExit: Sendable, Hashable {
   /// The output exists, is the input, or cannot be created.
   case outputRefused
   case inputOutput
-  /// Stopped by a signal; the same command goes on.
+  /// A signal stopped the job; the same command goes on.
   case resumable
-  /// A preset, a file of settings or one of jobs says what cannot be.
+  /// A preset, a file of settings or a file of jobs is not valid.
   case badSettings
   case verificationFailed
   /// A size, bit rate or similarity was not reached.
   case targetMissed
-  /// The output is complete and verified, and lacks something of the source: pictures dropped in real time.
+  /// The output is complete and verified, but lacks something of the source: pictures dropped in real time, or parts
+  /// that could not be read.
   case salvaged
   case interrupted(by: Int32)
 
-  /// The number given to `exit`: those of `sysexits.h` where one fits, and 128 + n for a signal.
+  /// The number given to `exit`: that of `sysexits.h` where one fits, and 128 + n for a signal.
   public var code: Int32 {
     switch self {
     case .complete: 0

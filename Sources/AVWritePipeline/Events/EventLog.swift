@@ -8,20 +8,20 @@ package protocol LoggedEvent: Sendable {
   var json: JSON { get }
 }
 
-/// Writes events as NDJSON, one object a line, to a file descriptor or a file.
+/// A log that writes events as NDJSON, one object on each line, to a file descriptor or a file.
 ///
-/// May be used from any thread. A reader that went away is noticed once and then left alone: the job goes on.
+/// It may be used from any thread. If the reader goes away, writing stops and the job goes on; `problem` tells it.
 package final class EventLog: Sendable {
   private let descriptor: Int32
   private let closes: Bool
   private let timesEvents: Bool
-  /// `errno` of the write that failed.
+  /// The `errno` of the write that failed; nil while none did.
   private let failure = Mutex<Int32?>(nil)
 
-  /// Writes to a descriptor that somebody else owns.
+  /// Creates a log that writes to a descriptor of another owner.
   ///
-  /// - Parameter timesEvents: whether each line tells when it was written.
-  /// - Throws: `JobError` of exit 73 when it is not open for writing.
+  /// - Parameter timesEvents: true if each line tells the time at which it was written.
+  /// - Throws: `JobError` of exit 73 if the descriptor is not open for writing.
   package init(descriptor: Int32, timesEvents: Bool = false) throws(JobError) {
     let flags = fcntl(descriptor, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
@@ -32,13 +32,13 @@ package final class EventLog: Sendable {
     closes = false
   }
 
-  /// Writes a file of its own.
+  /// Creates a log that writes to a file of its own.
   ///
   /// - Parameters:
-  ///   - path: a new or empty file, a device or a FIFO.
-  ///   - replaces: whether a file that holds something may be emptied.
+  ///   - path: the path of a new or empty file, a device or a FIFO.
+  ///   - replaces: true if a file that holds something may be emptied.
   ///   - inputs: the paths of the sources, which are never written to.
-  ///   - timesEvents: whether each line tells when it was written.
+  ///   - timesEvents: true if each line tells the time at which it was written.
   /// - Throws: `JobError` of exit 73 or 74.
   package init(
     path: String, replaces: Bool, sparing inputs: [String], timesEvents: Bool = false
@@ -61,7 +61,7 @@ package final class EventLog: Sendable {
 
   deinit { if closes { close(descriptor) } }
 
-  /// Why an event could not be written; nil while all were.
+  /// The reason why an event could not be written; nil while all were.
   package var problem: String? { failure.withLock { $0 }.map { String(cString: strerror($0)) } }
 
   package func write(_ event: some LoggedEvent) { write(event.json) }
@@ -69,7 +69,7 @@ package final class EventLog: Sendable {
   /// Writes an event's object.
   func write(_ object: JSON) {
     failure.withLock { failure in
-      // Under the lock, so that times are in the order of lines.
+      // The time is taken under the lock, so that times are in the order of lines.
       let line = Array(((timesEvents ? object.timed : object).line + "\n").utf8)
       var rest = line[...]
       while !rest.isEmpty, failure == nil {
@@ -82,14 +82,14 @@ package final class EventLog: Sendable {
 }
 
 extension JSON {
-  /// An event's object with the time of now, behind version and type.
+  /// An event's object with the present time after the version and the type.
   fileprivate var timed: JSON {
     guard case .object(var members) = self else { return self }
     members.insert(Member(name: "time", value: JSON(Self.now)), at: 2)
     return .object(members)
   }
 
-  /// In UTC, to the millisecond (RFC 3339).
+  /// The present time in UTC, to the millisecond (RFC 3339).
   private static var now: String {
     Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }

@@ -1,5 +1,5 @@
 extension JobEvent: LoggedEvent {
-  /// The version of the objects' shape; a change that a reader could stumble over raises it.
+  /// The version of the objects' shape. A change that could break a reader raises it.
   private static let version: JSON = 1
 
   /// The event as one JSON object; `Schemas/event.schema.json` describes it.

@@ -1,6 +1,6 @@
-/// What a job tells while it runs. The last event is always `result` or `error`.
+/// An event of a job that runs. The last event is always `result` or `error`.
 public enum JobEvent: Sendable {
-  /// With a plan for each rendition.
+  /// The job starts, with a plan for each rendition.
   case start(JobDescription, [Plan])
   case progress(Progress)
   /// One sentence about something that does not stop the job.

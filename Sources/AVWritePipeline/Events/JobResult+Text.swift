@@ -1,5 +1,5 @@
 extension JobResult.Output {
-  /// The last line for people.
+  /// The last line of a job, for people.
   package var text: String {
     let duration = tracks.compactMap { $0.start.adding($0.duration) }.max()
     var parts = ["\(bytes) bytes"]

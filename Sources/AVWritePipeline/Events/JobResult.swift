@@ -1,34 +1,34 @@
-/// What a finished job made.
+/// The result of a finished job.
 public struct JobResult: Sendable, Hashable {
-  /// One track of the output, as its own tables say and as was checked.
+  /// One track of the output, as the output's own tables describe it and as it was checked.
   public struct Track: Sendable, Hashable {
     /// The identifier of the source track.
     public var source: Int32
     public var kind: TrackKind
     public var codec: String
-    /// Pictures or packets.
+    /// The number of pictures or packets.
     public var samples: Int
-    /// Pictures of the source that are not in the output, because the encoder had no time for them.
+    /// The number of the source's pictures that are not in the output, because the encoder had no time for them.
     public var droppedSamples = 0
     public var start: ExactTime
     public var duration: ExactTime
   }
 
-  /// What several passes came to, with the encoder's own figures.
+  /// The result of several passes, with the encoder's own figures.
   public struct Passes: Sendable, Hashable {
     public var count: Int
     public var videoBytes: Int64
     /// The mean structural similarity of all pictures, and of the worst part.
     public var ssim: Double
     public var worstSSIM: Double
-    /// What the first pass alone came to.
+    /// The size and the similarity after the first pass alone.
     public var firstVideoBytes: Int64
     public var firstSSIM: Double
-    /// How many pictures later passes encoded again, each as often as it was.
+    /// The number of pictures that later passes encoded again; a picture counts each time.
     public var repeatedFrames: Int
-    /// Whether everything that was asked for was reached.
+    /// A Boolean value that says whether everything that was asked for was reached.
     public var isReached: Bool
-    /// Whether a size was asked for that is more than the pictures need at their best.
+    /// A Boolean value that says whether a size was asked for that is more than the pictures need at their best.
     public var isAtBestQuality = false
   }
 
@@ -38,33 +38,35 @@ public struct JobResult: Sendable, Hashable {
     public var bytes: Int64
     public var verification: FileChoice.Verification
     public var tracks: [Track]
-    /// What of the source could not be read, in the order of its tracks and of their times.
+    /// The parts of the source that could not be read, in the order of its tracks and of their times.
     public var losses: [Loss] = []
     public var ledger: Ledger
-    /// Of the tracks whose loudness was to change.
+    /// The changes of loudness, of the tracks for which one was asked for.
     public var levelings: [Leveling] = []
 
-    /// How the processors shared the encoding of pictures; nil where none were encoded.
+    /// The way in which the processors shared the encoding of pictures; nil where none were encoded.
     public var parallelism: VideoChoice.Parallelism?
 
-    /// Of pictures that were encoded in several passes.
+    /// The result of several passes; nil where pictures were not encoded in several.
     public var passes: Passes?
 
-    /// Complete, unless something of the source was dropped on the way or could not be read.
+    /// The exit of this output: complete, unless the passes missed their target, or part of the source is missing.
     public var exit: JobExit {
       if passes?.isReached == false { return .targetMissed }
       return losses.isEmpty && tracks.allSatisfy { $0.droppedSamples == 0 } ? .complete : .salvaged
     }
   }
 
-  /// In the order of the job's renditions.
+  /// The finished files, in the order of the job's renditions.
   public var outputs: [Output]
-  /// Seconds of processor time; nil of a job that shares its process with others, as those of a batch do: the system counts
-  /// the threads of encoders for the process alone.
+  /// The processor time, in seconds.
+  ///
+  /// It is nil for a job that shares its process with others, as those of a batch do: the system counts the threads of
+  /// encoders for the process alone.
   public var processorSeconds: Double?
-  /// Seconds of time.
+  /// The time that passed, in seconds.
   public var wallSeconds: Double
 
-  /// Complete, unless an output is not.
+  /// The exit of the first output that is not complete; complete if there is none.
   public var exit: JobExit { outputs.map(\.exit).first { $0 != .complete } ?? .complete }
 }

@@ -2,10 +2,10 @@ internal import Glibc
 internal import MediaSupport
 
 extension ContentDigest {
-  /// As much is read at once: enough for a disk, little beside the memory of an encoder.
+  /// The number of bytes that are read at once: enough for a disk, and little beside the memory of an encoder.
   private static let readSize = 1 << 20
 
-  /// Goes on with all bytes of a file.
+  /// Adds all bytes of a file to the digest.
   ///
   /// - Throws: `JobError` of exit 66.
   mutating func update(contentOf path: String) throws(JobError) {
@@ -15,7 +15,7 @@ extension ContentDigest {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize, alignment: Self.blockSize)
     defer { buffer.deallocate() }
     while true {
-      // Filled to its end, since only the last part may be no whole number of blocks.
+      // The buffer is filled to its end, since only the last part may be no whole number of blocks.
       var filled = 0
       while filled < buffer.count {
         let count = read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)

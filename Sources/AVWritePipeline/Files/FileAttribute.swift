@@ -1,17 +1,19 @@
 internal import CSystem
 
-/// An extended attribute of a file: a short text that stays with the file under every name, and that copies of its content do
-/// not have (xattr(7)).
+/// An extended attribute of a file: a short text that stays with the file under every name, and that copies of the
+/// file's content do not have (xattr(7)).
 struct FileAttribute {
-  /// The key of what the file was made of, where its container has no place for one.
+  /// The attribute for the key of what a file was made of, where its container has no place for one.
   static let key = FileAttribute(name: "user.avwrite.key")
 
   private let name: String
 
-  /// More than any text of ours has.
+  /// The largest size of a text, in bytes; no text of this package is longer.
   private static let room = 256
 
-  /// - Returns: nil where the file has no such attribute, or its file system none at all.
+  /// Returns the text of a file's attribute.
+  ///
+  /// - Returns: Nil where the file has no such attribute, or its file system has no attributes.
   func text(of path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: Self.room)
     let count = getxattr(path, name, &bytes, bytes.count)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Which file a path leads to, whatever its name: symbolic and hard links to one file have one identity.
+/// The identity of a file, whatever its name: symbolic and hard links to one file have the same.
 struct FileIdentity: Hashable {
   var device: UInt64
   var inode: UInt64

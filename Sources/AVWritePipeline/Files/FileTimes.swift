@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// When a file was read and changed last.
+/// The times at which a file was last read and changed.
 struct FileTimes {
   private let accessed: timespec
   private let modified: timespec
@@ -10,7 +10,7 @@ struct FileTimes {
     modified = status.st_mtim
   }
 
-  /// Makes them those of another file.
+  /// Gives these times to another file.
   ///
   /// - Throws: `JobError` of exit 73 or 74.
   func set(_ path: String) throws(JobError) {

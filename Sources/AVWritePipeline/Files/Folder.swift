@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// What the kernel does with folders.
+/// The kernel's calls for folders.
 enum Folder {
-  /// Makes a folder, and those above it that are missing.
+  /// Makes a folder, and the missing folders above it.
   ///
-  /// - Parameter note: called with each that was made, from the outermost inwards.
+  /// - Parameter note: a closure that is called with each folder that was made, from the outermost inwards.
   /// - Throws: `JobError` of exit 73 or 74.
   static func make(_ path: String, noting note: (String) -> Void) throws(JobError) {
     guard !path.isEmpty else { return }
@@ -19,9 +19,10 @@ enum Folder {
     guard errno == EEXIST else { throw .output(errno, "\(path): cannot make the folder") }
   }
 
-  /// The names in a folder, in their order: those that begin so, and without a beginning those that are not hidden.
+  /// Returns the names in a folder, in their order: those that begin with `prefix`, or, if it is nil, those not hidden.
   ///
-  /// Others cost next to nothing, in folders of many thousands.
+  /// Names that do not match cost next to nothing, even in folders of many thousands.
+  ///
   /// - Throws: `JobError` of exit 66.
   static func names(in path: String, startingWith prefix: String? = nil) throws(JobError) -> [String] {
     guard let listing = withPath(path, { opendir($0) }) else { throw .input(errno, path) }

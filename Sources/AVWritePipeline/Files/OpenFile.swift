@@ -4,7 +4,7 @@ internal import Foundation
 final class OpenFile {
   private let descriptor: Int32
 
-  /// - Parameter path: of a file, or of a pipe, whose writer is not waited for.
+  /// - Parameter path: the path of a file, or of a pipe, whose writer is not waited for.
   /// - Throws: `JobError` of exit 66.
   init(_ path: String) throws(JobError) {
     descriptor = withPath(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
@@ -13,6 +13,6 @@ final class OpenFile {
 
   deinit { close(descriptor) }
 
-  /// Opens the file anew, for as long as this object lives.
+  /// The URL that opens the file anew, for as long as this object lives.
   var url: URL { URL(fileURLWithPath: "/proc/self/fd/\(descriptor)") }
 }

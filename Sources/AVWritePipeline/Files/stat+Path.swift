@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension stat {
-  /// What lies at a path; nil with `errno` set when nothing can be said.
+  /// Creates the status of the file at a path; nil with `errno` set where there is none to be had.
   init?(path: String, followingLinks: Bool) {
     self.init()
     guard withPath(path, { followingLinks ? look(at: $0, &self) : lstat($0, &self) }) == 0 else { return nil }
@@ -13,5 +13,5 @@ extension stat {
   var isSymbolicLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }
 
-/// `stat` the call, which `stat` the type hides within its own extension.
+/// Calls the function `stat`, which the type `stat` hides within its own extension.
 private func look(at path: UnsafePointer<CChar>, _ status: inout stat) -> Int32 { stat(path, &status) }

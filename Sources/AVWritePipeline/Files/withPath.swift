@@ -1,4 +1,4 @@
-/// Calls the kernel with a path, which may be of bytes that are no text (`String.pathBytes`).
+/// Calls the kernel with a path, which may hold bytes that are no text (`String.pathBytes`).
 func withPath<Result>(_ path: String, _ call: (UnsafePointer<CChar>) -> Result) -> Result {
   guard path.hasRawBytes else { return path.withCString(call) }
   let bytes = path.pathBytes.map { CChar(bitPattern: $0) } + [0]

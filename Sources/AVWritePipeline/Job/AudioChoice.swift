@@ -1,45 +1,46 @@
 internal import AVFoundation
 
-/// What is wanted of the audio tracks.
+/// The settings of the audio tracks.
 public struct AudioChoice: Sendable, Hashable, Codable {
-  /// What the samples are encoded as.
+  /// The codec that samples are encoded with.
   public enum Codec: String, Sendable, Hashable, Codable, CaseIterable {
     case aac, mp3, opus, vorbis, ac3, eac3, alac, flac, pcm
-    /// The encoded audio as it is.
+    /// The encoded audio is copied as it is.
     case copy
-    /// No audio tracks.
+    /// There are no audio tracks.
     case none
   }
 
-  /// How many channels the sound has.
+  /// The number of channels of the sound.
   public enum Channels: Sendable, Hashable, Codable {
     case exactly(Int)
-    /// The source's where those are fewer.
+    /// At most this number; the source's number where that is smaller.
     case atMost(Int)
   }
 
-  /// When nil, audio in the container's usual codec passes through, and other audio is encoded in that codec.
+  /// The codec. If it is nil, audio in the container's usual codec passes through, and other audio is encoded in that
+  /// codec.
   public var codec: Codec?
-  /// For the whole track.
+  /// The bit rate of the whole track.
   public var bitRate: BitRate?
-  /// In hertz.
+  /// The sample rate, in hertz.
   public var sampleRate: Int?
-  /// As many as the codec can have of the source's when nil.
+  /// The number of channels. If it is nil, it is the source's, as far as the codec can have so many.
   public var channels: Channels?
-  /// Of linear PCM; when nil what keeps every bit of the source, in the container's byte order.
+  /// The form of linear PCM. If it is nil, it is one that keeps every bit of the source, in the container's byte order.
   public var pcmForm: PCMForm?
 
-  /// The loudness of the whole track in LUFS (EBU R 128); when nil it stays as it is.
+  /// The loudness of the whole track, in LUFS (EBU R 128). It stays as it is when nil.
   public var loudness: Double?
 
   public init() {}
 
-  /// Whether samples are wanted that may differ from the source's.
+  /// A Boolean value that says whether settings are given that may make samples differ from the source's.
   var asksForEncoding: Bool {
     bitRate != nil || sampleRate != nil || channels != nil || pcmForm != nil || loudness != nil
   }
 
-  /// The same for a source of so many channels, which may be no more than are wanted at most.
+  /// Returns `asksForEncoding` for a source of this many channels, where a limit that the source keeps does not count.
   func asksForEncoding(ofChannels count: Int) -> Bool {
     var choice = self
     if case .atMost(let limit) = channels, count <= limit { choice.channels = nil }
@@ -48,9 +49,9 @@ public struct AudioChoice: Sendable, Hashable, Codable {
 }
 
 extension AudioChoice.Channels {
-  /// How many become of a source's.
+  /// Returns the number of channels for a source of some number.
   ///
-  /// - Parameter limit: as many as the codec can have.
+  /// - Parameter limit: the largest number that the codec can have.
   func count(of source: Int, atMost limit: Int) -> Int {
     switch self {
     case .exactly(let count): count
@@ -60,7 +61,7 @@ extension AudioChoice.Channels {
 }
 
 extension AudioChoice.Codec {
-  /// What the writer is asked for; nil where nothing is encoded.
+  /// The format that the writer encodes to; nil where nothing is encoded.
   var formatID: AudioFormatID? {
     switch self {
     case .aac: kAudioFormatMPEG4AAC

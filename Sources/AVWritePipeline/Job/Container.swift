@@ -1,18 +1,18 @@
 internal import AVFoundation
 
-/// A kind of file that this build writes, by the usual ending of its names.
+/// A kind of file that this build writes, named by its usual extension.
 ///
-/// What it carries is the writer's own table (`AVFileType.writable` and what follows from it).
+/// The writer's own table says what it carries (`AVFileType.writable` and the properties of its members).
 public struct Container: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
   public let rawValue: String
 
-  /// - Returns: `nil` for what is no container of this build.
+  /// Creates a container from its name; `nil` for a name that is no container of this build.
   public init?(rawValue: String) {
     guard Self.fileTypes[rawValue] != nil else { return nil }
     self.rawValue = rawValue
   }
 
-  /// The container that a file name's extension stands for.
+  /// Creates the container that a file name's extension stands for.
   public init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return nil }
     let fileExtension = fileName[fileName.index(after: dot)...].lowercased()
@@ -41,10 +41,10 @@ public struct Container: RawRepresentable, Sendable, Hashable, Codable, CaseIter
 extension Container {
   var fileType: AVFileType { Self.fileTypes[rawValue] ?? .mov }
 
-  /// What people call it.
+  /// The container's name for people.
   public var name: String { fileType.containerName ?? rawValue }
 
-  /// The codecs that this build encodes video with for the container, the usual one first; none means that it carries no
+  /// The codecs that this build encodes video with for the container, the usual one first; empty if it carries no
   /// video.
   public var videoEncoders: [VideoChoice.Codec] {
     VideoChoice.Codec.allCases.filter { codec in codec.type.map { fileType.refusal(of: $0) == nil } ?? false }
@@ -58,37 +58,37 @@ extension Container {
     return encoders.filter { $0 == usualAudioCodec } + encoders.filter { $0 != usualAudioCodec }
   }
 
-  /// The codec that audio has in this container unless something else is asked for.
+  /// The codec that audio has in this container unless another is asked for.
   var usualAudioCodec: AudioChoice.Codec {
     AudioChoice.Codec.allCases.first { $0.formatID == fileType.usualAudioFormat } ?? .aac
   }
 
-  /// Whether it can go into a pipe.
+  /// A Boolean value that says whether the container can be written to a pipe.
   var canStream: Bool { fileType.canStream }
 
-  /// Whether an item of metadata is written.
+  /// Returns whether the container carries an item of metadata.
   func carries(_ item: MetadataFact) -> Bool { fileType.carries(AVMetadataIdentifier(item.identifier)) }
 
-  /// The form that text gets here, by the four characters of both.
+  /// Returns the codec that text of a codec has in this container, both as four characters.
   func textCodec(for codec: String) -> String? {
     guard codec.utf8.count == 4 else { return nil }
     let code = codec.utf8.reduce(0) { $0 << 8 | UInt32($1) }
     return fileType.timedText(from: .init(rawValue: code)).map { String(fourCharacters: $0.rawValue) }
   }
 
-  /// Whether it says that a track has a role.
+  /// Returns whether the container can say that a track has a role.
   func carries(_ role: TrackFacts.Role) -> Bool { fileType.carries(role.characteristic) }
 
-  /// Whether it says which language a track is in.
+  /// A Boolean value that says whether the container tells the language of a track.
   var carriesLanguages: Bool { fileType.carriesTrackLanguages }
 
-  /// Whether it says which tracks are shown unasked.
+  /// A Boolean value that says whether the container tells which tracks are shown unasked.
   var marksEnabledTracks: Bool { fileType.marksEnabledTracks }
 
-  /// Whether it says how pictures are turned when they are shown.
+  /// A Boolean value that says whether the container tells how pictures are turned when they are shown.
   var carriesTurns: Bool { fileType.carriesTurnedPictures }
 
-  /// Whether interleaved linear PCM of this form can be stored as it is.
+  /// Returns whether interleaved linear PCM of this form can be stored as it is.
   func carries(_ form: PCMForm) -> Bool {
     var flags =
       form.isFloat ? kAudioFormatFlagIsFloat : form.isSigned ? kAudioFormatFlagIsSignedInteger : AudioFormatFlags()
@@ -102,12 +102,12 @@ extension Container {
     return fileType.refusal(ofCopying: format) == nil
   }
 
-  /// Whether it has a list of chapters that is no track.
+  /// A Boolean value that says whether the container has a list of chapters that is no track.
   var carriesChapters: Bool { fileType.carriesChapters }
-  /// Whether it says how much of coded sound is the encoder's own.
+  /// A Boolean value that says whether the container tells how much of encoded sound is the encoder's own padding.
   var isGapless: Bool { fileType.isGapless }
 
-  /// Ticks a second of its times; nil where each track has its own.
+  /// The number of ticks in a second of the container's times; nil where each track has its own.
   var timeScale: Int32? { fileType.timeScale }
 
   var usesBigEndianPCM: Bool { fileType.usesBigEndianPCM }
@@ -115,12 +115,12 @@ extension Container {
   /// The number of tracks that fit; nil where only memory bounds it.
   var trackLimit: Int? { fileType.trackLimit }
 
-  /// Bytes that a file may have; nil where no file that there can be is too long.
+  /// The largest size of a file, in bytes; nil where no file can be too large.
   var largestFile: Int64? { fileType.largestFile }
 
-  /// Whether tracks of this kind can be carried as they are.
+  /// Returns whether tracks of a kind can be carried as they are.
   func carries(_ kind: TrackKind) -> Bool { fileType.mediaTypes.contains { TrackKind($0) == kind } }
 
-  /// Whether the tables can lie before the media, and edit lists say what of it is presented.
+  /// A Boolean value that says whether tables can lie before the media, and edit lists select what is presented.
   var isMovie: Bool { fileType.isMovie }
 }

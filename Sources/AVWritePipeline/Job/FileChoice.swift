@@ -1,25 +1,27 @@
-/// What is wanted of the output file itself.
+/// The settings of the output file itself.
 public struct FileChoice: Sendable, Hashable, Codable {
-  /// How the finished file is checked before it gets its name.
+  /// The check of the finished file before it gets its name.
   public enum Verification: String, Sendable, Hashable, Codable, CaseIterable {
     case none
-    /// Counts, durations and timing, from the file's own tables.
+    /// Counts, durations and timing are checked, from the file's own tables.
     case tables
-    /// That, and every sample is decoded.
+    /// The tables are checked, and every sample is decoded.
     case full
   }
 
-  /// The tables before the media, so that playing can begin before the file is there: so it is when nil.
+  /// A Boolean value that says whether the tables lie before the media, so that playing can begin before the whole file
+  /// is there. If it is nil, they do.
   public var fastStart: Bool?
-  /// Seconds of a movie's fragments; no fragments when nil.
+  /// The duration of a movie's fragments, in seconds; no fragments when nil.
   public var fragment: Double?
   /// The longest chunk of one track's media, in seconds; the writer's choice when nil.
   public var chunkDuration: Double?
-  /// Chunks begin at multiples of this many bytes; the writer's choice when nil.
+  /// The alignment of chunks: each begins at a multiple of this many bytes. It is the writer's choice when nil.
   public var chunkAlignment: Int?
-  /// The output was read and changed when the source was, as far as its folder shows it; not so when nil.
+  /// A Boolean value that says whether the output gets the source's times of reading and changing. It is false when
+  /// nil.
   public var keepsTimes: Bool?
-  /// From the tables when nil.
+  /// The check of the output; that of its tables when nil.
   public var verification: Verification?
 
   public init() {}

@@ -9,7 +9,7 @@ package enum FormatTable {
     return rows.joined(separator: "\n") + "\n"
   }
 
-  /// `Schemas/formats.schema.json` describes it.
+  /// The table as JSON, which `Schemas/formats.schema.json` describes.
   package static var json: JSON {
     let containers = Container.allCases.map { container -> JSON in
       [

@@ -1,14 +1,15 @@
-/// One transcoding job, as a value: what is read, what is written, and what is wanted of it.
+/// One transcoding job, as a value: the input, the outputs and their settings.
 public struct JobDescription: Sendable, Hashable, Codable {
-  /// A path, or `-` for the standard input.
+  /// The path of the input, or `-` for the standard input.
   public var input: String
-  /// The outputs, one at least: all are made from one reading of the input.
+  /// The outputs, at least one. All are made from one reading of the input.
   public var renditions: [Rendition]
   public var time = TimeSelection()
-  /// The source is read at its own pace, and pictures that come while an encoder is busy are dropped.
+  /// A Boolean value that says whether the source is read at its own pace, and pictures that come while an encoder is
+  /// busy are dropped.
   public var isRealTime = false
   public var damagePolicy = DamagePolicy.fail
-  /// Where the standard input is spooled; beside the first output when nil.
+  /// The folder in which the standard input is spooled. If it is nil, it is the folder of the first output.
   public var temporaryDirectory: String?
 
   public init(input: String, renditions: [Rendition]) {
@@ -16,8 +17,8 @@ public struct JobDescription: Sendable, Hashable, Codable {
     self.renditions = renditions
   }
 
-  /// What the first output must not tell of places and of metadata no other output tells unless it says so: whoever strips
-  /// one file does not mean to give the other away.
+  /// Applies the first output's stripping of places and of metadata to all other outputs that do not set it themselves:
+  /// whoever strips one file does not mean to give the facts away in another.
   public mutating func sharePrivacy() {
     guard let first = renditions.first?.metadata else { return }
     for index in renditions.indices.dropFirst() {
@@ -27,7 +28,7 @@ public struct JobDescription: Sendable, Hashable, Codable {
     }
   }
 
-  /// How many images of a sequence are shown in a second: what the first rendition asks for that asks for a rate.
+  /// The images of a sequence that are shown in a second: the frame rate of the first rendition that sets one.
   var imageRate: FrameRate? { renditions.lazy.compactMap(\.video.frameRate).first }
 
   public init(input: String, output: String) {

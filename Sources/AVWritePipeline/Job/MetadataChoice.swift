@@ -1,12 +1,12 @@
 internal import AVFoundation
 
-/// What is wanted of what the file and its tracks say of themselves. All that the container has a place for is kept.
+/// The settings of the metadata of the file and its tracks. All that the container has a place for is kept.
 public struct MetadataChoice: Sendable, Hashable, Codable {
-  /// One item: what it means or its key in one key space, and its text.
+  /// One item: its meaning, or its key in one key space, and its text.
   public struct Item: Sendable, Hashable, Codable {
     /// A name that people use, such as `title` or `album_artist`, or an identifier, such as `itsk/%A9nam`.
     public var key: String
-    /// Empty for none: the item is left out.
+    /// The text; if it is empty, the item is left out.
     public var value: String
 
     public init(key: String, value: String) {
@@ -15,19 +15,19 @@ public struct MetadataChoice: Sendable, Hashable, Codable {
     }
   }
 
-  /// Of the file, each in place of the source's.
+  /// The items of the file, each in place of the source's.
   public var items: [Item] = []
-  /// By the identifiers of the source's tracks.
+  /// The items of tracks, by the identifiers of the source's tracks.
   public var trackItems: [Int32: [Item]] = [:]
-  /// By the identifiers of the source's tracks.
+  /// The languages of tracks, by the identifiers of the source's tracks.
   public var languages: [Int32: LanguageTag] = [:]
   /// The path of a JPEG or PNG file that takes the place of the source's covers; they stay when nil.
   public var cover: String?
   /// The path of a list of chapters that takes the place of the source's (`ChapterFile`); they stay when nil.
   public var chapters: String?
-  /// Leaves out all items that are not set here; keeps them when nil.
+  /// A Boolean value that says whether all items that are not set here are left out. They are kept when nil.
   public var isStripped: Bool?
-  /// Leaves out where the recording was made; keeps it when nil.
+  /// A Boolean value that says whether the place of the recording is left out. It is kept when nil.
   public var isLocationStripped: Bool?
 
   public init() {}
@@ -60,7 +60,7 @@ extension MetadataChoice {
 }
 
 extension MetadataChoice.Item {
-  /// The names that are told to people; others have a place in the engine's table of meanings as well.
+  /// The names that are shown to people. Others in the engine's table of meanings work as well.
   public static let names = [
     "title", "artist", "album", "album_artist", "composer", "genre", "date", "track", "disc", "comment", "description",
     "lyrics", "copyright", "publisher", "author", "language", "location", "make", "model", "software",
@@ -69,7 +69,7 @@ extension MetadataChoice.Item {
   /// Apple's common keys that no other key space has a place for.
   private static let otherKeys = ["subject", "lastModifiedDate", "format", "identifier", "source", "relation"]
 
-  /// - Returns: nil for what is not `KEY=VALUE` with a name of something or an identifier.
+  /// Creates an item from an argument; nil for a text that is not `KEY=VALUE` with a known name or an identifier.
   public init?(argument: some StringProtocol) {
     guard let place = argument.firstIndex(of: "=") else { return nil }
     key = String(argument[..<place])
@@ -86,7 +86,7 @@ extension MetadataChoice.Item {
   /// The key with its key space.
   var identifier: String { Self.identifier(named: key) ?? key }
 
-  /// Its form in the asset's metadata.
+  /// The item as the asset's metadata holds it.
   var metadataItem: AVMetadataItem {
     let item = AVMutableMetadataItem()
     item.identifier = AVMetadataIdentifier(rawValue: identifier)
@@ -94,16 +94,16 @@ extension MetadataChoice.Item {
     return item
   }
 
-  /// Whether it takes the place of an item of the source.
+  /// Returns whether this item takes the place of an item of the source.
   func replaces(_ fact: MetadataFact) -> Bool {
     fact.identifier == identifier || fact.name.map { $0 == metadataItem.meaning } ?? false
   }
 }
 
 extension MetadataChoice {
-  /// Why an item of the source is not written; nil where it is.
+  /// Returns the reason why an item of the source is not written; nil where it is.
   ///
-  /// - Parameter track: its track; nil for the file's.
+  /// - Parameter track: the item's track; nil for an item of the file.
   func reasonAgainst(_ fact: MetadataFact, of track: Int32?) -> String? {
     if isStripped == true { return Self.stripping }
     if track == nil, cover != nil, fact.meaning == "artwork" { return "--cover" }
@@ -111,7 +111,7 @@ extension MetadataChoice {
     return items(of: track).contains { $0.replaces(fact) } ? Self.option(track) : nil
   }
 
-  /// Why nothing is written that tells where the recording was made; nil where it is.
+  /// The reason why nothing is written that tells where the recording was made; nil where it is.
   var reasonAgainstLocation: String? {
     if isStripped == true { return Self.stripping }
     return isLocationStripped == true ? "--strip-location" : nil
@@ -119,10 +119,10 @@ extension MetadataChoice {
 
   private static let stripping = "--strip-metadata"
 
-  /// Those of the source that something is wanted of.
+  /// The identifiers of the source's tracks that have settings here.
   var tracks: Set<Int32> { Set(trackItems.keys).union(languages.keys) }
 
-  /// Whether the file was made when the source was.
+  /// A Boolean value that says whether the output keeps the source's date of creation.
   var keepsCreationDate: Bool { isStripped != true && !items.contains { $0.identifier == "common/creationDate" } }
 
   func items(of track: Int32?) -> [Item] { track.map { trackItems[$0] ?? [] } ?? items }
@@ -131,7 +131,7 @@ extension MetadataChoice {
 }
 
 extension MetadataFact {
-  /// Whether it tells where the recording was made.
+  /// A Boolean value that says whether the item tells where the recording was made.
   var isLocation: Bool {
     containsLocation || meaning == "location" || identifier.lowercased().contains("location")
       || ["udta/%A9xyz", "uiso/loci"].contains(identifier)

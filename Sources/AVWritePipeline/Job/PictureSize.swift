@@ -1,4 +1,4 @@
-/// Width and height in pixels, written `1280x720`.
+/// A width and a height in pixels, written `1280x720`.
 public struct PictureSize: Sendable, Hashable, Codable {
   public var width: Int
   public var height: Int
@@ -8,7 +8,7 @@ public struct PictureSize: Sendable, Hashable, Codable {
     self.height = height
   }
 
-  /// H.264's largest level (6.2) ends below this edge.
+  /// The longest edge, in pixels. H.264's largest level (6.2) ends below it.
   static let largestEdge = 16384
 
   /// - Returns: `nil` when the text is not two edges from 2 to 16384.
@@ -21,10 +21,10 @@ public struct PictureSize: Sendable, Hashable, Codable {
   }
 }
 
-/// How large pictures are to be as displayed, written `1280x720` or `720p`.
+/// The size that pictures are to have as displayed, written `1280x720` or `720p`.
 public enum PictureExtent: Sendable, Hashable, Codable {
   case size(PictureSize)
-  /// The shorter edge, whichever way the picture is held; the other follows from the shape.
+  /// The length of the shorter edge, whichever way the picture is held. The other follows from the picture's shape.
   case lines(Int)
 
   /// - Returns: nil when the text is neither two edges nor a number of lines from 2 to 16384.

@@ -1,8 +1,8 @@
-/// One output of a job, and what is wanted of it.
+/// One output of a job, and its settings.
 @dynamicMemberLookup
 public struct Rendition: Sendable, Hashable, Codable {
   public var output: String
-  /// An existing output is replaced. No preset says that.
+  /// A Boolean value that says whether an existing output is replaced. No preset can set it.
   public var replaces = false
   public var settings: Settings
 
@@ -11,7 +11,7 @@ public struct Rendition: Sendable, Hashable, Codable {
     self.settings = settings
   }
 
-  /// Whether the output is the standard output.
+  /// A Boolean value that says whether the output is the standard output.
   public var isStream: Bool { output == "-" }
 
   /// A part of the settings.

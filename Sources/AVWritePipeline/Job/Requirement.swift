@@ -6,10 +6,10 @@ public struct Requirement: Sendable, Hashable, Codable {
     case all, video, audio, subtitles, timecode, chapters, metadata, location, dates, cover, languages, hdr
   }
 
-  /// As it was written.
+  /// The text as it was written.
   public let text: String
 
-  /// - Returns: nil for a word that is none of `Group`'s.
+  /// Creates a requirement; nil for a word that is none of `Group`'s.
   public init?(_ text: String) {
     guard Group(rawValue: text) != nil || text.contains(".") || text.contains("*") else { return nil }
     self.text = text

@@ -1,20 +1,20 @@
-/// What is wanted of an output, as far as it is said: a preset, a file of settings and the command line say a part each.
+/// The settings of an output, as far as a preset, a file of settings and the command line give them.
 ///
-/// Nothing is said by nil and by empty lists; what then holds stands at each member.
+/// Nil and an empty list stand for a setting that is not given. Each member says what then holds.
 public struct Settings: Sendable, Hashable, Codable {
   /// The container; the output's extension decides when nil.
   public var format: Container?
   public var video = VideoChoice()
   public var audio = AudioChoice()
-  /// All tracks that the container carries when nil.
+  /// The tracks; all that the container carries when nil.
   public var tracks: TrackSelection?
-  /// Kinds that are left out.
+  /// The kinds of tracks that are left out.
   public var drops: Set<TrackKind> = []
-  /// Kinds that pass through as they are.
+  /// The kinds of tracks that pass through as they are.
   public var copies: Set<TrackKind> = []
   public var metadata = MetadataChoice()
   public var file = FileChoice()
-  /// What of the source has to be in the output.
+  /// The facts of the source that have to be in the output.
   public var requirements: [Requirement] = []
 
   public init() {}

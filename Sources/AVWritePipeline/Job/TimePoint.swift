@@ -1,10 +1,10 @@
-/// A place on a timeline as a user writes it: `12.5`, `01:02:03.250`, `02:03`, `1m30s`, or the timecode `01:02:03:12`.
+/// A point on a timeline as a user writes it: `12.5`, `01:02:03.250`, `02:03`, `1m30s`, or the timecode `01:02:03:12`.
 public enum TimePoint: Sendable, Hashable, Codable {
   case time(ExactTime)
-  /// Counts pictures, so that it means a time only beside a video track.
+  /// A count of pictures, which is a time only on a file with a video track.
   case timecode(Timecode)
 
-  /// - Returns: `nil` when the text is neither seconds, a clock time, a number of hours, minutes and seconds nor a timecode.
+  /// - Returns: `nil` when the text is no seconds, clock time, number of hours, minutes and seconds, or timecode.
   public init?(argument text: String) {
     if let timecode = Timecode(text) {
       self = .timecode(timecode)
@@ -52,7 +52,7 @@ public enum TimePoint: Sendable, Hashable, Codable {
     return rest.isEmpty ? sum : nil
   }
 
-  /// The instant meant, from the timeline's start.
+  /// Returns the time that is meant, from the timeline's start.
   ///
   /// - Parameters:
   ///   - frameDuration: the duration of one picture, needed for a timecode alone.

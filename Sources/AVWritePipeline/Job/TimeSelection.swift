@@ -1,6 +1,6 @@
-/// The part of the source that is wanted, from its earliest presented sample.
+/// The part of the source that is transcoded, counted from the source's earliest presented sample.
 public struct TimeSelection: Sendable, Hashable, Codable {
-  /// Where the wanted part ends: at an instant, or so long after its start.
+  /// The end of the part: a point on the timeline, or a duration from the start.
   public enum End: Sendable, Hashable, Codable {
     case at(TimePoint)
     case after(TimePoint)

@@ -1,15 +1,15 @@
 internal import MediaSupport
 
-/// Which tracks of the source are wanted: `video:1,audio:eng,subtitle:*`.
+/// A selection of the source's tracks: `video:1,audio:eng,subtitle:*`.
 ///
 /// A selection names the tracks to keep; kinds that it does not name are left out.
 public struct TrackSelection: Sendable, Hashable, Codable {
   /// One term of the list.
   public struct Term: Sendable, Hashable, Codable {
-    /// Which of the tracks of a kind.
+    /// The tracks of a kind that are selected.
     public enum Choice: Sendable, Hashable, Codable {
       case all
-      /// Counted from 1 among the tracks of this kind, in the order of the file.
+      /// The track of this number, from 1, among the tracks of its kind in the order of the file.
       case position(Int)
       /// A language code or tag, compared without regard to case; `en` and `eng` also mean `en-GB`.
       case language(String)
@@ -32,10 +32,10 @@ public struct TrackSelection: Sendable, Hashable, Codable {
     }
   }
 
-  /// Whether a track is among those named.
+  /// Returns whether a track is selected.
   ///
   /// - Parameters:
-  ///   - position: from 1, among the tracks of its kind.
+  ///   - position: the track's number, from 1, among the tracks of its kind.
   ///   - languages: the track's language code and tag, where it has them.
   public func contains(kind: TrackKind, position: Int, languages: [String]) -> Bool {
     terms.contains { $0.names(kind: kind, position: position, languages: languages) }
@@ -56,7 +56,7 @@ extension TrackSelection.Term {
     }
   }
 
-  /// As it was written.
+  /// The term as it was written.
   var text: String {
     switch choice {
     case .all: kind.rawValue

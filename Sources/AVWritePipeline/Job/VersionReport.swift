@@ -1,8 +1,8 @@
 internal import AVFoundation
 
-/// The program, its libraries, and what this build can do, as `avwrite --version` shows them.
+/// The program, its libraries, and the containers and codecs of this build, as `avwrite --version` shows them.
 package enum VersionReport {
-  /// Nothing is released yet.
+  /// The version of the program. Nothing is released yet.
   private static let version = "0.0.0"
 
   private static var video: [String] { Set(Container.allCases.flatMap(\.videoEncoders)).map(\.rawValue).sorted() }
@@ -17,7 +17,7 @@ package enum VersionReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `Schemas/version.schema.json` describes it.
+  /// The report as JSON, which `Schemas/version.schema.json` describes.
   package static var json: JSON {
     [
       "v": 1, "type": "version", "version": JSON(version),

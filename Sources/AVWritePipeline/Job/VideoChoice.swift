@@ -1,17 +1,18 @@
 internal import AVFoundation
 
-/// What is wanted of the video tracks.
+/// The settings of the video tracks.
 public struct VideoChoice: Sendable, Hashable, Codable {
-  /// What the pictures are encoded as.
+  /// The codec that pictures are encoded with.
   public enum Codec: String, Sendable, Hashable, Codable, CaseIterable {
     case h264, hevc, vp9, av1, prores, mjpeg, ffv1
-    /// The encoded pictures as they are.
+    /// The encoded pictures are copied as they are.
     case copy
-    /// No video tracks.
+    /// There are no video tracks.
     case none
   }
 
-  /// The encoder's trade of time for size, in the words of x264 and x265; SVT-AV1's and libvpx's steps are mapped to them.
+  /// The encoder's trade of time for size, in the words of x264 and x265, to which other encoders' steps are mapped
+  /// (SVT-AV1, libvpx).
   public enum Speed: String, Sendable, Hashable, Codable, CaseIterable {
     case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow, placebo
   }
@@ -23,7 +24,7 @@ public struct VideoChoice: Sendable, Hashable, Codable {
     case fullChroma = "4444"
     case fullChromaXQ = "4444xq"
 
-    /// The codecs that have it.
+    /// The codecs that have the profile.
     public var codecs: Set<Codec> {
       switch self {
       case .baseline, .high: [.h264]
@@ -34,7 +35,7 @@ public struct VideoChoice: Sendable, Hashable, Codable {
     }
   }
 
-  /// The samples that are encoded, in libavutil's words.
+  /// The layout and depth of the samples that are encoded, by libavutil's name.
   public enum PixelFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case yuv420p, yuv422p, yuv444p, yuva420p, yuv420p10, yuv422p10, yuv444p10
 
@@ -45,7 +46,7 @@ public struct VideoChoice: Sendable, Hashable, Codable {
       }
     }
 
-    /// How the samples of colour lie among those of luma.
+    /// The chroma subsampling, such as `4:2:0`.
     var chroma: String {
       switch self {
       case .yuv420p, .yuva420p, .yuv420p10: "4:2:0"
@@ -55,9 +56,9 @@ public struct VideoChoice: Sendable, Hashable, Codable {
     }
   }
 
-  /// How the processors share the encoding of H.264.
+  /// The way in which the processors share the encoding of H.264.
   public enum Parallelism: String, Sendable, Hashable, Codable, CaseIterable {
-    /// By the length alone: `segment` for more than ten minutes that can be encoded so, else `frame`.
+    /// The duration decides: `segment` for more than ten minutes that can be encoded so, else `frame`.
     case automatic = "auto"
     /// One encoder, whose threads encode neighbouring pictures.
     case frame
@@ -65,69 +66,75 @@ public struct VideoChoice: Sendable, Hashable, Codable {
     case segment
   }
 
-  /// What becomes of high dynamic range.
+  /// The treatment of high dynamic range.
   public enum ToneMapping: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It becomes standard range in H.264, in Motion JPEG and in 8 bits, whose players do not show it, and stays elsewhere.
+    /// It becomes standard range in H.264, Motion JPEG and 8 bits, whose players do not show it. It stays elsewhere.
     case auto
-    /// It stays, whatever shows it.
+    /// It stays, in every codec.
     case off
   }
 
   /// The size of the picture as displayed, after rotation and with square pixels.
   public enum Size: Sendable, Hashable, Codable {
     case exactly(PictureExtent)
-    /// The largest size with the source's shape inside this box, or of so many lines; never larger than the source.
+    /// The largest size with the source's shape inside this box, or of this many lines; never larger than the source.
     case within(PictureExtent)
   }
 
-  /// What the encoder keeps constant.
+  /// The quantity that the encoder keeps constant.
   public enum RateControl: Sendable, Hashable, Codable {
-    /// On the codec's own scale (`Codec.qualities`); lower is better and larger.
+    /// The quality on the codec's own scale (`Codec.qualities`). A lower value is a better and larger output.
     case quality(Double)
     case averageBitRate(BitRate)
-    /// The size of the file, which several passes reach.
+    /// The size of the file, which is reached in several passes.
     case size(ByteCount)
-    /// The mean structural similarity of luma, which several passes reach.
+    /// The mean structural similarity of luma, which is reached in several passes.
     case similarity(Double)
   }
 
-  /// When nil, what keeps the source's range of light and is most widely read: HEVC for pictures of high dynamic range or
-  /// of more than eight bits, H.264 for others, or the container's usual codec where it has neither.
+  /// The codec.
+  ///
+  /// If it is nil, it is the most widely read one that keeps the source's range of light: HEVC for pictures of high
+  /// dynamic range or of more than eight bits, H.264 for others, or the container's usual codec where it has neither.
   public var codec: Codec?
-  /// The codec's usual quality when nil.
+  /// The rate control; the codec's usual quality when nil.
   public var rateControl: RateControl?
-  /// The most bits a second that a receiver takes in whose buffer holds a second of them; no limit when nil.
+  /// The most bits in a second, for a receiver whose buffer holds a second of them; no limit when nil.
   public var maximumBitRate: BitRate?
-  /// The encoder looks at the source as often as it takes to reach a bit rate; a size and a similarity need no such word.
+  /// A Boolean value that says whether the encoder makes several passes to reach a bit rate. To reach a size or a
+  /// similarity it always does.
   public var isMultiPass: Bool?
-  /// What comes nearest to a target that is not reached is kept; not so when nil.
+  /// A Boolean value that says whether the nearest output is kept if a target is not reached. It is false when nil.
   public var isBestEffort: Bool?
-  /// Automatic when nil.
+  /// The parallelism; automatic when nil.
   public var parallelism: Parallelism?
-  /// When nil medium, and in real time one that keeps up.
+  /// The speed. If it is nil, it is `medium`, or in real time one that keeps up.
   public var speed: Speed?
-  /// The encoder's choice when nil.
+  /// The profile; the encoder's choice when nil.
   public var profile: Profile?
-  /// Seconds between key frames at most; the encoder's choice when nil.
+  /// The longest time between key frames, in seconds; the encoder's choice when nil.
   public var keyFrameInterval: Double?
-  /// The source's when nil.
+  /// The size; the source's when nil.
   public var size: Size?
-  /// Every picture keeps its own time when nil.
+  /// The frame rate. Every picture keeps its own time when nil.
   public var frameRate: FrameRate?
-  /// Interlaced pictures are made whole; otherwise, and when nil, they stay interlaced, and tagged.
+  /// A Boolean value that says whether interlaced pictures are deinterlaced. Otherwise, and when nil, they stay
+  /// interlaced, and are tagged so.
   public var isDeinterlaced: Bool?
-  /// `auto` when nil.
+  /// The treatment of high dynamic range; `auto` when nil.
   public var toneMapping: ToneMapping?
-  /// What the codec usually has when nil: of H.264 8-bit 4:2:0, which every player reads, and 10 bits of high dynamic
-  /// range; of HEVC, AV1 and VP9 as many bits as the source, 10 at most.
+  /// The layout and depth of the samples.
+  ///
+  /// If it is nil, they are the codec's usual ones. For H.264 these are 8-bit 4:2:0, which every player reads, and 10
+  /// bits for high dynamic range. HEVC, AV1 and VP9 have as many bits as the source, 10 at most.
   public var pixelFormat: PixelFormat?
 
   public init() {}
 
-  /// Whether pictures are encoded.
+  /// A Boolean value that says whether pictures are encoded.
   public var encodes: Bool { codec?.encodes ?? true }
 
-  /// Whether pictures are encoded in several passes.
+  /// A Boolean value that says whether pictures are encoded in several passes.
   public var makesPasses: Bool {
     switch rateControl {
     case .size?, .similarity?: true
@@ -137,19 +144,19 @@ public struct VideoChoice: Sendable, Hashable, Codable {
 }
 
 extension VideoChoice.Codec {
-  /// Whether pictures are encoded.
+  /// A Boolean value that says whether the codec encodes pictures.
   public var encodes: Bool { self != .copy && self != .none }
 
-  /// The values of constant quality that its encoder takes; nil where there is none to choose.
+  /// The values of constant quality that the codec's encoder takes; nil where it has none.
   public var qualities: ClosedRange<Double>? { type?.constantRateFactors }
 
-  /// Whether constant quality is a whole number.
+  /// A Boolean value that says whether constant quality is a whole number.
   public var hasWholeQualities: Bool { type?.hasWholeConstantRateFactors ?? false }
 
-  /// The quality where none is asked for.
+  /// The quality where none is asked for; nil where the encoder has none.
   public var defaultQuality: Double? { type?.defaultConstantRateFactor }
 
-  /// nil for what encodes nothing. Of ProRes it is the middle one of its flavours.
+  /// The type in AVFoundation; nil for a choice that encodes nothing. ProRes stands here by its middle flavour.
   var type: AVVideoCodecType? {
     switch self {
     case .h264: .h264

@@ -1,15 +1,15 @@
-/// Which chapters of two files are the same: those of a part of a file are a run of its own. Pure.
+/// A matching of the chapters of two files, of which one may be a part of the other: a pure value.
 struct ChapterMatching {
-  /// By how much the first file's number of a chapter is greater than the second's.
+  /// The difference of a chapter's numbers: that in the first file less that in the second.
   private(set) var offset = 0
 
-  /// Where it is known which chapter of the first file is the second's first.
+  /// Creates a matching from a known offset: the index in the first file of the second's first chapter.
   init(offset: Int) { self.offset = offset }
 
-  /// Longer lists go by their numbers: nobody reads them.
+  /// The longest list whose chapters are compared. Longer lists are matched by their numbers: nobody reads them.
   private static let longest = 1000
 
-  /// Chapters belong together where most titles agree, and where the same time lies between them; else by their numbers.
+  /// Creates a matching in which most titles agree, with the same time between chapters; else one by the numbers.
   init(_ before: [ChapterFact], _ after: [ChapterFact]) {
     guard before.count != after.count, max(before.count, after.count) <= Self.longest else { return }
     var likeness: [Int: Int] = [:]
@@ -22,7 +22,7 @@ struct ChapterMatching {
 }
 
 extension ChapterFact {
-  /// How much speaks for two chapters being the same.
+  /// Returns a measure of how likely two chapters are the same.
   fileprivate func likeness(to other: ChapterFact) -> Int {
     guard title == other.title else { return 0 }
     guard let duration, let length = other.duration else { return 2 }

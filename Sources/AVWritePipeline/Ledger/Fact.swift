@@ -1,23 +1,25 @@
-/// One thing that a file says: a stable name, and its value as text.
+/// A fact about a file: a stable name, and its value as text.
 public struct Fact: Sendable, Hashable {
-  /// Dotted, from the general to the particular: `track.1.video.color.primaries`, `chapter.3.title`,
+  /// The name, dotted from the general to the particular: `track.1.video.color.primaries`, `chapter.3.title`,
   /// `metadata.mdta/com.apple.quicktime.make`. Tracks go by their identifiers, and chapters are counted from 1.
   public var name: String
   public var value: String
-  /// Of an item of metadata, what it means in any key space.
+  /// The meaning of an item of metadata in any key space; nil for other facts.
   var meaning: String?
-  /// The value of one that may be off by a little.
+  /// The value as a number, for a fact that may be off by a little.
   var number: Number?
-  /// Whether reading finds it and not every file says it: another file's silence is no loss.
+  /// A Boolean value that says whether the fact is found by reading, and not every file states it. If another file is
+  /// silent about it, nothing is lost.
   var isObserved = false
 
-  /// A number with what rounding may do to it.
+  /// A number, and the error that rounding may bring.
   struct Number: Hashable {
     var value: Double
     var tolerance: Double
   }
 
-  /// Containers round to milliseconds at both ends, and the last sample's length may be their guess of one more.
+  /// The largest error of a time, in seconds. Containers round to milliseconds at both ends, and the last sample's
+  /// duration may be a guess that is off by one more.
   static let timeTolerance = 0.003
 
   init(_ name: String, _ value: String) {
@@ -25,16 +27,16 @@ public struct Fact: Sendable, Hashable {
     self.value = value
   }
 
-  /// Seconds.
+  /// Creates a fact whose value is a time.
   init(_ name: String, time: ExactTime) {
     self.init(name, time.clock)
     number = Number(value: time.seconds, tolerance: Self.timeTolerance)
   }
 
-  /// Whether another file says the same.
+  /// Returns whether another fact has the same value.
   func hasSameValue(as other: Fact) -> Bool {
     guard let number, let other = other.number else {
-      // Some key spaces have a text where others have a number.
+      // The value is a text in some key spaces, and a number in others.
       return value == other.value || Double(value).map { $0 == Double(other.value) } ?? false
     }
     return abs(number.value - other.value) <= max(number.tolerance, other.tolerance)

@@ -1,16 +1,16 @@
-/// Sets the facts of two files beside each other. Pure.
+/// A comparison of the facts of two files: a pure value.
 struct FactComparison {
   private let before: SourceFacts
   private let after: SourceFacts
   private let matching: TrackMatching
   private(set) var ledger = Ledger()
-  /// What found no partner of its own name, by whether it is the file's or which track's.
+  /// The items of metadata without a partner of their own name. The scope is the item's track, or nil for the file.
   private var missing: [(scope: Int32?, fact: Fact)] = []
   private var extra: [(scope: Int32?, fact: Fact)] = []
 
   /// - Parameters:
-  ///   - matching: nil lets the tracks find each other.
-  ///   - chapters: nil lets the chapters find each other.
+  ///   - matching: the matching of the tracks; nil to match them by their likeness.
+  ///   - chapters: the matching of the chapters; nil to match them by their likeness.
   init(
     _ before: SourceFacts, _ after: SourceFacts, matching: TrackMatching? = nil, chapters: ChapterMatching? = nil
   ) {
@@ -46,7 +46,7 @@ struct FactComparison {
     for track in after.presentedTracks where names[track.id] == nil { compare([], after.trackFacts(track)) }
   }
 
-  /// - Parameter found: nil where there is nothing that could say them.
+  /// - Parameter found: the other file's facts; nil where it has nothing that could state them.
   private mutating func compare(_ left: [Fact], _ found: [Fact]?) {
     let right = found ?? []
     let others = Dictionary(right.map { ($0.name, $0) }) { first, _ in first }
@@ -76,7 +76,7 @@ struct FactComparison {
   }
 }
 
-/// Metadata, which another key space calls something else.
+/// The comparison of metadata, which may go by another name in another key space.
 extension FactComparison {
   private mutating func compareMetadata() {
     missing = before.scopedMetadata(nil)
@@ -92,7 +92,7 @@ extension FactComparison {
     ledger.added += extra.map { Ledger.Entry($0.fact.name, to: $0.fact.value) }
   }
 
-  /// What is said twice, and once in the other file, is not lost.
+  /// Keeps the facts that one file states twice, and the other once: they are not lost.
   private mutating func keepRepetitions() {
     let known = Dictionary(before.metadataFacts.map { ($0.name, $0) }) { first, _ in first }
     let kept = ledger.kept.compactMap { known[$0.fact] }
@@ -103,7 +103,7 @@ extension FactComparison {
     missing.removeAll { item in repeated.contains { $0.fact.name == item.fact.name } }
   }
 
-  /// What is one of several values that the other file has in one text is there.
+  /// Notes a value as converted if it is one of several that the other file has in one text.
   private mutating func noteJoined() {
     var rest: [(scope: Int32?, fact: Fact)] = []
     for item in missing {
@@ -138,9 +138,9 @@ extension Fact {
 }
 
 extension SourceFacts {
-  /// The items of the file and of its tracks.
+  /// Returns the items of metadata of the file and of its tracks.
   ///
-  /// - Parameter names: what the first file calls the tracks of the second; nil for the first file.
+  /// - Parameter names: the first file's names of the tracks of the second; nil for the first file.
   fileprivate func scopedMetadata(_ names: [Int32: Int32]?) -> [(scope: Int32?, fact: Fact)] {
     metadataFacts.map { (nil, $0) }
       + presentedTracks.flatMap { track -> [(scope: Int32?, fact: Fact)] in

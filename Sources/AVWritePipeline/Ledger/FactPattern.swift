@@ -1,8 +1,8 @@
-/// Names of facts, with `*` for any text: a fact's own name, or one that it begins with up to a full stop.
+/// A pattern of facts' names, with `*` for any text. It matches a fact's name, and names that go on after it.
 struct FactPattern: Sendable, Hashable {
   private let parts: [Substring]
   private let endsOpen: Bool
-  /// Whether it stands for no more than a fact's own name.
+  /// A Boolean value that says whether the pattern stands only for the fact of this very name.
   private let isWhole: Bool
 
   init(_ text: String) {
@@ -11,7 +11,7 @@ struct FactPattern: Sendable, Hashable {
     isWhole = false
   }
 
-  /// One fact, and nothing that its name begins.
+  /// Creates a pattern of one fact, without those whose names go on after it.
   init(only name: String) {
     (parts, endsOpen, isWhole) = ([name[...]], false, true)
   }
@@ -25,7 +25,7 @@ struct FactPattern: Sendable, Hashable {
       rest = rest[place.upperBound...]
     }
     guard !endsOpen, let last = parts.last else { return true }
-    // What the last part stands for may come several times.
+    // The text of the last part may come several times in the name.
     while let place = rest.firstRange(of: last) {
       rest = rest[place.upperBound...]
       if Self.isEnd(rest) { return true }
@@ -33,6 +33,6 @@ struct FactPattern: Sendable, Hashable {
     return false
   }
 
-  /// Whether a name ends here or goes on to the particular.
+  /// Returns whether a name ends here, or goes on to the particular.
   private static func isEnd(_ rest: Substring) -> Bool { rest.first.map { ".[#".contains($0) } ?? true }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What one file says and another does not, or says otherwise: `avwrite diff`.
+/// The facts that differ between two files, as `avwrite diff` shows them.
 package struct FileDifference: Sendable {
   package let before: String
   package let after: String
@@ -8,7 +8,7 @@ package struct FileDifference: Sendable {
 
   /// Reads the tables of both files.
   ///
-  /// - Parameters: paths or URLs; one of them may be `-`.
+  /// - Parameters: the paths or URLs of the files, one of which may be `-`.
   /// - Throws: `JobError` of exit 65 to 67, or of 73 or 74 where the standard input cannot be spooled.
   package init(_ before: String, _ after: String) throws(JobError) {
     self.before = before
@@ -19,7 +19,7 @@ package struct FileDifference: Sendable {
     ledger = FactComparison(facts[0], facts[1]).ledger
   }
 
-  /// Whether every fact of the first file is in the second, as it was or converted.
+  /// A Boolean value that says whether every fact of the first file is in the second, as it was or converted.
   package var isComplete: Bool { ledger.dropped.isEmpty }
 }
 
@@ -32,6 +32,6 @@ extension FileDifference {
     return object.document
   }
 
-  /// For people: what differs, and how much does not.
+  /// The difference as text for people: each fact that differs, and the counts.
   package var text: String { (ledger.lines + [ledger.summary]).printableText }
 }

@@ -4,10 +4,10 @@ extension Ledger {
     converted.map { "converted: " + $0.text } + withoutDetails(dropped).map { "dropped: " + $0.text }
   }
 
-  /// The changes, and what only the other file says.
+  /// A line for each change, and for each fact that only the other file has.
   var lines: [String] { changes + withoutDetails(added).map { "added: " + $0.text } }
 
-  /// A track that is not there says nothing more.
+  /// Returns the entries without the details of tracks that are entries themselves.
   private func withoutDetails(_ entries: [Entry]) -> [Entry] {
     let names = Set(entries.map(\.fact))
     return entries.filter { entry in
@@ -16,7 +16,7 @@ extension Ledger {
     }
   }
 
-  /// How many facts there are of each fate.
+  /// The number of facts that were kept, converted, dropped and added.
   package var summary: String {
     let counts = [("kept", kept), ("converted", converted), ("dropped", dropped), ("added", added)]
     return counts.map { "\($1.count) \($0)" }.joined(separator: ", ")
@@ -24,7 +24,7 @@ extension Ledger {
 }
 
 extension Ledger.Entry {
-  /// For people: `track.1.video.size: 1920x1080 -> 1280x720 (--max-size)`.
+  /// The entry as text for people: `track.1.video.size: 1920x1080 -> 1280x720 (--max-size)`.
   var text: String {
     let values = [from, to].compactMap { $0.map { $0.shortened.printable } }.joined(separator: " -> ")
     return fact.printable + (values.isEmpty ? "" : ": " + values) + (reason.map { " (\($0.printable))" } ?? "")

@@ -1,19 +1,19 @@
-/// The account of what happens to each fact of a source: nothing is lost in silence.
+/// An account of what happens to each fact of a source: nothing is lost in silence.
 public struct Ledger: Sendable, Hashable {
-  /// One fact and what becomes of it.
+  /// One fact, and what becomes of it.
   public struct Entry: Sendable, Hashable {
     /// The fact's name, such as `track.2.language`.
     public var fact: String
-    /// Its value in the source; nil for what only the other file says.
+    /// The fact's value in the source; nil for a fact that only the other file has.
     public var from: String?
-    /// Its value in the other file; nil for what it does not say.
+    /// The fact's value in the other file; nil for a fact that it does not have.
     public var to: String?
-    /// The other file's name of the fact, where it has one of its own.
+    /// The other file's name for the fact, where it differs.
     public var alias: String?
-    /// In a few words; nil where none is known.
+    /// The reason in a few words; nil where none is known.
     public var reason: String?
 
-    /// The reason of what belongs to no part of the source that is wanted.
+    /// The reason for a fact that belongs to no part of the source that was asked for.
     static let isOutside = "it is outside the part that was asked for"
 
     public init(
@@ -27,12 +27,12 @@ public struct Ledger: Sendable, Hashable {
     }
   }
 
-  /// As they were, under whatever name.
+  /// The facts that are as they were, under whatever name.
   public var kept: [Entry] = []
-  /// There, and not as they were.
+  /// The facts that are there, but not as they were.
   public var converted: [Entry] = []
   public var dropped: [Entry] = []
-  /// What the source does not say.
+  /// The facts that the source does not have.
   public var added: [Entry] = []
 
   public init() {}

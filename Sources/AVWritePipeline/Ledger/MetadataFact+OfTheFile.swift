@@ -11,6 +11,7 @@ extension MetadataFact {
     "mdta/compatible_brands",
   ]
 
-  /// Whether the item describes the file and not its media. A batch's key of what the file was made of does so too.
+  /// A Boolean value that says whether the item describes the file and not its media, as a batch's content key does
+  /// too.
   var isOfTheFile: Bool { Self.identifiersOfTheFile.contains(identifier) || ContentKey(text: value) != nil }
 }

@@ -1,11 +1,13 @@
 extension Requirement {
   private var group: Group? { Group(rawValue: text) }
 
-  /// Whether a fact that is converted fails the requirement.
+  /// A Boolean value that says whether a converted fact fails the requirement.
   private var isExact: Bool { group == nil || group == .hdr }
 
-  /// What an account lacks of what is required. A source that says nothing of the kind lacks nothing, and nor does a part
-  /// of it that is wanted lack the rest.
+  /// Returns the entries of a ledger that fail the requirement.
+  ///
+  /// A source without facts of the kind fails nothing. Neither do facts outside the part of the source that was asked
+  /// for.
   func unmet(in ledger: Ledger, of source: SourceFacts) -> [Ledger.Entry] {
     let facts = Dictionary(source.facts.map { ($0.name, $0) }) { first, _ in first }
     let entries =
@@ -36,7 +38,7 @@ extension Requirement {
     }
   }
 
-  /// What pictures of high dynamic range need to be shown as such.
+  /// Returns whether a fact is one that pictures of high dynamic range need to be shown as such.
   private static func concernsLight(_ fact: Fact, of source: SourceFacts) -> Bool {
     let names = ["color", "bitDepth", "masteringDisplay", "contentLight", "dolbyVision", "hdr10Plus"]
     return source.tracks.contains { track in
@@ -47,9 +49,9 @@ extension Requirement {
 }
 
 extension [Requirement] {
-  /// Refuses an account that lacks something.
+  /// Checks that a ledger meets all requirements.
   ///
-  /// - Throws: `JobError` with the code that is given.
+  /// - Throws: `JobError` with the given code.
   func check(
     _ ledger: Ledger, of source: SourceFacts, in path: String, otherwise code: ErrorCode
   ) throws(JobError) {

@@ -5,7 +5,7 @@ extension SourceFacts {
       + presentedTracks.flatMap { trackFacts($0) + $0.metadataFacts() }
   }
 
-  /// What is said of the file as a whole, metadata and chapters apart.
+  /// The facts about the file as a whole, except metadata and chapters.
   var fileFacts: [Fact] {
     var facts: [Fact] = []
     if hasExactDurations, let duration { facts.append(Fact("file.duration", time: duration).observed) }
@@ -13,18 +13,18 @@ extension SourceFacts {
     return facts
   }
 
-  /// What is said of one chapter.
+  /// Returns the facts about one chapter.
   ///
-  /// - Parameter name: its number, counted from 1, in place of its own.
+  /// - Parameter name: the number, from 1, that takes the place of the chapter's own.
   func chapterFacts(_ index: Int, naming name: Int? = nil) -> [Fact] {
     chapters[index].facts("chapter.\(name ?? index + 1)")
   }
 
   var metadataFacts: [Fact] { metadata.facts("metadata") }
 
-  /// What is said of one track, metadata apart.
+  /// Returns the facts about one track, except metadata.
   ///
-  /// - Parameter names: what tracks are called, by their identifiers, in place of these.
+  /// - Parameter names: the identifiers that take the place of tracks' own.
   func trackFacts(_ track: TrackFacts, naming names: [Int32: Int32] = [:]) -> [Fact] {
     func list(_ tracks: [Int32]) -> String {
       tracks.map { names[$0] ?? $0 }.sorted().map(String.init).joined(separator: " ")
@@ -43,10 +43,10 @@ extension SourceFacts {
 }
 
 extension TrackFacts {
-  /// What the names of the track's facts begin with.
+  /// The beginning of the names of the track's facts.
   var factName: String { "track.\(id)" }
 
-  /// - Parameter name: what the track is called in place of its own identifier.
+  /// - Parameter name: the identifier that takes the place of the track's own.
   func metadataFacts(of name: Int32? = nil) -> [Fact] { metadata.facts("track.\(name ?? id).metadata") }
 }
 
@@ -57,8 +57,8 @@ extension ChapterFact {
 }
 
 extension [MetadataFact] {
-  /// Several items of one name are numbered from the second on. What tells of the file and not of its media is no fact
-  /// of the media.
+  /// Returns the items as facts. Several items of one name are numbered from the second on. Items that describe the
+  /// file and not its media are left out.
   fileprivate func facts(_ prefix: String) -> [Fact] {
     var counts: [String: Int] = [:]
     return filter { !$0.isOfTheFile }.map { item in

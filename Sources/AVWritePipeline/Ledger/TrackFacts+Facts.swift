@@ -1,9 +1,9 @@
 internal import MediaSupport
 
 extension TrackFacts {
-  /// What is said of the track, but for what it refers to.
+  /// Returns the facts about the track, except its references to other tracks.
   ///
-  /// - Parameter origin: when the file's first track begins.
+  /// - Parameter origin: the time at which the file's first track begins.
   func facts(origin: ExactTime) -> [Fact] {
     let prefix = factName
     var facts = [Fact(prefix, kind.rawValue), Fact(prefix + ".codec", codec.withoutTrailingSpaces)]
@@ -11,13 +11,13 @@ extension TrackFacts {
     if !handlerName.isEmpty { facts.append(Fact(prefix + ".handler", handlerName)) }
     facts.append(Fact(prefix + ".enabled", isEnabled ? "yes" : "no"))
     facts += roles.map { Fact("\(prefix).role.\($0.rawValue)", "yes") }
-    // A timecode begins with what it counts, and text whenever there is some.
+    // Timecode begins with the media that it counts, and text whenever there is some; neither has a start of its own.
     if [.video, .audio].contains(kind) {
       let delay = ExactTime(value: -origin.value, scale: origin.scale).adding(start) ?? start
       facts.append(Fact(prefix + ".start", time: delay))
     }
     if let duration { facts.append(Fact(prefix + ".duration", time: duration).observed) }
-    // Sound that is encoded again has other packets, and text says its pauses or not.
+    // Sound that is encoded again has other packets, and text may or may not state its pauses: only pictures count.
     if kind == .video, let sampleCount { facts.append(Fact(prefix + ".samples", "\(sampleCount)").observed) }
     if video != nil, timeScale > 0 { facts.append(Fact(prefix + ".timeScale", "\(timeScale)").observed) }
     facts += video?.facts(prefix + ".video") ?? []
@@ -26,7 +26,7 @@ extension TrackFacts {
     return facts
   }
 
-  /// The language as BCP 47 has it; nil where the file says none.
+  /// The language as a BCP 47 tag; nil where the file says none.
   var standardLanguage: String? {
     let tag = (languageTag ?? languageCode).map(ISO639.tag)
     return tag?.split(separator: "-").first == "und" ? nil : tag
@@ -53,19 +53,19 @@ extension TrackFacts.Video {
     if let chroma { facts.append(Fact(prefix + ".chroma", chroma).observed) }
     if let isFullRange {
       let range = Fact(prefix + ".color.range", isFullRange ? "full" : "limited")
-      // What is limited is what decoders assume.
+      // Limited range is what decoders assume, so a file need not state it.
       facts.append(isFullRange ? range : range.observed)
     }
     return facts + values.compactMap { name, value in value.map { Fact("\(prefix).\(name)", $0) } }
   }
 
-  /// What decoders assume, said or not.
+  /// The chroma location that decoders assume where a file states none.
   private static let usualChromaLocation = "Left"
 
-  /// How far the mean rate of rounded times is off.
+  /// The largest error of the mean frame rate from rounded times, as a share of the rate.
   private static let rateTolerance = 0.002
 
-  /// The matrix: how it turns and mirrors, where that is all it does.
+  /// The name and the value of the matrix: its rotation and mirroring, where it does nothing else.
   private var turn: (String, String?) {
     guard let turn = Geometry(self).turn else { return ("matrix", transform.map { "\($0)" }.joined(separator: " ")) }
     let degrees = 90 * turn.quarters

@@ -1,13 +1,13 @@
-/// Which tracks of two files are the same, by their identifiers.
+/// A matching of the tracks of two files, by their identifiers.
 ///
-/// A track that holds chapters takes no part: its facts are the chapters'.
+/// A track that holds chapters takes no part: its content is compared as chapters.
 struct TrackMatching {
   private(set) var pairs: [(before: Int32, after: Int32)] = []
 
-  /// Where it is known which track became which.
+  /// Creates a matching from known pairs.
   init(_ pairs: [(before: Int32, after: Int32)]) { self.pairs = pairs }
 
-  /// Tracks of one kind belong together where language and coding agree, and else in their order.
+  /// Creates a matching of tracks of one kind, by language and codec where these agree, and else by their order.
   init(_ before: SourceFacts, _ after: SourceFacts) {
     var candidates: [(likeness: Int, before: Int, after: Int)] = []
     let (lefts, rights) = (before.presentedTracks, after.presentedTracks)
@@ -26,7 +26,7 @@ struct TrackMatching {
     }
   }
 
-  /// The first file's name of each of the second's tracks.
+  /// The first file's identifier for each of the second file's tracks.
   var names: [Int32: Int32] { Dictionary(pairs.map { ($0.after, $0.before) }) { first, _ in first } }
 }
 
@@ -46,7 +46,7 @@ extension SourceFacts {
 }
 
 extension TrackFacts {
-  /// How much speaks for two tracks being the same; nil for different kinds. Text is text, in whatever kind of track.
+  /// Returns how likely two tracks are the same; nil for different kinds. Subtitles and text count as one kind.
   fileprivate func likeness(to other: TrackFacts) -> Int? {
     guard kind == other.kind || kind.isWritten && other.kind.isWritten else { return nil }
     return (standardLanguage == other.standardLanguage ? 4 : 0) + (codec == other.codec ? 2 : 0)
@@ -55,6 +55,6 @@ extension TrackFacts {
 }
 
 extension TrackKind {
-  /// Text that is shown beside the picture.
+  /// A Boolean value that says whether the kind is text that is shown beside the picture.
   fileprivate var isWritten: Bool { [.subtitle, .text].contains(self) }
 }

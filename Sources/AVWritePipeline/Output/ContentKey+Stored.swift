@@ -1,7 +1,7 @@
 internal import AVFoundation
 
 extension ContentKey {
-  /// The key that a file carries, in its metadata or beside its content; nil where it has none.
+  /// Creates the key that a file carries, in its metadata or beside its content; nil where it has none.
   init?(storedIn path: String) {
     let items = AVURLAsset(url: URL(fileURLWithPath: path)).metadata
     let inside = items.lazy.compactMap(\.stringValue).compactMap { ContentKey(text: $0) }.first
@@ -11,7 +11,7 @@ extension ContentKey {
 }
 
 extension Rendition {
-  /// The same, whose output carries a key.
+  /// Returns the rendition with an output that carries a key.
   func carrying(_ key: ContentKey) -> Rendition {
     var rendition = self
     rendition.settings.metadata.items.append(MetadataChoice.Item(key: ContentKey.identifier, value: key.text))

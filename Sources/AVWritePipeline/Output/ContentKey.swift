@@ -1,16 +1,17 @@
 internal import Foundation
 internal import MediaSupport
 
-/// What an output was made of: the content of its source, and what was wanted of it. Outputs of batches carry theirs as an
-/// item of metadata, so that they are known again under whatever name.
+/// A key of what an output was made of: the content of its source, and its settings.
+///
+/// Outputs of batches carry theirs as an item of metadata, so that they are known again under whatever name.
 struct ContentKey: Hashable {
-  /// As it is stored: `avwrite:GENERATION:SOURCE:SETTINGS`.
+  /// The key as it is stored: `avwrite:GENERATION:SOURCE:SETTINGS`.
   let text: String
 
-  /// Raised when the same settings come to make other bytes, so that outputs are made anew.
+  /// The generation of keys, raised when the same settings come to make other bytes, so that outputs are made anew.
   private static let generation = 2
   private static let mark = "avwrite:"
-  /// Digits of a digest.
+  /// The number of digits in a digest.
   private static let digestLength = 32
 
   /// The identifier of the item; a container without QuickTime's metadata has it in its free form.
@@ -18,10 +19,10 @@ struct ContentKey: Hashable {
 
   /// - Parameters:
   ///   - source: the digest of the source's content.
-  ///   - job: whose rendition it is.
+  ///   - job: the job of the rendition.
   init(source: ContentDigest, _ rendition: Rendition, of job: JobDescription) {
     var settings = rendition.settings
-    // What is looked at and refused changes no byte.
+    // Checks, refusals and the file's times change no byte of the output.
     settings.requirements = []
     settings.file.verification = nil
     settings.file.keepsTimes = nil
@@ -36,7 +37,7 @@ struct ContentKey: Hashable {
     text = Self.mark + "\(Self.generation):\(source.text):\(digest.text)"
   }
 
-  /// - Returns: nil for a text that is no key; one of another generation is a key too.
+  /// - Returns: Nil for a text that is no key. A key of another generation is a key too.
   init?(text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard text.hasPrefix(Self.mark), parts.count == 4, Int(parts[1]) != nil,
@@ -48,7 +49,7 @@ struct ContentKey: Hashable {
   /// The digest of the source's content.
   var source: Substring { text.split(separator: ":")[2] }
 
-  /// What a file that goes into the output holds: its name is the settings'.
+  /// Returns the digest of a file that goes into the output. The settings have its name, but not its content.
   private static func json(contentOf path: String?) -> JSON {
     guard let path else { return .null }
     var digest = ContentDigest()

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where a job's output goes, checked before any work is done.
+/// The destination of a job's output, checked before any work is done.
 ///
 /// A symbolic link at the output's path stands for its target: the target is what gets replaced.
 struct Destination {
@@ -10,7 +10,7 @@ struct Destination {
   let folder: String
   /// The file's name in that folder.
   let name: String
-  /// Whether a file that is there may be replaced.
+  /// A Boolean value that says whether a file that is there may be replaced.
   let replaces: Bool
 
   var resolvedPath: String { folder == "/" ? "/" + name : folder + "/" + name }
@@ -18,14 +18,14 @@ struct Destination {
   /// Checks that a file could be written here.
   ///
   /// - Parameters:
-  ///   - path: as the user named it.
-  ///   - replaces: whether an existing regular file may be replaced.
+  ///   - path: the path as the user named it.
+  ///   - replaces: true if an existing regular file may be replaced.
   ///   - source: the input file, which is never the output.
   /// - Throws: `JobError` of exit 73.
   init(path: String, replaces: Bool, source: FileIdentity?) throws(JobError) {
     self.path = path
     self.replaces = replaces
-    // Looked at by the kernel first: a link in /proc leads to a pipe or a terminal whose name means nothing.
+    // The kernel looks at the path first: a link in /proc leads to a pipe or a terminal whose name means nothing.
     if let present = stat(path: path, followingLinks: true), !present.isRegularFile {
       throw JobError(
         .outputNotRegularFile, "\(path): is \(present.isDirectory ? "a folder" : "no regular file")",
@@ -49,7 +49,7 @@ struct Destination {
     }
   }
 
-  /// Whether the two are one name in one folder, however they are spelled.
+  /// Returns whether two destinations are one name in one folder, however they are spelled.
   func isSamePlace(as other: Destination) -> Bool {
     guard name == other.name else { return false }
     let folders = [folder, other.folder].map { stat(path: $0, followingLinks: true).map { FileIdentity($0) } }
@@ -69,15 +69,15 @@ struct Destination {
     if !replaces { throw exists }
   }
 
-  /// The refusal of a name that is taken.
+  /// The error for a name that is taken.
   var exists: JobError {
     JobError(.outputExists, "\(path): exists already", hint: "--force replaces it")
   }
 
-  /// As many links as the kernel itself follows (path_resolution(7)).
+  /// The number of links that are followed, which is the kernel's own (path_resolution(7)).
   private static let linkLimit = 40
 
-  /// The path at the end of a chain of symbolic links, whether or not a file is there.
+  /// Returns the path at the end of a chain of symbolic links, whether or not a file is there.
   private static func target(of path: String) throws(JobError) -> String {
     var path = path
     for _ in 0..<linkLimit {

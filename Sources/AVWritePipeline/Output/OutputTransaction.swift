@@ -3,24 +3,24 @@ internal import MediaSupport
 
 /// The output as a transaction: the destination's name holds what it held before, or the whole new file.
 ///
-/// Used by one thread at a time. A transaction that goes away unpublished leaves nothing.
+/// It is used by one thread at a time. A transaction that goes away unpublished leaves nothing.
 final class OutputTransaction {
   let destination: Destination
   private let directory: PrivateDirectory
 
-  /// - Parameter fileExtension: what the unfinished file's name ends with, without its dot.
+  /// - Parameter fileExtension: the extension of the unfinished file's name, without its dot.
   /// - Throws: `JobError` of exit 73 or 74.
   init(_ destination: Destination, fileExtension: String) throws(JobError) {
     self.destination = destination
     directory = try PrivateDirectory(beside: destination.name, in: destination.folder)
-    // Short, so that names which the writer derives from it stay within the file system's limit.
+    // The name is short, so that names which the writer derives from it stay within the file system's limit.
     filePath = directory.path + "/output." + fileExtension
   }
 
-  /// Where the writer puts the file.
+  /// The path at which the writer makes the file.
   let filePath: String
 
-  /// A folder on the destination's file system for whatever else the job must store.
+  /// A folder on the destination's file system for everything else that the job must store.
   var temporaryFolder: String { directory.path }
 
   /// Gives the finished file its name.
@@ -40,8 +40,7 @@ final class OutputTransaction {
     directory.remove()
   }
 
-  /// Refuses to go on where the folder was taken away meanwhile: the system's own words would be about a file that
-  /// nobody has heard of.
+  /// Throws if the folder was taken away meanwhile: the system's own message would name a file that nobody knows.
   ///
   /// - Throws: `JobError` of exit 73.
   func requireFolder() throws(JobError) {

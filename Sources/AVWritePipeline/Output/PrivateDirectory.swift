@@ -5,15 +5,15 @@ internal import Synchronization
 /// A folder beside the destination that belongs to one job, and is locked for as long as the job lives.
 ///
 /// Everything that the job writes lies in it, so that removing it leaves nothing behind. The lock goes with the
-/// process: a folder that nobody holds is a killed job's, and the next job for the same output removes it.
-/// Used by one thread at a time.
+/// process: a folder that nobody holds is a killed job's, and the next job for the same output removes it. It is used
+/// by one thread at a time.
 final class PrivateDirectory {
   let path: String
-  /// What the system gives a new file here: 0666 less the umask, or what the folder's default ACL says.
+  /// The mode that the system gives a new file here: 0666 less the umask, or that of the folder's default ACL.
   let fileMode: mode_t
   private let lock: Int32
-  /// Open from the beginning: what the job wrote must be found and removed where no more files can be opened, and
-  /// where the folder was moved.
+  /// The open listing of the folder. With it, files of the job are found and removed even where no more files can be
+  /// opened, and where the folder was moved.
   private let listing: OpaquePointer
 
   /// Makes and locks a folder for a job that will write `name` in `folder`.
@@ -65,7 +65,7 @@ final class PrivateDirectory {
 
   deinit { remove() }
 
-  /// Removes the folder and all that is in it; once is enough, and more does no harm.
+  /// Removes the folder and all that is in it. Further calls do no harm.
   func remove() {
     guard !isRemoved else { return }
     isRemoved = true
@@ -78,14 +78,14 @@ final class PrivateDirectory {
     }
   }
 
-  /// Where a folder is now, which may have been moved with those around it.
+  /// Returns the present path of a folder, which may have been moved with those around it.
   private static func currentPath(ofFolder descriptor: Int32) -> String? {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let length = readlink("/proc/self/fd/\(descriptor)", &bytes, bytes.count)
     return length > 0 ? String(validating: bytes[..<length], as: UTF8.self) : nil
   }
 
-  /// Whether the folder is still where it was made: somebody may have removed or moved it.
+  /// A Boolean value that says whether the folder is still where it was made: somebody may have removed or moved it.
   var isThere: Bool {
     var (open, named) = (stat(), stat())
     return fstat(dirfd(listing), &open) == 0 && lstat(path, &named) == 0 && FileIdentity(open) == FileIdentity(named)
@@ -95,27 +95,27 @@ final class PrivateDirectory {
 
   // MARK: - The end of the process
 
-  /// A folder of this process, for whoever removes it in place of its owner.
+  /// A folder of this process, as it must be known to be removed by another than its owner.
   private struct Living {
     let path: String
     /// The descriptor that the folder is listed by.
     let folder: Int32
   }
 
-  /// The folders that are there, by their locks. Making and removing one happens under the mutex, so that none can
-  /// escape the end of the process.
+  /// The folders of this process, by their locks. They are made and removed under the mutex, so that none can escape
+  /// the end of the process.
   private static let living = Mutex<[Int32: Living]>([:])
 
-  /// What other threads write meanwhile is removed again, so many times.
+  /// The number of times that removal is tried, since other threads may write meanwhile.
   private static let removalAttempts = 100
 
   /// Removes the folders of all jobs and ends the process, whatever its threads are doing.
   ///
-  /// - Parameter finally: done in between, when no folder is left.
+  /// - Parameter finally: a closure that is called before the process ends, when no folder is left.
   static func endProcess(_ status: Int32, finally: () -> Void) -> Never {
     living.withLock { living in
       for folder in living.values {
-        // The listing's owner may be reading it: this one has a position of its own.
+        // The folder's owner may be reading its listing: this one has a position of its own.
         let descriptor = openat(folder.folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard let listing = fdopendir(descriptor >= 0 ? descriptor : folder.folder) else { continue }
         let path = currentPath(ofFolder: folder.folder) ?? folder.path
@@ -135,7 +135,7 @@ final class PrivateDirectory {
   private static let mark = ".avwrite-"
   private static let tokenLength = 16
 
-  /// `.NAME.avwrite-`, with as much of the name as leaves room for the token.
+  /// Returns `.NAME.avwrite-`, with as much of the name as leaves room for the token.
   static func prefix(for name: String) -> String {
     FileName.hidden(name, ending: mark, room: tokenLength)
   }
@@ -151,7 +151,7 @@ final class PrivateDirectory {
   static func removeAbandoned(for names: [String], in folder: String) {
     let prefixes = Set(names.map(prefix))
     let beginning = prefixes.count == 1 ? prefixes.first : "."
-    // The next job for the output removes what cannot be looked at now.
+    // A folder that cannot be looked at now is removed by the next job for the output.
     for candidate in (try? Folder.names(in: folder, startingWith: beginning)) ?? [] {
       let token = candidate.utf8.suffix(tokenLength)
       guard candidate.utf8.count > tokenLength, prefixes.contains(String(candidate.dropLast(tokenLength))),

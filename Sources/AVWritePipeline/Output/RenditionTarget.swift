@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Where a rendition goes: into a file, as a transaction, or to a stream.
+/// The target of a rendition: a file, as a transaction, or a stream.
 enum RenditionTarget {
   case file(OutputTransaction)
   case stream(StreamOutput)
 
-  /// As the user names it.
+  /// The path as the user names it.
   var path: String {
     switch self {
     case .file(let transaction): transaction.destination.path
@@ -13,7 +13,7 @@ enum RenditionTarget {
     }
   }
 
-  /// A folder for whatever else the job must store: on the file's own file system.
+  /// A folder for everything else that the job must store; for a file, on the file's own file system.
   var temporaryFolder: String {
     switch self {
     case .file(let transaction): transaction.temporaryFolder
@@ -21,7 +21,7 @@ enum RenditionTarget {
     }
   }
 
-  /// How many bytes were written.
+  /// The number of bytes that were written.
   var byteCount: Int64 {
     switch self {
     case .file(let transaction): Int64(stat(path: transaction.filePath, followingLinks: false)?.st_size ?? 0)
@@ -29,7 +29,7 @@ enum RenditionTarget {
     }
   }
 
-  /// - Throws: as `OutputTransaction.requireFolder()`.
+  /// - Throws: The errors of `OutputTransaction.requireFolder()`.
   func requireFolder() throws(JobError) {
     if case .file(let transaction) = self { try transaction.requireFolder() }
   }
@@ -46,12 +46,12 @@ enum RenditionTarget {
     if case .file(let transaction) = self { attribute.set(text, of: transaction.filePath) }
   }
 
-  /// - Throws: as `OutputTransaction.publish()`.
+  /// - Throws: The errors of `OutputTransaction.publish()`.
   func publish() throws(JobError) {
     if case .file(let transaction) = self { try transaction.publish() }
   }
 
-  /// Removes what was written, where that is possible.
+  /// Removes the output, where that is possible.
   func discard() {
     if case .file(let transaction) = self { transaction.discard() }
   }

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import MediaSupport
 
-/// The encoded segments of a job, in a locked folder beside its output: what a job that was stopped leaves, for the same job
-/// to go on from.
+/// The encoded segments of a job, in a locked folder beside its output. A job that was stopped leaves them, for the
+/// same job to go on from.
 ///
-/// The folder's name follows from the output's, so that two jobs for one output cannot both have it. What was left by
-/// a job with another key is removed. The lock goes with the process, and the folder stays until `remove()`.
-/// Used by one thread at a time.
+/// The folder's name follows from the output's, so that two jobs for one output cannot both have it. Segments that a
+/// job with another key left are removed. The lock goes with the process, and the folder stays until `remove()`. It is
+/// used by one thread at a time.
 final class SegmentJournal {
   let path: String
   private let lock: Int32
@@ -15,10 +15,10 @@ final class SegmentJournal {
   private static let lockName = "lock"
   private static let keyName = "key"
 
-  /// Locks the folder of a destination, and makes it where it is not there.
+  /// Locks the folder of a destination, and makes it where it is missing.
   ///
-  /// - Parameter key: of the input, the settings and the program: equal keys make equal segments.
-  /// - Throws: `JobError` of exit 73 where another job has it, or of 73 or 74 when the system refuses.
+  /// - Parameter key: a key of the input, the settings and the program. Equal keys make equal segments.
+  /// - Throws: `JobError` of exit 73 where another job has the folder, or of 73 or 74 when the system refuses.
   init(for destination: Destination, key: String) throws(JobError) {
     path = Self.path(for: destination)
     lock = try Self.lock(path, of: destination.path)
@@ -35,7 +35,8 @@ final class SegmentJournal {
   /// Removes the folder and all that is in it.
   func remove() { Self.remove(path) }
 
-  /// Removes what was left of a job that encoded in segments, for one that does not, unless a job works on it.
+  /// Removes the segments that an earlier job left for a destination, unless a job works on them. It is called for a
+  /// job that does not encode in segments.
   static func removeAbandoned(for destination: Destination) {
     let path = path(for: destination)
     guard access(path + "/" + lockName, F_OK) == 0, let lock = try? lock(path, of: destination.path) else { return }
@@ -47,7 +48,7 @@ final class SegmentJournal {
     destination.folder + "/" + FileName.hidden(destination.name, ending: ending)
   }
 
-  /// - Returns: what holds the lock.
+  /// - Returns: The descriptor that holds the lock.
   private static func lock(_ path: String, of output: String) throws(JobError) -> Int32 {
     // A job that ends can take the folder away between its making and its locking.
     for _ in 0..<16 {
@@ -72,7 +73,7 @@ final class SegmentJournal {
     throw JobError(.inputOutput, "\(output): its folder of segments could not be locked")
   }
 
-  /// Makes the folder a job's own: what another key left is gone from the disk before this one is there.
+  /// Makes the folder a job's own. Files of another key are gone from the disk before this key is there.
   private func claim(for key: String, of output: String) throws(JobError) {
     let keyPath = path + "/" + Self.keyName
     if (try? String(contentsOfFile: keyPath, encoding: .utf8)) == key { return }
@@ -88,14 +89,14 @@ final class SegmentJournal {
     }
   }
 
-  /// Removes a folder that is locked, its lock last.
+  /// Removes a folder that is locked; its lock goes last.
   private static func remove(_ path: String) {
     empty(path)
     unlink(path + "/" + lockName)
     rmdir(path)
   }
 
-  /// Removes the files in the folder but its lock.
+  /// Removes the files in the folder, except its lock.
   private static func empty(_ path: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for name in names where name != lockName { unlink(path + "/" + name) }

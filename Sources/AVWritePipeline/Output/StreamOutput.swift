@@ -1,18 +1,18 @@
 internal import Foundation
 internal import Synchronization
 
-/// The standard output as a job's output: whoever reads it has what was written, and nothing can be taken back.
+/// The standard output as a job's output. Its reader has whatever was written, and nothing can be taken back.
 ///
-/// Any thread, one at a time.
+/// It may be used from any thread, by one at a time.
 final class StreamOutput: Sendable {
-  /// What the user calls it.
+  /// The user's name for the standard output.
   static let path = "-"
 
   private let bytes = Mutex<Int64>(0)
 
-  /// Looks whether somebody could read it.
+  /// Checks that somebody could read the output.
   ///
-  /// - Throws: `JobError` of exit 73 for a terminal, of 74 where it is closed.
+  /// - Throws: `JobError` of exit 73 for a terminal, or of 74 where the output is closed.
   init() throws(JobError) {
     let flags = fcntl(STDOUT_FILENO, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
@@ -24,10 +24,10 @@ final class StreamOutput: Sendable {
     }
   }
 
-  /// How many bytes were written.
+  /// The number of bytes that were written.
   var byteCount: Int64 { bytes.withLock { $0 } }
 
-  /// Writes all of it.
+  /// Writes all bytes of a buffer.
   ///
   /// - Throws: `POSIXError`: `EPIPE` where the reader has gone.
   func write(_ source: UnsafeRawBufferPointer) throws {

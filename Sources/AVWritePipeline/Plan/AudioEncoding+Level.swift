@@ -4,9 +4,9 @@ extension AudioEncoding {
   /// The form of sound whose loudness is measured and changed: 32 bits of floating point, mixed as it will be encoded.
   struct Level: Hashable {
     var sampleRate: Int
-    /// Nil for the source's: layouts of more than two are mixed by the writer, which knows them.
+    /// The number of channels; nil for the source's. The writer mixes layouts of more than two, which it knows.
     var channels: Int?
-    /// In LUFS.
+    /// The loudness that the sound is brought to, in LUFS.
     var loudness: Double
   }
 

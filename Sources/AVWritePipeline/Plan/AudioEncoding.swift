@@ -1,25 +1,25 @@
-/// How an audio track will be encoded.
+/// The encoding of an audio track.
 public struct AudioEncoding: Sendable, Hashable {
-  /// A codec that gives less than it takes.
+  /// A codec that loses some of what is encoded.
   public enum LossyCodec: String, Sendable, Hashable, CaseIterable {
     case aac, mp3, opus, vorbis, ac3, eac3
   }
 
-  /// A codec that gives back what it takes.
+  /// A codec that loses nothing of what is encoded.
   public enum LosslessCodec: String, Sendable, Hashable, CaseIterable {
     case alac, flac
   }
 
-  /// The codec and what it takes to choose it.
+  /// The codec, with the bit rate, the depth or the form that belongs to it.
   public enum Format: Sendable, Hashable {
     case lossy(LossyCodec, BitRate)
     case lossless(LosslessCodec, bits: Int)
-    /// Interleaved.
+    /// Interleaved linear PCM.
     case pcm(PCMForm)
   }
 
   public var format: Format
-  /// In hertz.
+  /// The sample rate, in hertz.
   public var sampleRate: Int
   public var channels: Int
   /// The loudness that the track is brought to, in LUFS; nil where it stays as it is.
@@ -27,7 +27,7 @@ public struct AudioEncoding: Sendable, Hashable {
 }
 
 extension AudioEncoding.Format {
-  /// Samples of one channel in a packet: their codec's frame, and for Vorbis and FLAC the encoder's usual block.
+  /// The samples of one channel in a packet: the codec's frame, or for Vorbis and FLAC the encoder's usual block.
   var samplesPerPacket: Int {
     switch self {
     case .lossy(.aac, _), .lossy(.vorbis, _): 1024
@@ -49,7 +49,7 @@ extension AudioEncoding.Format {
 
   var name: String { codec.rawValue }
 
-  /// The depth that is kept of each sample; nil where that has no meaning.
+  /// The number of bits that are kept of each sample; nil for lossy codecs, where it has no meaning.
   var bits: Int? {
     switch self {
     case .lossy: nil

@@ -1,17 +1,17 @@
 internal import AVFoundation
 
-/// What a container adds to its samples, in bytes: an estimate, from files that this build wrote.
+/// The bytes that a container adds to its samples: an estimate, from files that this build wrote.
 struct Framing {
-  /// A track's description.
+  /// The bytes of a track's description.
   static let perTrack = 700.0
-  /// In tables or in a header of its own.
+  /// The bytes for a picture, in tables or in a header of its own.
   var perPicture: Double
   var perOtherSample: Double
   var perSecond = 0.0
-  /// Of the samples' bytes.
+  /// The share of the samples' own bytes that is added.
   var share = 0.0
 
-  /// What a file of a size has for its samples.
+  /// Returns the bytes that a file of some size has for its samples.
   func samplesSize(of file: Double, _ plan: Plan, seconds: Double) -> Double {
     let framing = plan.tracks.reduce(perSecond * seconds) { sum, track in
       sum + Self.perTrack + Double(track.expectedSampleCount(of: plan))
@@ -24,10 +24,10 @@ struct Framing {
 extension Container {
   var framing: Framing {
     switch fileType {
-    // Packets of 188 bytes, of which the last of a picture is half empty, and ten times a second the tables.
+    // Packets have 188 bytes, of which the last of a picture is half empty; the tables come ten times a second.
     case .mpeg2TransportStream: Framing(perPicture: 110, perOtherSample: 0, perSecond: 3760, share: 4.0 / 184)
     case .mkv, .webm: Framing(perPicture: 8, perOtherSample: 7)
-    // A picture's size, times, place and part in decoding; sound has no more than its size.
+    // For a picture these are its size, times, place and part in decoding; for sound its size alone.
     default: Framing(perPicture: 15, perOtherSample: 6)
     }
   }

@@ -1,5 +1,5 @@
 extension Geometry {
-  /// The same picture at a wanted displayed size, with square pixels unless the source's size stays.
+  /// Returns the same picture at a wanted displayed size, with square pixels unless the source's size stays.
   func scaled(to size: VideoChoice.Size) -> Geometry {
     switch size {
     case .exactly(.size(let size)): scaled(displayedWidth: size.width, displayedHeight: size.height)
@@ -22,7 +22,7 @@ extension Geometry {
     let (shownWidth, shownHeight) = displayed
     let factor = min(Double(box.width) / shownWidth, Double(box.height) / shownHeight)
     guard factor < 1 else { return self }
-    // 4:2:0 pictures have even edges; rounding down stays inside the box.
+    // 4:2:0 pictures have even edges, and none is longer than the box.
     func even(_ edge: Double, _ limit: Int) -> Int { max(2, min(Int((edge * factor / 2).rounded()) * 2, limit & ~1)) }
     return scaled(displayedWidth: even(shownWidth, box.width), displayedHeight: even(shownHeight, box.height))
   }

@@ -1,6 +1,6 @@
 extension Plan {
-  /// What is to be known of pictures that stay in high dynamic range because nobody said otherwise: browsers do not show the
-  /// HEVC that they then are. Nil where there are none.
+  /// Returns a warning about pictures that stay in high dynamic range because no setting decides it: they become HEVC,
+  /// which browsers do not show. It is nil where there are no such pictures.
   func warningOfHighRange(for rendition: Rendition) -> String? {
     guard container.isMovie, rendition.video.codec == nil, rendition.video.toneMapping == nil else { return nil }
     let isHigh = tracks.contains { track in

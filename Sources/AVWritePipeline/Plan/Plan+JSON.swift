@@ -7,7 +7,7 @@ extension [Plan] {
 }
 
 extension Plan {
-  /// The plan as one JSON object, part of the `start` event and all of `--plan --json`.
+  /// The plan as one JSON object, which is part of the `start` event and all of `--plan --json`.
   package var json: JSON {
     let object: JSON = [
       "container": JSON(container.rawValue), "start": start.map { JSON($0) } ?? .null,

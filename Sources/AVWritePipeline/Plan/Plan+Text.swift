@@ -1,5 +1,5 @@
 extension [Plan] {
-  /// The plans for people; of several, each under the name of its output.
+  /// Returns the plans as text for people; if there are several, each under the name of its output.
   package func text(for outputs: [String]) -> String {
     guard count > 1 else { return map(\.text).joined() }
     return zip(outputs, self).map { "\($0.printable):\n\($1.text)" }.joined(separator: "\n")
@@ -7,7 +7,7 @@ extension [Plan] {
 }
 
 extension Plan {
-  /// The plan for people: one line a track, then what will not be as it was.
+  /// The plan as text for people: a line for each track, and then the facts that will not be as they were.
   fileprivate var text: String {
     var lines = ["container: \(container.name)"]
     if let start { lines.append("from: \(start.clock)") }

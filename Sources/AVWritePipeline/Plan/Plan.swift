@@ -1,25 +1,26 @@
-/// What a job will do, decided before any media is read.
+/// The plan of a job, made before any media is read.
 public struct Plan: Sendable, Hashable {
   public var container: Container
   /// The tracks that will be written, in the order of the source.
   public var tracks: [TrackPlan]
-  /// What will not be in the output, or not as it was.
+  /// The account of the facts, above all those that will not be in the output, or not as they were.
   public var ledger: Ledger
-  /// The first and the last instant wanted, on the source's timeline; nil means its own.
+  /// The start and the end of the part that was asked for, on the source's timeline; nil for the source's own.
   public var start: ExactTime?
   public var end: ExactTime?
 
-  /// The instant of the source that is time 0 of the output: the wanted start, else the earliest presented sample of
-  /// any kept track. A movie's own timeline stays, and so do its empty edits.
+  /// The time of the source that is time 0 of the output: the start that was asked for, else the earliest presented
+  /// sample of any kept track. A movie's own timeline stays, and so do its empty edits.
   public var origin = ExactTime.zero
 
-  /// How large the file is to be, which its pictures are encoded for.
+  /// The size that the file is to have, for which its pictures are encoded; nil where none is set.
   public var targetSize: ByteCount?
 
-  /// The source is read at its own pace; the pictures that the encoder has no time for are dropped.
+  /// A Boolean value that says whether the source is read at its own pace, and pictures that the encoder has no time
+  /// for are dropped.
   public var isRealTime = false
 
-  /// How the processors share the encoding of pictures; nil where none are encoded.
+  /// The way in which the processors share the encoding of pictures; nil where none are encoded.
   public var parallelism: VideoChoice.Parallelism? {
     let pictures = tracks.map(\.action).filter { if case .encodeVideo = $0 { true } else { false } }
     return pictures.isEmpty ? nil : pictures.contains(where: \.isSplit) ? .segment : .frame

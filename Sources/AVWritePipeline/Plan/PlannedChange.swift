@@ -1,8 +1,8 @@
-/// What a plan does to some facts of its source.
+/// A change that a plan makes to some facts of its source.
 struct PlannedChange: Sendable, Hashable {
   enum Fate: Sendable, Hashable {
     case dropped
-    /// Nil where only the output knows.
+    /// The value is converted; nil where only the output can tell the new one.
     case converted(to: String?)
   }
 
@@ -18,14 +18,14 @@ struct PlannedChange: Sendable, Hashable {
     PlannedChange(facts: FactPattern(facts), fate: .converted(to: value), reason: reason)
   }
 
-  /// Of one fact, and of nothing that its name begins.
+  /// Returns a change of one fact, without those whose names go on after its name.
   static func converting(only fact: String, to value: String, _ reason: String) -> PlannedChange {
     PlannedChange(facts: FactPattern(only: fact), fate: .converted(to: value), reason: reason)
   }
 }
 
 extension Ledger {
-  /// What becomes of each fact; the first change that is about it decides. What none is about is kept.
+  /// Creates the ledger of some facts. The first change that is about a fact decides; a fact without a change is kept.
   init(_ facts: [Fact], _ changes: [PlannedChange]) {
     for fact in facts {
       guard let change = changes.first(where: { $0.facts.matches(fact.name) }) else {
@@ -41,9 +41,9 @@ extension Ledger {
     }
   }
 
-  /// What really became of the facts, with the reasons that were known beforehand.
+  /// Returns the ledger with the reasons that a plan gave beforehand.
   ///
-  /// - Parameter container: of the output, which alone tells how it writes metadata: dates, numbers, several values.
+  /// - Parameter container: the output's container, which alone tells how it writes dates, numbers and several values.
   func explained(by plan: Ledger, in container: Container) -> Ledger {
     let reasons = Dictionary((plan.dropped + plan.converted).map { ($0.fact, $0.reason) }) { first, _ in first }
     func explained(_ entries: [Entry]) -> [Entry] {

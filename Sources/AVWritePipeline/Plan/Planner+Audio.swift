@@ -3,7 +3,7 @@ extension Planner {
     if rendition.audio.codec == .copy { return try copy(track, reason: "--audio-codec copy") }
     let usual = container.usualAudioCodec
     let isUsual = track.isCopied(as: usual)
-    // Linear PCM is not coded yet.
+    // Linear PCM passes through only as the usual codec: elsewhere it is not compressed yet, and is encoded.
     if rendition.audio.codec == nil, !rendition.audio.asksForEncoding(ofChannels: track.audio?.channels ?? 0),
       isUsual || track.codec != "lpcm", refusals[track.id] == nil, !cutsPackets(of: track), !repeatsPackets(of: track)
     {
@@ -27,14 +27,16 @@ extension Planner {
     return .keep(.encodeAudio(encoding(of: audio, in: codec)), reason: asked)
   }
 
-  /// Whether the wanted part may begin or end within a packet and the container cannot say so, as movies can in their edit
-  /// lists. An MP3 frame also needs bytes of the frames before it, and a picture those it refers to.
+  /// Returns whether the part that was asked for may begin or end within a packet, and the container cannot say so as
+  /// movies can in their edit lists.
+  ///
+  /// An MP3 frame also needs bytes of the frames before it, and a picture needs the pictures that it refers to.
   func cutsPackets(of track: TrackFacts) -> Bool {
     !container.isMovie && (job.time.start != nil || job.time.end != nil) && track.codec != "lpcm"
   }
 
-  /// Whether an edit list shows packets more than once, or parts of them, as a copy could only with the same edit list.
-  /// Linear PCM is cut to the sample.
+  /// Returns whether an edit list shows packets more than once, or parts of them. A copy could keep that only with the
+  /// same edit list. Linear PCM is cut to the sample.
   func repeatsPackets(of track: TrackFacts) -> Bool { track.isComposed && track.codec != "lpcm" }
 
   /// - Throws: `JobError` of exit 69 for a part that copying cannot cut out.
@@ -52,7 +54,7 @@ extension Planner {
       hint: "without copying, the wanted part is encoded again; mov and mp4 can hide the rest")
   }
 
-  /// What this build's lossless encoders keep of a sample.
+  /// The bits of a sample that this build's lossless encoders keep.
   private static let losslessBits = 24
 
   private func encoding(of audio: TrackFacts.Audio, in codec: AudioChoice.Codec) -> AudioEncoding {
@@ -73,7 +75,8 @@ extension Planner {
       format: format, sampleRate: rate, channels: channels, loudness: rendition.audio.loudness)
   }
 
-  /// Every bit of the source, in the container's byte order; floating point becomes integers where the container has none.
+  /// Returns a form that keeps every bit of the source, in the container's byte order. Floating point becomes integers
+  /// where the container has none.
   private func pcm(of audio: TrackFacts.Audio) -> AudioEncoding.Format {
     if let form = rendition.audio.pcmForm { return .pcm(form) }
     let isBigEndian = container.usesBigEndianPCM
@@ -96,10 +99,10 @@ extension Planner {
 }
 
 extension TrackFacts {
-  /// Whether the samples are already what encoding in `wanted` would give, so that they may stay as they are.
+  /// Returns whether the samples have the codec `wanted` already, so that they may stay as they are.
   func isCopied(as wanted: AudioChoice.Codec) -> Bool {
     switch wanted {
-    // Low complexity and its spectral band replication forms; all have the sample entry mp4a.
+    // These are low complexity and its forms with spectral band replication; all have the sample entry mp4a.
     case .aac: ["aac ", "aach", "aacp", "mp4a"].contains(codec)
     case .mp3: codec == ".mp3"
     case .alac: codec == "alac"
@@ -115,7 +118,7 @@ extension TrackFacts {
 }
 
 extension TrackFacts.Audio {
-  /// The depth that keeps every bit of the source: 16 where the source does not say one.
+  /// The depth that keeps every bit of the source; 16 where the source does not say one.
   var pcmBits: Int {
     switch bitsPerChannel ?? 16 {
     case ...16: 16

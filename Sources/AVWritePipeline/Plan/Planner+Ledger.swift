@@ -1,4 +1,4 @@
-/// What becomes of the source's facts.
+/// The account of the source's facts in a plan.
 extension Planner {
   /// - Parameter leftOut: the tracks that are not written, with the reasons.
   func ledger(of plan: Plan, leftOut: [(track: TrackFacts, reason: String)]) -> Ledger {
@@ -14,7 +14,8 @@ extension Planner {
     return Ledger(source.facts, changes + timeChanges)
   }
 
-  /// The list of a movie's chapters is a track like others; without it they go into the container's own list.
+  /// Returns the changes to chapters that are replaced or have no place. A movie's chapters are listed by a track like
+  /// others. Where there is no such track, they go into the container's own list.
   private func chapterChanges(_ leftOut: [(track: TrackFacts, reason: String)]) -> [PlannedChange] {
     if rendition.metadata.chapters != nil { return [.converting("chapter", "--chapters")] }
     if container.carriesChapters { return [] }
@@ -26,7 +27,7 @@ extension Planner {
     return [.dropping("chapter", "\(container.rawValue) has no place for them")]
   }
 
-  /// Of a part of the source: which chapters are in it, and when.
+  /// Returns the changes to chapters by a part of the source: some are outside of it, and others begin at other times.
   private func chapterChanges(_ plan: Plan) -> [PlannedChange] {
     guard isPart else { return [] }
     return source.chapters.enumerated().map { index, chapter in
@@ -39,7 +40,7 @@ extension Planner {
   private var isPart: Bool { job.time.start != nil || job.time.end != nil }
   private static let partReason = "a part of the source was asked for"
 
-  /// A track refers to others only where those are written too.
+  /// Returns the changes to a track's references: it refers to other tracks only where those are written too.
   private func relationChanges(of track: TrackFacts, in plan: Plan) -> [PlannedChange] {
     let written = Set(plan.tracks.map(\.source.id))
     let reason = "not all tracks that it names are written"
@@ -54,13 +55,13 @@ extension Planner {
     return associations + [written.isDisjoint(with: others) ? .dropping(name, reason) : .converting(name, reason)]
   }
 
-  /// What is the encoder's own comes before the sound, and all else begins that much later.
+  /// The changes to times where the encoder's padding comes before the sound, and all else begins that much later.
   private var gapChanges: [PlannedChange] {
     let reason = "\(container.rawValue) does not say how much of coded sound is its encoder's own"
     return ["file.duration", "track.*.start", "track.*.duration", "chapter.*.start"].map { .converting($0, reason) }
   }
 
-  /// Of a part of the source.
+  /// The changes to times by a part of the source.
   private var timeChanges: [PlannedChange] {
     guard isPart else { return [] }
     return [
@@ -72,7 +73,7 @@ extension Planner {
 }
 
 extension Container {
-  /// What the container has no place for of a track that it keeps.
+  /// Returns the changes to facts of a kept track that the container has no place for.
   fileprivate func changes(to track: TrackFacts) -> [PlannedChange] {
     guard !isMovie else { return [] }
     let reason = "\(rawValue) has no place for it"
@@ -99,7 +100,7 @@ extension Container {
 }
 
 extension Container {
-  /// What lies beside the pictures of a track in Matroska, and not in them.
+  /// Returns the changes to facts that lie beside the pictures of a copied track in Matroska, and not in them.
   fileprivate func changes(toCopied track: TrackFacts) -> [PlannedChange] {
     guard ["vp08", "vp09"].contains(track.codec) else { return [] }
     let reason = "\(rawValue) has no place for it beside the pictures"
@@ -110,7 +111,7 @@ extension Container {
 }
 
 extension ExactTime {
-  /// Whether it is a whole number of ticks.
+  /// Returns whether the time is a whole number of ticks.
   fileprivate func isWhole(in ticksPerSecond: Int32) -> Bool {
     let (ticks, overflow) = value.multipliedReportingOverflow(by: Int64(ticksPerSecond))
     return !overflow && scale > 0 && ticks % Int64(scale) == 0

@@ -1,6 +1,6 @@
-/// What becomes of what the source says of itself.
+/// The changes to the source's metadata.
 extension Planner {
-  /// What the container has no place for.
+  /// Returns the changes to items that the container has no place for.
   func metadataChanges(_ plan: Plan) -> [PlannedChange] {
     let items =
       source.metadata.map { ("metadata", $0) }
@@ -11,7 +11,7 @@ extension Planner {
       .map { .dropping("\($0).\($1.identifier)", "\(container.rawValue) has no place for it") }
   }
 
-  /// What the user wants to be otherwise of what the file and its tracks say of themselves.
+  /// Returns the changes to the metadata of the file and its tracks that the user asked for.
   func chosenMetadataChanges(_ plan: Plan) -> [PlannedChange] {
     func changes(_ facts: [MetadataFact], of track: Int32?, _ name: String) -> [PlannedChange] {
       facts.compactMap { fact in

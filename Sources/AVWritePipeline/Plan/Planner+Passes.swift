@@ -1,6 +1,6 @@
-/// Encoding in several passes: who can, and how large the pictures may be for the file to have its size.
+/// Encoding in several passes: the jobs that allow it, and the size that is left for the pictures.
 extension Planner {
-  /// - Throws: `JobError` of exit 64 where the source cannot be looked at more than once, or of exit 69.
+  /// - Throws: `JobError` of exit 64 where the source cannot be read more than once, or of exit 69.
   func requirePasses(of plan: Plan) throws(JobError) {
     guard rendition.video.makesPasses else { return }
     let options = "--multi-pass, --target-size and --target-ssim"
@@ -14,10 +14,10 @@ extension Planner {
     }
   }
 
-  /// The average bit rate that the first pass aims at; the others take what is left exactly.
+  /// Sets the average bit rate that the first pass aims at. The other passes use up exactly what is left.
   ///
-  /// - Throws: `JobError` of exit 69 where nobody knows how long the source is, where nothing is left for the pictures, or
-  ///   more than they may have.
+  /// - Throws: `JobError` of exit 69 where the duration of the source is not known, or where the pictures would get
+  ///   nothing, or more than they may have.
   func setTargetSize(of plan: inout Plan) throws(JobError) {
     guard let size = rendition.video.targetSize else { return }
     guard let seconds = plan.seconds(of: source), seconds > 0 else {
@@ -45,8 +45,8 @@ extension Planner {
     plan.targetSize = size
   }
 
-  /// No encoder takes less.
+  /// The lowest bit rate of pictures that any encoder takes.
   private static let lowestBitRate = 1000.0
-  /// What x264's 32 bits of kilobits and their products hold.
+  /// The highest bit rate that fits x264's 32 bits of kilobits and their products.
   private static let highestBitRate = 2_000_000_000.0
 }

@@ -1,8 +1,8 @@
-/// How long what is written may be.
+/// The check that the output fits its container.
 extension Planner {
-  /// Linear PCM is as long as it lasts, which is known before any of it is written.
+  /// Checks that linear PCM fits the container. Its duration tells its size before any of it is written.
   ///
-  /// - Throws: `JobError` of exit 69 where the container's sizes do not have as many bits.
+  /// - Throws: `JobError` of exit 69 where a file of the container cannot be as large.
   func requireRoom(for plan: Plan) throws(JobError) {
     guard let limit = container.largestFile, let seconds = plan.seconds(of: source) else { return }
     for track in plan.tracks {
@@ -17,7 +17,7 @@ extension Planner {
 }
 
 extension TrackPlan {
-  /// Of linear PCM; nil for all else, whose size nobody knows before.
+  /// The bytes in a second of linear PCM; nil for other tracks, whose size is not known beforehand.
   fileprivate var pcmBytesPerSecond: Double? {
     switch action {
     case .encodeAudio(let encoding):

@@ -1,5 +1,5 @@
 extension Planner {
-  /// Text that the container has in another form alone; nil for what is copied, and for what is no text.
+  /// Returns the conversion of text to the container's own form; nil for a track that is copied or is no text.
   func decideText(_ track: TrackFacts) -> Decision? {
     guard [.subtitle, .text].contains(track.kind), !source.chapterTracks.contains(track.id),
       !rendition.copies.contains(track.kind), !isCarried(track), let codec = container.textCodec(for: track.codec)
@@ -8,14 +8,14 @@ extension Planner {
     return .keep(.convertText(TextEncoding(codec: codec)), reason: reason)
   }
 
-  /// QuickTime's text is for lists of chapters elsewhere.
+  /// Returns whether a text track is carried as it is. Except in `mov`, QuickTime's text is only for lists of chapters.
   private func isCarried(_ track: TrackFacts) -> Bool {
     container.carries(track.kind) && refusals[track.id] == nil && (track.kind != .text || container == .mov)
   }
 }
 
 extension TrackPlan {
-  /// What the track is in the output.
+  /// The kind of the track in the output.
   var kind: TrackKind { if case .convertText = action { .subtitle } else { source.kind } }
 }
 

@@ -1,5 +1,5 @@
 extension Planner {
-  /// Says which part of the source's timeline is wanted. Times count from what is time 0 of the whole output.
+  /// Sets the part of the source that is transcoded. Times count from the earliest presented sample of the kept tracks.
   func setRange(of plan: inout Plan) throws(JobError) {
     plan.origin = plan.tracks.map(\.source).earliestStart
     let first = try job.time.start.map { (point) throws(JobError) in try sum(plan.origin, resolve(point)) }

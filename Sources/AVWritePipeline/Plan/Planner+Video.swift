@@ -22,10 +22,10 @@ extension Planner {
       hint: "\(others.joined(separator: ", ")) can")
   }
 
-  /// The codec where none is asked for; a profile asks for one that has it.
+  /// Returns the codec where none is asked for. If a profile is asked for, it is a codec that has it.
   private func usualCodec(for video: TrackFacts.Video) -> VideoChoice.Codec {
     let codecs = container.videoEncoders.filter { rendition.video.profile?.codecs.contains($0) ?? true }
-    // The others make one pass, and keep to no largest bit rate.
+    // The other codecs make one pass only, and keep to no largest bit rate.
     if rendition.video.makesPasses || rendition.video.maximumBitRate != nil, codecs.contains(.h264) { return .h264 }
     return video.needsDepth && codecs.contains(.hevc) ? .hevc : codecs.first ?? container.videoEncoders[0]
   }
@@ -35,7 +35,7 @@ extension Planner {
     let scaled = rendition.video.size.map(stored.scaled) ?? stored
     let turned = container.isMovie || stored.turn?.isNone != false ? nil : scaled.turned
     let geometry = turned ?? scaled
-    // The lines of a field lie beside each other no more when the picture is turned.
+    // In a picture that is turned, the lines of a field no longer lie as rows.
     let isDeinterlaced = rendition.video.isDeinterlaced ?? false || turned != nil && video.fields != nil
     let isToneMapped = mapsTones(of: video, in: codec)
     return VideoEncoding(
@@ -50,7 +50,7 @@ extension Planner {
       pixelFormat: pixelFormat(of: video, in: codec, isToneMapped: isToneMapped))
   }
 
-  /// Whether what is made has no high dynamic range, or has it where no player looks for it.
+  /// Returns whether the output has no high dynamic range, or would have it where no player looks for it.
   private func mapsTones(of video: TrackFacts.Video, in codec: VideoChoice.Codec) -> Bool {
     guard video.hasHighDynamicRange, rendition.video.toneMapping != .off else { return false }
     if let wanted = rendition.video.pixelFormat { return wanted.bitsPerComponent == 8 }
@@ -61,19 +61,18 @@ extension Planner {
     }
   }
 
-  /// What is asked for, else what the codec usually has; nil leaves it to the encoder, which sees the pictures' own
-  /// format and alpha.
+  /// Returns the format that is asked for, else the codec's usual one. Nil leaves the choice to the encoder, which sees
+  /// the pictures' own format and alpha.
   private func pixelFormat(
     of video: TrackFacts.Video, in codec: VideoChoice.Codec, isToneMapped: Bool
   ) -> VideoChoice.PixelFormat? {
     if let wanted = rendition.video.pixelFormat { return wanted }
     switch (codec, rendition.video.profile) {
-    // Its encoder has alpha beside eight bits alone, and movies have no place for it.
+    // VP9's encoder has alpha only with eight bits, and movies have no place for it.
     case (.vp9, _) where video.hasAlpha && !video.hasHighDynamicRange && !container.isMovie: return .yuva420p
     case (.hevc, let profile?): return profile == .main10 ? .yuv420p10 : .yuv420p
     case (.hevc, nil), (.av1, _), (.vp9, _): return video.needsDepth ? .yuv420p10 : .yuv420p
-    // Steps show in eight bits of high dynamic range. Players of H.264 with ten bits are few, so that other deep
-    // pictures get eight.
+    // High dynamic range shows steps in eight bits. Few players of H.264 take ten bits: other deep pictures get eight.
     case (.h264, nil) where video.hasHighDynamicRange && !isToneMapped: return .yuv420p10
     case (.prores, .fullChroma), (.prores, .fullChromaXQ), (.ffv1, _): return nil
     case (.prores, _): return .yuv422p10
@@ -83,6 +82,6 @@ extension Planner {
 }
 
 extension TrackFacts.Video {
-  /// Whether a component of eight bits shows steps or loses some.
+  /// A Boolean value that says whether eight bits for each component would show steps, or lose bits of the source.
   fileprivate var needsDepth: Bool { hasHighDynamicRange || bitsPerComponent ?? 8 > 8 }
 }

@@ -1,14 +1,15 @@
-/// Decides what happens to each track of a source in one rendition. Pure: facts and wishes in, a plan out.
+/// A planner that decides what happens to each track of a source in one rendition. It is a pure value: facts and
+/// settings in, a plan out.
 struct Planner {
   let rendition: Rendition
   let job: JobDescription
   let source: SourceFacts
   let container: Container
-  /// Why the container does not take tracks as they are, by their identifiers.
+  /// The reasons why the container does not take tracks as they are, by the tracks' identifiers.
   let refusals: [Int32: String]
 
-  /// - Parameter refusals: why a container does not take tracks as they are, by their identifiers.
-  /// - Throws: `JobError` of exit 64 or 69 when the wishes cannot be met.
+  /// - Parameter refusals: a closure that returns the reasons of `refusals` for a container.
+  /// - Throws: `JobError` of exit 64 or 69 when the settings cannot be met.
   init(
     _ rendition: Rendition, of job: JobDescription, source: SourceFacts,
     refusals: (Container) -> [Int32: String] = { _ in [:] }
@@ -92,12 +93,12 @@ struct Planner {
     return decision
   }
 
-  /// Whether the track has to be written: what cannot be is an error and no drop.
+  /// Returns whether the track has to be written. If it cannot be, that is an error, and the track is not left out.
   private func isAsked(_ track: TrackFacts) -> Bool {
     rendition.tracks != nil || rendition.copies.contains(track.kind)
   }
 
-  /// A track that was named by its number or language has to be there.
+  /// Checks that each track that was named by its number or language is there.
   private func requireNamedTracks() throws(JobError) {
     let missing = rendition.tracks?.terms.first { term in
       term.choice != .all
@@ -110,7 +111,7 @@ struct Planner {
       .noTracks, "\(job.input): \(name), which is not there", hint: "avwrite inspect lists the tracks")
   }
 
-  /// What is put in by name has to have a place.
+  /// Checks that the container has a place for a cover and for chapters that were named.
   private func requirePlacesForAdditions() throws(JobError) {
     let artwork = MetadataFact(identifier: AddedMetadata.coverIdentifier, value: "")
     for (option, isNamed, carries) in [
@@ -137,7 +138,7 @@ struct Planner {
     return track.kind == .other && !rendition.copies.contains(.other) ? "nothing says what it holds" : nil
   }
 
-  /// A track that no decoder reads is left out where another of its kind is there, and named otherwise.
+  /// Leaves out a track that no decoder reads if another of its kind is there; else throws an error that names it.
   private func leaveOutUndecodable(_ track: TrackFacts) throws(JobError) -> Decision {
     let others = source.tracks.contains { $0.kind == track.kind && $0.id != track.id && $0.isDecodable }
     guard others, rendition.tracks == nil else {

@@ -1,4 +1,4 @@
-/// What renditions have in common that share a reader's output.
+/// The request for samples that renditions have in common if they share a reader's output.
 struct SampleRequest: Hashable {
   var track: Int32
   var form: TrackPlan.Action.SampleForm

@@ -1,14 +1,14 @@
 internal import AVFoundation
 
 extension Source {
-  /// Why a container does not take tracks as they are, by their identifiers.
+  /// Returns the reasons why a container does not take tracks as they are, by the tracks' identifiers.
   func refusals(of container: Container) -> [Int32: String] {
     asset.tracks.reduce(into: [:]) { refusals, track in
       refusals[track.trackID] = track.refusal(ofCopyingTo: container.fileType)
     }
   }
 
-  /// Refuses a plan that copies what its container cannot carry.
+  /// Checks that a plan copies only tracks that its container can carry.
   ///
   /// - Throws: `JobError` of exit 69.
   func requireCopies(of plan: Plan) throws(JobError) {

@@ -1,13 +1,14 @@
 internal import AVFoundation
 
-/// How the processors share the encoding of a plan's pictures.
+/// The sharing of the encoding of a plan's pictures among the processors.
 extension Source {
-  /// As long as this, what is to be encoded is encoded in segments unasked. No machine is asked, so that each makes the same.
+  /// The duration above which pictures are encoded in segments unasked, in seconds. It does not depend on the machine,
+  /// so that each makes the same file.
   private static let longestInOnePart = 600.0
 
-  /// Lets the pictures be encoded in segments where that was asked for, or is usual for their length.
+  /// Lets the pictures be encoded in segments where that is asked for, or is usual for their duration.
   ///
-  /// - Throws: `JobError` of exit 64 where it was asked for and cannot be.
+  /// - Throws: `JobError` of exit 64 where it is asked for and cannot be done.
   func split(_ plan: inout Plan, _ rendition: Rendition, of job: JobDescription) throws(JobError) {
     let wish = rendition.video.parallelism ?? .automatic
     if wish == .frame { return }
@@ -23,7 +24,7 @@ extension Source {
     }
   }
 
-  /// Why pictures cannot be encoded in segments; nil where they can.
+  /// Returns the reason why pictures cannot be encoded in segments; nil where they can.
   private func reasonAgainstSplitting(_ plan: Plan, _ rendition: Rendition, of job: JobDescription) -> String? {
     if job.renditions.count > 1 { return "several outputs are made from one reading" }
     if rendition.isStream { return "the standard output cannot be taken up again" }

@@ -1,5 +1,5 @@
-/// How text is written whose own form the container does not have.
+/// The encoding of text whose own form the container does not have.
 public struct TextEncoding: Sendable, Hashable {
-  /// The four characters of the form.
+  /// The codec of the text, as four characters.
   public var codec: String
 }

@@ -1,6 +1,6 @@
 internal import AVFoundation
 
-/// What encoding does to a track's facts.
+/// The changes to a track's facts by encoding it.
 extension TrackPlan {
   var changes: [PlannedChange] {
     switch action {
@@ -96,7 +96,7 @@ extension TrackPlan {
     return changes
   }
 
-  /// The four characters of what is written.
+  /// The codec of the output's track, as four characters.
   var codec: String {
     switch action {
     case .copy: source.codec

@@ -1,6 +1,6 @@
-/// What a track will come to, as far as its source tells.
+/// Estimates of a track of the output, from its source.
 extension TrackPlan {
-  /// How many samples it will have; 0 where nobody knows.
+  /// Returns the number of samples that the track will have; 0 where it is not known.
   func expectedSampleCount(of plan: Plan) -> Int {
     guard let duration = source.duration?.seconds, duration > 0 else { return 0 }
     let first = max(source.start, plan.start ?? source.start).seconds
@@ -11,14 +11,14 @@ extension TrackPlan {
       case .encodeVideo(let encoding) where encoding.frameRate != nil:
         seconds * (encoding.frameRate?.picturesPerSecond ?? 0)
       case .copy, .encodeVideo: Double(source.sampleCount ?? 0) * seconds / duration
-      // A pause behind each text.
+      // A pause follows each text.
       case .convertText: 2 * Double(source.sampleCount ?? 0) * seconds / duration
       case .encodeAudio(let encoding): seconds * Double(encoding.sampleRate) / Double(encoding.format.samplesPerPacket)
       }
     return Int(exactly: count.rounded(.up)) ?? 0
   }
 
-  /// 0 of pictures that are encoded, and where nobody knows.
+  /// The bits of the track in a second; 0 for pictures that are encoded, and where it is not known.
   var expectedBitsPerSecond: Double {
     switch action {
     case .copy: source.bitsPerSecond ?? 0

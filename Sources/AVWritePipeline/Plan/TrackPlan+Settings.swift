@@ -4,15 +4,15 @@ extension TrackPlan.Action {
   /// The form in which a reader gives out a track's samples.
   enum SampleForm: Hashable {
     case stored
-    /// Decoded, in the decoder's own format.
+    /// Decoded pictures, in the decoder's own format.
     case pictures(PictureForm)
     case sound
-    /// Floating point, as it will be encoded, and brought to this loudness.
+    /// Decoded sound in floating point, mixed as it will be encoded, and brought to this loudness.
     case leveledSound(AudioEncoding.Level)
-    /// Pictures encoded anew, in segments.
+    /// Pictures that are encoded anew, in segments.
     case segments(VideoEncoding)
 
-    /// What a reader's output is asked for.
+    /// The output settings of a reader for this form; nil for samples as they are stored.
     var readerSettings: [String: Any]? {
       switch self {
       case .stored, .segments: nil
@@ -32,12 +32,12 @@ extension TrackPlan.Action {
     }
   }
 
-  /// What is done to decoded pictures; nil where none are decoded.
+  /// The changes to decoded pictures; nil where none are decoded.
   var pictureForm: PictureForm? { if case .encodeVideo(let encoding) = self { PictureForm(encoding) } else { nil } }
 
   var isLeveled: Bool { if case .leveledSound = sampleForm { true } else { false } }
 
-  /// What a writer's input makes of the samples; nil stores them as they are.
+  /// The output settings of a writer's input; nil where it stores the samples as they are.
   var writerSettings: [String: Any]? {
     switch self {
     case .copy, .convertText: nil
@@ -47,7 +47,7 @@ extension TrackPlan.Action {
   }
 }
 
-/// What is done to decoded pictures before they are encoded.
+/// The changes to decoded pictures before they are encoded.
 struct PictureForm: Hashable {
   let isDeinterlaced, isTurned, isToneMapped: Bool
 
@@ -57,7 +57,7 @@ struct PictureForm: Hashable {
 }
 
 extension VideoEncoding {
-  /// No part differs from the source by more than twice as much as all parts do together.
+  /// The largest difference of a part from the source, as a multiple of the difference of all parts together.
   private static let largestShareOfDifference = 2.0
   private static let leastSSIM = 0.01
 
@@ -69,11 +69,11 @@ extension VideoEncoding {
     case .similarity(let ssim)?:
       compression[AVVideoTargetSSIMKey] = ssim
       compression[AVVideoMinimumSSIMKey] = max(1 - Self.largestShareOfDifference * (1 - ssim), Self.leastSSIM)
-    // Of a size the plan made a bit rate.
+    // The plan made a bit rate of a size.
     case .size?, nil: break
     }
     if let maximumBitRate { compression[AVVideoMaximumBitRateKey] = maximumBitRate.bitsPerSecond }
-    // HEVC's profile follows from the samples, and ProRes's is its codec.
+    // HEVC's profile follows from the samples, and ProRes's profile is its codec.
     if codec == .h264, let profile { compression[AVVideoProfileLevelKey] = profile.profileLevel }
     if let keyFrameInterval { compression[AVVideoMaxKeyFrameIntervalDurationKey] = keyFrameInterval }
     if let pixelFormat { compression[AVVideoEncodedPixelFormatKey] = pixelFormat.code }

@@ -1,22 +1,22 @@
-/// What happens to one track.
+/// The plan of one track.
 public struct TrackPlan: Sendable, Hashable {
-  /// What is done to the samples.
+  /// The treatment of the samples.
   public enum Action: Sendable, Hashable {
-    /// Encoded samples pass as they are.
+    /// Encoded samples pass through as they are.
     case copy
     case encodeVideo(VideoEncoding)
     case encodeAudio(AudioEncoding)
-    /// Text gets another form.
+    /// Text is converted to another form.
     case convertText(TextEncoding)
   }
 
   public var source: TrackFacts
   public var action: Action
-  /// Why, in a few words.
+  /// The reason for the action, in a few words.
   public var reason: String
 }
 
 extension TrackPlan {
-  /// Pictures a second; nil where every picture keeps its own time.
+  /// The frame rate that pictures are changed to; nil where every picture keeps its own time.
   var frameRate: FrameRate? { if case .encodeVideo(let encoding) = action { encoding.frameRate } else { nil } }
 }

@@ -1,43 +1,44 @@
-/// How a video track will be encoded.
+/// The encoding of a video track.
 public struct VideoEncoding: Sendable, Hashable {
   public var codec: VideoChoice.Codec
-  /// Whether the source's high dynamic range becomes BT.709 of standard range.
+  /// A Boolean value that says whether the source's high dynamic range becomes BT.709 of standard range.
   public var isToneMapped = false
-  /// Whether the source's pictures are turned as its matrix shows them, since the container has no place for one.
+  /// A Boolean value that says whether the source's pictures are turned as its matrix shows them, since the container
+  /// has no place for a matrix.
   public var isTurned = false
-  /// Of the encoded picture, before the output track's matrix.
+  /// The width and the height of the encoded picture, before the output track's matrix.
   public var width: Int
   public var height: Int
   public var pixelAspect: TrackFacts.PixelAspect
   /// The matrix of the output track: a, b, c, d, tx, ty.
   public var transform: [Double]
-  /// Nil where the codec has nothing to choose.
+  /// The rate control; nil where the codec has none to choose.
   public var rateControl: VideoChoice.RateControl?
-  /// The most bits a second that a receiver takes in whose buffer holds a second of them.
+  /// The most bits in a second, for a receiver whose buffer holds a second of them; nil for no limit.
   public var maximumBitRate: BitRate?
-  /// The encoder looks at the source as often as it takes to reach what is asked for.
+  /// A Boolean value that says whether the encoder makes several passes to reach what is asked for.
   public var makesPasses = false
-  /// Segments are encoded by themselves, several at once.
+  /// A Boolean value that says whether pictures are encoded in segments, several at once.
   public var isSplit = false
   public var speed: VideoChoice.Speed
   public var profile: VideoChoice.Profile?
-  /// Seconds between key frames at most.
+  /// The longest time between key frames, in seconds; nil where the encoder decides.
   public var keyFrameInterval: Double?
-  /// Every picture keeps its own time when nil.
+  /// The frame rate. Every picture keeps its own time when nil.
   public var frameRate: FrameRate?
-  /// Interlaced pictures are made whole.
+  /// A Boolean value that says whether interlaced pictures are deinterlaced.
   public var isDeinterlaced = false
-  /// Nil where the encoder decides by the pictures.
+  /// The layout and depth of the samples; nil where the encoder decides by the pictures.
   public var pixelFormat: VideoChoice.PixelFormat?
 }
 
 extension VideoEncoding {
-  /// Nil where every bit of the source is kept.
+  /// The depth of the encoded samples; nil where every bit of the source is kept.
   var bitsPerComponent: Int? { codec == .prores ? 10 : pixelFormat?.bitsPerComponent }
 }
 
 extension VideoEncoding {
-  /// Whether transparency stays.
+  /// A Boolean value that says whether transparency is kept.
   var keepsAlpha: Bool {
     switch (codec, profile) {
     case (.ffv1, _), (.prores, .fullChroma), (.prores, .fullChromaXQ): true
@@ -48,9 +49,9 @@ extension VideoEncoding {
 }
 
 extension TrackPlan.Action {
-  /// Whether pictures are encoded in segments.
+  /// A Boolean value that says whether pictures are encoded in segments.
   var isSplit: Bool { if case .encodeVideo(let encoding) = self { encoding.isSplit } else { false } }
 
-  /// Whether pictures are encoded in several passes.
+  /// A Boolean value that says whether pictures are encoded in several passes.
   var makesPasses: Bool { if case .encodeVideo(let encoding) = self { encoding.makesPasses } else { false } }
 }

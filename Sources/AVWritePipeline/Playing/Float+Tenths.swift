@@ -1,4 +1,4 @@
 extension Float {
-  /// The nearest number with one decimal: more are not looked at.
+  /// The nearest number with one decimal; nobody looks at more.
   var tenths: Double { (Double(self) * 10).rounded() / 10 }
 }

@@ -10,7 +10,7 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
     case terminal(TerminalScreen)
   }
 
-  /// No window can be opened.
+  /// An error for a window that cannot be opened.
   struct NoScreen: Error {
     let reason: String
   }
@@ -26,7 +26,7 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
     var formerCount = 0
     /// A Boolean value that says whether a single picture is shown for its time.
     var isHolding = false
-    /// The number of times that this began.
+    /// The number of times that a single picture began to be shown for its time.
     var holdCount = 0
     var hasEnded = false
   }
@@ -41,7 +41,7 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
   private let handler: Handler
   private let state: Mutex<State>
 
-  /// Pictures and sound that are ready to play; the first picture is shown.
+  /// Opens pictures and sound, and shows the first picture. They are then ready to play.
   ///
   /// - Throws: `AVError` of the file, and of the sound device; `NoScreen` where no window is opened.
   init(
@@ -158,10 +158,11 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
     }
   }
 
-  /// A Boolean value that says whether there is nothing but a single picture, whose own time nobody would notice.
+  /// A Boolean value that says whether the media is a single picture without sound, whose own duration nobody would
+  /// notice.
   private var isStill: Bool { start.sound == nil && shownCount - state.withLock { $0.formerCount } <= 1 }
 
-  /// Shows a single picture for its time, which stands while it is paused.
+  /// Shows a single picture for its time, which does not run while playing is paused.
   private func hold() {
     let number = state.withLock { state in
       state.isHolding = true
@@ -265,12 +266,12 @@ final class MovieTransport: PlaybackTransport, PlaybackPictures {
   var subtitles: Int? { item.textTrackNumber }
   func showNextSubtitles() { item.showNextTextTrack() }
 
-  /// The reason why not all is shown, as one sentence. Nil where all is.
+  /// The reason why not everything is shown, as one sentence. Nil where everything is.
   let problem: String?
 
   func toggleFullScreen() { if case .window(let window) = shown { window.isFullScreen.toggle() } }
   func leaveFullScreen() { if case .window(let window) = shown { window.isFullScreen = false } }
 
-  /// Shows the same picture again: the terminal has another size.
+  /// Shows the same picture again, in a terminal of another size.
   func redraw() { if case .terminal(let presenter) = shown { presenter.redraw() } }
 }

@@ -5,7 +5,7 @@ struct PlayableMedia {
   private let pictures: [AVAssetTrack]
   private let sounds: [AVAssetTrack]
 
-  /// Reads what the input holds. One that cannot be read has nothing.
+  /// Reads the tracks of an input. An input that cannot be read has none.
   init(_ asset: AVAsset) {
     (pictures, sounds) = (asset.tracks(withMediaType: .video), asset.tracks(withMediaType: .audio))
   }

@@ -2,17 +2,19 @@ internal import AVFoundation
 internal import Foundation
 internal import Synchronization
 
-/// Plays one input, and takes commands meanwhile: its sound on a sound device, its pictures in a window or a terminal.
+/// A playback of one input, which takes commands meanwhile. Its sound plays on a sound device, and its pictures in a
+/// window or a terminal.
 ///
-/// Without a display it plays the sound alone, and says so. `run()` blocks its thread until playing has ended, by itself, by a
-/// command or by a signal. All other methods may be called on any thread, at any time.
+/// Without a display it plays the sound alone, and says so. `run()` blocks its thread until playing has ended, by
+/// itself, by a command or by a signal. All other methods may be called on any thread, at any time.
 package final class Playback: Sendable {
   private let description: PlaybackDescription
   private let terminal: TerminalScreen?
   private let onEvent: @Sendable (PlaybackEvent) -> Void
   private let state = Mutex(State())
   private let isOver = DispatchSemaphore(value: 0)
-  /// Held while an event is told, so that events are in the order of what they tell.
+  /// A lock that is held while an event is sent, so that events are in the order of their times. Its value says whether
+  /// the last event was sent.
   private let telling = Mutex(false)
 
   private struct State {
@@ -23,19 +25,19 @@ package final class Playback: Sendable {
   }
 
   private enum Ending {
-    /// To its end, or to the error that ended it.
+    /// It was played to its end, or to the error that ended it.
     case heard(AVError?)
     case quit
     case cancelled(signal: Int32)
   }
 
-  /// The time between two looks at the place and the levels, in seconds.
+  /// The time between two events of the state, in seconds.
   private static let interval = 0.25
 
   /// - Parameters:
-  ///   - terminal: shows the pictures. Nil opens a window for them.
-  ///   - onEvent: called for each event, one at a time, on threads of the playback's own and on the caller's of `run` and
-  ///     `perform`.
+  ///   - terminal: the terminal screen that shows the pictures. Nil opens a window for them.
+  ///   - onEvent: a closure that is called for each event, one at a time, on threads of the playback's own and on the
+  ///     caller's of `run` and `perform`.
   package init(
     _ description: PlaybackDescription, terminal: TerminalScreen? = nil,
     onEvent: @escaping @Sendable (PlaybackEvent) -> Void
@@ -46,9 +48,9 @@ package final class Playback: Sendable {
 
   // MARK: Running
 
-  /// Plays, and waits for the end.
+  /// Plays the input, and waits for the end.
   ///
-  /// - Returns: how it ended: an error of exit 64, 65, 66, 67 or 69, or of a signal.
+  /// - Returns: The result, or the error that ended it: one of exit 64, 65, 66, 67 or 69, or of a signal.
   package func run() -> Result<PlaybackResult, JobError> {
     let ending = Result { () throws(JobError) in try play() }
     switch ending {
@@ -74,14 +76,14 @@ package final class Playback: Sendable {
     return try result(of: transport, input)
   }
 
-  /// The transport of the input, ready to play.
+  /// Returns the transport of the input, ready to play.
   ///
-  /// - Parameter problems: gets the reasons why not all of it is played, a sentence each.
+  /// - Parameter problems: a list to which the reasons are added why not all of the input is played, a sentence each.
   private func transport(
     of input: InputFile, _ range: CMTimeRange, _ problems: inout [String]
   ) throws(JobError) -> any PlaybackTransport {
     let handler: PlaybackTransport.Handler = { [weak self] event in self?.note(event) }
-    // What is read of it here is not read again to play it.
+    // The part of the input that is read here is not read again to play it.
     let asset = AVURLAsset(url: input.url)
     let media = PlayableMedia(asset)
     do {
@@ -121,7 +123,7 @@ package final class Playback: Sendable {
 
   private static let terminalHint = "--terminal shows the pictures in the terminal"
 
-  /// The error of an input whose pictures are not shown for a reason, and that has no sound to play in their place.
+  /// Returns the error for an input whose pictures are not shown, for a reason, and that has no sound to play instead.
   private static func nothingToPlay(
     of input: InputFile, _ problem: String, _ media: PlayableMedia, _ code: ErrorCode, hint: String? = nil
   ) -> JobError {
@@ -129,13 +131,13 @@ package final class Playback: Sendable {
     return JobError(code, "\(input.name): \(problem), and \(rest)", hint: hint ?? code.advice)
   }
 
-  /// The screen that pictures are shown on. It is `nil` without a display.
+  /// Returns the screen that pictures are shown on. It is `nil` without a display.
   private func screen() throws -> MovieTransport.Screen? {
     if let terminal { return .terminal(terminal) }
     return AVPlayerWindow.isDisplayAvailable ? .window(title: description.input) : nil
   }
 
-  /// The same error with the devices that there are, and without the input's name, whose fault it is not.
+  /// Returns the same error with a list of the devices, and without the input's name, whose fault it is not.
   private func missingDevice(_ error: JobError) -> JobError {
     let devices = (try? AVAudioPlayer.outputDevices) ?? []
     var error = error
@@ -147,7 +149,7 @@ package final class Playback: Sendable {
   private func begin(_ transport: any PlaybackTransport, _ problems: [String]) {
     let start = transport.start
     tell(.start(start))
-    // A key that answers what is told from here on finds it playing.
+    // A key that answers one of the next events finds the media playing.
     transport.play()
     for problem in problems { tell(.warning(problem)) }
     if description.device == nil, start.device?.isSilent == true {
@@ -155,7 +157,7 @@ package final class Playback: Sendable {
     }
   }
 
-  /// An event of the transport.
+  /// Handles an event of the transport.
   private func note(_ event: TransportEvent) {
     switch event {
     case .ended(let error): end(.heard(error))
@@ -191,7 +193,7 @@ package final class Playback: Sendable {
 
   // MARK: Commands
 
-  /// Does what a command says; before the sound plays, and after it, nothing.
+  /// Does what a command says. Before playing begins and after it has ended, it does nothing.
   package func perform(_ command: PlaybackCommand) {
     guard let transport = state.withLock({ $0.ending == nil ? $0.transport : nil }) else { return }
     switch command {
@@ -215,7 +217,7 @@ package final class Playback: Sendable {
     tellState()
   }
 
-  /// Shows the same picture again: the terminal has another size.
+  /// Shows the same picture again, in a terminal of another size.
   package func redraw() { state.withLock { $0.transport?.pictures }?.redraw() }
 
   private func changeVolume(_ change: (inout State) -> Void) {
@@ -225,10 +227,10 @@ package final class Playback: Sendable {
     }
   }
 
-  /// Ends it for a signal.
+  /// Ends the playback for a signal.
   ///
-  /// - Returns: whether `run` returns at once. Otherwise it is still opening the input, which nothing but the end of the
-  ///   process ends; the error was told.
+  /// - Returns: Whether `run` returns at once. Otherwise it is still opening the input, which only the end of the
+  ///   process ends; the error was then sent as an event.
   package func cancel(signal: Int32) -> Bool {
     end(.cancelled(signal: signal))
     if state.withLock({ $0.transport != nil }) { return true }
@@ -249,7 +251,7 @@ package final class Playback: Sendable {
 
   private func tellState() { tell { present.map { .state($0) } } }
 
-  /// The state now. Nil before there is something to play.
+  /// The present state. Nil before there is something to play.
   package var present: PlaybackState? {
     let now = state.withLock { state in state.transport.map { ($0, state.volume, state.isMuted) } }
     guard let (transport, volume, isMuted) = now else { return nil }
@@ -263,8 +265,8 @@ package final class Playback: Sendable {
 
   private func tell(_ event: PlaybackEvent, isLast: Bool = false) { tell(isLast: isLast) { event } }
 
-  /// Tells an event, which is made when its turn has come: a state of before would be told after the newer one of another thread.
-  /// Nothing is told behind the last event.
+  /// Sends an event, which is made only when its turn has come. Otherwise an old state could be sent after the newer
+  /// one of another thread. Nothing is sent after the last event.
   private func tell(isLast: Bool = false, _ event: () -> PlaybackEvent?) {
     telling.withLock { isFinished in
       if !isFinished, let event = event() { onEvent(event) }

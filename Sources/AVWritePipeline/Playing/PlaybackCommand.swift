@@ -1,38 +1,37 @@
 internal import AVFoundation
 
-/// A change to what plays.
+/// A command that changes a playback.
 package enum PlaybackCommand: Sendable, Hashable {
-  /// Pauses it, or goes on.
+  /// Pauses playing, or goes on.
   case togglePause
-  /// Goes so many seconds on, or back where they are negative, within the sound.
+  /// Skips this number of seconds, back where it is negative, within the part that is played.
   case skip(Double)
-  /// Changes the volume by so many percent of full scale.
+  /// Changes the volume by this many percent of full scale.
   case changeVolume(Double)
-  /// Silences it, or gives it its volume again.
+  /// Mutes the sound, or gives it its volume again.
   case toggleMute
-  /// Changes the speed by so much of the recorded one.
+  /// Changes the speed by this multiple of the recorded speed.
   case changeRate(Double)
-  /// Pauses it at the picture that is so many further, or before where the number is negative. Without pictures it does
-  /// nothing.
+  /// Pauses at the picture that is this many further, or back where it is negative. Without pictures it does nothing.
   case step(Int)
-  /// Shows the next subtitles: none behind the last, and the first behind none.
+  /// Shows the next subtitles: none after the last, and the first after none.
   case nextSubtitles
-  /// Fills the screen with the window, or gives it its size again.
+  /// Makes the window fill the screen, or gives it its size again.
   case toggleFullScreen
   /// Gives the window its size again.
   case leaveFullScreen
-  /// Ends it.
+  /// Ends playing.
   case quit
 }
 
-/// Reads commands from the bytes that a terminal sends for keys.
+/// A reader of commands from the bytes that a terminal sends for keys.
 package struct PlaybackKeys: Sendable {
-  /// The start of a key's sequence whose end has not come yet.
+  /// The bytes of a key's sequence whose end has not come yet.
   private var pending: [UInt8] = []
 
   package init() {}
 
-  /// The keys, for people.
+  /// The list of the keys, for people.
   package static let help =
     "space pauses, left and right skip 5 s, up and down change the volume, m mutes, [ and ] change the speed, "
     + ". and , step one picture forward and back, v switches subtitles, f toggles full screen, q quits"
@@ -42,14 +41,14 @@ package struct PlaybackKeys: Sendable {
   private static let volumeStep = 5.0
   private static let rateStep = 0.1
 
-  /// The commands of bytes that follow those before. Keys that mean nothing are passed over.
+  /// Returns the commands of bytes, which follow those of the call before. Keys without a meaning are skipped.
   package mutating func commands(_ bytes: some Sequence<UInt8>) -> [PlaybackCommand] {
     bytes.compactMap { command($0) }
   }
 
   private mutating func command(_ byte: UInt8) -> PlaybackCommand? {
     switch pending.count {
-    // The key itself has no end: another one begins anew.
+    // The escape key sends this byte alone, without an end: another one begins anew.
     case 0 where byte == Self.escape, 1 where byte == Self.escape:
       pending = [byte]
       return nil
@@ -58,7 +57,7 @@ package struct PlaybackKeys: Sendable {
       pending.append(byte)
       return nil
     case 2...:
-      // Parameters come before the byte that ends it.
+      // Parameters come before the byte that ends the sequence.
       if (0x20...0x3F).contains(byte) { return nil }
       pending = []
       return Self.cursorKey(byte)
@@ -93,7 +92,7 @@ package struct PlaybackKeys: Sendable {
     }
   }
 
-  /// The commands of a key that was pressed in a window.
+  /// Returns the commands of a key that was pressed in a window.
   static func commands(_ key: AVPlayerWindow.Key) -> [PlaybackCommand] {
     switch key {
     case .text(let text): text.utf8.compactMap { Self.key($0) }

@@ -2,11 +2,11 @@ internal import AVFoundation
 
 /// A file to play, and the way to play it.
 package struct PlaybackDescription: Sendable, Hashable {
-  /// The number of times that the sound is heard.
+  /// The number of times that the part is played.
   package enum Repetition: Sendable, Hashable, CustomStringConvertible {
-    /// So many times after the first.
+    /// It is played this many times after the first.
     case times(Int)
-    /// Until it is stopped.
+    /// It is played until it is stopped.
     case endless
 
     /// Reads a number from 0, or `inf`. Nil for another text.
@@ -30,14 +30,14 @@ package struct PlaybackDescription: Sendable, Hashable {
 
   /// A path, an http or https URL, or `-` for the standard input.
   package var input: String
-  /// The place in the sound at which the part begins that is played. Nil is its start.
+  /// The point at which the part that is played begins. Nil is the start of the file.
   package var start: TimePoint?
-  /// The length of that part. Nil is all that follows.
+  /// The duration of that part. Nil is all that follows.
   package var duration: TimePoint?
   package var repetition = Repetition.times(0)
-  /// The speed, at which the pitch stays as it is: `PlaybackDescription.rates`.
+  /// The speed, within `PlaybackDescription.rates`. The pitch stays as it is.
   package var rate = 1.0
-  /// The volume in percent: `PlaybackDescription.volumes`.
+  /// The volume in percent, within `PlaybackDescription.volumes`.
   package var volume = 100.0
   /// The sound device's name for programs. Nil is the default device, or silence where there is none.
   package var device: String?
@@ -49,9 +49,9 @@ package struct PlaybackDescription: Sendable, Hashable {
 
   package init(input: String) { self.input = input }
 
-  /// The part of the sound that is played.
+  /// Returns the part of the file that is played.
   ///
-  /// - Throws: `JobError` of exit 64 for a timecode, and for a part without a length.
+  /// - Throws: `JobError` of exit 64 for a timecode, and for a part without a duration.
   func range() throws(JobError) -> CMTimeRange {
     let start = try time(start) ?? .zero
     guard let duration = try time(duration) else { return CMTimeRange(start: start, duration: .positiveInfinity) }

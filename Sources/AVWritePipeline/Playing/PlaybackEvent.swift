@@ -1,20 +1,20 @@
 /// An event of a playback. The last one is always `result` or `error`.
 package enum PlaybackEvent: Sendable {
   case start(PlaybackStart)
-  /// The state, four times a second while it plays, and after each command.
+  /// The state, sent four times a second while the media plays, and after each command.
   case state(PlaybackState)
-  /// One sentence about something that does not stop it.
+  /// One sentence about something that does not stop the playback.
   case warning(String)
   case error(JobError)
   case result(PlaybackResult)
 }
 
-/// The beginning of playing: sound on a device, pictures on a screen, or both.
+/// The start of a playback: sound on a device, pictures on a screen, or both.
 package struct PlaybackStart: Sendable, Hashable {
   package struct Sound: Sendable, Hashable {
-    /// The four characters of the coded sound's format.
+    /// The codec of the sound, as four characters.
     package var codec: String
-    /// Frames in a second, in Hz, and channels, of the sound.
+    /// The sample rate of the sound, in hertz, and the number of its channels.
     package var sampleRate: Int
     package var channels: Int
   }
@@ -23,55 +23,55 @@ package struct PlaybackStart: Sendable, Hashable {
     /// The place where pictures are shown.
     package enum Place: String, Sendable { case window, terminal }
 
-    /// The four characters of the coded pictures' format.
+    /// The codec of the pictures, as four characters.
     package var codec: String
-    /// The size at which they are shown, in pixels.
+    /// The size at which the pictures are shown, in pixels.
     package var width: Int
     package var height: Int
     package var place: Place
   }
 
   package var input: String
-  /// Nil for pictures without sound.
+  /// The sound; nil for pictures without sound.
   package var sound: Sound?
-  /// Nil where no pictures are shown.
+  /// The pictures; nil where none are shown.
   package var picture: Picture?
-  /// The place in the file at which the part begins that is played.
+  /// The point in the file at which the part that is played begins.
   package var start: ExactTime
-  /// The length of that part. Nil where the file states none.
+  /// The duration of that part. Nil where the file states none.
   package var duration: ExactTime?
-  /// Nil without sound.
+  /// The sound device; nil without sound.
   package var device: PlaybackDevice?
 }
 
 /// A sound device.
 package struct PlaybackDevice: Sendable, Hashable {
-  /// The name for programs, and the one for people.
+  /// The name for programs, and the name for people.
   package var identifier: String
   package var name: String
   /// A Boolean value that says whether nobody can hear the device.
   package var isSilent: Bool
 }
 
-/// The state of what plays.
+/// The state of a playback.
 package struct PlaybackState: Sendable, Hashable {
   package enum Activity: String, Sendable {
     case playing, paused
-    /// It plays on when there is enough of the media again, as of what a server sends.
+    /// It waits for more media, such as a server's, and then plays on.
     case waiting
   }
 
   package var activity: Activity
-  /// The place that is heard and shown.
+  /// The point in the file that is heard and shown.
   package var place: ExactTime
   /// The end of the part that is played. Nil where the file states none.
   package var end: ExactTime?
-  /// In percent.
+  /// The volume, in percent.
   package var volume: Double
   package var isMuted: Bool
   package var rate: Double
-  /// For each channel the root mean square and the largest sample of the last tenth of a second, in decibels of full scale:
-  /// -160 to 0.
+  /// The levels of each channel: the root mean square and the largest sample of the last tenth of a second, in decibels
+  /// of full scale, from -160 to 0.
   package var levels: [Level]
   /// The start of the part that is played.
   package var start = ExactTime.zero
@@ -85,16 +85,16 @@ package struct PlaybackState: Sendable, Hashable {
   }
 }
 
-/// The end of a playback without an error.
+/// The result of a playback without an error.
 package struct PlaybackResult: Sendable, Hashable {
-  /// A Boolean value that says whether it was played to its end, and not ended by a command.
+  /// A Boolean value that says whether the media was played to its end, and not ended by a command.
   package var isComplete: Bool
-  /// The place that was heard and shown last.
+  /// The point in the file that was heard and shown last.
   package var place: ExactTime
-  /// The times that the device had nothing to play.
+  /// The number of times that the device had nothing to play.
   package var underruns: Int
-  /// Frames that were not decoded when they were to be heard.
+  /// The number of frames that were not decoded when they were to be heard.
   package var starvedFrames: Int64
-  /// Pictures that were shown. Nil for a sound alone.
+  /// The number of pictures that were shown. Nil for a sound alone.
   package var shownPictures: Int?
 }

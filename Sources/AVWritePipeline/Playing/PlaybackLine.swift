@@ -1,18 +1,18 @@
-/// The state of what plays as one line of text: time, length, volume and speed, with the levels of a sound, or a bar of the time
-/// where there are pictures.
+/// The state of a playback as one line of text: time, duration, volume and speed, with the levels of a sound, or a bar
+/// of the time where there are pictures.
 package struct PlaybackLine {
-  /// Columns of the terminal. Nil off a terminal, where no meter is drawn.
+  /// The number of columns of the terminal. Nil off a terminal, where no meter is drawn.
   private let width: Int?
 
   package init(width: Int?) { self.width = width }
 
-  /// Levels below this many decibels are an empty meter.
+  /// The level at which a meter is empty, in decibels.
   private static let floor = -60.0
-  /// The longest meter of a channel: more columns tell no more.
+  /// The longest meter of a channel, in columns: more columns tell no more.
   private static let widestMeter = 20
-  /// A meter shorter than this says nothing.
+  /// The shortest meter, in columns: a shorter one says nothing.
   private static let narrowestMeter = 6
-  /// Channels beyond those are not drawn: nobody follows so many.
+  /// The number of channels that are drawn: nobody follows more.
   private static let channelCount = 2
 
   package func text(_ state: PlaybackState) -> String {
@@ -38,7 +38,7 @@ package struct PlaybackLine {
     return "\(head)  \(meters)  \(tail)"
   }
 
-  /// A bar as long as the time that has passed, with a mark at its end.
+  /// Returns a bar as long as the time that has passed, with a mark at its end.
   private func bar(_ state: PlaybackState, _ count: Int) -> String {
     let length = (state.end?.seconds ?? 0) - state.start.seconds
     let passed = state.place.seconds - state.start.seconds
@@ -47,7 +47,7 @@ package struct PlaybackLine {
     return "[" + String(repeating: "=", count: mark) + "|" + String(repeating: " ", count: count - 1 - mark) + "]"
   }
 
-  /// A bar as long as the average, with a mark at the peak.
+  /// Returns a bar as long as the average, with a mark at the peak.
   private func meter(_ level: PlaybackState.Level, _ count: Int) -> String {
     func columns(_ decibels: Double) -> Int {
       Int((min(1, max(0, 1 - decibels / Self.floor)) * Double(count)).rounded())
@@ -59,6 +59,6 @@ package struct PlaybackLine {
     return "[\(String(bar))]"
   }
 
-  /// `mm:ss`, or `h:mm:ss`: a place is of the second that has begun.
+  /// Returns a time as `mm:ss` or `h:mm:ss`, in full seconds that have passed.
   private func clock(_ time: ExactTime) -> String { ProgressLine.clock(time.seconds.rounded(.down)) }
 }

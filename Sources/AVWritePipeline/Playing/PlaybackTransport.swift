@@ -1,22 +1,23 @@
 internal import AVFoundation
 
-/// The media of a playback: a sound alone, or pictures with their sound. Times are seconds of the part that is played. Any
-/// thread.
+/// The media of a playback: a sound alone, or pictures with their sound.
+///
+/// Times are seconds of the part that is played. It may be used from any thread.
 protocol PlaybackTransport: AnyObject, Sendable {
   typealias Handler = @Sendable (TransportEvent) -> Void
 
-  /// The description of what begins to play.
+  /// The facts about the media, for the event that playing starts.
   var start: PlaybackStart { get }
   var activity: PlaybackState.Activity { get }
   func play()
   func pause()
   var time: Double { get }
   func seek(to time: Double)
-  /// The length. It is infinite where the file states none.
+  /// The duration of the part that is played. It is infinite where the file states none.
   var duration: Double { get }
-  /// The place in the file of a time.
+  /// Returns the point in the file of a time.
   func place(_ time: Double) -> ExactTime
-  /// Changes the gain, 0 to 1.
+  /// Changes the gain, from 0 to 1.
   func setVolume(_ volume: Float)
   var rate: Float { get }
   func setRate(_ rate: Float)
@@ -24,19 +25,19 @@ protocol PlaybackTransport: AnyObject, Sendable {
   var gaps: (underruns: Int, starvedFrames: Int64) { get }
   /// The pictures that are shown. Nil for a sound alone.
   var pictures: (any PlaybackPictures)? { get }
-  /// Ends everything; nothing is told after that.
+  /// Ends everything; no event is sent after that.
   func end()
 }
 
-/// The pictures of a playback. Any thread.
+/// The pictures of a playback. They may be used from any thread.
 protocol PlaybackPictures: AnyObject, Sendable {
-  /// The number that was shown.
+  /// The number of pictures that were shown.
   var shownCount: Int { get }
-  /// Goes so many pictures on, or back where the number is negative, and pauses for that.
+  /// Goes this many pictures on, or back where the number is negative, and pauses.
   func step(by count: Int)
   /// The number of the subtitles that are shown, from 1. Nil for none.
   var subtitles: Int? { get }
-  /// Shows the next subtitles: none behind the last, and the first behind none.
+  /// Shows the next subtitles: none after the last, and the first after none.
   func showNextSubtitles()
   func toggleFullScreen()
   func leaveFullScreen()
@@ -46,7 +47,7 @@ protocol PlaybackPictures: AnyObject, Sendable {
 
 /// An event of a transport.
 enum TransportEvent: Sendable {
-  /// It was played to its end, or to the error that ended it.
+  /// The media was played to its end, or to the error that ended it.
   case ended(AVError?)
   case deviceMoved(AVAudioPlayer.DeviceMove)
   case key(AVPlayerWindow.Key)
@@ -54,7 +55,7 @@ enum TransportEvent: Sendable {
 }
 
 extension PlaybackStart.Sound {
-  /// The facts of a sound, of which a file may state none.
+  /// Creates the facts about a sound, of which a file may state none.
   init(_ format: CMFormatDescription) {
     let stream = format.audioStreamBasicDescription
     self.init(
@@ -64,7 +65,7 @@ extension PlaybackStart.Sound {
 }
 
 extension CMFormatDescription {
-  /// The four characters of the codec.
+  /// The codec as four characters.
   var codecName: String { String(fourCharacters: mediaSubType.rawValue) }
 }
 
@@ -75,7 +76,7 @@ extension PlaybackDevice {
 }
 
 extension ExactTime {
-  /// The nearest tick of a time in seconds.
+  /// Creates the tick that is nearest to a time in seconds.
   init(_ seconds: Double, scale: Int32) {
     self.init(value: Int64(exactly: (seconds * Double(scale)).rounded()) ?? .max, scale: scale)
   }

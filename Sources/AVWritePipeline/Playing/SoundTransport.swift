@@ -1,14 +1,14 @@
 internal import AVFoundation
 
-/// A sound that plays alone.
+/// A sound that plays without pictures.
 final class SoundTransport: PlaybackTransport {
   let start: PlaybackStart
   private let player: AVAudioPlayer
-  /// The place in the file at which the part begins, in seconds.
+  /// The point in the file at which the part begins, in seconds.
   private let origin: Double
   private let timeScale: Int32
 
-  /// A sound that is ready to play.
+  /// Creates a transport that is ready to play.
   ///
   /// - Throws: `AVError` of the file, or of the device.
   init(
@@ -56,7 +56,7 @@ final class SoundTransport: PlaybackTransport {
   }
 
   func end() {
-    // What a player tells keeps its listeners alive.
+    // The closures would keep this object alive.
     player.observeEnd(nil)
     player.observeDevice(nil)
     player.stop()

@@ -1,11 +1,11 @@
 internal import YAML
 
-/// Presets that HandBrake exported, or keeps in its own list: JSON of nested folders.
+/// A file of presets that HandBrake exported, or its own list: JSON of nested folders.
 struct HandBrakeFile {
   let presets: [Preset]
 
-  /// - Returns: nil for what is another kind of file.
-  /// - Throws: `JobError` of exit 78 where a preset has no name, or asks for what there cannot be.
+  /// - Returns: Nil for another kind of file.
+  /// - Throws: `JobError` of exit 78 where a preset has no name, or asks for something impossible.
   init?(_ file: YAMLFile) throws(JobError) {
     // An export has a version beside its list; HandBrake's own list stands alone.
     guard let roots = (file.root["PresetList"] ?? file.root).elements, roots.first?["PresetName"] != nil else {
@@ -24,7 +24,7 @@ struct HandBrakeFile {
     self.presets = presets
   }
 
-  /// The presets of a folder and of those in it; of a preset itself.
+  /// Returns the presets of a folder and its folders, or a preset itself.
   private static func leaves(of node: YAMLNode) -> [YAMLNode] {
     guard node["Folder"]?.text == "true", let children = node["ChildrenArray"]?.elements else { return [node] }
     return children.flatMap(leaves)

@@ -1,5 +1,5 @@
 extension HandBrakeTranslation {
-  /// The encoders that run on processors; those of graphics cards have scales of quality of their own.
+  /// The encoders that run on processors. Those of graphics cards have scales of quality of their own.
   static let videoEncoders: [String: (VideoChoice.Codec, VideoChoice.PixelFormat?)] = [
     "x264": (.h264, nil), "x264_10bit": (.h264, .yuv420p10),
     "x265": (.hevc, .yuv420p), "x265_10bit": (.hevc, .yuv420p10),
@@ -14,14 +14,14 @@ extension HandBrakeTranslation {
     "flac": .flac, "flac16": .flac, "flac24": .flac, "alac": .alac, "alac16": .alac, "alac24": .alac,
   ]
 
-  /// A source with fewer keeps its own.
+  /// The largest number of channels of each mixdown. A source with fewer keeps its own.
   static let channels: [String: Int] = [
     "mono": 1, "left_only": 1, "right_only": 1, "stereo": 2, "dpl1": 2, "dpl2": 2,
     "5point1": 6, "6point1": 7, "7point1": 8, "5_2_lfe": 8,
   ]
 
-  /// What says nothing of the output: where the preset stands in HandBrake's lists, how HandBrake decodes and chooses,
-  /// and what tunes something that another field switches.
+  /// The fields that say nothing of the output: the preset's place in HandBrake's lists, HandBrake's way of decoding
+  /// and choosing, and fields that tune something which another field switches.
   static let ofHandBrakeAlone = [
     "PresetName", "PresetDescription", "PresetDisabled", "Type", "Default", "Folder", "FolderOpen", "ChildrenArray",
     "UsesPictureFilters", "UsesPictureSettings", "AlignAVStart", "AudioCopyMask", "AudioEncoderFallback",
@@ -31,7 +31,7 @@ extension HandBrakeTranslation {
     "VideoTurboTwoPass", "VideoTurboMultiPass", "x264UseAdvancedOptions", "MetadataPassthru", "MetadataPassthrough",
   ]
 
-  /// What each field of a filter begins with.
+  /// The beginnings of the names of the filters' fields.
   static let filters = [
     "PictureDenoise", "PictureSharpen", "PictureDeblock", "PictureDetelecine", "PictureColorspace",
     "PictureChromaSmooth",

@@ -1,12 +1,12 @@
 internal import YAML
 
-/// One of HandBrake's presets in our words, and what of it has none.
+/// The translation of one of HandBrake's presets to settings, and its fields that have none.
 struct HandBrakeTranslation {
   private(set) var settings = Settings()
   private(set) var summary: String
-  /// The fields that ask for something that is not done, with what they say.
+  /// The fields that ask for something that is not done, with their values.
   private(set) var ignored: [String] = []
-  /// Those that nobody has looked at yet.
+  /// The fields that are not translated yet.
   private var fields: [String: YAMLNode]
 
   init(_ fields: [YAMLNode.Entry]) {
@@ -25,7 +25,7 @@ struct HandBrakeTranslation {
     ignored.sort()
   }
 
-  /// Reads a field. What is not understood, and asks for something, is named.
+  /// Translates a field. A field that asks for something and is not understood is listed in `ignored`.
   private mutating func translate(_ name: String, _ read: (String) -> Bool) {
     guard let node = fields.removeValue(forKey: name), !node.isNeutral else { return }
     if node.text.map(read) != true { ignored.append(Self.phrase(name, node)) }
@@ -80,7 +80,7 @@ struct HandBrakeTranslation {
       video.profile = VideoChoice.Profile(rawValue: text)
       return video.profile != nil
     }
-    // Elsewhere the rate is an upper limit, or an average.
+    // In other modes the rate is an upper limit, or an average.
     let isConstant = fields.removeValue(forKey: "VideoFramerateMode")?.text == "cfr"
     translate("VideoFramerate") { text in
       guard isConstant else { return false }
@@ -97,14 +97,14 @@ struct HandBrakeTranslation {
       settings.video.size = .within(.size(box))
       (fields["PictureWidth"], fields["PictureHeight"]) = (nil, nil)
     }
-    // Each of its filters looks for interlaced pictures, as ours does.
+    // Each of HandBrake's filters looks for interlaced pictures, as this package's does.
     if let filter = fields["PictureDeinterlaceFilter"], !filter.isNeutral { settings.video.isDeinterlaced = true }
     for name in fields.keys where name.hasPrefix("PictureDeinterlace") || name.hasPrefix("PictureCombDetect") {
       fields[name] = nil
     }
   }
 
-  /// Of several tracks that are made of one source the first is.
+  /// Translates the sound. Of several tracks that are made from one source, only the first is made.
   private mutating func translateSound() {
     guard let tracks = fields.removeValue(forKey: "AudioList")?.elements, let first = tracks.first else {
       return
@@ -124,7 +124,7 @@ struct HandBrakeTranslation {
     settings.audio = audio
   }
 
-  /// A filter that is not there: its switch is named where it is on, and its tuning never.
+  /// Leaves out a filter that this package does not have. Its switch is listed if it is on, and its tuning never.
   private mutating func leaveOut(_ filter: String) {
     let switches = [filter, filter + "Filter", filter + "Preset"]
     let first = switches.first { fields[$0] != nil }
@@ -134,7 +134,7 @@ struct HandBrakeTranslation {
 }
 
 extension YAMLNode {
-  /// Whether a field asks for nothing.
+  /// A Boolean value that says whether a field asks for nothing.
   fileprivate var isNeutral: Bool {
     elements?.isEmpty ?? text.map { ["", "off", "none", "auto", "false", "0", "0.0", "-1", "-1.0"].contains($0) }
       ?? true

@@ -1,8 +1,8 @@
 extension Preset {
-  /// What Apple's names stand for, as far as this build can make it. They are found without `AVAssetExport` too, as
+  /// The presets of Apple's names, as far as this build can make them. They are also found without `AVAssetExport`, as
   /// macOS's `avconvert` takes them.
   ///
-  /// Apple tells neither bit rates nor qualities: each codec has its usual one here.
+  /// Apple states neither bit rates nor qualities: each codec has its usual one here.
   static let apple: [Preset] = [
     h264("640x480", 640, 480), h264("960x540", 960, 540), h264("1280x720", 1280, 720),
     h264("1920x1080", 1920, 1080), h264("3840x2160", 3840, 2160),
@@ -35,13 +35,15 @@ extension Preset {
     },
   ]
 
-  /// What all of Apple's names begin with, and `avconvert`'s without the first part of it.
+  /// The two parts with which all of Apple's names begin. `avconvert` leaves out the first.
   private static let prefixes = ("AVAssetExport", "Preset")
 
-  /// x264's and x265's scales: no difference is seen beside the source.
+  /// The quality on x264's and x265's scales at which no difference from the source is seen.
   private static let highestQuality = 18.0
 
-  /// - Parameter name: one of Apple's, whole or as `avconvert` takes it.
+  /// Returns the preset of one of Apple's names.
+  ///
+  /// - Parameter name: the name, whole or as `avconvert` takes it.
   static func apple(named name: String) -> Preset? { apple.first { $0.name == name || $0.name == prefixes.0 + name } }
 
   private init(apple name: String, _ summary: String, _ describe: (inout Settings) -> Void) {

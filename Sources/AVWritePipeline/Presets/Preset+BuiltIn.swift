@@ -1,5 +1,5 @@
 extension Preset {
-  /// Those of this build, in the order in which they are listed.
+  /// The presets of this build, in the order in which they are listed.
   static let builtIn: [Preset] = [
     web("web-1080p", edge: 1920, quality: 21),
     web("web-720p", edge: 1280, quality: 22),
@@ -46,7 +46,7 @@ extension Preset {
     },
   ]
 
-  /// - Parameter edge: the longer edge's greatest length, whichever way the picture is held.
+  /// - Parameter edge: the longer edge's greatest length, in pixels, whichever way the picture is held.
   private static func web(_ name: String, edge: Int, quality: Double) -> Preset {
     Preset(name, "H.264 and AAC for every browser and phone, the longer edge \(edge) pixels at most") {
       $0.format = .mp4

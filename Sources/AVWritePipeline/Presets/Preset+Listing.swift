@@ -1,8 +1,8 @@
 extension Preset {
-  /// The preset as a file of settings that says the same.
+  /// The preset as a file of settings that means the same.
   package var text: String { "# \(name): \(summary.printable)\n\(settings.yaml)" }
 
-  /// An entry of `Schemas/presets.schema.json`.
+  /// The preset as an entry of `Schemas/presets.schema.json`.
   package var json: JSON {
     var file: JSON = .null
     if case .file(let path) = origin { file = JSON(path) }
@@ -26,12 +26,12 @@ extension Preset.Origin {
 }
 
 extension [Preset] {
-  /// A line for each, its name and what it is for: this build's, Apple's and the user's.
+  /// A line for each preset, with its name and summary: this build's, Apple's and the user's.
   package var text: String {
     ["built-in", "apple", "user"].map { origin in filter { $0.origin.name == origin }.table }.joined()
   }
 
-  /// Names in a column as wide as the longest.
+  /// The presets as lines, with the names in a column as wide as the longest.
   private var table: String {
     let width = map(\.name.count).max() ?? 0
     return map { preset in
@@ -39,7 +39,7 @@ extension [Preset] {
     }.joined()
   }
 
-  /// `Schemas/presets.schema.json` describes it.
+  /// The presets as JSON, which `Schemas/presets.schema.json` describes.
   package var document: String {
     (["v": 1, "type": "presets", "presets": .array(map(\.json))] as JSON).document
   }

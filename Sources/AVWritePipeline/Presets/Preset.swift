@@ -1,6 +1,6 @@
 /// Settings with a name.
 public struct Preset: Sendable, Hashable {
-  /// Where it comes from.
+  /// The origin of a preset.
   public enum Origin: Sendable, Hashable {
     case builtIn
     /// One of Apple's `AVAssetExportPreset…` names.
@@ -14,7 +14,7 @@ public struct Preset: Sendable, Hashable {
   public var summary: String
   public var origin: Origin
   public var settings: Settings
-  /// What of its file is not done, each with its name there.
+  /// The parts of its file that are not done, each with its name there.
   public var ignored: [String] = []
 
   init(_ name: String, _ summary: String, _ origin: Origin = .builtIn, _ describe: (inout Settings) -> Void) {

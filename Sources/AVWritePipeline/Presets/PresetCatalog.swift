@@ -1,16 +1,17 @@
 public import Foundation
 
-/// The presets there are: this build's, Apple's names, and the user's files.
+/// A catalog of all presets: this build's, those of Apple's names, and the user's files.
 ///
-/// A file `NAME.yaml` in the user's folder is the preset NAME, in place of a built-in one of that name; a file `.json`
-/// there has HandBrake's presets, under their own names.
+/// A file `NAME.yaml` in the user's folder is the preset NAME, in place of a built-in preset of that name. A file
+/// `.json` there has HandBrake's presets, under their own names.
 public struct PresetCatalog: Sendable {
-  /// The user's; nil where there is none.
+  /// The user's folder; nil where there is none.
   private let folder: String?
 
-  /// - Parameter environment: says which folder is the user's: `$XDG_CONFIG_HOME/avwrite`, or `~/.config/avwrite`.
+  /// - Parameter environment: the variables that name the user's folder: `$XDG_CONFIG_HOME/avwrite`, or
+  ///   `~/.config/avwrite`.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    // An empty or relative one counts as none (XDG Base Directory Specification).
+    // An empty or relative path counts as none (XDG Base Directory Specification).
     if let configuration = environment["XDG_CONFIG_HOME"], configuration.hasPrefix("/") {
       folder = configuration + "/avwrite"
     } else {
@@ -18,16 +19,16 @@ public struct PresetCatalog: Sendable {
     }
   }
 
-  /// The preset of a name.
+  /// Returns the preset of a name.
   ///
-  /// - Throws: `JobError` of exit 78 where there is none, or its file is not one.
+  /// - Throws: `JobError` of exit 78 where there is no such preset, or its file is not valid.
   public func preset(named name: String) throws(JobError) -> Preset { try preset(named: name, sparing: []) }
 
-  /// What a preset and a file of settings say together: where both do, the file.
+  /// Returns the settings of a preset and a file together. The file overrides the preset.
   ///
   /// - Parameters:
-  ///   - name: of a preset; the file's own base when nil.
-  ///   - path: of a file of settings, or of one preset of HandBrake's.
+  ///   - name: the name of a preset; the file's own base when nil.
+  ///   - path: the path of a file of settings, or of one preset of HandBrake's.
   /// - Throws: `JobError` of exit 78.
   public func preset(named name: String?, with path: String) throws(JobError) -> Preset {
     let presets = try presets(inFile: path, base: name, sparing: [])
@@ -40,7 +41,7 @@ public struct PresetCatalog: Sendable {
     return presets[0]
   }
 
-  /// All of them, and what is wrong with those of the user's files that are none.
+  /// Returns all presets, and the errors of those of the user's files that are not valid.
   public func all() -> (presets: [Preset], problems: [JobError]) {
     var (presets, problems) = (Preset.builtIn + Preset.apple, [JobError]())
     for path in files {
@@ -55,7 +56,9 @@ public struct PresetCatalog: Sendable {
     return (presets, problems)
   }
 
-  /// - Parameter users: files that build on this preset, and cannot be it.
+  /// Returns the preset of a name.
+  ///
+  /// - Parameter users: the files that build on this preset, and so cannot be it.
   private func preset(named name: String, sparing users: [String]) throws(JobError) -> Preset {
     if let path = file(named: name), !users.contains(path) {
       return try presets(inFile: path, base: nil, sparing: users)[0]
@@ -100,12 +103,12 @@ public struct PresetCatalog: Sendable {
     }
   }
 
-  /// The user's file for a preset.
+  /// Returns the user's file for a preset; nil where there is none.
   private func file(named name: String) -> String? {
     files.first { path in ["yaml", "yml"].contains { path.hasSuffix("/\(name).\($0)") } }
   }
 
-  /// The user's files, by their names.
+  /// The paths of the user's files, in the order of their names.
   private var files: [String] {
     guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [] }
     return names.sorted().filter { name in [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) }

@@ -1,10 +1,10 @@
 internal import YAML
 
-/// A user's file: the options' names with their values, the preset that they begin with, and what they are for.
+/// A user's file of settings: the options' names with their values, the preset that they build on, and a summary.
 struct SettingsFile {
-  /// `summary:`.
+  /// The value of `summary:`.
   var summary: String?
-  /// `preset:`, whose settings hold where the file says nothing.
+  /// The value of `preset:`, whose settings hold where the file sets none.
   var base: String?
   var settings: Settings
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// How long a job takes, by the clock and by the processor.
+/// A clock that measures a job, in time that passes and in processor time.
 struct JobClock {
   private let start = ContinuousClock.now
   private let processorStart = JobClock.processorTime
@@ -8,7 +8,7 @@ struct JobClock {
   var wallSeconds: Double { start.secondsAgo }
   var processorSeconds: Double { Self.processorTime - processorStart }
 
-  /// Seconds that all of the process's threads have run.
+  /// The seconds for which all of the process's threads have run.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -17,6 +17,6 @@ struct JobClock {
 }
 
 extension ContinuousClock.Instant {
-  /// Seconds since then.
+  /// The seconds since that instant.
   var secondsAgo: Double { (ContinuousClock.now - self) / .seconds(1) }
 }

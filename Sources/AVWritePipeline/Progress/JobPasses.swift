@@ -1,13 +1,13 @@
-/// The passes of a job, and how much work each is beside the others: a pure value.
+/// The passes of a job, and the work of each in comparison to the others: a pure value.
 struct JobPasses: Sendable, Hashable {
-  /// What each costs, in any unit.
+  /// The cost of each pass, in any unit.
   private let costs: [Double]
-  /// Whether the costs tell how long a later pass takes.
+  /// A Boolean value that says whether the costs foretell the duration of later passes.
   private let areKnown: Bool
 
   /// - Parameters:
-  ///   - costs: what each pass costs, in any unit.
-  ///   - areKnown: whether the first passes' time foretells the later ones'.
+  ///   - costs: the cost of each pass, in any unit.
+  ///   - areKnown: true if the first passes' time foretells that of later ones.
   init(costs: [Double], areKnown: Bool) {
     self.costs = costs
     self.areKnown = areKnown
@@ -15,22 +15,22 @@ struct JobPasses: Sendable, Hashable {
 
   var count: Int { costs.count }
 
-  /// How much of the job is done.
+  /// Returns the share of the job that is done, from 0 to 1.
   ///
   /// - Parameters:
-  ///   - fraction: of the pass.
-  ///   - pass: from 0.
+  ///   - fraction: the share of the pass that is done.
+  ///   - pass: the number of the pass, from 0.
   func fraction(_ fraction: Double, of pass: Int) -> Double {
     (costs[..<pass].reduce(0, +) + fraction * costs[pass]) / costs.reduce(0, +)
   }
 
-  /// How long the job goes on.
+  /// Returns the seconds to the end of the job.
   ///
   /// - Parameters:
-  ///   - left: seconds to the end of the pass.
-  ///   - whole: seconds of the whole pass.
-  ///   - pass: from 0.
-  /// - Returns: nil where nobody knows what the later passes cost.
+  ///   - left: the seconds to the end of the pass.
+  ///   - whole: the seconds of the whole pass.
+  ///   - pass: the number of the pass, from 0.
+  /// - Returns: Nil where the cost of the later passes is not known.
   func secondsLeft(_ left: Double, ofWhole whole: Double, in pass: Int) -> Double? {
     let later = costs[(pass + 1)...].reduce(0, +)
     guard later > 0 else { return left }

@@ -1,13 +1,13 @@
-/// How far a pass of a job is, at one moment.
+/// A measure of how far a pass of a job is, at one moment.
 struct Measure: Sendable, Hashable {
-  /// Nil where nobody knows how much there is to do.
+  /// The work; nil where it is not known how much there is to do.
   var work: WorkDone?
-  /// Seconds of media that are done; as often as they are, by an encoder that makes several passes.
+  /// The seconds of media that are done. In an encoder's several passes, media counts in each.
   var position: Double
-  /// Pictures that are done.
+  /// The number of pictures that are done.
   var frames = 0
-  /// Which further pass the encoder makes, from 1; 0 while it makes its first, or makes one alone.
+  /// The number of the further pass that the encoder makes, from 1; 0 in its first or only pass.
   var furtherPass = 0
-  /// What is written so far.
+  /// The number of bytes that are written so far.
   var bytes: Int64 = 0
 }

@@ -1,27 +1,27 @@
-/// How far a track is that is encoded in passes, of which nobody knows how many there will be: a pure value.
+/// The progress of a track that is encoded in a number of passes which is not known beforehand: a pure value.
 ///
-/// It never goes back, and nothing but its end is the whole. A first pass is most of the work, and each further one is taken
-/// for most of what is left.
+/// It never goes back, and reaches the whole only at the end. The first pass is taken for most of the work, and each
+/// further one for most of what is left.
 struct PassProgress: Sendable, Hashable {
-  /// Which pass it is in, from 1; 0 of a track that makes one alone.
+  /// The number of the present pass, from 1; 0 for a track that makes one alone.
   private(set) var pass = 0
-  /// What of the source the pass in hand wants, in seconds; all of it where it is the first.
+  /// The parts of the source that the present pass needs, in seconds; empty in the first, which needs all.
   private var wanted: [Range<Double>] = []
-  /// Of all the work, what was done before the pass in hand, and what it does.
+  /// The share of all work that was done before the present pass, and the share that it does.
   private var done = 0.0
   private var share = 1.0
-  /// Seconds of the source that the pass in hand was given.
+  /// The seconds of the source that the present pass was given.
   private var given = 0.0
-  /// What all further passes were given: pictures, and seconds of the source.
+  /// The pictures, and the seconds of the source, that all further passes were given.
   private(set) var repeatedPictures = 0
   private(set) var repeatedSeconds = 0.0
 
-  /// Further passes encode a third of the pictures again, about.
+  /// The share of the first pass. Further passes encode about a third of the pictures again.
   private static let firstShare = 0.75
-  /// What one leaves to correct is less than what it corrects.
+  /// The share of a further pass in what is left. It leaves less to correct than it corrects.
   private static let furtherShare = 2.0 / 3
 
-  /// - Parameter wanted: in their order, without an overlap; of a further pass alone.
+  /// - Parameter wanted: the parts that a further pass needs, in their order, without an overlap; empty for the first.
   mutating func beginPass(wanting wanted: [Range<Double>] = []) {
     pass += 1
     if pass > 1 { done += share }
@@ -29,7 +29,7 @@ struct PassProgress: Sendable, Hashable {
     (self.wanted, given) = (wanted, 0)
   }
 
-  /// A picture was given to the pass in hand, and what it wants up to here.
+  /// Notes that a picture was given to the present pass, and with it all that the pass needs up to this time.
   mutating func reach(_ seconds: Double) {
     let reached = max(given, wanted.reduce(0) { $0 + max(0, min($1.upperBound, seconds) - $1.lowerBound) })
     repeatedSeconds += reached - given
@@ -37,9 +37,9 @@ struct PassProgress: Sendable, Hashable {
     given = reached
   }
 
-  /// Of all the work, from 0 to 1.
+  /// Returns the share of all work that is done, from 0 to 1.
   ///
-  /// - Parameter first: of the first pass, or of the only one.
+  /// - Parameter first: the share of the first or only pass that is done.
   func fraction(ofFirst first: Double) -> Double {
     if pass <= 1 { return first * share }
     let all = wanted.reduce(0) { $0 + $1.upperBound - $1.lowerBound }

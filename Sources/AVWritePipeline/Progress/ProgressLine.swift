@@ -1,6 +1,6 @@
 /// Progress as one line of text.
 package struct ProgressLine {
-  /// Columns of the terminal; nil off a terminal, where no bar is drawn.
+  /// The number of columns of the terminal; nil off a terminal, where no bar is drawn.
   package var width: Int?
   package var usesColour: Bool
 
@@ -9,9 +9,9 @@ package struct ProgressLine {
     self.usesColour = usesColour
   }
 
-  /// The longest bar: more columns tell no more.
+  /// The longest bar, in columns: more columns tell no more.
   private static let widestBar = 40
-  /// A bar shorter than this says less than the percentage beside it.
+  /// The shortest bar, in columns: a shorter one says less than the percentage beside it.
   private static let narrowestBar = 8
 
   package func text(_ progress: Progress) -> String {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Measures a running job, one pass after the other. May be used from any thread.
+/// A meter of a running job, one pass after the other. It may be used from any thread.
 final class ProgressMeter: Sendable {
   let passes: JobPasses
   private let state = Mutex(State())
@@ -8,7 +8,7 @@ final class ProgressMeter: Sendable {
   private struct State {
     var pass = 0
     var start = ContinuousClock.now
-    /// Of an encoder's further pass, whose speed is another, from its beginning.
+    /// The forecast of the pass. It begins anew with an encoder's further pass, which has another speed.
     var forecast = Forecast()
     var furtherPass = 0
     var measure: (@Sendable () -> Measure?)?
@@ -16,7 +16,7 @@ final class ProgressMeter: Sendable {
 
   init(_ passes: JobPasses) { self.passes = passes }
 
-  /// Where the job stands; nil before there is anything to say of its first pass.
+  /// The progress of the job; nil before there is anything to say of its first pass.
   var progress: Progress? {
     let measure = state.withLock { $0.measure }
     guard let measure = measure?() else { return nil }
@@ -31,15 +31,15 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  /// A terminal is redrawn no more often than this, in seconds.
+  /// The time between two reports, in seconds: a terminal is redrawn no more often.
   private static let interval = 0.25
 
-  /// Measures a pass while it runs, and tells the progress four times a second, on a queue of its own.
+  /// Measures a pass while it runs, and reports the progress four times a second, on a queue of its own.
   ///
   /// - Parameters:
-  ///   - pass: from 0; the last one's end is told too.
-  ///   - measure: how far it is; called on any thread.
-  ///   - report: never called any more when this returns.
+  ///   - pass: the number of the pass, from 0. The end of the last one is reported too.
+  ///   - measure: a closure that returns how far the pass is; called on any thread.
+  ///   - report: a closure that is given the progress. It is not called any more when this method returns.
   func measure(
     pass: Int, by measure: @escaping @Sendable () -> Measure?,
     reportingTo report: @escaping @Sendable (Progress) -> Void, _ work: () throws(JobError) -> Void
@@ -50,7 +50,7 @@ final class ProgressMeter: Sendable {
       state.measure = measure
     }
     let ticker = Ticker(interval: Self.interval) { [self] in
-      // The end is told once, when it has come.
+      // The end is reported once, when it has come.
       if let progress, progress.fraction < 1 { report(progress) }
     }
     defer { ticker.cancel() }

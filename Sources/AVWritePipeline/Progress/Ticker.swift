@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Calls a block at even intervals, on a queue of its own.
+/// A timer that calls a block at even intervals, on a queue of its own.
 final class Ticker {
   private let queue = DispatchQueue(label: "avwrite.ticker")
   private let timer: any DispatchSourceTimer
@@ -12,7 +12,7 @@ final class Ticker {
     timer.activate()
   }
 
-  /// Stops; when this returns the block does not run, and never will.
+  /// Stops the timer. When this returns, the block does not run, and never will.
   func cancel() {
     timer.cancel()
     queue.sync {}

@@ -1,8 +1,9 @@
-/// Work of two kinds, in any unit: what one of them costs beside the other depends on the machine, and on the pictures.
+/// Work of two kinds, in any unit. The cost of one kind in comparison to the other depends on the machine, and on the
+/// pictures.
 struct Work: Sendable, Hashable {
-  /// What is done with a picture when an encoder takes it: decoding, scaling, and a first look.
+  /// The work on a picture when an encoder takes it: decoding, scaling, and a first look.
   var intake = 0.0
-  /// What is done until an encoder has it out again, and all work that does not fill an encoder first.
+  /// The work until an encoder has the picture out again, and all work that does not fill an encoder first.
   var output = 0.0
 
   var total: Double { intake + output }
@@ -15,7 +16,7 @@ struct Work: Sendable, Hashable {
     Work(intake: one.intake - other.intake, output: one.output - other.output)
   }
 
-  /// A share of each kind.
+  /// Returns a share of each kind.
   func shares(_ intake: Double, _ output: Double) -> Work {
     Work(intake: self.intake * intake, output: self.output * output)
   }
@@ -25,12 +26,12 @@ struct Work: Sendable, Hashable {
   }
 }
 
-/// How much of some work is done: a pure value.
+/// The share of some work that is done: a pure value.
 struct WorkDone: Sendable, Hashable {
   var done = Work()
   var whole = Work()
 
-  /// From 0 to 1; nil where there is no work.
+  /// The share that is done, from 0 to 1; nil where there is no work.
   var fraction: Double? { whole.total > 0 ? min(done.total / whole.total, 1) : nil }
 
   static func + (one: WorkDone, other: WorkDone) -> WorkDone {
@@ -39,7 +40,7 @@ struct WorkDone: Sendable, Hashable {
 }
 
 extension WorkDone {
-  /// Of work that is all of one kind.
+  /// Creates a share of work that is all of one kind.
   init(share: Double, of total: Double = 1) {
     self.init(done: Work(output: share * total), whole: Work(output: total))
   }

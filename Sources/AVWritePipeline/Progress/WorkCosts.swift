@@ -1,19 +1,19 @@
-/// What a unit of each kind of work takes in seconds, learned from pieces of it: a pure value.
+/// The seconds that a unit of each kind of work takes, learned from pieces of it: a pure value.
 ///
-/// Costs are those that come nearest to what the pieces took, where a piece is as uncertain as it is large. While an encoder
-/// fills, there is nothing but intake; afterwards both kinds come together, and only their sum shows. Until the pieces have
-/// told them apart, the two are taken to cost the same.
+/// The costs are those that come nearest to the pieces' times, where a piece is as uncertain as it is large. While an
+/// encoder fills, there is only intake; afterwards both kinds come together, and only their sum shows. Until the pieces
+/// have told them apart, the two are taken to cost the same.
 struct WorkCosts: Sendable {
   // The normal equations of weighted least squares.
   private var (intakes, products, outputs) = (0.0, 0.0, 0.0)
   private var (intakeSeconds, outputSeconds) = (0.0, 0.0)
-  /// Of all pieces.
+  /// The work of all pieces.
   private(set) var work = 0.0
 
-  /// So much work would tell the costs apart as surely as they are known to be alike.
+  /// The share of work that would tell the costs apart as surely as they are known to be alike.
   private static let likeness = 0.005
 
-  /// - Parameter piece: some work, as shares of the whole; not none.
+  /// - Parameter piece: some work, as shares of the whole; it is not empty.
   mutating func note(_ piece: Work, seconds: Double) {
     let certainty = 1 / piece.total
     intakes += certainty * piece.intake * piece.intake
@@ -24,7 +24,7 @@ struct WorkCosts: Sendable {
     work += piece.total
   }
 
-  /// How long other work takes; nil before the first piece.
+  /// Returns the seconds that other work takes; nil before the first piece.
   func seconds(for other: Work) -> Double? {
     guard work > 0 else { return nil }
     let (intakes, outputs) = (intakes + Self.likeness, outputs + Self.likeness)
@@ -32,7 +32,7 @@ struct WorkCosts: Sendable {
     let determinant = intakes * outputs - products * products
     let intake = (intakeSeconds * outputs - outputSeconds * products) / determinant
     let output = (outputSeconds * intakes - intakeSeconds * products) / determinant
-    // Nothing costs less than no time.
+    // No cost is below zero.
     if intake < 0 { return other.output * outputSeconds / outputs }
     if output < 0 { return other.intake * intakeSeconds / intakes }
     return other.intake * intake + other.output * output

@@ -1,17 +1,19 @@
 internal import Foundation
 
-/// How the work of encoding pictures is spread over them: a pure value.
+/// The distribution of the work of encoding over the pictures: a pure value.
 ///
-/// How many of a picture's macroblocks move or have detail shows in the bytes that the source spent on it: some bits for each,
-/// and few were skipped. More bytes than that tell how finely the source was encoded, and not how hard it was. Macroblocks
-/// that stay as they were are taken in for a fourth of the work of others, and are next to none when they are coded.
+/// The share of a picture's macroblocks that move or have detail is estimated from the bytes that the source spent on
+/// it: with some bits for each, few were skipped. More bytes than that tell how finely the source was encoded, and not
+/// how hard it was. A macroblock that stays as it was is taken in for a fourth of the work of others, and costs next to
+/// nothing when it is coded.
 struct WorkProfile: Sendable {
-  /// How many pictures' macroblocks are skipped among the first pictures, for each number of them.
+  /// The sums of the shares of skipped macroblocks over the first 0, 1, 2 and more pictures, up to all.
   private let skipped: [Float]
 
   /// - Parameters:
   ///   - sizes: the bytes of each picture of the source, in the order of decoding.
-  ///   - macroblocks: of a picture of the source; a block has 16 pixels by 16, whatever the codec calls them.
+  ///   - macroblocks: the number of macroblocks in a picture of the source; a block has 16 pixels by 16, whatever the
+  ///     codec calls it.
   init(sizes: [Int], macroblocks: Double) {
     var (sum, sums) = (0.0, [Float(0)])
     for size in sizes {
@@ -21,21 +23,21 @@ struct WorkProfile: Sendable {
     skipped = sums
   }
 
-  /// So many bits for each macroblock, and all but one of e are coded.
+  /// The bits for each macroblock at which a share of 1/e is taken to be skipped.
   private static let bitsOfCoded = 10.0
-  /// Of a macroblock that is skipped, beside one that is not.
+  /// The work on a macroblock that is skipped, in comparison to one that is not.
   private static let skippedIntake = 0.25
   private static let skippedOutput = 0.05
 
-  /// How many pictures there are.
+  /// The number of pictures.
   var count: Int { skipped.count - 1 }
 
-  /// What is done of all work on the pictures.
+  /// Returns the part of all work on the pictures that is done.
   ///
   /// - Parameters:
-  ///   - taken: how many pictures the encoder has taken.
-  ///   - coded: how many have left it.
-  ///   - total: how many there are, where that turned out to be another number.
+  ///   - taken: the number of pictures that the encoder has taken.
+  ///   - coded: the number of pictures that have left it.
+  ///   - total: the number of all pictures, where it turned out to be another.
   func done(_ whole: Work, taken: Int, coded: Int, among total: Int? = nil) -> Work {
     func share(_ pictures: Int, _ skippedWork: Double) -> Double {
       let all = work(total ?? count, skippedWork)
@@ -44,7 +46,7 @@ struct WorkProfile: Sendable {
     return whole.shares(share(taken, Self.skippedIntake), share(coded, Self.skippedOutput))
   }
 
-  /// - Parameter skippedWork: of a macroblock that is skipped, beside one that is not.
+  /// - Parameter skippedWork: the work on a macroblock that is skipped, in comparison to one that is not.
   private func work(_ pictures: Int, _ skippedWork: Double) -> Double {
     let pictures = min(max(pictures, 0), count)
     return Double(pictures) - (1 - skippedWork) * Double(skipped[pictures])

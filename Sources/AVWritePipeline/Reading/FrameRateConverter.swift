@@ -1,21 +1,21 @@
 internal import AVFoundation
 
-/// Gives pictures other times: so many a second from the output's time zero on.
+/// A converter that gives pictures other times: a constant frame rate from the output's time zero on.
 ///
-/// Each picture is shown from the instant of the new rate that is nearest to its own time until the next one is: some
-/// are repeated, and of two that are nearest to one instant the later is kept. What is shown is off by half a new
-/// picture's time at most, and sound needs no change.
+/// Each picture is shown from the instant of the new rate that is nearest to its own time, until the next picture is.
+/// Some pictures are repeated, and of two that are nearest to one instant the later is kept. A picture is off by half
+/// the duration of a new one at most, and sound needs no change.
 struct FrameRateConverter: SampleConverter {
   private let frameDuration: CMTime
   private let origin: CMTime
   private var held: CMSampleBuffer?
-  /// Where the held picture is shown next, and where the one behind it.
+  /// The places, in the new rate, at which the held picture is shown next and the picture after it.
   private var place: Int64 = 0
   private var end: Int64 = 0
   private var following: CMSampleBuffer?
   private var hasGiven = false
 
-  /// A picture is repeated for no longer than this many seconds: what says more is damaged, and would never be done.
+  /// The longest time for which a picture is repeated, in seconds. A longer one is damage, and would never be done.
   private static let longestStill = 24 * 3600.0
 
   /// - Parameter origin: the source's time that is the output's time zero.
@@ -34,14 +34,14 @@ struct FrameRateConverter: SampleConverter {
     (following, end) = (sample, max(place, self.place))
   }
 
-  /// No more pictures come: the last is shown as long as it says, and one at least is shown.
+  /// Ends the input. The last picture is shown for its own duration, and at least one picture is shown.
   mutating func finish() {
     guard let held, following == nil else { return }
     let last = held.presentationTimeStamp + (held.duration.isNumeric ? held.duration : .zero)
     end = hasGiven ? place(of: last) : max(place(of: last), place + 1)
   }
 
-  /// The next picture at its new time; nil before another is added, and at the end.
+  /// Returns the next picture at its new time; nil before another is added, and at the end.
   ///
   /// - Throws: `JobError` of exit 65 for a picture that would be repeated for more than a day.
   mutating func next() throws(JobError) -> CMSampleBuffer? {
@@ -70,7 +70,7 @@ struct FrameRateConverter: SampleConverter {
       ])
   }
 
-  /// The instant of the new rate that is nearest to a time.
+  /// Returns the place in the new rate that is nearest to a time.
   private func place(of time: CMTime) -> Int64 {
     let distance = time - origin
     guard distance.isNumeric else { return place }

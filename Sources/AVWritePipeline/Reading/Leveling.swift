@@ -1,28 +1,28 @@
 internal import AVFoundation
 internal import Loudness
 
-/// What a track's sound is multiplied with, so that it becomes as loud as is wanted (EBU R 128).
+/// The gain of a track's sound that brings it to a target loudness (EBU R 128).
 public struct Leveling: Sendable, Hashable {
   /// The identifier of the source track.
   public var track: Int32
-  /// Of the samples as they are encoded, in LUFS; nil for silence, which stays.
+  /// The loudness of the samples as they are encoded, in LUFS; nil for silence, which stays.
   public var measured: Double?
-  /// In dBTP; nil for silence.
+  /// The largest true peak, in dBTP; nil for silence.
   public var truePeak: Double?
-  /// In LUFS.
+  /// The loudness that is asked for, in LUFS.
   public var target: Double
 
-  /// The highest that a waveform may go in lossy coding, in dBTP (EBU R 128, item m).
+  /// The highest peak of a waveform in lossy coding, in dBTP (EBU R 128, item m).
   static let highestPeak = -1.0
 
-  /// In decibels: no more than the peaks allow.
+  /// The gain, in decibels: no more than the peaks allow.
   public var gain: Double {
     guard let measured, let truePeak else { return 0 }
     let wanted = target - measured
     return wanted < 0 ? wanted : min(wanted, max(Self.highestPeak - truePeak, 0))
   }
 
-  /// In LUFS.
+  /// The loudness that is reached, in LUFS; nil for silence.
   public var reached: Double? { measured.map { $0 + gain } }
 
   init(track: Int32, target: Double, _ meter: LoudnessMeter) {
@@ -34,7 +34,7 @@ public struct Leveling: Sendable, Hashable {
 }
 
 extension Leveling {
-  /// Multiplies a sample buffer's samples, which are of 32 bits and floating point, where they lie.
+  /// Multiplies a sample buffer's samples in place. They have 32 bits and are floating point.
   func apply(to sample: CMSampleBuffer) {
     let factor = Float(pow(10, gain / 20))
     guard factor != 1, let buffer = sample.dataBuffer else { return }
@@ -53,7 +53,7 @@ extension Leveling {
     }
   }
 
-  /// In a sentence, where the target is not reached.
+  /// Returns a sentence about a target that is not reached; nil where it is.
   func shortfall(of title: String) -> String? {
     guard let reached, reached < target - Self.tolerance else { return nil }
     let peak = (truePeak ?? 0) + gain
@@ -61,12 +61,12 @@ extension Leveling {
       + " because its peaks are at \(peak.rounded(digits: 1)) dBTP"
   }
 
-  /// In a few words; nil for silence.
+  /// The change of loudness in a few words; nil for silence.
   var text: String? {
     guard let measured, let reached else { return nil }
     return "\(measured.rounded(digits: 1)) LUFS to \(reached.rounded(digits: 1))"
   }
 
-  /// Decibels that nobody hears.
+  /// The difference that nobody hears, in decibels.
   private static let tolerance = 0.1
 }

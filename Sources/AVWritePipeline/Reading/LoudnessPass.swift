@@ -2,7 +2,7 @@ internal import AVFoundation
 internal import Loudness
 internal import Synchronization
 
-/// What goes before a job whose sound is to become so loud: it is read once, and measured.
+/// The pass before a job whose sound is brought to a loudness: it reads the sound once, and measures it.
 ///
 /// `run` blocks its thread and is called once; `cancel` may be called from any thread.
 final class LoudnessPass: @unchecked Sendable {
@@ -15,11 +15,11 @@ final class LoudnessPass: @unchecked Sendable {
   private struct State {
     var reader: AVAssetReader?
     var isCancelled = false
-    /// Seconds of sound that were measured, of all tracks.
+    /// The seconds of sound that were measured, of all tracks together.
     var position = 0.0
   }
 
-  /// Each of which is measured once.
+  /// The tracks, each of which is measured once.
   private let tracks: [(request: SampleRequest, track: TrackPlan, plan: Plan)]
 
   init(_ source: Source, _ plans: [Plan], onDamage policy: DamagePolicy) {
@@ -39,8 +39,8 @@ final class LoudnessPass: @unchecked Sendable {
   /// Measures each track as each plan encodes it.
   ///
   /// - Parameters:
-  ///   - meter: measures the pass, which is the job's first.
-  ///   - report: told the progress while it runs.
+  ///   - meter: the meter of the pass, which is the job's first.
+  ///   - report: a closure that is given the progress while the pass runs.
   /// - Throws: `JobError` of the reader.
   func run(
     measuredBy meter: ProgressMeter, reportingTo report: @escaping @Sendable (Progress) -> Void
@@ -95,7 +95,7 @@ final class LoudnessPass: @unchecked Sendable {
 }
 
 extension [Plan] {
-  /// The tracks whose sound is measured before it is encoded: each way of encoding a track once.
+  /// The tracks whose sound is measured before it is encoded: a track once for each way of encoding it.
   var leveledTracks: [(request: SampleRequest, track: TrackPlan, plan: Plan)] {
     var found: [(request: SampleRequest, track: TrackPlan, plan: Plan)] = []
     for plan in self {

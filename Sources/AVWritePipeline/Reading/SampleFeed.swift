@@ -1,17 +1,17 @@
 internal import AVFoundation
 
-/// Makes other samples of those of a track.
+/// A converter that makes other samples from those of a track.
 protocol SampleConverter {
   /// Takes the next sample, once `next()` has nothing more to give.
   mutating func add(_ sample: CMSampleBuffer)
 
-  /// No more samples come.
+  /// Ends the input: no more samples come.
   mutating func finish()
 
-  /// The next sample that was made; nil before another is added, and at the end.
+  /// Returns the next sample that was made; nil before another is added, and at the end.
   mutating func next() throws -> CMSampleBuffer?
 
-  /// What the samples so far said and those that were made do not.
+  /// The styles of the samples so far that the made ones do not have.
   var lostStyles: [String] { get }
 }
 
@@ -19,17 +19,17 @@ extension SampleConverter {
   var lostStyles: [String] { [] }
 }
 
-/// What a pipe takes from an output: its samples, or what is made of them. For one thread at a time.
+/// The samples that a pipe takes from an output, or a converter makes from them. It is for one thread at a time.
 final class SampleFeed: @unchecked Sendable {
-  // Sendable: the pipe's queue alone uses it once it was given to the pipe.
+  // Sendable: the pipe's queue alone uses the feed once the pipe has it.
   private let tap: SharedOutput.Tap
   private var converter: (any SampleConverter)?
-  /// As it was before the first sample.
+  /// The converter as it was before the first sample.
   private let fresh: (any SampleConverter)?
-  /// Pictures that are shown at this time begin there, and not before; nil where they keep their times.
+  /// The time before which no picture begins: earlier ones begin there. It is nil where pictures keep their times.
   private let earliest: CMTime?
   private var isAtEnd = false
-  /// Why no more samples can be made; nil where the source alone says when they end.
+  /// The reason why no more samples can be made; nil where only the source ends them.
   private(set) var failure: JobError?
 
   init(_ tap: SharedOutput.Tap, _ converter: (any SampleConverter)?, earliest: CMTime? = nil) {
@@ -39,11 +39,11 @@ final class SampleFeed: @unchecked Sendable {
     fresh = converter
   }
 
-  /// The next sample; nil at the end, when the output was cancelled, and after a failure, which the reader or `failure`
-  /// knows.
+  /// Returns the next sample; nil at the end, when the output was cancelled, and after a failure, which the reader or
+  /// `failure` tells.
   func next() -> CMSampleBuffer? {
     guard converter != nil else { return tap.next().map(shownFromStart) }
-    // Of one sample there may be very many.
+    // One sample can become very many.
     while !tap.isCancelled {
       do {
         if let sample = try converter?.next() { return sample }
@@ -64,7 +64,7 @@ final class SampleFeed: @unchecked Sendable {
     return nil
   }
 
-  /// A picture that began before the part that is wanted, as it begins there.
+  /// Returns a picture that began before the part that was asked for with that part's start as its own.
   private func shownFromStart(_ sample: CMSampleBuffer) -> CMSampleBuffer {
     let start = sample.presentationTimeStamp
     guard let earliest, start < earliest else { return sample }
@@ -75,7 +75,7 @@ final class SampleFeed: @unchecked Sendable {
     return (try? CMSampleBuffer(copying: sample, withNewTiming: [timing])) ?? sample
   }
 
-  /// Begins again with other parts of the source. What is made of samples depends on those before: then all is read.
+  /// Begins again with other parts of the source. A converter's samples depend on those before: with one, all is read.
   func restart(_ timeRanges: [NSValue]) {
     isAtEnd = false
     converter = fresh
@@ -83,7 +83,7 @@ final class SampleFeed: @unchecked Sendable {
     tap.restart(fresh == nil ? timeRanges : everything)
   }
 
-  /// What the samples so far said and those that were given do not.
+  /// The styles of the samples so far that the given ones do not have.
   var lostStyles: [String] { converter?.lostStyles ?? [] }
 
   func close() { tap.close() }

@@ -1,4 +1,4 @@
-/// Where segments are stored, and how many are encoded at once.
+/// The journal in which segments are stored, and the number that are encoded at once.
 struct SegmentWork {
   let journal: SegmentJournal
   let encoderCount: Int

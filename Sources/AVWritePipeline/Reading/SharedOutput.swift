@@ -1,26 +1,26 @@
 internal import AVFoundation
 
-/// A reader's output whose samples several pipes take, each at its own pace: a track is read and decoded once for all
-/// renditions.
+/// An output of a reader whose samples several pipes take, each at its own pace. A track is thus read and decoded
+/// once for all renditions.
 ///
-/// Whichever pipe is ahead reads, and waits where the slowest one is `window` samples behind. That cannot become a
-/// deadlock: a writer only holds a track that is ahead in time of another one, and of two pipes of one output only
-/// the one that is ahead waits here. Taps are made before reading starts; they may then be used from any threads.
+/// The pipe that is ahead reads, and waits where the slowest one is `window` samples behind. That cannot become a
+/// deadlock: a writer only holds a track that is ahead in time of another one, and of two pipes of one output only the
+/// one that is ahead waits here. Taps are made before reading starts; they may then be used from any threads.
 final class SharedOutput: @unchecked Sendable {
-  // Sendable: what changes does so under the condition's lock; `isReading` keeps the output to one thread.
+  // Sendable: state changes only under the condition's lock; `isReading` keeps the output to one thread.
 
-  /// How many samples the fastest pipe may be ahead of the slowest: enough that encoders which take turns on the
-  /// processors do not wait for each other at every picture, and few, since pictures are large.
+  /// The number of samples that the fastest pipe may be ahead of the slowest. It is large enough that encoders which
+  /// take turns on the processors do not wait for each other at every picture, and small, since pictures are large.
   static let window = 8
 
   private let output: AVAssetReaderOutput
-  /// What the samples are multiplied with.
+  /// The gain that samples are multiplied with; nil where they stay as they are.
   private let leveling: Leveling?
   private let condition = NSCondition()
-  /// The samples that some pipe has not taken yet, and how many were read before them.
+  /// The samples that some pipe has not taken yet, and the number of samples that were read before them.
   private var samples: [CMSampleBuffer] = []
   private var passed = 0
-  /// How many samples each tap has given; nil for one that takes no more.
+  /// The number of samples that each tap has given; nil for one that takes no more.
   private var taken: [Int?] = []
   private var isReading = false
   private var isAtEnd = false
@@ -31,7 +31,7 @@ final class SharedOutput: @unchecked Sendable {
     self.leveling = leveling
   }
 
-  /// What of the track is missing because it could not be read; complete once the samples were read to their end.
+  /// The time ranges of the track that could not be read; complete once the samples were read to their end.
   var lostTimeRanges: [CMTimeRange] { output.lostTimeRanges }
 
   /// One pipe's access to the samples.
@@ -39,17 +39,17 @@ final class SharedOutput: @unchecked Sendable {
     fileprivate let source: SharedOutput
     fileprivate let index: Int
 
-    /// The next sample, which is read where no other pipe has done so; nil at the end and after a failure, which the
-    /// reader knows.
+    /// Returns the next sample, which is read where no other pipe has done so. It is nil at the end and after a
+    /// failure, which the reader tells.
     func next() -> CMSampleBuffer? { source.next(for: index) }
 
-    /// Whether there is nothing more, whatever the source has.
+    /// A Boolean value that says whether the output was cancelled, and gives no more samples.
     var isCancelled: Bool { source.condition.withLock { source.isCancelled } }
 
-    /// Reads other parts of the source: of an output with random access and one pipe, which has read to its end.
+    /// Reads other parts of the source. The output has random access and one pipe, which has read to its end.
     func restart(_ timeRanges: [NSValue]) { source.restart(timeRanges) }
 
-    /// The pipe takes no more samples, and holds no other.
+    /// Closes the tap: the pipe takes no more samples, and holds up no other.
     func close() { source.close(index) }
   }
 
@@ -60,7 +60,7 @@ final class SharedOutput: @unchecked Sendable {
     }
   }
 
-  /// Gives no more samples. Any thread.
+  /// Stops giving samples. It may be called on any thread.
   func cancel() {
     condition.withLock {
       isCancelled = true
@@ -68,10 +68,10 @@ final class SharedOutput: @unchecked Sendable {
     }
   }
 
-  /// Ends what is encoded ahead of the samples, and waits for that. After all pipes.
+  /// Ends the encoding that is ahead of the samples, and waits for that. It is called after all pipes have ended.
   func stop() { (output as? AVAssetReaderEncodedTrackOutput)?.stopEncoding() }
 
-  /// How many pictures are encoded, of an output that encodes them. Any thread.
+  /// The number of pictures that are encoded, for an output that encodes them. It may be used from any thread.
   var encodedPictureCount: Int? { (output as? AVAssetReaderEncodedTrackOutput)?.encodedPictureCount }
 
   private func next(for tap: Int) -> CMSampleBuffer? {
@@ -103,7 +103,7 @@ final class SharedOutput: @unchecked Sendable {
     condition.withLock { isAtEnd = false }
   }
 
-  /// Reads one sample, without the lock: the others take meanwhile what is there.
+  /// Reads one sample, without the lock: meanwhile the other pipes take samples that are there.
   private func read() {
     isReading = true
     condition.unlock()

@@ -1,7 +1,7 @@
 internal import AVFoundation
 
 extension Source {
-  /// A reader of the part of the timeline that any of the plans wants.
+  /// Returns a reader of the part of the timeline that the plans need together.
   ///
   /// - Throws: `JobError` of the reader.
   func makeReader(for plans: [Plan], onDamage policy: DamagePolicy) throws(JobError) -> AVAssetReader {
@@ -10,7 +10,7 @@ extension Source {
       reader.continuesAfterDamage = policy == .salvage
       if plans.contains(where: { $0.start != nil || $0.end != nil }), let start = plans.map(\.origin).min() {
         let ends = plans.compactMap(\.end)
-        // One that has no end wants all.
+        // A plan without an end needs all that follows.
         let end = ends.count == plans.count ? ends.max() : nil
         reader.timeRange = CMTimeRange(
           start: CMTime(start), duration: end.map { CMTime($0) - CMTime(start) } ?? .positiveInfinity)
@@ -21,15 +21,15 @@ extension Source {
     }
   }
 
-  /// Adds an output that gives out a track's samples as planned.
+  /// Adds an output that gives a track's samples in the form of the plan.
   ///
-  /// - Parameter segments: where pictures are encoded in segments.
+  /// - Parameter segments: the journal of segments, where pictures are encoded in segments.
   /// - Throws: `JobError` of exit 69.
   func addOutput(
     _ track: TrackPlan, of plan: Plan, to reader: AVAssetReader, _ segments: SegmentWork? = nil
   ) throws(JobError) -> AVAssetReaderOutput {
     let output = try makeOutput(track, of: plan, segments)
-    // The samples are passed on, and changed only where that is so.
+    // Samples are passed on as they are, and only a leveling changes them.
     output.alwaysCopiesSampleData = track.action.isLeveled
     if let form = track.action.pictureForm {
       output.deinterlaces = form.isDeinterlaced
@@ -60,7 +60,9 @@ extension Source {
     return output
   }
 
-  /// - Throws: `JobError` of exit 70: the facts are the asset's own.
+  /// Returns the asset's track of some facts.
+  ///
+  /// - Throws: `JobError` of exit 70, which cannot happen as long as the facts are the asset's own.
   func assetTrack(_ facts: TrackFacts) throws(JobError) -> AVAssetTrack {
     if let track = asset.tracks.first(where: { $0.trackID == facts.id }) { return track }
     throw JobError(.internalError, "\(input.name): \(facts.title) went away")
@@ -68,7 +70,7 @@ extension Source {
 }
 
 extension JobError {
-  /// Why a reader ended before its end.
+  /// Creates the error of a reader that ended before its end.
   init(reading reader: AVAssetReader, of source: Source) {
     if let error = reader.error {
       self.init(reading: error, of: source.input.name)

@@ -1,11 +1,11 @@
 internal import AVFoundation
 internal import Synchronization
 
-/// Lets a job's tracks run no faster than their source would be played.
+/// A pace that lets a job's tracks run no faster than their source would be played.
 ///
-/// One for all tracks of a job; any thread. It sleeps, and wakes early only when it is stopped.
+/// All tracks of a job share one, on any thread. A thread that waits sleeps, and wakes early only at a stop.
 final class SourcePace: Sendable {
-  /// The instants of the clock and of the source that belong together: the first sample's, so that opening files
+  /// The instants of the clock and of the source that belong together: those of the first sample, so that opening files
   /// and decoders costs nothing.
   private struct Zero {
     let clock: DispatchTime
@@ -14,7 +14,7 @@ final class SourcePace: Sendable {
 
   private let zero = Mutex<Zero?>(nil)
   private let stopped = DispatchSemaphore(value: 0)
-  /// Seconds of the source that pass in one second.
+  /// The seconds of the source that pass in one second.
   private let rate: Double
 
   init(rate: Double = 1) { self.rate = rate }
@@ -25,7 +25,7 @@ final class SourcePace: Sendable {
   func wait(for time: CMTime) -> Bool {
     let due = time.isNumeric ? due(time.seconds) : .now()
     guard stopped.wait(timeout: due) == .success else { return true }
-    // For the next who asks.
+    // The signal is passed on to the next thread that waits.
     stopped.signal()
     return false
   }

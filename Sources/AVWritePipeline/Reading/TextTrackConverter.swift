@@ -1,6 +1,6 @@
 internal import AVFoundation
 
-/// Gives text the form that its container has.
+/// A converter that gives text the form that its container has.
 struct TextTrackConverter: SampleConverter {
   private var converter: AVTimedTextConverter
 
@@ -14,7 +14,7 @@ struct TextTrackConverter: SampleConverter {
 }
 
 extension TrackPlan {
-  /// Nil for a track whose text, if it has any, stays as it is.
+  /// Returns a converter of the track's text; nil for a track whose text, if it has any, stays as it is.
   func textConverter(of track: AVAssetTrack, in plan: Plan) -> AVTimedTextConverter? {
     guard case .convertText = action, let format = track.format else { return nil }
     let (width, height) = plan.pictureSize
@@ -24,7 +24,7 @@ extension TrackPlan {
       start: CMTime(plan.origin), end: plan.end.map { CMTime($0) } ?? .positiveInfinity)
   }
 
-  /// What makes other samples of the track's; nil where they stay what they are.
+  /// Returns the converter that makes other samples from the track's; nil where they stay as they are.
   func converter(of track: AVAssetTrack, in plan: Plan) -> (any SampleConverter)? {
     if let frameRate { return FrameRateConverter(frameRate, origin: CMTime(plan.origin)) }
     return textConverter(of: track, in: plan).map { TextTrackConverter($0) }

@@ -1,23 +1,23 @@
-/// When a written track is to be presented, as far as its container can say it.
+/// The times at which a written track is to be presented, as far as its container can say them.
 struct ExpectedTimes {
-  /// Seconds from the file's start.
+  /// The start and the end of the track, in seconds from the file's start.
   let start: Double
   let end: Double
-  /// How far a time may be off: a tick of a coarse movie time scale, of other containers two of Matroska's, and a frame
-  /// of copied MP3, whose source may have counted whole frames only.
+  /// The largest error of a time, in seconds: a tick of a coarse movie time scale; in other containers two of
+  /// Matroska's; and a frame of copied MP3, whose source may have counted whole frames only.
   let tolerance: Double
-  /// How much longer the track may be at each end: the codec's own samples, in a container that does not mark them.
+  /// The seconds that the track may be longer at each end, by the codec's padding in a container that does not mark it.
   private let unmarked: Double
-  /// How much earlier the track may begin, with pictures that lead to its first access point and may not be decodable.
+  /// The seconds that the track may begin earlier: pictures before its first access point may not be decodable.
   private let leading: Double
-  /// How much earlier the track may end: its last sample, whose length only movies say. Sound lasts as long as it
-  /// decodes to, which tables may let be longer.
+  /// The seconds that the track may end earlier: its last sample, whose duration only movies say. Sound lasts as long
+  /// as it decodes to, which tables may let be longer.
   private let unstated: Double
-  /// Seconds by which the track may end later. Readers give the last sample the length of the others where its own is not
-  /// stored. Encoded sound lasts as long as its samples, whose length the source's tables may have rounded.
+  /// The seconds that the track may end later. Readers give the last sample the duration of the others where its own is
+  /// not stored. Encoded sound lasts as long as its samples, whose duration the source's tables may have rounded.
   private let overstated: Double
 
-  /// - Parameter tally: what was given to the writer; `nil` where that has no times.
+  /// - Parameter tally: the count of what the writer was given; the result is `nil` where it has no times.
   init?(_ track: TrackPlan, of plan: Plan, _ tally: Tally.Track) {
     guard let first = tally.start, let last = tally.end else { return nil }
     let stated = first.seconds - plan.origin.seconds
@@ -32,18 +32,18 @@ struct ExpectedTimes {
     unmarked = container.isGapless ? 0 : rate.map { Double(Self.unmarkedSamples) / $0 } ?? 0
     let statesLengths = container.isMovie || rate != nil
     unstated = container.isMovie || track.encodesAudio ? 0 : tally.lastSeconds
-    // What a part of the source ends with is shown shorter than it was given.
+    // The last sample of a part of the source is shown shorter than it was given.
     let cut = max(0, last.seconds - (plan.end ?? last).seconds)
     overstated = statesLengths ? track.roundedLength(tally) : max(0, tally.longestStep - tally.lastSeconds) + cut
   }
 
   private static let mp3Frame = 1152
 
-  /// The longest packet of Opus, 120 ms, which its last may be filled up to; no encoder's delay is longer, that of AAC with
-  /// spectral band replication being twice 2112.
+  /// The longest packet of Opus, 120 ms, to which its last may be filled up. No encoder's delay is longer: AAC with
+  /// spectral band replication has twice 2112.
   private static let unmarkedSamples = 5760
 
-  /// Whether a track from `start` to `end` is right, in a file whose every time is later by `shift`.
+  /// Returns whether a track from `start` to `end` is right, in a file whose every time is later by `shift`.
   func allow(start: Double, end: Double, shift: Double) -> Bool {
     let (start, end) = (start - shift, end - shift)
     return (self.start - leading - unmarked - tolerance...self.start + tolerance).contains(start)
@@ -54,8 +54,8 @@ struct ExpectedTimes {
 extension TrackPlan {
   fileprivate var encodesAudio: Bool { if case .encodeAudio = action { true } else { false } }
 
-  /// Seconds by which decoded sound is longer than the times of its packets say, as far as rounding each of them by a tick
-  /// explains it, or that the first ones were.
+  /// Returns the seconds by which decoded sound is longer than the times of its packets say, as far as the rounding of
+  /// each by a tick explains it, or an overlap that is not heard.
   fileprivate func roundedLength(_ tally: Tally.Track) -> Double {
     guard encodesAudio, let start = tally.start, let end = tally.end, let rate = source.audio?.sampleRate, rate > 0,
       source.timeScale > 0
@@ -66,13 +66,13 @@ extension TrackPlan {
     return excess > 0 && excess <= max(span / ticksOfPacket, Self.unheardOverlap) ? excess : 0
   }
 
-  /// Seconds by which a writer lets sound lie over what came before: it drops none, and the rest comes later.
+  /// The seconds by which a writer lets sound lie over earlier sound. It drops none, and the rest comes later.
   private static let unheardOverlap = 0.005
 
-  /// Samples of AAC.
+  /// The number of samples in a packet of AAC.
   private static let usualPacket = 1024.0
 
-  /// The samples a second of the sound that is written; `nil` for pictures and others.
+  /// The sample rate of the sound that is written; `nil` for other tracks.
   fileprivate var soundRate: Double? {
     if case .encodeAudio(let encoding) = action { return Double(encoding.sampleRate) }
     return source.audio?.sampleRate

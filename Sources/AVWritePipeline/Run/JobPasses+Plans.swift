@@ -1,5 +1,5 @@
 extension JobPasses {
-  /// What a job does one after the other: sound is measured first where its loudness is to change.
+  /// Creates the passes of a job. Sound is measured first where its loudness is to change.
   init(for plans: [Plan]) {
     let leveled = plans.leveledTracks
     guard !leveled.isEmpty else {
@@ -7,7 +7,7 @@ extension JobPasses {
       return
     }
     let measuring = leveled.reduce(0.0) { $0 + ($1.track.seconds(of: $1.plan) ?? 1) }
-    // Measuring sound foretells how long sound takes, and not how long pictures do.
+    // Measuring sound foretells the time that sound takes, and not that of pictures.
     self.init(
       costs: [max(measuring, .leastNonzeroMagnitude), plans.work], areKnown: plans.allSatisfy { $0.parallelism == nil })
   }

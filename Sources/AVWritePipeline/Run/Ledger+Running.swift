@@ -1,6 +1,6 @@
-/// What was lost while a job ran.
+/// The facts that were lost while a job ran.
 extension Ledger {
-  /// The account with what was dropped because the encoder could not keep up, and what of texts has no place.
+  /// Returns the ledger with the pictures that the encoder had no time for, and the styles of texts that have no place.
   func noting(_ tally: [Tally.Track], of tracks: [TrackPlan]) -> Ledger {
     var ledger = self
     for (track, count) in zip(tracks, tally) {
@@ -15,7 +15,7 @@ extension Ledger {
     return ledger
   }
 
-  /// Facts of a track that depend on how much of it there is.
+  /// The facts of a track that depend on how much of it there is.
   private static let counted = ["duration", "start", "samples", "video.frameRate"]
 
   private static func explain(_ entries: inout [Entry], about facts: [String], _ reason: String) {
@@ -25,9 +25,9 @@ extension Ledger {
     }
   }
 
-  /// The account with what could not be read.
+  /// Returns the ledger with the parts of the source that could not be read.
   ///
-  /// - Parameter absent: tracks of which nothing was written.
+  /// - Parameter absent: the tracks of which nothing was written.
   func noting(_ losses: [Loss], absent: [TrackFacts]) -> Ledger {
     var ledger = self
     for track in absent {

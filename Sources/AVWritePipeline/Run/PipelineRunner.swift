@@ -1,19 +1,19 @@
 internal import AVFoundation
 internal import Synchronization
 
-/// Carries out the plans of a job: reader outputs feed writer inputs, and the writers finish their files.
+/// A runner that carries out the plans of a job: reader outputs feed writer inputs, and the writers finish their files.
 ///
 /// `run` blocks its thread and is called once; `cancel` may be used from any thread.
 final class PipelineRunner: @unchecked Sendable {
   // Sendable: everything is set in `init`; reader and writers answer cancellation and status on any thread.
 
-  /// One for each plan, in their order.
+  /// The writers, one for each plan, in the plans' order.
   let writers: [RenditionWriter]
   private let source: Source
   private let reader: AVAssetReader
   private let pipes: [TrackPipe]
   private let outputs: [SampleRequest: SharedOutput]
-  /// Where the source is read at its own pace.
+  /// The pace of the source, where it is read at its own; nil otherwise.
   private let pace: SourcePace?
   private let progress: [RenditionProgress]
   private let isCancelled = Mutex(false)
@@ -21,9 +21,9 @@ final class PipelineRunner: @unchecked Sendable {
   /// Prepares reader and pipes; nothing is read or written yet.
   ///
   /// - Parameters:
-  ///   - writers: of one output at least, all of one job.
-  ///   - segments: where pictures are encoded in segments.
-  ///   - levelings: what was measured of the sound whose loudness changes.
+  ///   - writers: the writers of one output at least, all of one job.
+  ///   - segments: the journal of segments, where pictures are encoded in segments.
+  ///   - levelings: the measured gains of the sound whose loudness changes.
   /// - Throws: `JobError` of exit 69 when a track cannot be read as planned.
   init(
     _ source: Source, writers: [RenditionWriter], levelings: [SampleRequest: Leveling], segments: SegmentWork?,
@@ -59,14 +59,14 @@ final class PipelineRunner: @unchecked Sendable {
     progress = writers.map { RenditionProgress($0, of: source.facts, profiles) { outputs[SampleRequest($0)] } }
   }
 
-  /// What of the source a plan's file lacks because it could not be read, track by track; complete after `run`.
+  /// Returns the damaged parts of the source that a plan's file lacks, track by track; complete after `run`.
   func losses(of plan: Plan) -> [Loss] {
     plan.tracks.flatMap { track in
       (outputs[SampleRequest(track)]?.lostTimeRanges ?? []).map { Loss($0, of: track.source) }
     }
   }
 
-  /// Makes `run` fail soon. After its end nothing happens.
+  /// Makes `run` fail soon. After `run` has ended it does nothing.
   func cancel() {
     isCancelled.withLock { $0 = true }
     pace?.stop()
@@ -77,9 +77,9 @@ final class PipelineRunner: @unchecked Sendable {
   /// Reads, writes and finishes the files.
   ///
   /// - Parameters:
-  ///   - pass: of the job, from 0.
-  ///   - meter: measures the pass.
-  ///   - events: told the progress while it runs, and afterwards what the reader noticed.
+  ///   - pass: the number of the job's pass, from 0.
+  ///   - meter: the meter of the pass.
+  ///   - events: a closure that is given the progress while the pass runs, and afterwards the reader's warnings.
   /// - Throws: `JobError` of the reader or of a writer, whichever failed first.
   func run(
     pass: Int, measuredBy meter: ProgressMeter, reportingTo events: @escaping @Sendable (JobEvent) -> Void
@@ -127,7 +127,7 @@ final class PipelineRunner: @unchecked Sendable {
     running.wait()
   }
 
-  /// A reader that has not started yet may not be cancelled and then started: `move` looks at the flag after that.
+  /// Stops reading. A reader may not be cancelled before it starts: `move` looks at the flag after the start.
   private func stopReading() {
     if reader.status == .reading { reader.cancelReading() }
   }
@@ -141,7 +141,7 @@ final class PipelineRunner: @unchecked Sendable {
     running.wait()
   }
 
-  /// Why other samples could not be made of a track's, once all pipes are at their ends.
+  /// The reason why a converter could not make samples, once all pipes have ended; nil where there is none.
   private var conversionError: JobError? {
     guard var error = pipes.lazy.compactMap(\.feed.failure).first else { return nil }
     error.message = "\(source.input.name): \(error.message)"
@@ -154,7 +154,8 @@ final class PipelineRunner: @unchecked Sendable {
 }
 
 extension TrackPlan {
-  /// Pictures can be left out before they are encoded; a gap in sound is heard, and packets need each other.
+  /// Returns the pacing of the track. Pictures can be left out before they are encoded, but a gap in sound is heard,
+  /// and packets need each other.
   fileprivate func pacing(_ pace: SourcePace?) -> TrackPipe.Pacing {
     guard let pace else { return .writer }
     if case .encodeVideo = action { return .sourceDropping(pace) }

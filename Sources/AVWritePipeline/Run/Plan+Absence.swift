@@ -1,9 +1,10 @@
 internal import AVFoundation
 
 extension Plan {
-  /// Tracks of which the source holds and presents samples, and of which not one came: their places in the plan.
+  /// Returns the tracks, as indices in the plan, whose source has samples and presents them, but of which not one came.
   ///
-  /// A part of the source may hold nothing of a track, and texts without words become no samples.
+  /// No track counts where only a part of the source was asked for, which may hold nothing of it, and no track of text,
+  /// since texts without words become no samples.
   func absentTracks(_ tally: [Tally.Track]) -> [Int] {
     guard start == nil, end == nil else { return [] }
     return tracks.indices.filter { index in
@@ -14,7 +15,7 @@ extension Plan {
     }
   }
 
-  /// Tracks that lost all that they had.
+  /// Returns the tracks that lost all their samples.
   func lostTracks(_ tally: [Tally.Track], _ losses: [Loss]) -> [TrackFacts] {
     zip(tracks, tally).filter { track, count in
       count.samples == 0 && losses.contains { $0.track == track.source.id }
@@ -22,7 +23,7 @@ extension Plan {
     .map(\.0.source)
   }
 
-  /// Adds to what was lost the tracks of which nothing came.
+  /// Returns the losses, with the tracks of which nothing came added to them.
   ///
   /// - Throws: `JobError` of exit 65 where losses are not accepted.
   func accountForAbsence(

@@ -2,12 +2,12 @@ internal import CSystem
 
 /// The processors that this process may use.
 package enum Processors {
-  /// How many there are for the calling thread.
+  /// The number of processors for the calling thread.
   static var count: Int { max(1, Int(csystem_count_processors())) }
 
   /// Keeps the calling thread, and all threads made later, on at most `count` processors.
   ///
-  /// Everything that counts processors to decide how many threads to start sees the smaller number.
+  /// Code that counts processors to decide how many threads to start sees the smaller number.
   /// - Throws: `JobError` of exit 70 when the system refuses.
   package static func limit(to count: Int) throws(JobError) {
     let number = csystem_limit_processors(Int32(clamping: count))

@@ -1,32 +1,32 @@
 internal import AVFoundation
 
-/// How far one output is: by what has left its encoders, since much waits in them.
+/// The progress of one output, by the samples that have left its encoders, since much waits in them.
 struct RenditionProgress: Sendable {
   private let tally: Tally
   private let origin: ExactTime
   private let tracks: [Track]
-  /// Everything that the rendition writes is in it, under whatever name.
+  /// The folder in which everything that the rendition writes lies, under whatever name.
   private let folder: String
 
   private struct Track: Sendable {
     let input: AVAssetWriterInput
-    /// Where its samples come from.
+    /// The output that its samples come from.
     let output: SharedOutput?
     let isPictures: Bool
-    /// Seconds wanted; nil where nobody knows.
+    /// The seconds of the part that is transcoded; nil where they are not known.
     let duration: Double?
-    /// Beside those of other tracks.
+    /// The work on the track, in a unit that all tracks share.
     let work: Work
-    /// Of the pictures that are encoded, where all are.
+    /// The distribution of the work over the pictures, where all of them are encoded.
     let profile: WorkProfile?
 
-    /// What has left the encoder: of segments what the file has not all of yet.
+    /// The number of samples that have left the encoder; of segments, even those that are not in the file yet.
     var encodedCount: Int { output?.encodedPictureCount ?? input.encodedSampleCount }
   }
 
   /// - Parameters:
-  ///   - profiles: of the source's tracks, by their identifiers.
-  ///   - output: what a track's samples come from.
+  ///   - profiles: the profiles of the source's tracks, by their identifiers.
+  ///   - output: a closure that returns the output that a track's samples come from.
   init(
     _ writer: RenditionWriter, of source: SourceFacts, _ profiles: [Int32: WorkProfile],
     from output: (TrackPlan) -> SharedOutput?
@@ -44,7 +44,7 @@ struct RenditionProgress: Sendable {
     }
   }
 
-  /// Nil before the first sample.
+  /// The progress of the output; nil before the first sample.
   var measure: Measure? {
     let given = tally.snapshot
     guard given.contains(where: { $0.samples > 0 }) else { return nil }
@@ -60,7 +60,7 @@ struct RenditionProgress: Sendable {
       furtherPass: max(0, (given.map(\.passes.pass).max() ?? 0) - 1), bytes: bytesWritten)
   }
 
-  /// What is done of a track's work; nil where nobody knows how long it is.
+  /// Returns the work on a track that is done; nil where the track's duration is not known.
   private func work(on track: Track, _ given: Tally.Track) -> WorkDone? {
     guard given.passes.pass > 0 else { return workOfFirstPass(on: track, given) }
     if given.isFinished { return WorkDone(share: 1, of: track.work.total) }
@@ -69,7 +69,7 @@ struct RenditionProgress: Sendable {
     }
   }
 
-  /// The same of the first pass, or of the only one. What was given to the writer is all there is, once no more comes.
+  /// Returns the work that the first or only pass has done. When no more samples come, the given ones are all.
   private func workOfFirstPass(on track: Track, _ given: Tally.Track) -> WorkDone? {
     if track.isPictures {
       let count = given.isFinished ? given.samples : track.profile?.count ?? track.input.expectedSampleCount
@@ -94,7 +94,7 @@ struct RenditionProgress: Sendable {
 }
 
 extension [RenditionProgress] {
-  /// Where the job stands, all outputs together; the position is the slowest one's.
+  /// The progress of all outputs together; the position is the slowest one's.
   var measure: Measure? {
     let measures = compactMap(\.measure)
     guard let first = measures.first else { return nil }
@@ -107,7 +107,7 @@ extension [RenditionProgress] {
 }
 
 extension Source {
-  /// How the work is spread over the pictures of the tracks all of whose pictures are encoded, once for all plans.
+  /// Returns the profiles of the tracks all of whose pictures are encoded, made once for all plans.
   func workProfiles(for plans: [Plan]) throws(JobError) -> [Int32: WorkProfile] {
     var profiles: [Int32: WorkProfile] = [:]
     for plan in plans {
@@ -120,7 +120,7 @@ extension Source {
 }
 
 extension TrackPlan {
-  /// Whether each picture of the source is encoded, and no other.
+  /// Returns whether every picture of the source is encoded, and no other.
   fileprivate func keepsAllPictures(of plan: Plan) -> Bool {
     guard case .encodeVideo(let encoding) = action else { return false }
     return encoding.frameRate == nil && plan.start == nil && plan.end == nil

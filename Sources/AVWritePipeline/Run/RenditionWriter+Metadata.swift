@@ -1,10 +1,9 @@
 internal import AVFoundation
 
 extension RenditionWriter {
-  /// Carries over what the file and its tracks say of themselves, as far as it is wanted and the container has a place
-  /// for it.
+  /// Carries over the metadata of the file and its tracks, as far as it is kept and the container has a place for it.
   ///
-  /// - Parameter inputs: by the identifiers of the source's tracks.
+  /// - Parameter inputs: the writer's inputs, by the identifiers of the source's tracks.
   static func describe(
     _ writer: AVAssetWriter, _ inputs: [Int32: AVAssetWriterInput], as asset: AVAsset,
     choosing choice: MetadataChoice, and added: AddedMetadata
@@ -17,8 +16,8 @@ extension RenditionWriter {
     }
   }
 
-  /// The source's chapters, or those in their place, as far as they are in the plan's part of the source, on the output's
-  /// timeline.
+  /// Returns the source's chapters, or those in their place, as far as they are in the plan's part of the source, on
+  /// the output's timeline.
   static func chapters(of asset: AVAsset, or added: AddedMetadata, in plan: Plan) -> [AVTimedMetadataGroup] {
     let groups = added.chapters ?? asset.chapterMetadataGroups(bestMatchingPreferredLanguages: [])
     return groups.compactMap { group in
@@ -28,7 +27,7 @@ extension RenditionWriter {
 }
 
 extension MetadataChoice {
-  /// What is written of the source's items, and the new ones.
+  /// Returns the source's items that are written, and the new ones.
   fileprivate func items(_ source: [AVMetadataItem], of track: Int32?) -> [AVMetadataItem] {
     let kept = source.filter { item in
       guard item.identifier != nil else { return false }

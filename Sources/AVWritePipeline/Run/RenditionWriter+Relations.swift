@@ -1,9 +1,9 @@
 internal import AVFoundation
 
 extension RenditionWriter {
-  /// Lets the written tracks refer to each other, and be alternatives of each other, as the source's do.
+  /// Lets the written tracks refer to each other, and be alternatives to each other, as the source's tracks do.
   ///
-  /// - Parameter inputs: by the identifiers of the source's tracks.
+  /// - Parameter inputs: the writer's inputs, by the identifiers of the source's tracks.
   static func relate(_ inputs: [Int32: AVAssetWriterInput], as asset: AVAsset, in writer: AVAssetWriter) {
     for track in asset.tracks {
       guard let input = inputs[track.trackID] else { continue }
@@ -16,7 +16,7 @@ extension RenditionWriter {
     }
     for group in asset.trackGroups {
       let members = group.trackIDs.compactMap { inputs[$0.int32Value] }
-      // A group has one enabled track at most: what says otherwise keeps its tracks' own flags.
+      // A group has one enabled track at most. If the source enables more, they get no group and keep their own flags.
       let enabled = members.filter(\.marksOutputTrackAsEnabled)
       guard members.count > 1, enabled.count <= 1 else { continue }
       let alternatives = AVAssetWriterInputGroup(inputs: members, defaultInput: enabled.first)

@@ -22,7 +22,7 @@ extension RenditionWriter {
     }
   }
 
-  /// Fine enough for any interval that makes sense.
+  /// The time scale of fragments' durations, fine enough for any that makes sense.
   private static let fragmentTimeScale: CMTimeScale = 90_000
 
   static func addInput(
@@ -33,7 +33,7 @@ extension RenditionWriter {
     let text = track.textConverter(of: asset, in: plan)
     let input: AVAssetWriterInput
     do {
-      // What a file says must not stop the process.
+      // A value in the file must not stop the process, so the input is made with checks.
       input = try AVAssetWriterInput.checked(
         mediaType: text == nil ? asset.mediaType : .subtitle, outputSettings: track.action.writerSettings,
         sourceFormatHint: text?.formatDescription ?? track.hint(asset))
@@ -60,8 +60,8 @@ extension RenditionWriter {
 }
 
 extension TrackPlan {
-  /// The format that an input must know beforehand: of samples that are stored as they come, and of more channels than two, whose layout
-  /// the settings do not say.
+  /// Returns the format that an input must know beforehand: that of samples which are stored as they come, and of more
+  /// channels than two, whose layout the settings do not say.
   fileprivate func hint(_ track: AVAssetTrack) -> CMFormatDescription? {
     switch action {
     case .copy: track.format
@@ -75,14 +75,14 @@ extension TrackPlan {
 }
 
 extension AVAssetWriterInput {
-  /// Carries over what belongs to the track and not to its samples.
+  /// Carries over the properties of the track that are not its samples'.
   fileprivate func configure(for plan: TrackPlan, from track: AVAssetTrack, file: FileChoice) {
     switch plan.action {
     case .encodeVideo(let encoding): transform = CGAffineTransform(encoding.transform)
     case .copy, .encodeAudio: transform = track.preferredTransform
     case .convertText: break
     }
-    // Text that is copied stays as large on the movie's canvas.
+    // Text that is copied keeps its size on the movie's canvas.
     if mediaType == .subtitle || mediaType == .text, plan.action == .copy { naturalSize = track.naturalSize }
     // Audio counts in samples, whatever its track says.
     if mediaType != .audio { mediaTimeScale = max(0, plan.frameRate?.timeScale ?? track.naturalTimeScale) }
@@ -110,7 +110,7 @@ extension CGAffineTransform {
 }
 
 extension FrameRate {
-  /// Ticks of which a picture's time is a whole number: as many as a movie usually counts in a second, at least.
+  /// The time scale in which a picture's time is a whole number of ticks, at least as fine as a movie's usual one.
   fileprivate var timeScale: Int32 {
     let scale = frameDuration.scale
     return scale >= Self.usualTimeScale ? scale : scale * ((Self.usualTimeScale + scale - 1) / scale)

@@ -1,13 +1,13 @@
 internal import AVFoundation
 
-/// Writes one rendition of a source: a writer with an input for each planned track.
+/// A writer of one rendition of a source, with an input for each planned track.
 ///
-/// Made, started and finished on the runner's thread; in between its inputs belong to the pipes.
+/// It is made, started and finished on the runner's thread; in between its inputs belong to the pipes.
 final class RenditionWriter {
   let plan: Plan
   let target: RenditionTarget
   let tally: Tally
-  /// In the order of the plan's tracks.
+  /// The inputs, in the order of the plan's tracks.
   let inputs: [AVAssetWriterInput]
   private let writer: AVAssetWriter
 
@@ -40,10 +40,10 @@ final class RenditionWriter {
     writer.startSession(atSourceTime: CMTime(plan.origin))
   }
 
-  /// Whether all that was given is written or will be. Any thread.
+  /// A Boolean value that says whether the writer is writing, and has not failed. It may be used from any thread.
   var isWriting: Bool { writer.status == .writing }
 
-  /// Why it is not writing any more.
+  /// The reason why it is not writing any more.
   var error: JobError {
     guard let error = writer.error else {
       return JobError(.cancelled, "\(target.path): writing was cancelled")
@@ -51,7 +51,7 @@ final class RenditionWriter {
     return JobError(writing: error, to: target.path)
   }
 
-  /// Gives up. After its end nothing happens.
+  /// Cancels writing. After the writer has ended it does nothing.
   func cancel() { if isWriting { writer.cancelWriting() } }
 
   /// Begins to complete the file; `onEnd` is called on another thread.
@@ -60,14 +60,14 @@ final class RenditionWriter {
     writer.finishWriting(completionHandler: onEnd)
   }
 
-  /// What several passes came to, once the file is complete; nil where no track makes several.
+  /// The result of several passes, once the file is complete; nil where no track makes several.
   var passes: JobResult.Passes? {
     guard let report = inputs.lazy.compactMap(\.multiPassReport).first else { return nil }
     return JobResult.Passes(
       count: report.passCount, videoBytes: report.encodedByteCount, ssim: report.averageSSIM,
       worstSSIM: report.minimumSSIM, firstVideoBytes: report.firstPassByteCount, firstSSIM: report.firstPassSSIM,
       repeatedFrames: report.repeatedSampleCount,
-      // A size is a bound: what needs less is as good as it gets.
+      // A size is a bound: pictures that need less are at their best.
       isReached: plan.targetSize.map { target.byteCount <= $0.bytes } ?? report.reachesTargets,
       isAtBestQuality: plan.targetSize != nil && report.reachesBestQuality)
   }

@@ -1,39 +1,39 @@
 internal import AVFoundation
 internal import Synchronization
 
-/// What has been given to the writer so far, track by track.
+/// A count of the samples that the writer was given so far, track by track.
 ///
-/// Each track's entry is changed by its own queue; anyone may look.
+/// Each track's entry is changed by its own queue. It may be read from any thread.
 final class Tally: Sendable {
   /// One track's count.
   struct Track: Sendable, Hashable {
-    /// Pictures, packets or, of linear PCM, audio frames.
+    /// The number of pictures, packets or, for linear PCM, audio frames.
     var samples = 0
-    /// Pictures that were read and not given, because the encoder was busy.
+    /// The number of pictures that were read and not given, because the encoder was busy.
     var droppedSamples = 0
-    /// The earliest and latest instants presented, on the source's timeline.
+    /// The earliest and the latest time that is presented, on the source's timeline.
     var start: ExactTime?
     var end: ExactTime?
-    /// Seconds of all that is presented, one after the other: as many as lie between start and end, unless the source
-    /// leaves holes or puts one thing over another.
+    /// The seconds of all samples, one after the other. They are as many as lie between start and end, unless the
+    /// source leaves holes or puts one sample over another.
     var seconds = 0.0
-    /// Where the latest buffer begins; and where it ends, where it does not say that itself: it lasts as long as the one
-    /// before, as the writer has it (WI-66).
+    /// The start of the latest buffer, and the end of one that does not say its own: it lasts as long as the buffer
+    /// before, as in the writer (WI-66).
     var lastStart: ExactTime?
     var assumedEnd: ExactTime?
-    /// Of the latest buffer that presents something.
+    /// The seconds of the buffer that ends latest.
     var lastSeconds = 0.0
-    /// Where the two latest of what is presented begin.
+    /// The starts of the two latest buffers in time.
     var latestStart: ExactTime?
     var secondLatestStart: ExactTime?
-    /// The longest time from one of what is presented to the next, in seconds.
+    /// The longest time from the start of one buffer to that of the next, in seconds.
     var longestStep = 0.0
     var isFinished = false
     var passes = PassProgress()
-    /// What texts said and what was given does not.
+    /// The styles of texts that the given samples do not have.
     var lostStyles: [String] = []
 
-    /// Pictures come in the order of decoding where they are copied.
+    /// Notes the start of a buffer. Copied pictures come in the order of decoding.
     mutating func noteStart(_ start: ExactTime) {
       guard let latest = latestStart else {
         latestStart = start
@@ -54,10 +54,10 @@ final class Tally: Sendable {
 
   init(trackCount: Int) { tracks = Mutex(Array(repeating: Track(), count: trackCount)) }
 
-  /// Counts what one buffer holds.
+  /// Counts the samples of one buffer.
   ///
-  /// - Parameter isPicture: a picture is shown until the next one, however long it is said to last: one that is decoded
-  ///   last may be shown before others.
+  /// - Parameter isPicture: true for a picture, which is shown until the next one, whatever its own duration; the
+  ///   picture that is decoded last may be shown before others.
   func add(_ samples: Int, from start: ExactTime, to end: ExactTime, isPicture: Bool = false, track: Int) {
     tracks.withLock { tracks in
       tracks[track].samples += samples
@@ -74,10 +74,10 @@ final class Tally: Sendable {
     }
   }
 
-  /// Counts what a sample buffer presents; empty ones count nothing.
+  /// Counts the samples that a sample buffer presents; empty ones count nothing.
   func add(_ sample: CMSampleBuffer, track: Int) {
     guard sample.numSamples > 0 else { return }
-    // What is needed for decoding alone takes no place in time.
+    // Samples that are only needed for decoding take no place in time.
     guard sample.isDisplayed, let start = ExactTime(sample.outputPresentationTimeStamp) else {
       return tracks.withLock { $0[track].samples += sample.numSamples }
     }
@@ -91,8 +91,8 @@ final class Tally: Sendable {
     }
   }
 
-  /// - Parameter ranges: what of the source the pass wants, unless it is the first.
-  /// - Returns: which pass over the track's source begins, from 1 on.
+  /// - Parameter ranges: the parts of the source that the pass needs; the first needs all.
+  /// - Returns: The number of the pass over the track's source that begins, from 1.
   func beginPass(_ ranges: [CMTimeRange], track: Int) -> Int {
     tracks.withLock { tracks in
       let isFirst = tracks[track].passes.pass == 0
@@ -101,7 +101,7 @@ final class Tally: Sendable {
     }
   }
 
-  /// A further pass has come to this instant of the source.
+  /// Notes that a further pass has come to this time of the source.
   func reach(_ time: CMTime, track: Int) {
     if time.isNumeric { tracks.withLock { $0[track].passes.reach(time.seconds) } }
   }
@@ -109,9 +109,9 @@ final class Tally: Sendable {
   /// Counts a picture that is not given to the writer.
   func drop(track: Int) { tracks.withLock { $0[track].droppedSamples += 1 } }
 
-  /// The track's end: nothing comes behind a buffer that does not say how long it lasts.
+  /// Ends the track. No buffer follows the last one, which may not say how long it lasts.
   ///
-  /// - Parameter lostStyles: what its texts said and what was given does not.
+  /// - Parameter lostStyles: the styles of its texts that the given samples do not have.
   func finish(track: Int, lostStyles: [String] = []) {
     tracks.withLock { tracks in
       tracks[track].isFinished = true

@@ -3,11 +3,11 @@ internal import Synchronization
 
 /// Pipes whose input is encoded in several passes.
 extension TrackPipe {
-  /// Moves what each pass asks for.
+  /// Moves the samples that each pass asks for.
   ///
   /// - Parameters:
-  ///   - others: the other pipes of the file: the first pass ends after them, so that what they wrote is known.
-  ///   - onEnd: called once, on the pipe's queue.
+  ///   - others: the other pipes of the file. The first pass ends after them, so that their size is known.
+  ///   - onEnd: a closure that is called once, on the pipe's queue.
   func startPasses(after others: DispatchGroup, onEnd: @escaping @Sendable () -> Void) {
     input.respondToEachPassDescription(on: queue) { [self] in
       guard let description = input.currentPassDescription else { return end(onEnd) }

@@ -1,8 +1,8 @@
 internal import AVFoundation
 
-/// One track's way: a reader's output feeds a writer's input, on a queue of its own.
+/// A pipe for one track: a reader's output feeds a writer's input, on a queue of its own.
 ///
-/// The queue alone touches feed and input once `start` was called.
+/// Only the queue uses feed and input once `start` was called.
 final class TrackPipe: Sendable {
   let feed: SampleFeed
   let input: AVAssetWriterInput
@@ -11,13 +11,13 @@ final class TrackPipe: Sendable {
   let tally: Tally
   private let pacing: Pacing
 
-  /// How fast samples move.
+  /// The pace at which samples move.
   enum Pacing: Sendable {
-    /// As fast as the writer takes them.
+    /// Samples move as fast as the writer takes them.
     case writer
-    /// At the source's own pace, and later where the writer is behind.
+    /// Samples move at the source's own pace, and later where the writer is behind.
     case source(SourcePace)
-    /// At the source's own pace; what finds the input not ready is dropped.
+    /// Samples move at the source's own pace, and are dropped where the input is not ready.
     case sourceDropping(SourcePace)
   }
 
@@ -30,15 +30,15 @@ final class TrackPipe: Sendable {
     queue = DispatchQueue(label: "avwrite.track.\(index)")
   }
 
-  /// Whether the input is encoded in several passes.
+  /// A Boolean value that says whether the input is encoded in several passes.
   var makesPasses: Bool { input.performsMultiPassEncodingIfSupported }
 
-  /// Tells text, metadata and timecode, whose samples can be minutes apart, from pictures and sound.
+  /// A Boolean value that says whether samples can be minutes apart, as those of text, metadata and timecode can.
   var isSparse: Bool { input.mediaType != .video && input.mediaType != .audio }
 
   /// Moves samples until the output's end or the first failure on either side; reader and writer know the reason.
   ///
-  /// - Parameter onEnd: called once, on the pipe's queue.
+  /// - Parameter onEnd: a closure that is called once, on the pipe's queue.
   func start(onEnd: @escaping @Sendable () -> Void) {
     switch pacing {
     case .writer: pull(nil, onEnd)
@@ -47,7 +47,7 @@ final class TrackPipe: Sendable {
     }
   }
 
-  /// The writer's demand moves the samples.
+  /// Moves samples as the writer demands them.
   private func pull(_ pace: SourcePace?, _ onEnd: @escaping @Sendable () -> Void) {
     input.requestMediaDataWhenReady(on: queue) { [self] in
       while input.isReadyForMoreMediaData {
@@ -57,7 +57,7 @@ final class TrackPipe: Sendable {
     }
   }
 
-  /// The source's clock moves the samples.
+  /// Moves samples by the source's clock.
   private func push(_ pace: SourcePace, _ onEnd: @Sendable () -> Void) {
     while let sample = nextSample(pace) {
       guard input.isReadyForMoreMediaData else {

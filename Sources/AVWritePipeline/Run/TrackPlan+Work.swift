@@ -1,37 +1,38 @@
 internal import Foundation
 
 extension Plan {
-  /// What the whole of it takes, in the unit of `workPerSecond`.
+  /// The work of the whole plan, in the unit of `workPerSecond`.
   var work: Double {
     tracks.reduce(0) { $0 + $1.workPerSecond.total * ($1.seconds(of: self) ?? 1) }
   }
 }
 
 extension [Plan] {
-  /// What all of it takes.
+  /// The work of all plans.
   var work: Double { reduce(0) { $0 + $1.work } }
 }
 
 extension TrackPlan {
-  /// For a second of media, beside a second of sound whose loudness is measured. It sets beside each other what a job does at
-  /// once and one after the other, and tells no time by itself.
+  /// The work for a second of media; a second of sound whose loudness is measured is 1. It compares the works that a
+  /// job does at once and one after the other, and tells no time by itself.
   var workPerSecond: Work {
     switch action {
     case .encodeVideo(let encoding):
       let work = encoding.work(of: source.video ?? TrackFacts.Video(width: encoding.width, height: encoding.height))
-      // Of segments nothing is taken in before all is done.
+      // Segments come out only when all their work is done, with no intake before.
       return encoding.isSplit ? Work(output: work.total) : work
     case .encodeAudio(let encoding): return Work(output: encoding.format.workPerSecond)
     case .copy: return Work(output: 0.05)
-    // Few, and at no even distances.
+    // Texts are few, and at uneven distances.
     case .convertText: return Work()
     }
   }
 }
 
 extension VideoEncoding {
-  /// For a second of pictures, as measured of x264. Decoding and scaling go by the source's size, the encoder's first look and
-  /// its coding by its own; and coding takes half as long again at each speed as at the one above it.
+  /// Returns the work for a second of pictures, as measured of x264. Decoding and scaling depend on the source's size,
+  /// the encoder's first look and its coding on its own. Coding takes half as long again at each speed as at the one
+  /// above it.
   fileprivate func work(of source: TrackFacts.Video) -> Work {
     func pictures(_ width: Int, _ height: Int) -> Double { Double(width * height) / Double(1280 * 720) }
     let coded = pictures(width, height)
@@ -42,7 +43,7 @@ extension VideoEncoding {
 }
 
 extension VideoChoice.Speed {
-  /// How many speeds slower it is than another.
+  /// Returns how many speeds slower this one is than another.
   fileprivate func steps(below other: Self) -> Int {
     let speeds = Self.allCases
     return (speeds.firstIndex(of: self) ?? 0) - (speeds.firstIndex(of: other) ?? 0)
@@ -50,7 +51,7 @@ extension VideoChoice.Speed {
 }
 
 extension AudioEncoding.Format {
-  /// As measured of stereo at 48 kHz, verification included.
+  /// The work for a second of sound, as measured of stereo at 48 kHz, verification included.
   fileprivate var workPerSecond: Double {
     switch self {
     case .lossy(.aac, _), .lossy(.mp3, _): 3.3

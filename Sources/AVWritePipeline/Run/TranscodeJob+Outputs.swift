@@ -1,7 +1,9 @@
 internal import AVFoundation
 
-/// The ends of a job: its places before, and its files after.
+/// The ends of a job: the targets of its outputs, and the check and the naming of its files.
 extension TranscodeJob {
+  /// Returns the target of each rendition.
+  ///
   /// - Throws: `JobError` of exit 64, 69, 73 or 74.
   static func targets(
     for job: JobDescription, sparing source: FileIdentity?
@@ -33,7 +35,9 @@ extension TranscodeJob {
     return try StreamOutput()
   }
 
-  /// - Throws: `JobError` of exit 65 or 80.
+  /// Checks a finished output, and returns its result.
+  ///
+  /// - Throws: `JobError` of exit 65, 80 or 81.
   static func verify(
     _ rendition: Rendition, _ writer: RenditionWriter, of source: Source, losses: [Loss]
   ) throws(JobError) -> JobResult.Output {
@@ -48,13 +52,13 @@ extension TranscodeJob {
         .verify(level)
       output.tracks = finding.tracks
       if level == .full { try decode(transaction.filePath) }
-      // What the plan did not foresee shows here.
+      // The comparison shows changes that the plan did not foresee.
       let comparison = FactComparison(
         source.facts, finding.facts, matching: finding.matching, chapters: plan.chapterMatching(of: source.facts))
       output.ledger = comparison.ledger.explained(by: plan.ledger, in: plan.container)
       try rendition.requirements.check(
         output.ledger, of: source.facts, in: rendition.output, otherwise: .verificationFailed)
-    // Nothing of a stream can be read again: what the writer was given is what it wrote.
+    // Nothing of a stream can be read again: its result is what the writer was given.
     case .stream: output.tracks = zip(plan.tracks, tally).map { JobResult.Track($0, $1, of: plan) }
     }
     output.parallelism = plan.parallelism
@@ -73,7 +77,7 @@ extension TranscodeJob {
 
   /// Decodes every sample of a finished file.
   ///
-  /// - Throws: `JobError` of exit 80 where one cannot be.
+  /// - Throws: `JobError` of exit 80 where a sample cannot be decoded.
   private static func decode(_ path: String) throws(JobError) {
     do throws(JobError) {
       let file = try Source(InputFile(path: path), spoolFolder: path.folder)
@@ -87,7 +91,7 @@ extension TranscodeJob {
 
   /// Gives all files their names.
   ///
-  /// - Throws: `JobError` of exit 73 or 74, which says what has its name already.
+  /// - Throws: `JobError` of exit 73 or 74, whose hint lists the files that have their names already.
   static func publish(_ targets: [RenditionTarget]) throws(JobError) {
     var published: [String] = []
     for target in targets {
@@ -106,7 +110,7 @@ extension TranscodeJob {
 }
 
 extension JobResult.Track {
-  /// A track of a stream, by what the writer was given.
+  /// Creates the result of a stream's track, from what the writer was given.
   fileprivate init(_ track: TrackPlan, _ tally: Tally.Track, of plan: Plan) {
     let start = ExactTime(CMTime(tally.start ?? plan.origin) - CMTime(plan.origin)) ?? .zero
     let length = tally.end.flatMap { end in tally.start.flatMap { ExactTime(CMTime(end) - CMTime($0)) } }

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import MediaSupport
 
-/// Jobs that encode in segments: what they leave when they are stopped, and go on from.
+/// The journals of jobs that encode in segments, which a job that was stopped leaves and goes on from.
 extension TranscodeJob {
-  /// Opens the journal of a job that encodes in segments; of another job's outputs removes what such a one left.
+  /// Opens the journal of a job that encodes in segments. For other jobs, removes journals left for their outputs.
   ///
   /// - Throws: `JobError` of exit 73 or 74.
   static func journal(
@@ -22,8 +22,7 @@ extension TranscodeJob {
 }
 
 extension InputFile {
-  /// A digest of which file it is, when it was changed last, and which program reads it: with another of these, segments may
-  /// become others.
+  /// A digest of the file's identity, its last change, and the program that reads it: with others, segments may differ.
   fileprivate var state: ContentDigest {
     var digest = ContentDigest()
     let marks = [url.path, "/proc/self/exe"].map { path -> String in

@@ -1,7 +1,7 @@
 internal import AVFoundation
 internal import Synchronization
 
-/// One transcoding job: reads, writes, verifies and publishes, or leaves nothing behind.
+/// One transcoding job, which reads, writes, verifies and publishes, or leaves nothing behind.
 ///
 /// `run()` blocks its thread and is called once. The other members may be used from any thread at any time.
 public final class TranscodeJob: Sendable {
@@ -19,10 +19,10 @@ public final class TranscodeJob: Sendable {
   }
 
   /// - Parameters:
-  ///   - job: what is wanted.
-  ///   - sharesProcess: whether other jobs run in the process meanwhile, whose processor time cannot be told from this one's.
-  ///   - encoderCount: how many segments are encoded at once, where pictures are; nil for as many as there are processors.
-  ///   - events: called from the job's threads, never from two at once; the last call has `result` or `error`.
+  ///   - job: the input, the outputs and their settings.
+  ///   - sharesProcess: true if other jobs run in the process, from whose processor time this one's cannot be told.
+  ///   - encoderCount: the number of segments that are encoded at once; nil for as many as there are processors.
+  ///   - events: a closure that is called from the job's threads, one at a time; the last call has `result` or `error`.
   public init(
     _ job: JobDescription, sharesProcess: Bool = false, encoderCount: Int? = nil,
     events: @escaping @Sendable (JobEvent) -> Void = { _ in }
@@ -33,7 +33,7 @@ public final class TranscodeJob: Sendable {
     self.events = events
   }
 
-  /// What would be done for each rendition. Reads the input's tables and writes nothing.
+  /// Returns the plan of each rendition. It reads the input's tables and writes nothing.
   ///
   /// - Throws: `JobError` when the job could not begin.
   public func plan() throws(JobError) -> [Plan] {
@@ -47,7 +47,7 @@ public final class TranscodeJob: Sendable {
 
   /// Does the job.
   ///
-  /// - Returns: what was made, verified and published; or the first error, after everything written was removed.
+  /// - Returns: The result, with its files published; or the first error, after everything written was removed.
   public func run() -> Result<JobResult, JobError> {
     let result = Result { () throws(JobError) in try transcode() }
     switch result {
@@ -57,8 +57,8 @@ public final class TranscodeJob: Sendable {
     return result
   }
 
-  /// Ends the job soon; `run()` then returns `JobError.interrupted(by:)` and nothing is left. A job that encodes in segments
-  /// returns `JobError.stopped(by:)`, and finished segments are left, with which the same job goes on.
+  /// Ends the job soon. `run()` then returns `JobError.interrupted(by:)`, and nothing is left. For a job that encodes
+  /// in segments it returns `JobError.stopped(by:)`, and finished segments are left, with which the same job goes on.
   ///
   /// A job whose outputs begin to get their names is complete, and stays so.
   public func cancel(signal: Int32) {
@@ -70,7 +70,7 @@ public final class TranscodeJob: Sendable {
     runner?.cancel()
   }
 
-  /// How far the job is; nil before the first sample.
+  /// The progress of the job; nil before the first sample.
   public var progress: Progress? { state.withLock { $0.meter }?.progress }
 
   private func transcode() throws(JobError) -> JobResult {
@@ -98,14 +98,14 @@ public final class TranscodeJob: Sendable {
         wallSeconds: clock.wallSeconds)
     } catch {
       guard let journal else { throw error }
-      // What was finished stays for the same job.
+      // Finished segments stay for the same job.
       if let signal = error.signal { throw .stopped(by: signal) }
       journal.remove()
       throw error
     }
   }
 
-  /// Reads, writes, verifies and publishes.
+  /// Reads, writes, verifies and publishes, and returns the outputs.
   private func write(
     _ plans: [Plan], of source: Source, adding additions: [AddedMetadata], to targets: [RenditionTarget],
     _ journal: SegmentJournal?
@@ -148,7 +148,9 @@ public final class TranscodeJob: Sendable {
     return outputs
   }
 
-  /// - Throws: `JobError` of exit 64 where times are to be kept that do not exist, or of what has none.
+  /// Checks that the input has times where an output is to keep them.
+  ///
+  /// - Throws: `JobError` of exit 64 where the input has none, or where an output is a stream.
   private func requireTimes(of input: InputFile) throws(JobError) {
     guard let rendition = job.renditions.first(where: { $0.file.keepsTimes == true }) else { return }
     if rendition.isStream { throw JobError(.usage, "the standard output has no times to keep") }
@@ -156,7 +158,7 @@ public final class TranscodeJob: Sendable {
     throw JobError(.usage, "\(input.name) has no times to keep: it is not one file on this machine")
   }
 
-  /// What is measured before the job where loudness is to change.
+  /// Measures the sound whose loudness is to change, before the job.
   private func levelings(
     _ source: Source, _ plans: [Plan], _ meter: ProgressMeter
   ) throws(JobError) -> [SampleRequest: Leveling] {
@@ -196,7 +198,7 @@ public final class TranscodeJob: Sendable {
     if let cancellation = state.withLock({ $0.cancellation }) { throw cancellation }
   }
 
-  /// Does a step unless the job was cancelled; a step that fails because it was cancelled tells that instead.
+  /// Does a step unless the job was cancelled. A step that fails by cancellation throws the cancellation instead.
   private func stoppingForCancellation(_ step: () throws(JobError) -> Void) throws(JobError) {
     try refuseIfCancelled()
     do {
@@ -208,12 +210,12 @@ public final class TranscodeJob: Sendable {
 }
 
 extension JobError {
-  /// The one JSON document of `--json` where this is the end of it.
+  /// The only JSON document of `--json`, where it ends in this error.
   package var document: String { JobEvent.error(self).json.document }
 }
 
 extension Result where Success == JobResult, Failure == JobError {
-  /// The one JSON document of `--json`: the last event.
+  /// The only JSON document of `--json`, which is the last event.
   package var document: String {
     switch self {
     case .success(let result): JobEvent.result(result).json.document

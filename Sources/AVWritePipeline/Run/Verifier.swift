@@ -1,27 +1,27 @@
 internal import AVFoundation
 
-/// Checks a finished file against what was given to its writer, from the file's own tables.
+/// A check of a finished file against what its writer was given, from the file's own tables.
 struct Verifier {
   let plan: Plan
   let tally: [Tally.Track]
   let path: String
-  /// What the user called the input.
+  /// The user's name for the input.
   let input: String
 
-  /// What was found in a file.
+  /// The result of the check.
   struct Finding {
-    /// In the order of the file.
+    /// The tracks, in the order of the file.
     var tracks: [JobResult.Track]
     var facts: SourceFacts
 
-    /// Which track of the source became which.
+    /// The matching of the source's tracks with the file's; nil where the check gave no tracks.
     var matching: TrackMatching? {
       guard tracks.count == facts.tracks.count else { return nil }
       return TrackMatching(zip(tracks, facts.tracks).map { ($0.source, $1.id) })
     }
   }
 
-  /// - Returns: what the output's tables say.
+  /// - Returns: The tracks and the facts of the output, from its tables.
   /// - Throws: `JobError` of exit 80, or of 65 when there was nothing to write or the input contradicts itself.
   func verify(_ level: FileChoice.Verification) throws(JobError) -> Finding {
     guard tally.contains(where: { $0.samples > 0 }) else {
@@ -55,8 +55,8 @@ struct Verifier {
     return Finding(tracks: results, facts: facts)
   }
 
-  /// How much later all tracks are than they were written for: other containers than movies count from the earliest
-  /// sample that they hold, which may be one of a codec's own.
+  /// Returns the seconds that all tracks are later than they were written for. Containers other than movies count from
+  /// the earliest sample that they hold, which may be one of a codec's own.
   private func shift(of tracks: [TrackFacts], _ expected: [ExpectedTimes?]) -> Double {
     guard !plan.container.isMovie else { return 0 }
     return zip(tracks, expected).compactMap { facts, times in times.map { facts.start.seconds - $0.start } }.max() ?? 0
@@ -101,8 +101,8 @@ struct Verifier {
       "\(plan.source.title) lies at \(shown[0]) to \(shown[1]) s and was written for \(shown[2]) to \(shown[3]) s")
   }
 
-  /// Sound that is encoded has the times of its samples, and no longer those that its source gave to its packets. Where
-  /// the two disagree the source is wrong, and not the output.
+  /// Throws an error for a source that contradicts itself. Sound that is encoded has the times of its samples, and no
+  /// longer those that its source gave to its packets. Where the two disagree the source is wrong, and not the output.
   private func refuseContradiction(
     in tally: Tally.Track, _ plan: TrackPlan, _ tolerance: Double
   ) throws(JobError) {
@@ -122,8 +122,8 @@ struct Verifier {
 }
 
 extension TrackPlan {
-  /// Whether the tally counted what the file's tables count. Encoded audio was counted in decoded samples, and
-  /// text is counted with its pauses or without.
+  /// A Boolean value that says whether the tally counted what the file's tables count. Encoded audio was counted in
+  /// decoded samples, and text is counted with its pauses or without.
   fileprivate var countsPackets: Bool {
     switch action {
     case .copy, .encodeVideo: true

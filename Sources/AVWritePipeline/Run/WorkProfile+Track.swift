@@ -1,8 +1,8 @@
 internal import AVFoundation
 
 extension WorkProfile {
-  /// Of those pictures of a source that are shown, as its tables tell; nil where they do not. What an edit list leaves out is
-  /// decoded at most.
+  /// Creates the profile of those pictures of a source that are shown, from its tables; nil where they do not tell.
+  /// Pictures that an edit list leaves out are decoded at most.
   init?(_ track: AVAssetTrack) {
     guard track.canProvideSampleCursors, let cursor = track.makeSampleCursorAtFirstSampleInDecodeOrder() else {
       return nil

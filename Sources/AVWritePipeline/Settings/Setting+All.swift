@@ -1,5 +1,5 @@
 extension Setting {
-  /// Everything that presets and files of settings can say, in the order in which they are written.
+  /// All settings that presets and files of settings can have, in the order in which they are written.
   package static let all: [Setting] =
     [
       word("format", \.format)
@@ -79,6 +79,6 @@ extension Setting {
     "WIDTHxHEIGHT or a number of lines such as 720p, each from 2 to \(PictureSize.largestEdge)"
   private static let kinds = "one of \(TrackKind.allCases.map(\.rawValue).joined(separator: ", "))"
   private static let seconds = "a number of seconds above 0, and 3600 at most"
-  /// An hour is more than any player waits for.
+  /// The range of durations, in seconds. An hour is more than any player waits for.
   private static let secondsRange = Double.leastNonzeroMagnitude...3600
 }

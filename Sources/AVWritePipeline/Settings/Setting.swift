@@ -1,36 +1,36 @@
-/// One thing that can be set: the name of its option, how its values are written, and where they stand in `Settings`.
+/// One thing that can be set: the name of its option, the form of its values, and their place in `Settings`.
 package struct Setting: Sendable {
   /// The name of the option without its dashes, and the key in files.
   package let name: String
-  /// What its values are, in words that follow "is".
+  /// The form of its values, in words that follow "is".
   package let form: String
-  /// Whether there may be several values.
+  /// A Boolean value that says whether there may be several values.
   package let isList: Bool
 
-  /// Takes what is written; false where it is not of the form.
+  /// A closure that sets values from their texts; false where these are not of the form.
   let read: @Sendable (_ texts: [String], inout Settings) -> Bool
-  /// What is said, as it is written; nil where nothing is.
+  /// A closure that returns the values as they are written; nil where there are none.
   let spelling: @Sendable (Settings) -> JSON?
-  /// Puts what other settings say in the place of the first ones'.
+  /// A closure that replaces values of the first settings by those of the others.
   let override: @Sendable (inout Settings, Settings) -> Void
-  /// Whether what is said is of the form.
+  /// A closure that returns whether the values are in range.
   let isAllowed: @Sendable (Settings) -> Bool
 
-  /// The setting of this name; nil where there is none.
+  /// Returns the setting of this name; nil where there is none.
   static func named(_ name: String) -> Setting? { byName[name] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// Why a value cannot be; nil where it can, or nothing is said.
+  /// Returns the reason why a value is not possible; nil where it is, or where there is none.
   func problem(in settings: Settings) -> String? { isAllowed(settings) ? nil : "--\(name) is \(form)" }
 }
 
 extension Setting {
   typealias Place<Value> = WritableKeyPath<Settings, Value> & Sendable
 
-  /// One value.
+  /// Returns a setting of one value.
   ///
-  /// - Parameter allows: which of the values that can be written there may be.
+  /// - Parameter allows: a closure that returns whether a value is in range.
   static func one<Value: SettingValue>(
     _ name: String, _ form: String, _ place: any Place<Value?>,
     where allows: @escaping @Sendable (Value) -> Bool = { _ in true }
@@ -49,26 +49,26 @@ extension Setting {
       isAllowed: { $0[keyPath: place].map(allows) ?? true })
   }
 
-  /// One of a few words.
+  /// Returns a setting of one of a few words.
   static func word<Value: SettingValue & CaseIterable & RawRepresentable<String>>(
     _ name: String, _ place: any Place<Value?>
   ) -> Setting {
     one(name, "one of \(Value.allCases.map(\.rawValue).joined(separator: ", "))", place)
   }
 
-  /// Yes or no.
+  /// Returns a setting of true or false.
   static func flag(_ name: String, _ place: any Place<Bool?>) -> Setting { one(name, "true or false", place) }
 
-  /// A number of a range.
+  /// Returns a setting of a number in a range.
   static func number<Value: SettingValue & Comparable>(
     _ name: String, _ form: String, _ place: any Place<Value?>, in range: some RangeExpression<Value> & Sendable
   ) -> Setting {
     one(name, form, place) { range.contains($0) }
   }
 
-  /// A list of values.
+  /// Returns a setting of a list of values.
   ///
-  /// - Parameter replaces: whether a value takes the place of one that the list has already.
+  /// - Parameter replaces: a closure that returns whether a value takes the place of one that the list has already.
   static func many<Value: SettingValue>(
     _ name: String, _ form: String, _ place: any Place<[Value]>,
     replacing replaces: @escaping @Sendable (_ new: Value, _ old: Value) -> Bool = { _, _ in true }

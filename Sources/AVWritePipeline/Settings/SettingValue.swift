@@ -1,9 +1,9 @@
-/// What is written as one word or number, for an option and in a file of settings alike.
+/// A value that is written as one word or number, for an option and in a file of settings alike.
 protocol SettingValue: Sendable {
-  /// - Returns: nil for what is no such value.
+  /// - Returns: Nil for a text that is no such value.
   init?(argument: String)
 
-  /// As it is written.
+  /// The value as it is written.
   var spelling: JSON { get }
 }
 
@@ -13,7 +13,7 @@ extension SettingValue where Self: RawRepresentable<String> {
 }
 
 extension VideoChoice.Codec: SettingValue {
-  /// The other names of H.264 and HEVC, and those by which ffmpeg and HandBrake call encoders.
+  /// The other names of H.264 and HEVC, and ffmpeg's and HandBrake's names for encoders.
   private static let otherNames: [String: Self] = [
     "avc": .h264, "x264": .h264, "libx264": .h264, "h265": .hevc, "x265": .hevc, "libx265": .hevc,
     "libvpx-vp9": .vp9, "libsvtav1": .av1, "svt_av1": .av1, "prores_ks": .prores,
@@ -28,7 +28,7 @@ extension VideoChoice.Codec: SettingValue {
 }
 
 extension AudioChoice.Codec: SettingValue {
-  /// The names by which ffmpeg calls encoders.
+  /// The names of encoders in ffmpeg.
   private static let otherNames: [String: Self] = ["libmp3lame": .mp3, "libopus": .opus]
 
   /// Reads a codec's name in capitals or small letters: `aac`, `MP3`, `libopus`.
@@ -49,7 +49,7 @@ extension TrackKind: SettingValue {}
 extension Container: SettingValue {}
 
 extension String: SettingValue {
-  /// - Returns: nil for no characters at all.
+  /// - Returns: Nil for an empty text.
   init?(argument: String) {
     if argument.isEmpty { return nil }
     self = argument
@@ -74,7 +74,7 @@ extension Bool: SettingValue {
 }
 
 extension FileChoice.Verification: SettingValue {
-  /// Reads `true` and `false` as people say it, and `full`.
+  /// Reads `true` and `false` as `tables` and `none`, and `full`.
   public init?(argument: String) {
     switch argument {
     case "true": self = .tables

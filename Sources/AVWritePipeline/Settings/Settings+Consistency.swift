@@ -1,5 +1,5 @@
 extension Settings {
-  /// Why there can be no such output, in a sentence with the options' names; nil where nothing contradicts.
+  /// The reason why no output can have these settings, with the options' names; nil where nothing contradicts.
   package var contradiction: String? {
     Setting.all.lazy.compactMap { $0.problem(in: self) }.first ?? video.contradiction ?? audio.contradiction
       ?? drops.first(where: copies.contains).map {
@@ -9,7 +9,7 @@ extension Settings {
 }
 
 extension VideoChoice {
-  /// Those that may be meant.
+  /// The codecs that may be meant.
   var codecs: [Codec] { codec.map { [$0] } ?? Codec.usual }
 
   fileprivate var contradiction: String? {
@@ -45,7 +45,7 @@ extension VideoChoice {
     return nil
   }
 
-  /// No pictures that somebody wants to look at take less.
+  /// The lowest bit rate of pictures that anybody wants to look at.
   private static let leastBitsPerSecond = 10_000
 
   private func contradiction(with codec: Codec) -> String? {
@@ -62,14 +62,15 @@ extension VideoChoice {
 }
 
 extension VideoChoice.Codec {
-  /// What encodes where no codec is named.
+  /// The codecs that are used where none is named.
   static let usual: [Self] = [.h264, .hevc]
 
   fileprivate var option: String { "--video-codec \(rawValue)" }
 }
 
 extension BitRate {
-  /// Why nobody means it: the letter for a thousand was forgotten. It is nil for what may be meant.
+  /// Returns a sentence about a bit rate that nobody means, because the letter for a thousand was forgotten. It is nil
+  /// for a rate that may be meant.
   fileprivate func doubt(_ option: String, below least: Int) -> String? {
     guard bitsPerSecond < least else { return nil }
     return "\(option) \(bitsPerSecond) is \(bitsPerSecond) bits a second: did you mean \(bitsPerSecond)k?"
@@ -77,7 +78,7 @@ extension BitRate {
 }
 
 extension AudioChoice {
-  /// No speech that somebody wants to hear takes less.
+  /// The lowest bit rate of speech that anybody wants to hear.
   private static let leastBitsPerSecond = 1000
 
   fileprivate var contradiction: String? {
@@ -91,7 +92,7 @@ extension AudioChoice {
 }
 
 extension AudioChoice.Codec {
-  /// Whether samples are encoded.
+  /// A Boolean value that says whether the codec encodes samples.
   var encodes: Bool { self != .copy && self != .none }
 
   var isLossless: Bool { [.pcm, .alac, .flac].contains(self) }

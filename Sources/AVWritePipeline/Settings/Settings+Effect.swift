@@ -1,9 +1,10 @@
 extension Settings {
-  /// Why an option that is said here can change nothing, as options, preset and container alone show; nil where each can.
+  /// Returns a sentence about an option of these settings that can change nothing, as options, preset and container
+  /// alone show; nil where each can.
   ///
   /// - Parameters:
-  ///   - whole: all that is wanted, the preset included.
-  ///   - container: where it goes.
+  ///   - whole: all settings of the output, the preset's included.
+  ///   - container: the container of the output.
   package func idleOption(of whole: Settings, in container: Container) -> String? {
     if container.videoEncoders.isEmpty, whole.video.codec != .copy,
       let option = Setting.name(of: Self.ofPictures, saidIn: self)
@@ -20,7 +21,7 @@ extension Settings {
     return nil
   }
 
-  /// Settings of how pictures are encoded; the others change nothing that is seen.
+  /// The settings of the encoding of pictures.
   private static let ofPictures: Set<String> = [
     "crf", "video-bitrate", "max-bitrate", "target-size", "target-ssim", "multi-pass", "profile", "keyframe-interval",
     "size",
@@ -30,7 +31,7 @@ extension Settings {
 }
 
 extension Setting {
-  /// The first of some settings that is said.
+  /// Returns the name of the first of some settings that has a value.
   fileprivate static func name(of names: Set<String>, saidIn settings: Settings) -> String? {
     all.first { names.contains($0.name) && $0.spelling(settings) != nil }?.name
   }

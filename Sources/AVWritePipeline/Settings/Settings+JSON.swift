@@ -1,5 +1,5 @@
 extension Settings {
-  /// What is said, by the names of the options; `Schemas/settings.schema.json` describes it.
+  /// The values of the settings, by the names of the options; `Schemas/settings.schema.json` describes the document.
   package var json: JSON {
     .object(
       Setting.all.compactMap { setting in
@@ -7,7 +7,7 @@ extension Settings {
       })
   }
 
-  /// What is said as lines of a file of settings.
+  /// The values of the settings, as lines of a file of settings.
   package var yaml: String {
     Setting.all.compactMap { setting in
       setting.spelling(self).map { "\(setting.name): \($0.yaml)\n" }
@@ -16,7 +16,7 @@ extension Settings {
 }
 
 extension JSON {
-  /// The value in YAML, which JSON is a part of; words stand without quotes.
+  /// The value in YAML, of which JSON is a part; words stand without quotes.
   fileprivate var yaml: String {
     switch self {
     case .string(let text) where text.isWord: text
@@ -27,7 +27,8 @@ extension JSON {
 }
 
 extension String {
-  /// Whether YAML reads it as text without quotes: it begins with a letter, and has nothing that YAML gives a meaning.
+  /// A Boolean value that says whether YAML reads the text without quotes: it begins with a letter, and has no
+  /// character to which YAML gives a meaning.
   fileprivate var isWord: Bool {
     first?.isLetter == true && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
   }

@@ -1,5 +1,5 @@
 extension Settings {
-  /// These settings with what others say in their place: a preset's with the command line's.
+  /// Returns these settings with others' values in their place, such as a preset's with the command line's.
   package func overridden(by over: Settings) -> Settings {
     var result = self
     if let codec = over.video.codec { result.video.forgetEncoding(unlessWith: codec) }
@@ -10,7 +10,7 @@ extension Settings {
     return result
   }
 
-  /// These settings for an output of this name: its extension names the container, where it has one that does.
+  /// Returns these settings for an output of this name, whose extension, if it names a container, replaces `format`.
   package func named(_ output: String) -> Settings {
     var result = self
     if Container(fileName: output) != nil { result.format = nil }
@@ -19,8 +19,8 @@ extension Settings {
 }
 
 extension VideoChoice {
-  /// Leaves out what was said with another codec in mind: a quality is on that codec's own scale, a profile its own
-  /// subset, and where nothing is encoded nothing can be said of it.
+  /// Removes settings that were meant for another codec. A quality is on that codec's own scale, a profile is its own
+  /// subset, and where nothing is encoded no setting has a meaning.
   fileprivate mutating func forgetEncoding(unlessWith codec: Codec) {
     guard codec.encodes else {
       self = VideoChoice()
@@ -35,7 +35,7 @@ extension VideoChoice {
 }
 
 extension AudioChoice {
-  /// As of video.
+  /// Removes settings that were meant for another codec, as for video.
   fileprivate mutating func forgetEncoding(unlessWith codec: Codec) {
     guard codec.encodes else {
       self = AudioChoice()

@@ -1,4 +1,4 @@
-// The settings as the options say them, where a choice holds them in another shape.
+// The settings as the options give them, where a choice holds them in another shape.
 
 extension VideoChoice {
   var quality: Double? {
@@ -69,13 +69,13 @@ extension AudioChoice {
 }
 
 extension Settings {
-  /// In the order of `TrackKind`.
+  /// The kinds that are left out, in the order of `TrackKind`.
   var droppedKinds: [TrackKind] {
     get { TrackKind.allCases.filter(drops.contains) }
     set { drops = Set(newValue) }
   }
 
-  /// In the order of `TrackKind`.
+  /// The kinds that pass through, in the order of `TrackKind`.
   var copiedKinds: [TrackKind] {
     get { TrackKind.allCases.filter(copies.contains) }
     set { copies = Set(newValue) }

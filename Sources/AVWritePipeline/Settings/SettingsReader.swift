@@ -1,6 +1,6 @@
 internal import YAML
 
-/// Settings as a file says them, key by key.
+/// A reader of a file's settings, key by key.
 struct SettingsReader {
   let file: YAMLFile
   private(set) var settings = Settings()
@@ -10,8 +10,8 @@ struct SettingsReader {
 
   /// Reads the value of a key.
   ///
-  /// - Returns: false where the key is no setting's.
-  /// - Throws: `JobError` of exit 78 with the line, for a value that cannot be, and for one that another excludes.
+  /// - Returns: False where the key is no setting's.
+  /// - Throws: `JobError` of exit 78 with the line, for an impossible value, and for one that excludes another.
   mutating func read(_ key: YAMLNode, _ value: YAMLNode) throws(JobError) -> Bool {
     guard let setting = key.text.flatMap(Setting.named) else { return false }
     guard let texts = setting.isList ? value.texts : value.text.map({ [$0] }), setting.read(texts, &settings) else {
@@ -24,7 +24,7 @@ struct SettingsReader {
     return true
   }
 
-  /// What is left over: no setting has this name.
+  /// Returns the error for a key that no setting has.
   func unknown(_ key: YAMLNode) -> JobError {
     file.error(
       "\(key.text ?? "a key that is no word") is no setting", at: key,

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import YAML
 
-/// A file in YAML, or in JSON, which is a part of it: what it says, and where in it.
+/// A file in YAML, or in JSON, which is a part of it: its content, with the lines.
 struct YAMLFile {
-  /// What the user called it.
+  /// The user's name for the file.
   let path: String
   let root: YAMLNode
-  /// Of a document that is a part of the file.
+  /// The number of lines before this document, which may be a part of the file.
   private let linesBefore: Int
 
-  /// More is no list of settings, but a media file named by mistake.
+  /// The largest size of a file, in bytes. A larger one is no list of settings, but a media file named by mistake.
   private static let largest = 16 << 20
 
   /// - Throws: `JobError` of exit 78 for a file that cannot be read or is not of the form.
@@ -19,9 +19,9 @@ struct YAMLFile {
 
   /// Reads a file of NDJSON: a document in each line that is not empty.
   ///
-  /// - Throws: as `init(path:)`.
+  /// - Throws: The errors of `init(path:)`.
   static func lines(of path: String) throws(JobError) -> [YAMLFile] {
-    // By bytes: with a carriage return before it the end of a line is another character.
+    // Lines are split as bytes: after a carriage return the end of a line is another character.
     let lines = try text(of: path).utf8.split(separator: 10, omittingEmptySubsequences: false).map { Substring($0) }
     return try lines.enumerated().filter { !$0.element.allSatisfy(\.isWhitespace) }.map {
       (number, line) throws(JobError) in
@@ -55,14 +55,14 @@ struct YAMLFile {
     }
   }
 
-  /// What is wrong with a part of the file.
+  /// Returns the error for a fault in a part of the file.
   func error(_ problem: String, at node: YAMLNode, hint: String? = nil) -> JobError {
     var error = Self.error(problem, in: path, line: node.line + linesBefore)
     error.hint = hint
     return error
   }
 
-  /// As compilers say it: `FILE:LINE: PROBLEM`.
+  /// Returns the error with its place as compilers write it: `FILE:LINE: PROBLEM`.
   private static func error(_ problem: String, in path: String, line: Int?) -> JobError {
     JobError(.settingsInvalid, "\(path):\(line.map { "\($0):" } ?? "") \(problem)")
   }

@@ -1,11 +1,11 @@
 internal import MediaSupport
 
-/// A picture's pixels and how they come to be shown.
+/// A picture's pixels, and the way in which they are shown.
 struct Geometry: Hashable {
   var width: Int
   var height: Int
   var pixelAspect: TrackFacts.PixelAspect
-  /// a, b, c, d, tx, ty.
+  /// The matrix: a, b, c, d, tx, ty.
   var transform: [Double]
 
   init(_ video: TrackFacts.Video) {
@@ -15,17 +15,17 @@ struct Geometry: Hashable {
     transform = video.transform
   }
 
-  /// Whether the matrix turns the picture on its side.
+  /// A Boolean value that says whether the matrix turns the picture on its side.
   var isOnItsSide: Bool { abs(transform[1]) > abs(transform[0]) }
 
-  /// How the matrix turns and mirrors the picture; nil for a matrix that does more.
+  /// The rotation and mirroring by the matrix; nil for a matrix that does more.
   var turn: PictureTurn? { PictureTurn(a: transform[0], b: transform[1], c: transform[2], d: transform[3]) }
 
-  /// By how many degrees the matrix turns the picture clockwise: a multiple of 90; nil for another matrix, and for one
-  /// that mirrors it.
+  /// The degrees by which the matrix turns the picture clockwise: a multiple of 90; nil for another matrix, and for one
+  /// that mirrors the picture.
   var rotation: Int? { turn.flatMap { $0.isMirrored ? nil : 90 * $0.quarters } }
 
-  /// The same picture with its pixels where the matrix puts them; nil where it does more than turn and mirror.
+  /// The same picture with its pixels where the matrix puts them; nil for a matrix that does more than turn and mirror.
   var turned: Geometry? {
     guard let turn else { return nil }
     var turned = self
@@ -37,7 +37,7 @@ struct Geometry: Hashable {
     return turned
   }
 
-  /// The size as shown: square pixels, after the matrix's rotation.
+  /// The size as shown, with square pixels, after the matrix's rotation.
   var displayed: (width: Double, height: Double) {
     let stretched = Double(width) * Double(pixelAspect.horizontal) / Double(pixelAspect.vertical)
     return isOnItsSide ? (Double(height), stretched) : (stretched, Double(height))
@@ -45,7 +45,7 @@ struct Geometry: Hashable {
 }
 
 extension TrackFacts.PixelAspect {
-  /// In lowest terms: some cameras write 65536:65536, and H.264 has 16 bits for each number.
+  /// The ratio in lowest terms: some cameras write 65536:65536, and H.264 has 16 bits for each number.
   fileprivate var reduced: TrackFacts.PixelAspect {
     var (divisor, rest) = (horizontal, vertical)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }

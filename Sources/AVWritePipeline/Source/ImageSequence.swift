@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// The files of one picture each that a pattern names: `frame-%04d.png`, or `frame-*.png` where it was quoted.
+/// The files, of one picture each, that a pattern names: `frame-%04d.png`, or `frame-*.png` where it was quoted.
 ///
-/// Patterns are looked for in the last part of a path alone, and only where no file has that name.
+/// Only the last part of a path is looked at for a pattern, and only where no file has that name.
 struct ImageSequence {
-  /// In the order in which they are shown: by number, or by name.
+  /// The files in the order in which they are shown: by number, or by name.
   let files: [URL]
 
   /// - Returns: `nil` for a path that is no pattern.
-  /// - Throws: `JobError` of exit 66 where no file has such a name, or a number is missing.
+  /// - Throws: `JobError` of exit 66 where no file matches, or a number is missing.
   init?(pattern path: String) throws(JobError) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
@@ -46,7 +46,7 @@ private struct NumberPattern {
   let suffix: String
   private let width: Int
 
-  /// Longer numbers do not fit 64 bits.
+  /// The largest number of digits. Longer numbers do not fit 64 bits.
   private static let mostDigits = 18
 
   init?(_ name: String) {
@@ -65,6 +65,8 @@ private struct NumberPattern {
     return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix
   }
 
+  /// Returns the number in a file's name.
+  ///
   /// - Returns: `nil` for a name that the pattern does not write.
   func number(of name: String) -> Int? {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.count > prefix.count + suffix.count else { return nil }

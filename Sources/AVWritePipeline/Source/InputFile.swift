@@ -1,27 +1,26 @@
 internal import Foundation
 
-/// The file a job reads: the one named, which may be on a server, or the standard input. Either may be a pipe.
+/// The file that a job reads: the one named, which may be on a server, or the standard input. Either may be a pipe.
 struct InputFile {
-  /// What the user called it.
+  /// The user's name for the file.
   let name: String
-  /// Which file of this machine it is; nil for a pipe, and for one on a server.
+  /// The identity of the file on this machine; nil for a pipe, and for a file on a server.
   let identity: FileIdentity?
-  /// When it was read and changed last, before this job; nil where the identity is, and for several files.
+  /// The times of the last reading and change before this job; nil where there is no identity, and for several files.
   let times: FileTimes?
-  /// Where it is read; for a pipe, only after `makeSeekable`.
+  /// The URL from which the file is read; for a pipe, only after `makeSeekable`.
   private(set) var url: URL
   private let isStandardInput: Bool
   private let isPipe: Bool
   private var spool: InputSpool?
-  /// What no text is the name of.
+  /// The open file, for a name that is no text; nil otherwise.
   private var file: OpenFile?
   /// The files of a pattern; nil for one file.
   let images: ImageSequence?
 
-  /// Looks at the file and reads nothing.
+  /// Finds the file, and reads nothing.
   ///
-  /// - Parameter path: a path, a pattern of image files, or an http or https URL; `-` stands for the standard input, and nothing else ever reads
-  ///   that.
+  /// - Parameter path: a path, a pattern of image files, or an http or https URL; only `-` is the standard input.
   /// - Throws: `JobError` of exit 66.
   init(path: String) throws(JobError) {
     if let remote = Self.remote(path) {
@@ -70,7 +69,7 @@ struct InputFile {
     isPipe = identity == nil
   }
 
-  /// The URL of a resource on a server; nil for a path. A file whose name begins so is named by `./http:…`.
+  /// Returns the URL of a resource on a server; nil for a path. A file whose name begins so is named by `./http:…`.
   private static func remote(_ text: String) -> URL? {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       url.host?.isEmpty == false
@@ -78,7 +77,7 @@ struct InputFile {
     return url
   }
 
-  /// Why what looks like the URL of something else cannot be read; nil for a path.
+  /// Returns the reason why a URL of another scheme cannot be read; nil for a path.
   private static func refusal(ofScheme text: String) -> JobError? {
     guard let end = text.firstRange(of: "://"), end.lowerBound != text.startIndex,
       text[..<end.lowerBound].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
@@ -88,18 +87,18 @@ struct InputFile {
     )
   }
 
-  /// Bytes in all; nil where only a server knows.
+  /// The size of all files, in bytes; nil where only a server knows it.
   var byteCount: Int64? {
     guard url.isFileURL else { return nil }
     let sizes = (images?.files ?? [url]).map { stat(path: $0.path, followingLinks: true).map { Int64($0.st_size) } }
     return sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
   }
 
-  /// Spools a pipe to disk; a file that can seek is read in place.
+  /// Spools a pipe to disk. A file that can seek is read in place.
   ///
   /// - Parameters:
-  ///   - folder: where the spool goes.
-  ///   - check: called now and then meanwhile; what it throws ends the spooling.
+  ///   - folder: the folder in which the spool lies.
+  ///   - check: a closure that is called now and then meanwhile; its error ends the spooling.
   /// - Throws: `JobError` of exit 66, or of 73 or 74 when the folder cannot take the spool.
   mutating func makeSeekable(
     spoolingIn folder: String, continuing check: () throws(JobError) -> Void

@@ -7,11 +7,11 @@ internal import Glibc
 final class InputSpool {
   let url: URL
   private let descriptor: Int32
-  /// What the user called the input.
+  /// The user's name for the input.
   private let name: String
   private let folder: String
 
-  /// Copies the whole of a descriptor to an unnamed file in a folder.
+  /// Copies everything that a descriptor gives to an unnamed file in a folder.
   ///
   /// - Throws: `JobError` of exit 66 when the input cannot be read, 73 or 74 when the copy cannot be written.
   init(
@@ -39,14 +39,14 @@ final class InputSpool {
     return file
   }
 
-  /// A pipe's capacity on Linux is 64 KiB unless somebody raised it; larger reads bring nothing.
+  /// The bytes that are read at once: a pipe's usual capacity on Linux. Larger reads bring nothing.
   private static let blockSize = 1 << 16
-  /// Space is looked at as often as this many bytes were copied.
+  /// The number of bytes after which free space is checked again.
   private static let spaceCheckInterval = 64 << 20
-  /// What the copy leaves free for everybody else.
+  /// The number of bytes that the copy leaves free for everybody else.
   private static let reserve: UInt64 = 64 << 20
 
-  /// A silent pipe is left this often to look whether the job goes on, in milliseconds.
+  /// The time after which a silent pipe is left to check whether the job goes on, in milliseconds.
   private static let patience: Int32 = 100
 
   private func copy(from source: Int32, continuing check: () throws(JobError) -> Void) throws(JobError) {

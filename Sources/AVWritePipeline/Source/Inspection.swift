@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A look at one file: what it is, or why it cannot be read.
+/// A look at one file: its facts, or the reason why it cannot be read.
 package struct Inspection: Sendable {
   package let path: String
   private let facts: Result<SourceFacts, JobError>
 
-  /// - Parameter path: `-` stands for the standard input, spooled to the system's folder of temporary files.
+  /// - Parameter path: the path; `-` is the standard input, spooled to the system's folder of temporary files.
   package init(path: String) {
     self.path = path
     facts = Result { () throws(JobError) in
@@ -17,10 +17,10 @@ package struct Inspection: Sendable {
     if case .failure(let error) = facts { error } else { nil }
   }
 
-  /// For people; nil when the file cannot be read.
+  /// The facts as text for people; nil when the file cannot be read.
   package var text: String? { try? facts.get().text(path: path) }
 
-  /// The document of `avwrite inspect --json`; `Schemas/inspect.schema.json` describes it.
+  /// Returns the document of `avwrite inspect --json`; `Schemas/inspect.schema.json` describes it.
   package static func json(_ inspections: [Inspection]) -> JSON {
     ["v": 1, "type": "inspect", "files": .array(inspections.map(\.json))]
   }

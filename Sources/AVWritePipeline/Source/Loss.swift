@@ -5,12 +5,12 @@ public struct Loss: Sendable, Hashable {
   /// The track's identifier in the source.
   public var track: Int32
   public var kind: TrackKind
-  /// On the source's timeline, as `inspect` shows it.
+  /// The start of the stretch on the source's timeline, as `inspect` shows it.
   public var start: ExactTime
-  /// Nil where the source is cut and does not say how long it was.
+  /// The end of the stretch; nil where the source is cut and does not say its duration.
   public var end: ExactTime?
 
-  /// For people.
+  /// The stretch as text for people.
   var text: String { end.map { "\(start.clock) to \($0.clock)" } ?? "all from \(start.clock) on" }
 
   private var duration: ExactTime? { end.flatMap { ExactTime(CMTime($0) - CMTime(start)) } }

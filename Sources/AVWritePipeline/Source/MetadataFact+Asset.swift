@@ -2,7 +2,7 @@ internal import AVFoundation
 internal import Foundation
 
 extension MetadataFact {
-  /// Nil for an item without a key or a value.
+  /// Creates the fact of an item; nil for one without a key or a value.
   init?(_ item: AVMetadataItem) {
     guard let identifier = item.identifier?.rawValue else { return nil }
     self.identifier = identifier
@@ -19,8 +19,8 @@ extension MetadataFact {
     }
   }
 
-  /// Whether an XMP packet names a place: properties of Exif and IPTC, of the latter's extension, Photoshop's and of
-  /// dynamic media.
+  /// Returns whether an XMP packet names a place. Exif, IPTC and its extension, Photoshop and dynamic media have
+  /// properties for it.
   private static func namesLocation(_ packet: Data) -> Bool {
     [":GPS", ":Location", ":shotLocation", "photoshop:City", "photoshop:State", "photoshop:Country"]
       .contains { packet.range(of: Data($0.utf8)) != nil }

@@ -1,18 +1,18 @@
-/// One item of what a file or a track says of itself.
+/// One item of a file's or a track's metadata.
 public struct MetadataFact: Sendable, Hashable {
   /// The key space and the key in it, such as `itsk/%A9nam`.
   public var identifier: String
-  /// Text as it is, a number in decimal digits, else how many bytes of data there are.
+  /// The value: text as it is, a number in decimal digits, or the size of data in bytes.
   public var value: String
-  /// BCP 47.
+  /// The language as a BCP 47 tag; nil where the item has none.
   public var languageTag: String?
   /// The meaning in every key space: a common key, else the name that the table of metadata has for it. Several names
   /// share one common key. It is `nil` for an item that has neither.
   public var meaning: String?
-  /// The name that the table of metadata has for it, else the one that its writer gave it. It is `nil` where there is
-  /// neither.
+  /// The name that the table of metadata has for the item, else the one that its writer gave it. It is `nil` where
+  /// there is neither.
   public var name: String?
-  /// It has parts that tell where the recording was made.
+  /// A Boolean value that says whether data in the item tells where the recording was made.
   public var containsLocation = false
 }
 
@@ -20,6 +20,6 @@ public struct MetadataFact: Sendable, Hashable {
 public struct ChapterFact: Sendable, Hashable {
   public var title: String?
   public var start: ExactTime
-  /// Nil where the container does not say.
+  /// The duration; nil where the container does not say it.
   public var duration: ExactTime?
 }

@@ -1,16 +1,16 @@
 internal import AVFoundation
 
-/// An opened input: the asset and what it says of itself.
+/// An opened input: the asset and its facts.
 struct Source {
   let input: InputFile
   let asset: AVURLAsset
   let facts: SourceFacts
 
   /// - Parameters:
-  ///   - input: a file that was looked at.
-  ///   - spoolFolder: where a pipe is spooled.
-  ///   - imageRate: how many images of a sequence are shown in a second.
-  ///   - check: called now and then while a pipe is read; what it throws ends that.
+  ///   - input: a file that was found already.
+  ///   - spoolFolder: the folder in which a pipe is spooled.
+  ///   - imageRate: the number of images of a sequence that are shown in a second.
+  ///   - check: a closure that is called now and then while a pipe is read; its error ends that.
   /// - Throws: `JobError` of exit 65, 66 or 67, of 64 for a sequence without a rate, or of 73 or 74 for the spool.
   init(
     _ input: InputFile, spoolFolder: String, imageRate: FrameRate? = nil,
@@ -22,7 +22,7 @@ struct Source {
     if input.byteCount == 0 { throw JobError(.inputNotMedia, "\(input.name): is empty") }
     asset = try Self.asset(of: input, imageRate)
     do {
-      // A reader is the one place where an asset that cannot be read says why.
+      // Only a reader tells why an asset cannot be read.
       _ = try AVAssetReader(asset: asset)
     } catch {
       throw JobError(reading: error, of: input.name)

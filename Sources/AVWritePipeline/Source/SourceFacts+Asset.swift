@@ -73,7 +73,8 @@ extension TrackFacts {
     tellsLocation = format.map(Self.tellsLocation) ?? false
   }
 
-  /// Boxed metadata says its keys; GoPro's sensors and Google's camera motion have a receiver of satellites among them.
+  /// Returns whether timed metadata tells a location. Boxed metadata names its keys; the streams of GoPro's sensors and
+  /// Google's camera motion have a satellite receiver's among them.
   private static func tellsLocation(_ format: CMFormatDescription) -> Bool {
     guard format.mediaType == .metadata else { return false }
     if ["gpmd", "camm"].contains(String(fourCharacters: format.mediaSubType.rawValue)) { return true }

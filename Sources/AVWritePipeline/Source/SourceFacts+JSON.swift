@@ -1,5 +1,5 @@
 extension SourceFacts {
-  /// What `avwrite inspect --json` prints for one file; `Schemas/inspect.schema.json` describes it.
+  /// Returns the output of `avwrite inspect --json` for one file; `Schemas/inspect.schema.json` describes it.
   package func json(path: String) -> JSON {
     let object: JSON = [
       "path": JSON(path), "container": JSON(container), "bytes": byteCount.map { JSON($0) } ?? .null,

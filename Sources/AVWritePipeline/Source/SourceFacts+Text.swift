@@ -1,5 +1,5 @@
 extension SourceFacts {
-  /// What `avwrite inspect` prints for one file.
+  /// Returns the output of `avwrite inspect` for one file.
   package func text(path: String) -> String {
     var head = [path]
     if !container.isEmpty { head.append(container) }

@@ -1,17 +1,17 @@
-/// What an input is, as far as planning and showing it need: a value read once from the asset.
+/// The facts about an input, as far as planning and showing it need them: a value that is read once from the asset.
 public struct SourceFacts: Sendable, Hashable {
   public var duration: ExactTime?
-  /// Whether durations are the file's own statement, and not an estimate.
+  /// A Boolean value that says whether durations are the file's own statement, and not an estimate.
   public var hasExactDurations = true
   public var byteCount: Int64?
   public var tracks: [TrackFacts]
-  /// What the container is, for people.
+  /// The container's name for people.
   public var container = ""
-  /// In every key space, in the file's order.
+  /// The metadata in every key space, in the file's order.
   public var metadata: [MetadataFact] = []
   public var chapters: [ChapterFact] = []
-  /// When the media was made, as ISO 8601 writes it.
+  /// The date at which the media was made, in ISO 8601.
   public var creationDate: String?
-  /// The identifiers of tracks of which only one is presented at a time.
+  /// The identifiers of tracks of which only one is presented at a time, in a list for each such group.
   public var alternatives: [[Int32]] = []
 }

@@ -1,7 +1,7 @@
 internal import AVFoundation
 internal import Foundation
 
-// What a format description says.
+// The facts from a format description.
 
 extension TrackFacts.Video {
   init(_ format: CMFormatDescription, of track: AVAssetTrack) {
@@ -28,20 +28,21 @@ extension TrackFacts.Video {
       .flatMap(Self.masteringDisplay)
     colorProfile = Self.bytes(kCMFormatDescriptionExtension_ICCProfile, of: format).map { "\($0.count) bytes" }
     dolbyVision = Self.dolbyVision(of: format)
-    // It is told of no other pictures, which need not be read.
+    // Only pictures in PQ have it, and others need not be read for it.
     dynamicMetadata = transfer == Self.perceptualQuantizer ? track.dynamicMetadataVersion : nil
     timecode = track.pictureTimecode
     hasAlpha = Self.number(kCMFormatDescriptionExtension_Depth, of: format)?.intValue == 32
   }
 
-  /// The two numbers behind the coordinates of four colours (ITU-T H.265, D.3.28), in 0.0001 candela a square metre.
+  /// Returns the range of light of a mastering screen: the two numbers after the coordinates of four colours (ITU-T
+  /// H.265, D.3.28), in 0.0001 candela a square metre.
   private static func luminance(_ bytes: [UInt8]) -> ClosedRange<Double>? {
     guard bytes.count == 24 else { return nil }
     let numbers = [16, 20].map { start in bytes[start..<start + 4].reduce(0.0) { $0 * 256 + Double($1) } / 10_000 }
     return numbers[1] <= numbers[0] ? numbers[1]...numbers[0] : nil
   }
 
-  /// Green, blue, red and white (ITU-T H.265, D.3.28), then the light, as x265 takes them.
+  /// Returns the points of green, blue, red and white (ITU-T H.265, D.3.28), and then the light, as x265 takes them.
   private static func masteringDisplay(_ bytes: [UInt8]) -> String? {
     guard bytes.count == 24 else { return nil }
     let points = stride(from: 0, to: 16, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
@@ -50,8 +51,8 @@ extension TrackFacts.Video {
     return colours.joined() + "L(\(light[0]),\(light[1]))"
   }
 
-  /// Of the configuration record: two bytes of version, seven bits of profile, six of level (Dolby Vision Streams Within
-  /// the ISO Base Media File Format, 3.2).
+  /// Returns the profile and the level of a configuration record: two bytes of version, seven bits of profile, six of
+  /// level (Dolby Vision Streams Within the ISO Base Media File Format, 3.2).
   private static func dolbyVision(of format: CMFormatDescription) -> String? {
     let atoms =
       CMFormatDescriptionGetExtension(
@@ -115,8 +116,8 @@ extension TrackFacts.Audio {
     isBigEndian = isLinear && format.mFormatFlags & kAudioFormatFlagIsBigEndian != 0
   }
 
-  /// Of Opus's configuration (Encapsulation of Opus in ISO Base Media File Format, 4.3.2): after version, channels and two
-  /// bytes of delay, four of the rate.
+  /// Returns the input sample rate of Opus's configuration (Encapsulation of Opus in ISO Base Media File Format,
+  /// 4.3.2). Its four bytes follow version, channels and two bytes of delay.
   static func inputSampleRate(of format: CMFormatDescription) -> Int? {
     let atoms =
       CMFormatDescriptionGetExtension(
@@ -126,7 +127,7 @@ extension TrackFacts.Audio {
     return rate == 0 || rate == format.audioStreamBasicDescription.map { Int($0.mSampleRate) } ? nil : rate
   }
 
-  /// The depth of what a lossless codec encoded, which its format flags number from 1 (16, 20, 24 and 32 bits).
+  /// Returns the depth of a lossless codec's original, which format flags number from 1 (16, 20, 24 and 32 bits).
   private static func losslessDepth(_ format: AudioStreamBasicDescription) -> Int? {
     guard format.mFormatID == kAudioFormatAppleLossless || format.mFormatID == kAudioFormatFLAC else { return nil }
     let depths: [UInt32: Int] = [1: 16, 2: 20, 3: 24, 4: 32]

@@ -2,12 +2,12 @@ internal import AVFoundation
 internal import Foundation
 
 extension TrackFacts {
-  /// What a track is for, as its author tagged it.
+  /// The purpose of a track, as its author tagged it.
   public enum Role: String, Sendable, Hashable, CaseIterable {
     case forced, auxiliary, original, dubbed, voiceOver, translation, main, describesVideo, transcribesDialog,
       describesSound, enhancesSpeech, easyToRead, machineGenerated
 
-    /// Apple's name of it.
+    /// Apple's name for the role.
     var characteristic: AVMediaCharacteristic {
       switch self {
       case .forced: .containsOnlyForcedSubtitles
@@ -33,7 +33,7 @@ extension AVAssetTrack {
 }
 
 extension TrackFacts.Role {
-  /// What tags a track with it.
+  /// The item that tags a track with the role.
   var item: AVMetadataItem {
     let item = AVMutableMetadataItem()
     item.identifier = .quickTimeUserDataTaggedCharacteristic
@@ -43,7 +43,7 @@ extension TrackFacts.Role {
 }
 
 extension AVMetadataItem {
-  /// Whether it tags a track with a role that is known.
+  /// A Boolean value that says whether the item tags a track with a known role.
   var isRole: Bool {
     guard identifier == .quickTimeUserDataTaggedCharacteristic else { return false }
     return TrackFacts.Role.allCases.contains { $0.characteristic.rawValue == stringValue }

@@ -1,8 +1,8 @@
-/// What one track of an input is.
+/// The facts about one track of an input.
 public struct TrackFacts: Sendable, Hashable {
-  /// What belongs to pictures.
+  /// The facts about pictures.
   public struct Video: Sendable, Hashable {
-    /// The decoded picture, in its own pixels.
+    /// The size of the decoded picture, in its own pixels.
     public var width: Int
     public var height: Int
     /// The shape of one pixel, width to height.
@@ -10,48 +10,49 @@ public struct TrackFacts: Sendable, Hashable {
     /// The movie's matrix without its perspective column: a, b, c, d, tx, ty.
     public var transform: [Double] = [1, 0, 0, 1, 0, 0]
     public var framesPerSecond: Double = 0
-    /// The shortest distance of two pictures, where the source says one.
+    /// The shortest time between two pictures, where the source says one.
     public var frameDuration: ExactTime?
-    /// Tag names of ISO/IEC 23091-2, in Apple's words.
+    /// The colour tags of ISO/IEC 23091-2, by Apple's names.
     public var primaries: String?
     public var transfer: String?
     public var matrix: String?
     public var isFullRange: Bool?
     public var bitsPerComponent: Int?
-    /// How the samples of colour lie among those of luma, such as `4:2:0`, or `RGB`; nil where that is not known.
+    /// The chroma subsampling, such as `4:2:0`, or `RGB`; nil where it is not known.
     public var chroma: String?
-    /// The screen on which the picture was mastered, in candela a square metre.
+    /// The range of light of the screen on which the picture was mastered, in candela a square metre.
     public var masteringLuminance: ClosedRange<Double>?
-    /// In candela a square metre: of the brightest pixel, and of the brightest picture on average.
+    /// The light of the content, in candela a square metre.
     public var contentLight: ContentLight?
-    /// How a picture's two fields lie in it; nil for whole pictures.
+    /// The layout of a picture's two fields; nil for whole pictures.
     public var fields: String?
-    /// The part of the picture that is meant to be seen, and how far its centre lies off: `1888x1062+0+0`.
+    /// The part of the picture that is meant to be seen, and the offset of its centre: `1888x1062+0+0`.
     public var cleanAperture: String?
-    /// Where chroma samples lie among those of luma, in Apple's words.
+    /// The places of chroma samples among those of luma, by Apple's name.
     public var chromaLocation: String?
-    /// The colours of the screen on which the picture was mastered, and its light, in x265's words.
+    /// The colours and the light of the screen on which the picture was mastered, in x265's words.
     public var masteringDisplay: String?
-    /// Of the colour profile, how large it is.
+    /// The size of the colour profile, such as `560 bytes`.
     public var colorProfile: String?
-    /// Profile and level.
+    /// The profile and the level of Dolby Vision.
     public var dolbyVision: String?
     /// The version of HDR10+, which the pictures themselves carry.
     public var dynamicMetadata: Int?
-    /// Of the first picture, where the pictures themselves carry one.
+    /// The timecode of the first picture, where the pictures themselves carry one.
     public var timecode: String?
     public var hasAlpha = false
 
-    /// Whether the transfer is PQ (SMPTE ST 2084) or HLG (ARIB STD-B67), which spread more light than a screen of old.
+    /// A Boolean value that says whether the transfer is PQ (SMPTE ST 2084) or HLG (ARIB STD-B67), which have more
+    /// light than a screen of old shows.
     var hasHighDynamicRange: Bool { [Self.perceptualQuantizer, "ITU_R_2100_HLG"].contains(transfer) }
 
-    /// H.273's matrix 0, for which Core Video has no name.
+    /// A Boolean value that says whether the matrix is 0 of H.273, for which Core Video has no name.
     var isRGB: Bool { matrix == "YCbCrMatrix#0" }
 
     static let perceptualQuantizer = "SMPTE_ST_2084_PQ"
 
-    /// The duration of a frame by which timecodes count: of a whole number of frames a second, or of such a rate slowed
-    /// down by 1000/1001, whichever is nearer to the source's; `nil` where that is unknown.
+    /// The duration of a frame by which timecodes count. It is that of a whole number of frames in a second, or of such
+    /// a rate slowed down by 1000/1001, whichever is nearer to the source's; `nil` where the rate is not known.
     var countedFrameDuration: ExactTime? {
       guard framesPerSecond.isFinite, framesPerSecond >= 0.5, framesPerSecond < 1000 else { return nil }
       let nominal = framesPerSecond.rounded()
@@ -61,44 +62,44 @@ public struct TrackFacts: Sendable, Hashable {
     }
   }
 
-  /// How bright the content gets (CTA-861.3).
+  /// The brightness of the content: that of the brightest pixel, and of the brightest picture on average (CTA-861.3).
   public struct ContentLight: Sendable, Hashable {
     public var maximum: Int
     public var maximumAverage: Int
   }
 
-  /// What belongs to sound.
+  /// The facts about sound.
   public struct Audio: Sendable, Hashable {
     public var sampleRate: Double
     public var channels: Int
-    /// Of one sample of linear PCM, or of the original of a lossless codec.
+    /// The bits of one sample of linear PCM, or of the original of a lossless codec.
     public var bitsPerChannel: Int?
-    /// By libav's names, such as `5.1(side)`.
+    /// The channel layout by libav's name, such as `5.1(side)`.
     public var layout = ""
-    /// Samples a second of what was encoded, where the codec decodes to another rate and says it: Opus does.
+    /// The sample rate before encoding, in hertz, where the codec decodes to another and states it, as Opus does.
     public var inputSampleRate: Int?
     public var isFloat = false
     public var isBigEndian = false
   }
 
-  /// What belongs to timecode.
+  /// The facts about timecode.
   public struct Timecode: Sendable, Hashable {
     public var frameDuration: ExactTime
-    /// Some numbers are left out, so that the count keeps up with the clock.
+    /// A Boolean value that says whether some numbers are left out, so that the count keeps up with the clock.
     public var dropsFrames: Bool
-    /// Of the first frame; nil where it was not looked for.
+    /// The timecode of the first frame; nil where it was not looked for.
     public var start: String?
   }
 
-  /// How this track refers to others.
+  /// A reference of this track to others.
   public struct Association: Sendable, Hashable {
-    /// Four characters, such as `chap` for its list of chapters.
+    /// The kind, in four characters, such as `chap` for the track's list of chapters.
     public var kind: String
-    /// The identifiers of the tracks that it refers to.
+    /// The identifiers of the tracks that the track refers to.
     public var tracks: [Int32]
   }
 
-  /// A fraction that is not reduced: what a file says comes out again.
+  /// A fraction that is not reduced, so that a file's own numbers come out again.
   public struct PixelAspect: Sendable, Hashable {
     public var horizontal: Int
     public var vertical: Int
@@ -109,25 +110,25 @@ public struct TrackFacts: Sendable, Hashable {
   /// The identifier in the file.
   public var id: Int32
   public var kind: TrackKind
-  /// From 1, among the tracks of its kind.
+  /// The number of the track, from 1, among the tracks of its kind.
   public var position: Int
-  /// The four characters of the format, such as `avc1`.
+  /// The codec as four characters, such as `avc1`.
   public var codec: String
   public var isEnabled = true
   public var isDecodable = true
   public var languageCode: String?
   public var languageTag: String?
-  /// What a movie calls the track's handler, which many programs use as its name; empty elsewhere.
+  /// The name of the track's handler in a movie, which many programs use as the track's; empty elsewhere.
   public var handlerName = ""
   public var start: ExactTime = .zero
-  /// Whether the file says with an empty edit that nothing is presented before `start`.
+  /// A Boolean value that says whether the file says with an empty edit that nothing is presented before `start`.
   public var beginsWithEmptyEdit = false
-  /// Whether an edit list shows several parts of the media, or one at another speed.
+  /// A Boolean value that says whether an edit list shows several parts of the media, or one at another speed.
   public var isComposed = false
   public var duration: ExactTime?
-  /// Ticks a second of the track's own times.
+  /// The number of ticks in a second of the track's own times.
   public var timeScale: Int32 = 0
-  /// Nil when the container has no index.
+  /// The number of samples; nil when the container has no index.
   public var sampleCount: Int?
   public var bitsPerSecond: Double?
   public var video: Video?
@@ -135,20 +136,20 @@ public struct TrackFacts: Sendable, Hashable {
   public var timecode: Timecode?
   public var associations: [Association] = []
   public var roles: [Role] = []
-  /// Whether the samples of timed metadata tell where the recording was made.
+  /// A Boolean value that says whether the samples of timed metadata tell where the recording was made.
   public var tellsLocation = false
-  /// In every key space, in the file's order; what says a role is none of it.
+  /// The metadata in every key space, in the file's order, without the items that are roles.
   public var metadata: [MetadataFact] = []
 
-  /// The language's names, the richer one first.
+  /// The track's language as tag and code, the tag first, as far as it has them.
   public var languages: [String] { [languageTag, languageCode].compactMap { $0 } }
 
-  /// `track 2 (audio aac)`, for messages.
+  /// The track's name in messages: `track 2 (audio aac)`.
   var title: String { "track \(id) (\(kind.rawValue) \(codec.withoutTrailingSpaces))" }
 }
 
 extension [TrackFacts] {
-  /// Rule 10 of the command's contract, time 0 of what is made of them: where the first of the tracks begins. A track
-  /// that begins with an empty edit begins with it.
+  /// The time at which the first of the tracks begins, which is time 0 of what is made of them (rule 10 of the
+  /// command's contract). A track that begins with an empty edit begins with that.
   var earliestStart: ExactTime { map { $0.beginsWithEmptyEdit ? .zero : $0.start }.min() ?? .zero }
 }

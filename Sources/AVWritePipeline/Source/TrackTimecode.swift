@@ -1,7 +1,8 @@
 internal import AVFoundation
 
 extension TrackFacts.Timecode {
-  /// Reads the first sample too, which is the first frame's number; its time code is nil where that cannot be read.
+  /// Reads the description, and the first frame's number from the first sample. The start is nil if that cannot be
+  /// read.
   init?(_ track: AVAssetTrack) {
     guard let format = track.format, let frameDuration = ExactTime(format.frameDuration), frameDuration.value > 0 else {
       return nil
@@ -12,7 +13,7 @@ extension TrackFacts.Timecode {
     }
   }
 
-  /// Four bytes (QuickTime File Format, "Timecode sample data").
+  /// Returns the first frame's number, which has four bytes (QuickTime File Format, "Timecode sample data").
   private static func firstNumber(of track: AVAssetTrack) -> Int64? {
     guard let asset = track.asset, let reader = try? AVAssetReader(asset: asset) else { return nil }
     let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)

@@ -1,4 +1,4 @@
-/// Bits a second, written `128k`, `4M`, `2.5Mbps`, `4Mb/s` or in full.
+/// A number of bits in a second, written `128k`, `4M`, `2.5Mbps`, `4Mb/s` or in full.
 public struct BitRate: Sendable, Hashable, Codable {
   public var bitsPerSecond: Int
 
@@ -8,7 +8,7 @@ public struct BitRate: Sendable, Hashable, Codable {
 
   /// - Returns: `nil` when the text is not a positive whole number of bits a second. `4MB/s` is not: those are bytes.
   public init?(argument text: String) {
-    // The movie tables and every encoder here keep a rate in 31 bits.
+    // Movie tables and every encoder here keep a rate in 31 bits.
     guard
       let bits = UnitPrefix.count(
         text, prefixes: Self.prefixes, units: ["bit/s", "b/s", "bps"], in: 1...Int64(Int32.max))

@@ -1,4 +1,4 @@
-/// Bytes, written `25M`, `25MB`, `8MiB`, `1.5G` or in full.
+/// A number of bytes, written `25M`, `25MB`, `8MiB`, `1.5G` or in full.
 public struct ByteCount: Sendable, Hashable, Codable {
   public var bytes: Int64
 
@@ -12,6 +12,6 @@ public struct ByteCount: Sendable, Hashable, Codable {
     self.bytes = bytes
   }
 
-  /// A million gigabytes: more than any file system here holds, and its bits fit 64 bits.
+  /// The largest count, a million gigabytes: more than any file system here holds, and its bits fit 64 bits.
   private static let most: Int64 = 1_000_000_000_000_000
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
 extension Double {
-  /// The number with exactly so many decimals.
+  /// Returns the number with exactly this many decimals.
   func rounded(digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

@@ -1,7 +1,7 @@
 /// A time or duration as an exact fraction: `value / scale` seconds.
 public struct ExactTime: Sendable, Hashable, Codable {
   public var value: Int64
-  /// Ticks a second, positive.
+  /// The number of ticks in a second, which is positive.
   public var scale: Int32
 
   public static let zero = ExactTime(value: 0, scale: 1)
@@ -24,7 +24,7 @@ extension ExactTime: Comparable {
 }
 
 extension ExactTime {
-  /// `hh:mm:ss.mmm`, for people; rounded down to the millisecond.
+  /// The time as `hh:mm:ss.mmm`, for people, rounded towards zero to the millisecond.
   public var clock: String {
     let milliseconds = (Int128(value.magnitude) * 1000) / Int128(scale)
     let (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
@@ -39,7 +39,7 @@ extension ExactTime {
 }
 
 extension ExactTime {
-  /// Exact decimal seconds such as `12`, `.5` or `12.0416`; `nil` for anything else, a sign or an exponent included.
+  /// Reads exact decimal seconds such as `12`, `.5` or `12.0416`; `nil` for other texts, even a sign or an exponent.
   init?(decimal text: some StringProtocol) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? parts[1] : ""
@@ -53,7 +53,7 @@ extension ExactTime {
 }
 
 extension ExactTime {
-  /// The exact sum in the least common scale; `nil` where that does not fit.
+  /// Returns the exact sum in the least common scale; `nil` where that does not fit.
   func adding(_ other: ExactTime) -> ExactTime? {
     var (left, right) = (scale, other.scale)
     while right != 0 { (left, right) = (right, left % right) }

@@ -1,15 +1,15 @@
-/// Pictures a second, exactly: `25`, `12.5`, `30000/1001`, or `29.97` for the same.
+/// A number of pictures in a second, exactly: `25`, `12.5`, `30000/1001`, or `29.97` for the same.
 public struct FrameRate: Sendable, Hashable, Codable {
-  /// How long one picture is shown.
+  /// The duration for which one picture is shown.
   public var frameDuration: ExactTime
 
   /// - Parameter frameDuration: a positive time.
   public init(frameDuration: ExactTime) { self.frameDuration = frameDuration }
 
-  /// More than any camera's that is played as fast as it was recorded.
+  /// The highest rate: more than any camera's whose pictures are played as fast as they were recorded.
   private static let highest = 1000.0
 
-  /// - Returns: `nil` when the text is no number or fraction above 0, and 1000 at most.
+  /// - Returns: `nil` when the text is not a number or fraction above 0 and up to 1000.
   public init?(argument text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2, let pictures = Int32(parts[0]), let seconds = Int32(parts[1]), pictures > 0, seconds > 0 {
@@ -24,7 +24,8 @@ public struct FrameRate: Sendable, Hashable, Codable {
     guard picturesPerSecond <= Self.highest else { return nil }
   }
 
-  /// The rates of television in lands of 60 Hz, which are written with two or three decimals (SMPTE ST 2036-1).
+  /// Returns the frame duration of a rate of television in lands of 60 Hz, which are written with two or three decimals
+  /// (SMPTE ST 2036-1); nil for another rate.
   private static func slowed(_ rate: Double) -> ExactTime? {
     let nominal = rate.rounded(.up)
     guard [24, 30, 48, 60, 120].contains(nominal), rate != nominal, abs(rate - nominal * 1000 / 1001) < 0.01 else {
@@ -35,6 +36,6 @@ public struct FrameRate: Sendable, Hashable, Codable {
 
   var picturesPerSecond: Double { Double(frameDuration.scale) / Double(frameDuration.value) }
 
-  /// For people.
+  /// The rate as text for people.
   var text: String { "\((picturesPerSecond * 1000).rounded() / 1000)" }
 }

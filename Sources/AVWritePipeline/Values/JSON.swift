@@ -1,5 +1,5 @@
-/// A JSON value whose members keep the order in which they were given, so that a line reads from the general to
-/// the particular and the same facts give the same bytes.
+/// A JSON value whose members keep the order in which they were given. So a line reads from the general to the
+/// particular, and the same facts give the same bytes.
 package enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -40,7 +40,7 @@ extension JSON {
     self = ["value": JSON(time.value), "scale": JSON(time.scale)]
   }
 
-  /// The object without its null members: what is not known is not said.
+  /// The object without its null members: unknown values are left out.
   package var withoutNulls: JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { $0.value != .null })
@@ -48,14 +48,14 @@ extension JSON {
 }
 
 extension JSON {
-  /// The object with another's members behind its own.
+  /// Returns the object with another's members after its own.
   func merging(_ other: JSON) -> JSON {
     guard case .object(let members) = self, case .object(let more) = other else { return self }
     return .object(members + more)
   }
 
-  /// What is said of each rendition: of the first in the object itself, and of others in its list `also`, so that a
-  /// reader of jobs with one output need not know of more.
+  /// Creates the object of several renditions: the members of the first, and the others in the list `also`. So a reader
+  /// of jobs with one output need not know of more.
   init(renditions: [JSON]) {
     let others: JSON = ["also": .array(Array(renditions.dropFirst()))]
     self = renditions.count > 1 ? renditions[0].merging(others) : renditions.first ?? [:]
@@ -70,7 +70,7 @@ extension JSON {
     return text
   }
 
-  /// The value as text for people, two spaces a level.
+  /// The value as text for people, with two spaces for each level.
   package var document: String {
     var text = ""
     write(to: &text, indentation: 0)
@@ -121,7 +121,7 @@ extension JSON {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      // Exact all the same, also where it is shown by a terminal.
+      // The escape is exact, and no terminal acts on it.
       case _ where scalar.isObeyed && scalar.value <= 0xFFFF:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,20 +1,20 @@
 extension String {
-  /// The word of a list that is meant where this one was mistyped; nil where none is near.
+  /// Returns the word of a list for which this one was mistyped; nil where none is near.
   ///
-  /// Near is what a third of the letters separates, or two of five: letters that are missing, too many, wrong, or in each
-  /// other's place.
+  /// A word is near if at most a third of the letters differ. Two may in words of five letters or more, and one in
+  /// shorter ones. Letters may be missing, too many, wrong, or in each other's place.
   package func nearest(in words: some Sequence<String>) -> String? {
     let known = words.map { (word: $0, distance: distance(to: $0)) }
     guard let best = known.min(by: { $0.distance < $1.distance }) else { return nil }
     return best.distance <= (count < 5 ? 1 : max(2, count / 3)) ? best.word : nil
   }
 
-  /// ", did you mean WORD?" or nothing.
+  /// Returns "; did you mean WORD?", or nothing.
   package func doubt(among words: some Sequence<String>) -> String {
     nearest(in: words).map { "; did you mean \($0)?" } ?? ""
   }
 
-  /// How many letters have to change (Damerau and Levenshtein's distance, with neighbours exchanged once).
+  /// Returns the number of letters that have to change (Damerau's and Levenshtein's, with neighbours exchanged once).
   private func distance(to other: String) -> Int {
     let (left, right) = (Array(lowercased()), Array(other.lowercased()))
     var before: [Int] = []

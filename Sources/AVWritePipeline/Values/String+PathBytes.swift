@@ -1,17 +1,18 @@
 internal import Glibc
 
-/// Paths that are no text. Linux's names are bytes, and Swift's strings are Unicode: a byte that belongs to no character of
-/// UTF-8 becomes a scalar of a private plane, so that there is a string for each path, and another for each other path.
+/// Paths that are no text. Linux's names are bytes, and Swift's strings are Unicode. A byte that belongs to no
+/// character of UTF-8 becomes a scalar of a private plane, so that each path has a string, and no two paths share one.
 extension String {
-  /// The raw byte `b` is the scalar of this number and `b`; scalars that would stand for bytes are taken for bytes.
+  /// The scalar of the raw byte 0. A raw byte is the scalar of this number plus the byte. Scalars that would stand for
+  /// bytes are taken for bytes themselves.
   private static let rawPlace: UInt32 = 0x10_FE00
 
-  /// The raw byte that a scalar stands for; nil for a character.
+  /// Returns the raw byte that a scalar stands for; nil for a character.
   private static func rawByte(_ scalar: Unicode.Scalar) -> UInt8? {
     (rawPlace + 0x80...rawPlace + 0xFF).contains(scalar.value) ? UInt8(scalar.value - rawPlace) : nil
   }
 
-  /// The path of these bytes.
+  /// Creates the path of these bytes.
   package init(pathBytes bytes: some Collection<UInt8>) {
     self.init()
     var rest = bytes[...]
@@ -32,18 +33,19 @@ extension String {
     }
   }
 
-  /// Whether it is the path of bytes that are no text.
+  /// A Boolean value that says whether the path has bytes that are no text.
   package var hasRawBytes: Bool { unicodeScalars.contains { Self.rawByte($0) != nil } }
 
-  /// No file can have it, and it is not worth a look at each of its bytes (`PATH_MAX`, a NUL behind it included).
+  /// A Boolean value that says whether the path is too long for any file (`PATH_MAX`, with the NUL after it), and so
+  /// not worth a look at each of its bytes.
   var isTooLongForPath: Bool { utf8.count >= Int(PATH_MAX) }
 
-  /// What the kernel calls it.
+  /// The bytes of the path, as the kernel takes them.
   var pathBytes: [UInt8] {
     unicodeScalars.flatMap { scalar in Self.rawByte(scalar).map { [$0] } ?? Array(String(scalar).utf8) }
   }
 
-  /// The same with text in the place of each raw byte.
+  /// Returns the path with text in the place of each raw byte.
   package func replacingRawBytes(_ text: (_ hexadecimal: String) -> String) -> String {
     unicodeScalars.reduce(into: "") { result, scalar in
       if let byte = Self.rawByte(scalar) {

@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether a terminal obeys the character in place of showing it: control characters, line ends of Unicode, and what
-  /// gives text another direction or no width.
+  /// A Boolean value that says whether a terminal acts on the character instead of showing it: control characters, line
+  /// ends of Unicode, and those that give text another direction or no width.
   ///
-  /// Joiners, soft hyphens and the tags of flags are left: they are parts of words and of pictures.
+  /// Joiners, soft hyphens and the tags of flags are not among them: they are parts of words and of emoji.
   var isObeyed: Bool {
     if (0x20..<0x7F).contains(value) { return false }
     return switch properties.generalCategory {
@@ -14,8 +14,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text on one line, for people: characters that a terminal obeys, which a file's name and its metadata may have,
-  /// are written out (`\n`, `\u{1b}`), and so are its bytes that are no text (`\xe9`).
+  /// The text on one line, for people. Characters that a terminal acts on, which a file's name and its metadata may
+  /// have, are written out (`\n`, `\u{1b}`), and so are bytes that are no text (`\xe9`).
   package var printable: String {
     var text = ""
     for scalar in spelled.unicodeScalars {
@@ -30,13 +30,14 @@ extension String {
     return text
   }
 
-  /// The same of each line: for text that is made elsewhere. Lines of our own are `Sequence.printableText`.
+  /// The text with each line printable, for text that is made elsewhere. The package's own lines use
+  /// `Sequence.printableText`.
   package var printableLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
   }
 }
 
 extension Sequence<String> {
-  /// Lines for people, each printable and ended.
+  /// The lines as text for people, each printable and with its end.
   var printableText: String { map { $0.printable + "\n" }.joined() }
 }

@@ -1,4 +1,4 @@
-/// `hh:mm:ss:ff`, or `hh:mm:ss;ff` where frame numbers are dropped (SMPTE ST 12-1).
+/// A timecode: `hh:mm:ss:ff`, or `hh:mm:ss;ff` where frame numbers are dropped (SMPTE ST 12-1).
 public struct Timecode: Sendable, Hashable, Codable {
   public var hours: Int64
   public var minutes: Int64
@@ -20,7 +20,7 @@ public struct Timecode: Sendable, Hashable, Codable {
     dropsFrameNumbers = separators == "::;"
   }
 
-  /// The start of the picture with this timecode, where the first picture's is 00:00:00:00.
+  /// Returns the start of the picture with this timecode, where the first picture's is 00:00:00:00.
   ///
   /// - Returns: `nil` when the rate has no such frame number.
   func time(frameDuration: ExactTime) -> ExactTime? {
@@ -30,7 +30,7 @@ public struct Timecode: Sendable, Hashable, Codable {
     guard nominal > 0, frames < nominal else { return nil }
     var count = ((hours * 60 + minutes) * 60 + seconds) * nominal + frames
     if dropsFrameNumbers {
-      // Each minute but every tenth leaves out its first numbers: two at 30 frames a second, four at 60.
+      // Each minute except every tenth leaves out its first numbers: two at 30 frames a second, four at 60.
       guard nominal % 30 == 0 else { return nil }
       let dropped = nominal / 15
       if seconds == 0, frames < dropped, minutes % 10 != 0 { return nil }
@@ -41,10 +41,10 @@ public struct Timecode: Sendable, Hashable, Codable {
     return overflow ? nil : ExactTime(value: value, scale: frameDuration.scale)
   }
 
-  /// The code of a frame that is counted from the one with 00:00:00:00.
+  /// Creates the timecode of a frame that is counted from the one with 00:00:00:00.
   ///
-  /// - Parameter nominalRate: frames a second as the code counts them.
-  /// - Returns: nil for a rate that does not count, or does not drop.
+  /// - Parameter nominalRate: the number of frames in a second, as the timecode counts them.
+  /// - Returns: Nil for a rate that does not count, or does not drop.
   init?(frameNumber: Int64, nominalRate: Int64, dropsFrameNumbers: Bool) {
     guard frameNumber >= 0, nominalRate > 0, !dropsFrameNumbers || nominalRate % 30 == 0 else { return nil }
     var count = frameNumber
@@ -65,7 +65,7 @@ public struct Timecode: Sendable, Hashable, Codable {
     self.dropsFrameNumbers = dropsFrameNumbers
   }
 
-  /// `01:00:00:00`, or `01:00:00;00`.
+  /// The timecode as text: `01:00:00:00`, or `01:00:00;00`.
   public var text: String {
     func padded(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
     return [hours, minutes, seconds].map(padded).joined(separator: ":") + (dropsFrameNumbers ? ";" : ":")

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A letter between a number and its unit: `4M` is four million, `8MiB` are 8 × 1,048,576 bytes.
+/// A prefix between a number and its unit: `4M` is four million, `8MiB` are 8 × 1,048,576 bytes.
 enum UnitPrefix: String, CaseIterable {
   case kilo = "k"
   case mega = "M"
@@ -24,12 +24,12 @@ enum UnitPrefix: String, CaseIterable {
 
   /// Reads a number with a prefix and a unit, with either, or without both.
   ///
-  /// Prefixes may be written in capitals and in small letters, as people do: none of these stands for two.
+  /// Prefixes may be written in capitals and in small letters, as people do: each is clear in both.
   ///
   /// - Parameters:
-  ///   - prefixes: those that the quantity may have.
-  ///   - units: the spellings of its unit, as they have to be written.
-  /// - Returns: `nil` for any other text, and for what is no whole number in the range.
+  ///   - prefixes: the prefixes that the quantity may have.
+  ///   - units: the spellings of its unit, exactly as they are written.
+  /// - Returns: `nil` for any other text, and for a number that is not a whole one in the range.
   static func count(
     _ text: String, prefixes: [UnitPrefix], units: [String], in range: ClosedRange<Int64>
   ) -> Int64? {
@@ -49,7 +49,7 @@ enum UnitPrefix: String, CaseIterable {
     return prefixes.first { letters.caseInsensitiveCompare($0.rawValue) == .orderedSame }?.factor
   }
 
-  /// A number with the largest decimal prefix of which it is a multiple, or in full: what `count` reads.
+  /// Returns a number with the largest decimal prefix of which it is a multiple, or in full; `count` reads it.
   static func text(_ count: Int64, prefixes: [UnitPrefix]) -> String {
     let prefix = prefixes.last { count.isMultiple(of: $0.factor) }
     return prefix.map { "\(count / $0.factor)\($0.rawValue)" } ?? String(count)

@@ -1,24 +1,24 @@
 internal import Foundation
 
-/// Checks a file by decoding all of it, and against the file that it was made of: `avwrite verify`.
+/// A check of a file by decoding all of it, and against the file that it was made from: `avwrite verify`.
 ///
-/// Blocks the calling thread; one run.
+/// It blocks the calling thread, and runs once.
 public struct FileVerification: Sendable {
   private let output: String
   private let reference: String?
   private let requirements: [Requirement]
 
   /// - Parameters:
-  ///   - output: a path or URL.
-  ///   - reference: what it was made of; nil looks at the file alone.
-  ///   - requirements: what of the reference has to be in the file.
+  ///   - output: the path or URL of the file.
+  ///   - reference: the path or URL of the file that it was made from; nil to check the file alone.
+  ///   - requirements: the facts of the reference that have to be in the file.
   public init(_ output: String, against reference: String? = nil, requirements: [Requirement] = []) {
     self.output = output
     self.reference = reference
     self.requirements = requirements
   }
 
-  /// - Throws: `JobError` of exit 66 or 67 where the file cannot be looked at, and of 65 where the reference is damaged.
+  /// - Throws: `JobError` of exit 66 or 67 where the file cannot be opened, and of 65 where the reference is damaged.
   public func run() throws(JobError) -> VerificationResult {
     var result = VerificationResult(output: output, reference: reference)
     let source: Source

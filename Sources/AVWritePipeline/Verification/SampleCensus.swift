@@ -1,16 +1,16 @@
 internal import AVFoundation
 
-/// What reading a track to its end finds.
+/// A count of the samples of a track that is read to its end.
 struct SampleCensus {
-  /// Pictures, frames of sound, or samples of anything else.
+  /// The number of pictures, frames of sound, or samples of any other kind.
   private(set) var samples = 0
-  /// Presentation times of what is no sound, in their order.
+  /// The presentation times, in their order; empty for sound.
   private(set) var times: [ExactTime] = []
-  /// Of sound, where it begins.
+  /// The time at which the track begins; nil without samples.
   private(set) var start: ExactTime?
   private let sampleRate: Double?
 
-  /// Decodes every sample; what this build does not decode is only read.
+  /// Decodes every sample. Samples that this build does not decode are only read.
   ///
   /// - Throws: `JobError` of exit 65 where a sample is damaged.
   init(of track: TrackFacts, in source: Source) throws(JobError) {
@@ -53,7 +53,7 @@ struct SampleCensus {
       times.append(time)
       return
     }
-    // What is trimmed at either end is decoded and not heard.
+    // Samples that are trimmed at either end are decoded and not heard.
     let heard = sample.outputDuration
     samples += heard.isNumeric ? Int((heard.seconds * sampleRate).rounded()) : sample.numSamples
   }

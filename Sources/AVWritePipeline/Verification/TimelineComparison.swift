@@ -1,4 +1,4 @@
-/// Whether the samples of two files are presented at the same times. Pure.
+/// A comparison of the times at which two files present their samples: a pure value.
 struct TimelineComparison {
   /// The same track in both files.
   struct Pair {
@@ -11,15 +11,16 @@ struct TimelineComparison {
   private let pairs: [Pair]
   private let isExact: Bool
 
-  /// - Parameter isExact: whether both files say how much of coded sound is the encoder's own.
+  /// - Parameter isExact: true if both files say how much of encoded sound is the encoder's own padding.
   init(_ pairs: [Pair], isExact: Bool) {
     self.pairs = pairs
     self.isExact = isExact
   }
 
-  /// Movies round what they show to ticks of 1/600 s, others to milliseconds, each at both ends.
+  /// The largest difference of a time, in seconds. Movies round times to ticks of 1/600 s, and other containers to
+  /// milliseconds, each at both ends.
   private static let startTolerance = 0.0035
-  /// As long as an encoder's own samples are at most at both ends, of a spectral band replication's at the lowest rate.
+  /// The longest padding of encoders at both ends, in seconds: that of spectral band replication at the lowest rate.
   private static let unmarkedSeconds = 0.4
 
   var problems: [VerificationResult.Problem] {
@@ -30,7 +31,7 @@ struct TimelineComparison {
     }
   }
 
-  /// How much later the second file presents everything.
+  /// The seconds by which the second file presents everything later.
   private var shift: Double {
     let first = pairs.first { $0.before.kind == .video } ?? pairs.first { $0.before.kind == .audio }
     guard let first, let start = first.expected.start, let other = first.found.start else { return 0 }

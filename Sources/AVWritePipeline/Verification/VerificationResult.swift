@@ -1,11 +1,11 @@
-/// What was found in a file that was decoded whole.
+/// The result of a file that was decoded whole.
 public struct VerificationResult: Sendable, Hashable {
   /// One track of the file.
   public struct Track: Sendable, Hashable {
     public var id: Int32
     public var kind: TrackKind
     public var codec: String
-    /// Pictures, frames of sound, or samples of anything else.
+    /// The number of pictures, frames of sound, or samples of any other kind.
     public var samples: Int
 
     init(_ facts: TrackFacts, samples: Int) {
@@ -14,22 +14,22 @@ public struct VerificationResult: Sendable, Hashable {
     }
   }
 
-  /// Something that is wrong, for people.
+  /// A fault of the file, for people.
   public struct Problem: Sendable, Hashable {
-    /// Nil for the file as a whole.
+    /// The identifier of the track; nil for the file as a whole.
     public var track: Int32?
     public var message: String
   }
 
   public var output: String
   public var reference: String?
-  /// Those that could be read to their ends.
+  /// The tracks that could be read to their ends.
   public var tracks: [Track] = []
   public var problems: [Problem] = []
-  /// What became of the reference's facts; nil without one.
+  /// The account of the reference's facts; nil without a reference.
   public var ledger: Ledger?
 
-  /// How the command ends that was asked for it.
+  /// The exit of the command.
   public var exit: JobExit { problems.isEmpty ? .complete : .verificationFailed }
 }
 
@@ -44,7 +44,7 @@ extension VerificationResult {
     return object.withoutNulls.document
   }
 
-  /// For people; the problems apart.
+  /// The result as text for people, without the problems.
   package var text: String {
     var lines = tracks.map { track in
       let unit = track.kind == .video ? "pictures" : "samples"

@@ -12,11 +12,11 @@ struct Avwrite: ParsableCommand {
       ExplainCommand.self, VersionCommand.self,
     ])
 
-  /// Does what the arguments say, and ends the process where they or the command say so.
+  /// Runs the command of the arguments, and ends the process where they or the command ask for it.
   static func run(_ words: [String]) {
     let arguments = spelledOut(words)
     do {
-      // The parser's own `--version` has no options.
+      // The parser's own `--version` takes no options.
       let asksForVersion = arguments.first == "--version"
       try requireCommand(arguments.first)
       var command = try parseAsRoot(
@@ -27,7 +27,7 @@ struct Avwrite: ParsableCommand {
     }
   }
 
-  /// The arguments with the value of `--verify`, which may have one and which the parser only knows with one.
+  /// Returns the arguments with the value of `--verify` spelled out, which may be absent: the parser needs one.
   private static func spelledOut(_ words: [String]) -> [String] {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     return words.indices.compactMap { index in
@@ -41,6 +41,8 @@ struct Avwrite: ParsableCommand {
     }
   }
 
+  /// Checks that a word is a command.
+  ///
   /// - Throws: `ValidationError` for a word that is no command.
   private static func requireCommand(_ word: String?) throws {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
@@ -49,20 +51,20 @@ struct Avwrite: ParsableCommand {
     throw ValidationError("There is no command \(word).\(meant)")
   }
 
-  /// What the first line of the parser's message says.
+  /// Returns the first line of the parser's message, without its "Error: ".
   private static func sentence(of message: String) -> String {
     let line = message.prefix { !$0.isNewline }
     return String(line.hasPrefix("Error: ") ? line.dropFirst("Error: ".count) : line)
   }
 
-  /// Ends the process as the parser would, but that a terminal obeys nothing of the arguments that a message quotes.
+  /// Ends the process as the parser would, except that no terminal acts on the arguments that a message quotes.
   private static func end(with error: any Error, quoting arguments: [String]) -> Never {
     var (message, code) = (fullMessage(for: error), exitCode(for: error))
     if !message.isEmpty, code.isSuccess {
-      // Help, the version and scripts of completion quote nobody.
+      // Help, the version and scripts of completion quote no arguments.
       Console.write(data: message + "\n")
     } else if !message.isEmpty {
-      // A message has lines of its own.
+      // A message keeps its own lines; only line ends of arguments are written out.
       let quoted = arguments.flatMap { [$0] + $0.split(separator: "=", maxSplits: 1).map(String.init) }
       for text in quoted where text.contains("\n") { message = message.replacing(text, with: text.printable) }
       Console.say(lines: message + "\n")

@@ -50,7 +50,7 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
     try running.requireConsistency()
   }
 
-  /// The options as a batch.
+  /// Returns the batch that the options describe.
   private func batch() throws(JobError) -> BatchDescription {
     var rendition = Rendition(output: "", settings: try settings(for: ""))
     rendition.replaces = force
@@ -91,10 +91,10 @@ struct BatchCommand: ParsableCommand, SettingsOptions {
     return isRefused ? BatchReport.failureCode : JobExit.complete.code
   }
 
-  /// - Returns: what the process exits with.
+  /// - Returns: The exit code of the process.
   private func transcode(_ batch: BatchDescription) throws(JobError) -> Int32 {
     try ProcessLimits.require(jobs: batch.workerCount)
-    // Before any thread exists, so that every thread leaves the signals to the watcher.
+    // The watcher is made before any thread exists, so that every thread leaves the signals to it.
     let signals = SignalWatcher()
     let log = try running.openEvents(
       sparing: batch.jobs.map(\.description.input), replaces: force)

@@ -34,7 +34,7 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     do throws(JobError) {
       if json { try Console.requireOutput() }
-      // Nothing of a comparison is worth waiting for, and of a report no unfinished file may stay.
+      // An interrupted comparison has no result worth keeping, and no unfinished report may stay.
       let questions = SignalWatcher().watch(onInterrupt: { JobExit.interrupted(by: $0).endProcess() }, onStatus: {})
       let result = try withExtendedLifetime(questions) { () throws(JobError) in
         try Comparison(

@@ -22,7 +22,7 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Print one JSON document.")
   var json = false
 
-  /// As of `diff`: there is a difference.
+  /// The exit code for a difference, as in the program `diff`.
   private static let dropped = ExitCode(1)
 
   func validate() throws {

@@ -23,7 +23,7 @@ struct DumpCommand: ParsableCommand {
   @Flag(help: "Leave out byte sizes, bit rates and checksums, which another version of an encoder changes.")
   var structureOnly = false
 
-  /// Bytes written at once.
+  /// The number of bytes that are written at once.
   private static let batch = 1 << 16
 
   func run() throws {
@@ -33,7 +33,7 @@ struct DumpCommand: ParsableCommand {
     if checksums { options.insert(.checksums) }
     if structureOnly { options.insert(.structureOnly) }
     var pending = ""
-    // What was readable is worth having when the rest is not.
+    // The readable part is printed even when the rest cannot be read.
     defer { Console.write(pending) }
     do {
       try MediaDump.write(URL(fileURLWithPath: input), options: options) { line in

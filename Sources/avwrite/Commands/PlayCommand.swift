@@ -79,7 +79,7 @@ struct PlayCommand: ParsableCommand {
   }
 
   private func play() throws(JobError) {
-    // Before any thread exists, so that every thread leaves the signals to the watcher.
+    // The watcher is made before any thread exists, so that every thread leaves the signals to it.
     let signals = SignalWatcher()
     let jobs = JobControl()
     let log = json ? try EventLog(descriptor: 1) : nil
@@ -94,7 +94,7 @@ struct PlayCommand: ParsableCommand {
       log?.write(event)
       display.show(event)
     }
-    // Keys are heard while there is something to play; what is read from the standard input has none.
+    // Keys are heard while the media plays. Media that is read from the standard input leaves no keys there.
     let keys = Mutex(PlaybackKeys())
     let keyboard =
       input == "-"

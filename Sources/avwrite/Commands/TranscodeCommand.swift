@@ -51,7 +51,7 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
   func validate() throws {
     if input.isEmpty { throw ValidationError("IN is the name of a file.") }
     try requireOutput()
-    // The parser takes an option without any of the arguments that remain for one that is not there.
+    // The parser takes an option that is followed by nothing for one that is not there.
     if CommandLine.arguments.last == "--also" { throw ValidationError("--also is followed by the name of a file.") }
     let others = try AlsoOptions.renditions(in: also)
     let whole = try JobOptions(time, running, and: others)
@@ -60,7 +60,7 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     }
   }
 
-  /// The options as a job.
+  /// Returns the job that the options describe.
   private func job(with others: [AlsoOptions]) throws(JobError) -> JobDescription {
     let outputs: [any RenditionOptions] = [self] + others
     let renditions = try outputs.map { (output) throws(JobError) in try output.rendition() }
@@ -100,13 +100,13 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     running.json ? Console.write(data: plans.document) : Console.write(text)
   }
 
-  /// - Returns: how a job ended that has its output.
+  /// - Returns: The exit of a job that has its output.
   private func transcode(_ job: JobDescription) throws(JobError) -> JobExit {
     try ProcessLimits.require()
-    // Before any thread exists, so that every thread leaves the signals to the watcher.
+    // The watcher is made before any thread exists, so that every thread leaves the signals to it.
     let signals = SignalWatcher()
     let log = try running.openEvents(sparing: [input], replaces: force)
-    // The standard error is the document's then.
+    // Beside media on the standard output, the document goes to the standard error, which then has nothing else.
     let saysNothing = running.json && job.renditions.contains(where: \.isStream)
     let display = ProgressDisplay(
       running.progressStyle, isQuiet: running.quiet || saysNothing, isVerbose: running.verbose)
@@ -130,7 +130,7 @@ struct TranscodeCommand: ParsableCommand, RenditionOptions {
     }
   }
 
-  /// Writes the JSON that was asked for. A job is not undone where nobody takes its result, but has not done all.
+  /// Writes the JSON document that was asked for. If that fails, the job is not undone, but the command fails.
   private func deliver(_ ending: Result<JobResult, JobError>, besideMedia: Bool) -> JobError? {
     if besideMedia {
       Console.draw(ending.document)

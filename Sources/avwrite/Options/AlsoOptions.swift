@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What stands behind an `--also`.
+/// The arguments after an `--also`: an output and its own options.
 struct AlsoOptions: ParsableArguments, RenditionOptions {
   @Argument var output: String
 
@@ -14,13 +14,13 @@ struct AlsoOptions: ParsableArguments, RenditionOptions {
 
   @Flag var force = false
 
-  // For the whole job, wherever they stand.
+  // These groups are for the whole job, wherever they stand.
   @OptionGroup var time: TimeOptions
   @OptionGroup var running: RunningOptions
 
   func validate() throws { try requireOutput() }
 
-  /// The renditions in what stands behind the first `--also`: each an OUT with options of its own.
+  /// Returns the renditions in the arguments after the first `--also`: each an OUT with options of its own.
   ///
   /// - Throws: `ValidationError`.
   static func renditions(in arguments: [String]) throws -> [AlsoOptions] {

@@ -1,7 +1,7 @@
 public import AVWritePipeline
 public import ArgumentParser
 
-// How the job's own values read as arguments; each knows its spelling itself.
+// The job's own values as arguments; each knows its spelling itself.
 extension VideoChoice.Codec: ExpressibleByArgument {}
 extension VideoChoice.Speed: ExpressibleByArgument {}
 extension VideoChoice.Parallelism: ExpressibleByArgument {}

@@ -1,7 +1,7 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-/// What a batch reads.
+/// The inputs of a batch.
 struct BatchInputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -30,11 +30,11 @@ struct BatchInputOptions: ParsableArguments {
     if inputs.isEmpty, from == nil, jobs == nil { throw ValidationError("A batch has inputs: IN, --from or --jobs.") }
   }
 
-  /// The jobs in their order: of those named, of the list, and of the file.
+  /// Returns the jobs in their order: those of the arguments, of the list, and of the file.
   ///
   /// - Parameters:
-  ///   - output: what each input becomes where the file says nothing else.
-  ///   - job: what else is wanted.
+  ///   - output: the naming and the settings of an output, where the file does not give them.
+  ///   - job: all other settings.
   /// - Throws: `JobError` of exit 66 or 78.
   func jobs(_ output: BatchJob.Output, like job: JobDescription) throws(JobError) -> [BatchJob] {
     let described = try jobs.map { (path) throws(JobError) in

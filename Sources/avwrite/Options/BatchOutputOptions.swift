@@ -1,7 +1,7 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-/// How a batch names what it writes.
+/// The naming of a batch's outputs.
 struct BatchOutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

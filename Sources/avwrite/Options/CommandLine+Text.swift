@@ -2,9 +2,9 @@ internal import AVWritePipeline
 internal import Glibc
 
 extension CommandLine {
-  /// Refuses arguments that are no UTF-8 text.
+  /// Ends the process if an argument is no UTF-8 text.
   ///
-  /// Swift repairs such bytes, and a file of another name would be read or written.
+  /// Swift replaces such bytes, and a file of another name would be read or written.
   static func requireText() {
     for place in 1..<max(1, Int(argc)) {
       guard let argument = unsafeArgv[place], String(validatingCString: argument) == nil else { continue }
@@ -16,14 +16,14 @@ extension CommandLine {
     }
   }
 
-  /// The arguments, of which those that are no UTF-8 text are paths' texts.
+  /// The arguments. Bytes in them that are no UTF-8 text are kept as in paths (`String(pathBytes:)`).
   static var pathTexts: [String] {
     (1..<max(1, Int(argc))).compactMap { unsafeArgv[$0] }.map { argument in
       String(pathBytes: UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
     }
   }
 
-  /// As a shell takes it back: `$'\xff.mp4'`.
+  /// Returns an argument as a shell takes it back: `$'\xff.mp4'`.
   private static func quoted(_ argument: UnsafePointer<CChar>) -> String {
     var text = "$'"
     for byte in UnsafeBufferPointer(start: argument, count: strlen(argument)) {

@@ -1,7 +1,7 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-/// Where `--events` writes.
+/// The target to which `--events` writes.
 enum EventTarget: Hashable, ExpressibleByArgument {
   case standardOutput
   case descriptor(Int32)

@@ -1,7 +1,7 @@
 internal import AVWritePipeline
 
 extension JobDescription {
-  /// Takes what is wanted of the job as a whole, beside its renditions.
+  /// Takes the options that are for the job as a whole, and not for its renditions.
   ///
   /// - Throws: `JobError` of exit 64.
   mutating func take(_ time: TimeOptions, _ running: RunningOptions) throws(JobError) {

@@ -1,13 +1,13 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-/// The options that are for the whole job: they may stand behind any `--also`, too.
+/// The options that are for the whole job: they may also stand after any `--also`.
 struct JobOptions {
   private(set) var time: TimeOptions
   private(set) var running: RunningOptions
 
-  /// - Parameter others: what stands behind each `--also`.
-  /// - Throws: `ValidationError` for one that is said twice with two values.
+  /// - Parameter others: the options after each `--also`.
+  /// - Throws: `ValidationError` for an option that is given twice with two values.
   init(_ time: TimeOptions, _ running: RunningOptions, and others: [AlsoOptions]) throws {
     (self.time, self.running) = (time, running)
     for other in others {

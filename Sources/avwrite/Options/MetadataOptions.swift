@@ -38,7 +38,9 @@ struct MetadataOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Leave out where the recording was made.")
   var stripLocation: Bool?
 
-  /// - Throws: a sentence with the names that there are.
+  /// Returns the item of an argument.
+  ///
+  /// - Throws: `ValidationError` with the names that exist.
   private static func named<Item>(_ text: String, _ read: (String) -> Item?) throws -> Item {
     if let item = read(text) { return item }
     let key = text.prefix { $0 != "=" }.split(separator: ":").last.map(String.init) ?? ""

@@ -15,7 +15,7 @@ struct PresetOptions: ParsableArguments {
       valueName: "FILE.yaml"), completion: .file(extensions: ["yaml", "yml", "json"]))
   var file: String?
 
-  /// What was chosen; nil where nothing was.
+  /// Returns the chosen preset, with the file's settings; nil where neither was chosen.
   ///
   /// - Throws: `JobError` of exit 78.
   func chosen() throws(JobError) -> Preset? {

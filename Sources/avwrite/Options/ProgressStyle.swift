@@ -1,11 +1,11 @@
 internal import ArgumentParser
 
-/// How progress is shown on the standard error.
+/// The way in which progress is shown on the standard error.
 enum ProgressStyle: String, CaseIterable, ExpressibleByArgument {
-  /// A bar on a terminal, nothing elsewhere.
+  /// A bar is shown on a terminal, and nothing elsewhere.
   case auto
   case bar
-  /// A line now and then, for logs.
+  /// A line is shown now and then, for logs.
   case lines
   case none
 }

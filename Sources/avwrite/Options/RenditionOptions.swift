@@ -1,13 +1,15 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-/// One output and what is wanted of it.
+/// The options of one output.
 protocol RenditionOptions: SettingsOptions {
   var output: String { get }
   var force: Bool { get }
 }
 
 extension RenditionOptions {
+  /// Returns the rendition that the options describe.
+  ///
   /// - Throws: `JobError` of exit 64 or 78.
   func rendition() throws(JobError) -> Rendition {
     var rendition = Rendition(output: output, settings: try settings(for: output))
@@ -15,6 +17,8 @@ extension RenditionOptions {
     return rendition
   }
 
+  /// Checks that the output has a name.
+  ///
   /// - Throws: `ValidationError`.
   func requireOutput() throws {
     if output.isEmpty { throw ValidationError("OUT is the name of a file.") }

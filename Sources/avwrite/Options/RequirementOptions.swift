@@ -15,7 +15,7 @@ struct RequirementOptions: ParsableArguments {
   var requirements: [Requirement] { lists.flatMap(\.requirements) }
 }
 
-/// `location,chapters,track.2.language`.
+/// A list of requirements: `location,chapters,track.2.language`.
 struct RequirementList: ExpressibleByArgument {
   let requirements: [Requirement]
 

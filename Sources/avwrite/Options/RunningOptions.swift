@@ -41,9 +41,9 @@ struct RunningOptions: ParsableArguments {
     if let threads, threads < 1 { throw ValidationError("--threads is a number from 1.") }
   }
 
-  /// Of all that was said, also behind an `--also`.
+  /// Checks the options of the whole job, also those after an `--also`.
   ///
-  /// - Throws: `ValidationError` for what contradicts itself.
+  /// - Throws: `ValidationError` for options that contradict each other.
   func requireConsistency() throws {
     if json, events == .standardOutput {
       throw ValidationError("--json and --events - both want the standard output.")
@@ -54,7 +54,7 @@ struct RunningOptions: ParsableArguments {
 
   var progressStyle: ProgressStyle { quiet ? .none : progress }
 
-  /// Before any thread is started: threads inherit their maker's processors.
+  /// Limits the processors. It is called before any thread is started: threads inherit their maker's processors.
   func limitProcessors() throws(JobError) {
     if let threads { try Processors.limit(to: threads) }
   }

@@ -1,10 +1,10 @@
 internal import AVWritePipeline
 internal import ArgumentParser
 
-/// What is wanted of an output, whatever its name: the options that presets and files of settings know too.
+/// The settings of an output, whatever its name: the options that presets and files of settings know too.
 ///
-/// Each command has these groups itself. In a group of their own they would be read four times as often for every
-/// level of groups: a debug build of ArgumentParser checks each group whenever it meets it, which took a second.
+/// Each command has these groups itself. In a group of their own they would be read four times as often for every level
+/// of groups: a debug build of ArgumentParser checks each group whenever it meets it, which took a second.
 protocol SettingsOptions {
   var preset: PresetOptions { get }
   var video: VideoOptions { get }
@@ -16,10 +16,10 @@ protocol SettingsOptions {
 }
 
 extension SettingsOptions {
-  /// The options with the preset beneath them. What of the preset's file is not done is said to the user.
+  /// Returns the options' settings over the preset's. The user is told of parts of the preset that are not done.
   ///
-  /// - Parameter output: the extension of this name tells the container where no option does.
-  /// - Throws: `JobError` of exit 64 for what contradicts itself, and 78 for a preset that is none.
+  /// - Parameter output: the name of the output, whose extension tells the container where no option does.
+  /// - Throws: `JobError` of exit 64 for settings that contradict each other, and of 78 for a preset that is not valid.
   func settings(for output: String) throws(JobError) -> Settings {
     let chosen = try preset.chosen()
     if let chosen, !chosen.ignored.isEmpty {
@@ -36,7 +36,7 @@ extension SettingsOptions {
     return settings
   }
 
-  /// The options alone.
+  /// The settings of the options alone.
   private var said: Settings {
     var settings = Settings()
     settings.format = file.format

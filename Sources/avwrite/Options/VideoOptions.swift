@@ -103,7 +103,7 @@ struct VideoOptions: ParsableArguments {
     if size != nil, maxSize != nil { throw ValidationError("--size and --max-size exclude each other.") }
   }
 
-  /// The range and the default of each codec.
+  /// The range and the default of each codec's qualities, for the help.
   private static let qualities =
     VideoChoice.Codec.allCases.compactMap { codec -> String? in
       guard let range = codec.qualities, let usual = codec.defaultQuality else { return nil }

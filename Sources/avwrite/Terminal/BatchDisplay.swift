@@ -1,7 +1,7 @@
 internal import AVWritePipeline
 internal import Synchronization
 
-/// Shows a batch's events to people, on the standard error. May be used from any thread.
+/// A display of a batch's events for people, on the standard error. It may be used from any thread.
 final class BatchDisplay: Sendable {
   private let style: ProgressStyle
   private let isQuiet: Bool
@@ -30,7 +30,7 @@ final class BatchDisplay: Sendable {
     }
   }
 
-  /// One line about the present, asked for by a signal.
+  /// Writes one line about the present state, for which a signal asked.
   func showStatus(_ overview: BatchOverview) { say(["avwrite: " + overview.text]) }
 
   private func show(_ event: JobEvent, of number: Int) {
@@ -51,7 +51,7 @@ final class BatchDisplay: Sendable {
     guard style == .bar else { return }
     drawnLines.withLock { drawn in
       let size = terminal.size
-      // The last lines tell most; what scrolls away cannot be redrawn.
+      // The last lines tell most. Lines that scroll away could not be redrawn.
       let lines = overview.lines(width: size.width).suffix(max(1, size.height - 1))
       Console.say(lines: lines.joined(separator: "\n"), after: Self.clearing(drawn))
       drawn = lines.count
@@ -65,7 +65,7 @@ final class BatchDisplay: Sendable {
     }
   }
 
-  /// Takes the overview's lines away: the cursor is at the end of the last.
+  /// Returns the text that removes the overview's lines. The cursor is at the end of the last.
   private static func clearing(_ count: Int) -> String {
     guard count > 0 else { return "" }
     return "\r" + String(repeating: "\u{1B}[A", count: count - 1) + "\u{1B}[J"

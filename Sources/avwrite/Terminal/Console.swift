@@ -3,9 +3,9 @@ internal import Glibc
 
 /// The two streams of the process: data goes to the standard output, sentences to the standard error.
 ///
-/// Text for people passes `printable` here, whoever made it: a terminal obeys nothing that a file or an argument says.
+/// Text for people passes `printable` here, whoever made it: no terminal acts on a file's or an argument's characters.
 enum Console {
-  /// Writes data whole.
+  /// Writes data in full.
   ///
   /// - Throws: `JobError` of exit 74.
   static func deliver(_ data: String) throws(JobError) {
@@ -14,14 +14,13 @@ enum Console {
     }
   }
 
-  /// Writes the document of an error that ends the command. Where it cannot be written, the error's own exit code tells all the
-  /// same.
+  /// Writes the document of an error that ends the command. If that fails, the error's own exit code still tells it.
   static func deliver(failure: JobError) { _ = put(failure.document, on: STDOUT_FILENO) }
 
-  /// Writes text for people whole; what cannot be written ends the process as an input/output error.
+  /// Writes text for people in full. If it cannot be written, the process ends with an input/output error.
   static func write(_ text: String) { write(data: text.printableLines) }
 
-  /// Writes data whole; what cannot be written ends the process as an input/output error.
+  /// Writes data in full. If it cannot be written, the process ends with an input/output error.
   static func write(data: String) {
     do throws(JobError) {
       try deliver(data)
@@ -31,7 +30,7 @@ enum Console {
     }
   }
 
-  /// Looks whether there is a standard output, before work is done for it.
+  /// Checks that there is a standard output, before work is done for it.
   ///
   /// - Throws: `JobError` of exit 74.
   static func requireOutput() throws(JobError) {
@@ -45,15 +44,15 @@ enum Console {
 
   static func warn(_ message: String) { say("avwrite: warning: \(message)") }
 
-  /// Writes a line for people; nobody there to read it is no error.
+  /// Writes a line for people. It is no error if nobody can read it.
   static func say(_ line: String) { draw(line.printable + "\n") }
 
   /// Writes lines for people.
   ///
-  /// - Parameter prefix: what the terminal is to do before.
+  /// - Parameter prefix: control sequences for the terminal, which are written before.
   static func say(lines: String, after prefix: String = "") { draw(prefix + lines.printableLines) }
 
-  /// Writes as it is what a terminal obeys: numbers and words of our own between its controls, or a document.
+  /// Writes a text as it is, with the program's own control characters, or a document.
   static func draw(_ text: String) { _ = put(text, on: STDERR_FILENO) }
 
   private static func put(_ text: String, on descriptor: Int32) -> Bool {

@@ -1,19 +1,20 @@
 internal import Foundation
 
-/// The part of a job in a shell's job control: gives the terminal back before a key stops the process, and takes it again when
-/// it is in the foreground again.
+/// The part of a job in a shell's job control. It gives the terminal back before a key stops the process, and takes it
+/// again when the process is in the foreground again.
 ///
-/// The signals are blocked in the thread that makes it, and in every thread made later. What it calls is called on one queue.
+/// The signals are blocked in the thread that makes it, and in every thread made later. Its closures are called on one
+/// queue.
 final class JobControl: @unchecked Sendable {
-  // Sendable: Dispatch's sources may be used on any thread, and what changes is touched on the queue alone.
+  // Sendable: Dispatch's sources may be used on any thread, and state is changed on the queue alone.
 
   private let queue = DispatchQueue(label: "job control")
   private let timer: any DispatchSourceTimer
   private var signals: [any DispatchSourceSignal] = []
   private var onReturn: @Sendable () -> Void = {}
 
-  /// A shell tells nobody that a job which runs in the background is in the foreground now: the terminal is looked at each
-  /// second while that is so.
+  /// The time between two looks at the terminal while the process is in the background. A shell does not tell a job
+  /// that it is in the foreground now.
   private static let interval = DispatchTimeInterval.seconds(1)
 
   /// A Boolean value that says whether the process is in the foreground of its terminal.
@@ -21,10 +22,10 @@ final class JobControl: @unchecked Sendable {
     [STDERR_FILENO, STDIN_FILENO].contains { isatty($0) == 1 && Terminal.isInForeground(of: $0) }
   }
 
-  /// Nil off a terminal. Call it while the process has one thread.
+  /// Creates the job control; nil off a terminal. It is called while the process has one thread.
   init?() {
     guard isatty(STDERR_FILENO) == 1 || isatty(STDIN_FILENO) == 1 else { return nil }
-    // What a source is to be told of has to be blocked in every thread, or it is gone when it comes.
+    // A signal for a source has to be blocked in every thread, or it is lost.
     Self.set(SIG_BLOCK, Self.watched)
     timer = DispatchSource.makeTimerSource(queue: queue)
     timer.setEventHandler { [weak self] in self?.look() }
@@ -41,12 +42,12 @@ final class JobControl: @unchecked Sendable {
     pthread_sigmask(change, &signals, nil)
   }
 
-  /// Follows it from now on. Where the process is in the foreground, `onReturn` is called before this returns.
+  /// Follows the shell's job control from now on. In the foreground, `onReturn` is called before this returns.
   ///
   /// - Parameters:
-  ///   - onStop: called before a key stops the process.
-  ///   - onReturn: called when the process is in the foreground, also when it was there before.
-  ///   - onResize: called when the terminal has another size.
+  ///   - onStop: a closure that is called before a key stops the process.
+  ///   - onReturn: a closure that is called when the process is in the foreground, also when it was there before.
+  ///   - onResize: a closure that is called when the terminal has another size.
   func watch(
     onStop: @escaping @Sendable () -> Void, onReturn: @escaping @Sendable () -> Void,
     onResize: @escaping @Sendable () -> Void
@@ -72,7 +73,7 @@ final class JobControl: @unchecked Sendable {
   /// Stops the process as the signal itself would have: not where there is no shell that could let it go on.
   private func stop(after onStop: () -> Void) {
     onStop()
-    // Dispatch has a handler, which blocks the signal in threads that it did not expect it in, and raises it again.
+    // Dispatch's own handler would block the signal in threads in which it did not expect it, and raise it again.
     let handler = signal(SIGTSTP, SIG_DFL)
     Self.set(SIG_UNBLOCK, [SIGTSTP])
     raise(SIGTSTP)
@@ -81,7 +82,7 @@ final class JobControl: @unchecked Sendable {
     look()
   }
 
-  /// Looks soon whether the process is in the foreground: it was found not to be.
+  /// Looks again soon whether the process is in the foreground, after it was found not to be.
   func lookAgain() { timer.schedule(deadline: .now() + Self.interval) }
 
   private func look() {
@@ -94,7 +95,7 @@ final class JobControl: @unchecked Sendable {
     }
   }
 
-  /// Calls nothing any more once this returns. May be called often; not by what it calls.
+  /// Stops calling the closures: none is called once this returns. It may be called several times, not from closures.
   func close() {
     queue.sync {
       for source in signals { source.cancel() }

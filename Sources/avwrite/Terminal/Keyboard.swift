@@ -2,9 +2,10 @@ internal import CSystem
 internal import Foundation
 internal import Synchronization
 
-/// Reads single keys from the terminal that is the standard input, without their being shown. Any thread.
+/// A reader of single keys from the terminal that is the standard input, which does not show them, for any thread.
 ///
-/// It hears keys between `take()` and `release()`: in the background the terminal has the shell's modes, and reading fails.
+/// It reads keys between `take()` and `release()`. In the background the terminal has the shell's modes, and reading
+/// fails.
 final class Keyboard: Sendable {
   // Sendable: Dispatch's sources may be used on any thread.
   private struct State: @unchecked Sendable {
@@ -21,17 +22,18 @@ final class Keyboard: Sendable {
 
   private static var isInForeground: Bool { Terminal.isInForeground(of: STDIN_FILENO) }
 
-  /// Nil where the standard input is no terminal.
+  /// Creates a keyboard; nil where the standard input is no terminal.
   ///
   /// - Parameters:
-  ///   - onLoss: called when no keys can be read now, as in the background, on a queue of the keyboard's.
-  ///   - onBytes: called there for what a key sends.
+  ///   - onLoss: a closure that is called on the keyboard's queue when no keys can be read now, as in the background.
+  ///   - onBytes: a closure that is called on that queue with the bytes that a key sends.
   init?(onLoss: @escaping @Sendable () -> Void, onBytes: @escaping @Sendable ([UInt8]) -> Void) {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
     (self.onLoss, self.onBytes) = (onLoss, onBytes)
   }
 
-  /// Hears keys from now on, in the foreground. May be called often: another program may have changed the modes meanwhile.
+  /// Reads keys from now on, if the process is in the foreground. It may be called several times: another program may
+  /// have changed the modes meanwhile.
   func take() {
     state.withLock { state in
       guard !state.isClosed, Self.isInForeground else { return }
@@ -45,7 +47,7 @@ final class Keyboard: Sendable {
     }
   }
 
-  /// Gives the terminal its modes back. May be called often.
+  /// Gives the terminal its modes back. It may be called several times.
   func release() { state.withLock { Self.release(&$0) } }
 
   /// Gives the terminal its modes back, for ever.
@@ -60,7 +62,7 @@ final class Keyboard: Sendable {
     state.input?.cancel()
     state.input = nil
     csystem_guard_modes(nil)
-    // In the background the terminal is another's, who has set it.
+    // In the background the terminal belongs to another process, which has set its modes.
     if let modes = state.modes, isInForeground { set(modes) }
     state.modes = nil
   }
@@ -83,7 +85,7 @@ final class Keyboard: Sendable {
 
   private static func setSingleKeys(_ modes: termios) {
     var modes = modes
-    // Keys that send signals go on to send them.
+    // Keys that send signals still do.
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     set(modes)
   }

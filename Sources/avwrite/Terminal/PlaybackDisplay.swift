@@ -3,21 +3,20 @@ internal import CSystem
 internal import Foundation
 internal import Synchronization
 
-/// Shows to people what plays, on the standard error: a line, and above it pictures where they are asked for. May be used from
-/// any thread.
+/// A display of a playback for people, on the standard error: a line, and pictures above it where these are asked for.
+/// It may be used from any thread.
 ///
 /// Nothing is drawn in the background, where the terminal is the shell's.
 final class PlaybackDisplay: Sendable {
   private struct State {
-    /// The state that the line tells. Nil before there is one, and after the end.
+    /// The playback's state that the line shows. Nil before there is one, and after the end.
     var playing: PlaybackState?
     var hasLine = false
     /// A Boolean value that says whether pictures have the screen.
     var hasScreen = false
-    /// A Boolean value that says whether the terminal was given back: a picture may still come before the process stops or
-    /// ends.
+    /// A Boolean value that says whether the terminal was given back, though a picture may still come before the end.
     var isSuspended = false
-    /// The line that is said when they give it back.
+    /// The warnings that are written when the screen is given back.
     var warnings: [String] = []
     /// The size for which the screen was cleared.
     var size: TerminalSize?
@@ -51,7 +50,7 @@ final class PlaybackDisplay: Sendable {
     }
   }
 
-  /// One line about the present, asked for by a signal.
+  /// Writes one line about the present state, for which a signal asked.
   func showStatus(_ playing: PlaybackState?) {
     state.withLock { state in
       if state.hasScreen { return }
@@ -86,10 +85,10 @@ final class PlaybackDisplay: Sendable {
 
   // MARK: Giving the terminal back
 
-  /// Gives the terminal back, says what was to be said meanwhile, and draws nothing until `resume()`.
+  /// Gives the terminal back, writes the warnings of the meantime, and draws nothing until `resume()`.
   @Sendable func suspend() { state.withLock { Self.suspend(&$0) } }
 
-  /// Draws again.
+  /// Draws the line again after `suspend()`.
   func resume() {
     state.withLock { state in
       state.isSuspended = false
@@ -97,10 +96,10 @@ final class PlaybackDisplay: Sendable {
     }
   }
 
-  /// Draws the line again: the terminal has another size.
+  /// Draws the line again, in a terminal of another size.
   func redraw() { state.withLock { drawLine(&$0) } }
 
-  /// Gives the terminal back where that takes no time: one that takes nothing any more would keep the process from its end.
+  /// Gives the terminal back if it takes text now. One that takes none would keep the process from its end.
   func suspendAtOnce() {
     if terminal.isWritable { _ = state.withLockIfAvailable { Self.suspend(&$0) } }
   }
@@ -117,7 +116,7 @@ final class PlaybackDisplay: Sendable {
 
   // MARK: Pictures
 
-  /// The terminal as a screen for pictures, which have all of it but the last row.
+  /// Returns the terminal as a screen for pictures, which have all of it except the last row.
   func screen() -> TerminalScreen {
     let terminal = terminal
     return TerminalScreen(

@@ -1,19 +1,20 @@
 internal import AVWritePipeline
 internal import Glibc
 
-/// The limits that the system sets this process: libraries beneath wait for ever for a thread that they cannot start, and
-/// stop the process where they may open no file.
+/// The limits that the system sets this process. Libraries wait for ever for a thread that they cannot start, and stop
+/// the process where they may open no file.
 enum ProcessLimits {
-  /// Looks whether jobs can be run at all, before there is anything of them.
+  /// Checks that jobs can be run at all, before they begin.
   ///
-  /// - Parameter jobs: how many run at once.
+  /// - Parameter jobs: the number of jobs that run at once.
   /// - Throws: `JobError` of exit 70 or 74.
   static func require(jobs: Int = 1) throws(JobError) {
     try requireFiles(fileCount * rlim_t(jobs))
     try requireThreads(threadCount * jobs)
   }
 
-  /// Standard streams, locks, events, the output, and the input once for each of a few tracks.
+  /// The number of files that a job opens: standard streams, locks, events, the output, and the input once for each of
+  /// a few tracks.
   private static let fileCount: rlim_t = 16
 
   private static func requireFiles(_ fileCount: rlim_t) throws(JobError) {
@@ -26,7 +27,7 @@ enum ProcessLimits {
       hint: "ulimit -n raises the limit")
   }
 
-  /// Signals, time, two tracks and the file they go to, and a few of an encoder.
+  /// The number of threads that a job has: signals, time, two tracks and the file they go to, and a few of an encoder.
   private static let threadCount = 8
 
   /// Starts as many threads as a small job has, and lets them end.
@@ -37,7 +38,7 @@ enum ProcessLimits {
     var threads: [pthread_t] = []
     var number: Int32 = 0
     withUnsafeMutablePointer(to: &gate) { gate in
-      // Held while they are made, so that all are there at once.
+      // The lock is held while threads are made, so that all exist at once.
       pthread_mutex_lock(gate)
       while threads.count < threadCount, number == 0 {
         var thread = pthread_t()

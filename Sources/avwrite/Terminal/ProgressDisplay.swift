@@ -1,7 +1,7 @@
 internal import AVWritePipeline
 internal import Synchronization
 
-/// Shows a job's events to people, on the standard error. May be used from any thread.
+/// A display of a job's events for people, on the standard error. It may be used from any thread.
 final class ProgressDisplay: Sendable {
   private let style: ProgressStyle
   private let isQuiet: Bool
@@ -32,15 +32,15 @@ final class ProgressDisplay: Sendable {
     }
   }
 
-  /// One line about the present, asked for by a signal.
+  /// Writes one line about the present state, for which a signal asked.
   func showStatus(_ progress: Progress?) {
     say(progress.map { "avwrite: " + ProgressLine(width: nil, usesColour: false).text($0) } ?? "avwrite: starting")
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func finish() { state.withLock { clear(&$0) } }
 
-  /// A line is written to a log each time this much more of the media is done.
+  /// The share of the media between two lines of a log.
   private static let lineStep = 0.1
 
   private func draw(_ progress: Progress) {

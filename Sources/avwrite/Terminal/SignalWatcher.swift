@@ -1,21 +1,21 @@
 internal import AVWritePipeline
 internal import Foundation
 
-/// Turns signals into calls: those that end a process cancel its job, and SIGUSR1 asks for a line of status.
+/// A watcher of signals: those that end a process cancel its job, and SIGUSR1 asks for a line of status.
 ///
 /// The signals are blocked in the thread that makes the watcher, and in every thread made later; one thread of the
 /// watcher's own waits for those that end. A signal that the caller ignores, as `nohup` does, stays ignored.
 struct SignalWatcher {
   private let signals: sigset_t
 
-  /// Keeps the process from being ended by what is no reason to end: a file that may grow no further is an error of a
-  /// write, and a question about the status needs no answer where nothing takes long.
+  /// Ignores signals that are no reason to end the process. A file that may grow no further is an error of a write, and
+  /// a question about the status needs no answer where nothing takes long.
   static func ignoreHarmless() {
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGUSR1, SIG_IGN)
   }
 
-  /// Blocks the signals. Call it while the process has one thread.
+  /// Blocks the signals. It is called while the process has one thread.
   init() {
     // A reader that went away is an error of a write, and not the end of the job.
     signal(SIGPIPE, SIG_IGN)
@@ -23,26 +23,26 @@ struct SignalWatcher {
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) { sigaddset(&signals, number) }
     self.signals = signals
-    // Linux keeps a blocked signal for whoever reads it, be it ignored otherwise.
+    // Linux keeps a blocked signal for whoever reads it, even if it is otherwise ignored.
     sigaddset(&signals, SIGUSR1)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Starts to answer signals, those since the beginning included.
+  /// Starts to answer signals, including those since the watcher was made.
   ///
   /// - Parameters:
-  ///   - onInterrupt: called once, on the watcher's thread.
-  ///   - onInsistence: called on the watcher's thread for a signal that comes when the first has not ended the process:
-  ///     ends it at once. Without it nothing but temporary files is removed.
-  ///   - onStatus: called for each SIGUSR1, on a queue of the system's.
-  /// - Returns: what answers SIGUSR1 for as long as it is kept.
+  ///   - onInterrupt: a closure that is called once, on the watcher's thread.
+  ///   - onInsistence: a closure that is called on the watcher's thread for a signal that comes when the first has not
+  ///     ended the process, and ends it at once. The default removes only temporary files.
+  ///   - onStatus: a closure that is called for each SIGUSR1, on a queue of the system's.
+  /// - Returns: The source that answers SIGUSR1 for as long as it is kept.
   func watch(
     onInterrupt: @escaping @Sendable (Int32) -> Void,
     onInsistence: @escaping @Sendable (Int32) -> Never = { JobExit.interrupted(by: $0).endProcess() },
     onStatus: @escaping @Sendable () -> Void
   ) -> any DispatchSourceSignal {
-    // Read and not waited for by a thread: after a crash the runtime halts each thread by a signal that the thread does
-    // not block, and one that waits for SIGUSR1 would take that for a question.
+    // A source reads SIGUSR1, and no thread waits for it. After a crash the runtime halts each thread by a signal that
+    // the thread does not block, and a thread that waits for SIGUSR1 would take that for a question.
     let questions = DispatchSource.makeSignalSource(signal: SIGUSR1)
     questions.setEventHandler(handler: onStatus)
     questions.activate()
@@ -64,15 +64,15 @@ struct SignalWatcher {
     return questions
   }
 
-  /// One request may come as several signals: a terminal that is closed and its shell both send SIGHUP, and timeout(1)
-  /// signals its child and then the group that the child is in.
+  /// The time within which signals count as one request. A terminal that is closed and its shell both send SIGHUP, and
+  /// timeout(1) signals its child and then the group that the child is in.
   private static let repetition = Duration.seconds(1)
 
   /// Returns whether a signal is ignored, as the caller wanted it.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
-    // Function pointers do not compare, and SIG_IGN is a number in a pointer's place: the bits are all there is.
+    // Function pointers do not compare, and SIG_IGN is a number in a pointer's place: only the bits can be compared.
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

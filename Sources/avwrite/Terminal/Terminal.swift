@@ -14,24 +14,23 @@ struct Terminal {
     usesColour = isInteractive && (Self.environment("NO_COLOR") ?? "").isEmpty
   }
 
-  /// Returns whether the process is in the foreground of a terminal: elsewhere its screen, keys and modes are another's. A
-  /// terminal that controls no jobs has no background.
+  /// Returns whether the process is in the foreground of a terminal. Elsewhere the screen, the keys and the modes are
+  /// another process's. A terminal that controls no jobs has no background.
   static func isInForeground(of descriptor: Int32) -> Bool {
     let group = tcgetpgrp(descriptor)
     return group < 0 || group == getpgrp()
   }
 
-  /// A Boolean value that says whether text can be written now without waiting for the terminal, which may have stopped taking
-  /// any.
+  /// A Boolean value that says whether text can be written now, without waiting for a terminal that takes none.
   var isWritable: Bool {
     var question = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     return poll(&question, 1, 0) > 0 && question.revents & Int16(POLLOUT) != 0
   }
 
-  /// Columns now; 80 where the terminal does not say.
+  /// The number of columns now; 80 where the terminal does not say it.
   var width: Int { size.width }
 
-  /// Columns and rows now; 80 and 24 where the terminal does not say.
+  /// The number of columns and rows now; 80 and 24 where the terminal does not say them.
   var size: (width: Int, height: Int) {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }

@@ -1,13 +1,13 @@
 internal import AVFoundation
 
-/// A picture as upper half blocks, whose colour is that of the upper point, on that of the lower one. Its lines of text are written
-/// over it.
+/// A picture as upper half blocks: each has the colour of its upper point, on the colour of its lower one. The
+/// picture's texts are written over it.
 struct HalfBlocks {
   let colours: TerminalColours
 
   /// - Parameters:
-  ///   - left: the cell of the first column, from 0.
-  ///   - top: that of the first row.
+  ///   - left: the column of the picture's first cell, from 0.
+  ///   - top: the row of the picture's first cell, from 0.
   func text(_ grid: PictureGrid, left: Int, top: Int) -> String {
     var text = ""
     for row in stride(from: 0, to: grid.rows, by: 2) {
@@ -28,9 +28,9 @@ struct HalfBlocks {
     return text + lines(of: grid, left: left, bottom: top + (grid.rows + 1) / 2)
   }
 
-  /// The lines of a picture's texts, in the middle at its bottom: white on black.
+  /// Returns the lines of a picture's texts, in the middle at its bottom: white on black.
   ///
-  /// - Parameter bottom: the row behind the picture's last.
+  /// - Parameter bottom: the row after the picture's last.
   private func lines(of grid: PictureGrid, left: Int, bottom: Int) -> String {
     let lines = grid.lines.flatMap { TerminalText.lines($0, columns: grid.columns) }.suffix((grid.rows + 1) / 2)
     return zip(lines, (bottom - lines.count)...).map { line, row in
@@ -51,7 +51,7 @@ struct HalfBlocks {
   private static let levels = [0, 95, 135, 175, 215, 255]
   private static let (firstOfCube, firstGrey, greys) = (16, 232, 24)
 
-  /// The number of the nearest colour of the palette.
+  /// Returns the number of the nearest colour of the palette.
   static func number(_ point: PictureGrid.Point) -> Int {
     let wanted = [Int(point.red), Int(point.green), Int(point.blue)]
     func distance(_ colour: [Int]) -> Int { zip(colour, wanted).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }

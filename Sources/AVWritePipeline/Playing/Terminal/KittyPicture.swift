@@ -3,14 +3,14 @@ internal import Foundation
 
 /// A picture in the graphics protocol of the kitty terminal.
 enum KittyPicture {
-  /// Characters of a part, of which a picture has as many as it needs.
+  /// The number of characters in a part of a picture. A picture has as many parts as it needs.
   private static let partLength = 4096
-  /// Pictures take each other's place by their number.
+  /// The number of every picture, by which each takes the place of the one before.
   private static let number = 1
 
   /// - Parameters:
-  ///   - columns: the cells that the picture fills.
-  ///   - rows: those in the other direction.
+  ///   - columns: the number of columns of cells that the picture fills.
+  ///   - rows: the number of rows of cells that the picture fills.
   static func text(_ grid: PictureGrid, columns: Int, rows: Int) -> String {
     let bytes = grid.points.flatMap { [$0.red, $0.green, $0.blue] }
     let data = Array(Data(bytes).base64EncodedString().utf8)
@@ -18,7 +18,7 @@ enum KittyPicture {
     for start in stride(from: 0, to: max(1, data.count), by: partLength) {
       let end = min(data.count, start + partLength)
       let hasMore = end < data.count ? 1 : 0
-      // RGB of 24 bits, shown at once without moving the cursor, and answered by nothing.
+      // The picture is RGB of 24 bits, shown at once. The cursor stays, and the terminal sends no answer.
       let keys =
         start == 0
         ? "a=T,f=24,s=\(grid.columns),v=\(grid.rows),c=\(columns),r=\(rows),i=\(number),p=\(number),q=2,C=1,m=\(hasMore)"

@@ -2,10 +2,10 @@ internal import AVFoundation
 
 /// A picture as DEC's sixels: bands of six rows, each a line for every colour in it.
 enum SixelPicture {
-  /// The palette: levels of red, green and blue. Terminals have 256 colours.
+  /// The number of levels of red, green and blue in the palette. Terminals have 256 colours.
   private static let levels = (red: 6, green: 7, blue: 6)
   private static let bandRows = 6
-  /// Spreads what is lost to the palette over four by four points, so that no edges are seen where there are none.
+  /// The order of dithering over four by four points, which hides the edges between the palette's colours.
   private static let spread = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
   static func text(_ grid: PictureGrid) -> String {
@@ -49,7 +49,7 @@ enum SixelPicture {
       + min(levels.blue - 1, level(point.blue, levels.blue))
   }
 
-  /// Sixels as characters, with repetitions as `!count`.
+  /// Returns sixels as characters, with repetitions as `!count`.
   private static func packed(_ sixels: [UInt8]) -> String {
     var text = ""
     var start = 0

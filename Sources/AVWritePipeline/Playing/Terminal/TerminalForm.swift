@@ -3,9 +3,9 @@ internal import AVFoundation
 /// A terminal that shows pictures.
 package struct TerminalScreen: Sendable {
   package var form: TerminalForm
-  /// Asked for each picture. Any thread.
+  /// A closure that returns the terminal's size. It is called for each picture, on any thread.
   package var size: @Sendable () -> TerminalSize
-  /// Writes what the terminal obeys. Called for one picture after the other.
+  /// A closure that writes control sequences to the terminal. It is called for one picture after the other.
   package var draw: @Sendable (String) -> Void
 
   package init(
@@ -17,7 +17,7 @@ package struct TerminalScreen: Sendable {
 
 /// The size of a terminal.
 package struct TerminalSize: Sendable, Hashable {
-  /// In cells.
+  /// The number of columns and rows, in cells.
   package var columns: Int
   package var rows: Int
   /// The size of a cell in pixels. Where the terminal does not say it, cells are twice as high as they are wide.
@@ -26,7 +26,7 @@ package struct TerminalSize: Sendable, Hashable {
 
   package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
-  /// The rows for pictures: the last one is the line's.
+  /// The number of rows for pictures: the last row is the state line's.
   package var pictureRows: Int { max(1, rows - 1) }
 }
 
@@ -39,8 +39,8 @@ package enum TerminalForm: Sendable, Hashable {
   /// DEC's sixels.
   case sixel
 
-  /// The form for a terminal, by its variables; of those that are not known half blocks, in all colours where it says that it
-  /// has them.
+  /// Creates the form for a terminal, by its environment variables. An unknown terminal gets half blocks, in all
+  /// colours where it says that it has them.
   package init(environment: [String: String]) {
     let kind = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
@@ -48,7 +48,7 @@ package enum TerminalForm: Sendable, Hashable {
     let isScreen = environment["STY"] != nil || kind.hasPrefix("screen") && environment["TMUX"] == nil
     let isMultiplexed = isScreen || environment["TMUX"] != nil || kind.hasPrefix("tmux")
     if isMultiplexed {
-      // What screen(1) does not know, it shows as something else.
+      // If screen(1) does not know a sequence, it shows it as something else.
       self = .halfBlocks(isScreen ? .palette : TerminalColours(environment))
     } else if kind.contains("kitty") || kind.contains("ghostty") || environment["KITTY_WINDOW_ID"] != nil {
       self = .kitty
@@ -59,10 +59,10 @@ package enum TerminalForm: Sendable, Hashable {
     }
   }
 
-  /// Pixels of a picture that is sent as such are no more than those: terminals read them as text.
+  /// The largest size of a picture that is sent as pixels: terminals read these as text.
   private static let mostPixels = (width: 640.0, height: 400.0)
 
-  /// The points that a picture may have.
+  /// Returns the number of points that a picture may have, and the shape of a point.
   func area(_ size: TerminalSize) -> PicturePresenter.Area {
     switch self {
     case .halfBlocks: return (size.columns, size.pictureRows * 2, size.cellWidth / (size.cellHeight / 2))
@@ -73,11 +73,11 @@ package enum TerminalForm: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that says whether texts are drawn over pictures: two points of a cell are too few for letters, which are
-  /// written instead.
+  /// A Boolean value that says whether texts are drawn into pictures. In half blocks they are written over them
+  /// instead: two points to a cell are too few for letters.
   var drawsTexts: Bool { if case .halfBlocks = self { false } else { true } }
 
-  /// The text with which a terminal shows a picture, in the middle of its rows but the last.
+  /// Returns the text with which a terminal shows a picture, in the middle of all rows but the last.
   func text(_ grid: PictureGrid, in size: TerminalSize) -> String {
     switch self {
     case .halfBlocks(let colours):
@@ -100,9 +100,9 @@ package enum TerminalForm: Sendable, Hashable {
 
 /// The colours of a terminal.
 package enum TerminalColours: Sendable, Hashable {
-  /// A colour of 24 bits.
+  /// Any colour of 24 bits.
   case all
-  /// The 256 of xterm: a cube of six levels and a ramp of greys.
+  /// The 256 colours of xterm: a cube of six levels and a ramp of greys.
   case palette
 
   fileprivate init(_ environment: [String: String]) {
