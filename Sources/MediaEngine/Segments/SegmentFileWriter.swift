@@ -9,12 +9,12 @@ final class SegmentFileWriter {
   private let path: String
   private let temporaryPath: String
   private let descriptor: Int32
-  /// What is not in the file yet.
+  /// The bytes that are not in the file yet.
   private var buffer: [UInt8] = []
   private var digest = ContentDigest()
   private var isPublished = false
 
-  /// As much is written at once: whole blocks of the digest.
+  /// The number of bytes that are written at once: whole blocks of the digest.
   private static let bufferSize = 1 << 20
 
   /// - Throws: `MediaError(.diskFull)`, `.inputOutput`.
