@@ -1,7 +1,7 @@
 import CoreMedia
 import MediaSupport
 
-/// Where a movie's fragments end: a pure value that is asked before every packet is written.
+/// Decides before which packets a movie's fragments end: a pure value that is asked before every packet is written.
 ///
 /// Times are nanoseconds on the time line of the packets.
 struct FragmentSchedule {
@@ -25,9 +25,9 @@ struct FragmentSchedule {
   let rule: Rule
   /// The track whose samples end segments: video where there is any.
   private(set) var pacingTrack: Int?
-  /// Their parts of a segment must start with a sync sample.
+  /// The numbers of the video tracks. Their part of a segment that the client ends must start with a sync sample.
   private var videoTracks: Set<Int> = []
-  /// For each track in the open fragment, when it starts to be decoded.
+  /// The decode time of each track's first packet in the open fragment.
   private var starts: [Int: Int64] = [:]
   private var boundary: Int64
 
@@ -45,7 +45,7 @@ struct FragmentSchedule {
     if isVideo { videoTracks.insert(track) } else if paces, pacingTrack == nil { pacingTrack = track }
   }
 
-  /// Whether the open fragment ends before this packet, which is then the first of the next.
+  /// Returns whether the open fragment ends before this packet, which is then the first of the next.
   ///
   /// - Throws: `MediaError(.segmentWithoutSyncSample)` where a segment's video would start with another sample.
   mutating func endsFragment(before packet: Packet) throws -> Bool {
