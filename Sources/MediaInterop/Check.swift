@@ -70,7 +70,7 @@ extension MediaError.Kind {
       cff_error(ELOOP), cff_error(ENAMETOOLONG):
       guard stage == .opening else { return nil }
       self = .inputUnavailable
-    // // A server that is silent or hangs up tells nothing about the media, wherever in the media it happens.
+    // A server that is silent or hangs up tells nothing about the media, wherever in the media it happens.
     case cff_error(EIO), cff_error(ETIMEDOUT), cff_error(ECONNRESET), cff_error(EPIPE): self = .inputOutput
     default: return nil
     }

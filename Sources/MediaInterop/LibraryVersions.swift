@@ -19,7 +19,7 @@ package struct LibraryVersion: Sendable, Hashable {
       LibraryVersion("libavcodec", packed: avcodec_version()),
       LibraryVersion("libavutil", packed: avutil_version()),
       LibraryVersion("zimg", "\(zimg.major).\(zimg.minor).\(zimg.micro)"),
-      // // x264 does not tell its version while it runs; its name as a library ends with the number in the middle.
+      // x264 does not tell its version while it runs; its name as a library ends with the number in the middle.
       LibraryVersion("x264", X264_POINTVER),
       LibraryVersion("LAME", String(cString: get_lame_version())),
     ]

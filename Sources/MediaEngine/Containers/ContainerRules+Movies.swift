@@ -27,7 +27,7 @@ extension ContainerRules {
     codings: [
       (.video, .these(isoVideo)), (.audio, .these(isoAudio)), (.text, .these(titles)),
       (.subtitle, .these(["tx3g", "wvtt", "stpp", "sbtt", "stxt", "c608"])), (.closedCaption, .these(captions)),
-      // // Cameras write timecodes, and players of both families read them.
+      // Cameras write timecodes, and players of both families read them.
       (.timeCode, .these(["tmcd"])),
       (.metadata, .these(["mett", "metx", "urim", "mebx"])),
     ],
@@ -50,7 +50,7 @@ extension ContainerRules {
 
   private static let isoKeySpaces = [
     KeySpace.iTunes, KeySpace.iTunesFreeform, KeySpace.quickTimeMetadata, KeySpace.quickTimeUserData,
-    // // The texts of ISO's user data are full boxes, which QuickTime's user data does not have.
+    // The texts of ISO's user data are full boxes, which QuickTime's user data does not have.
     KeySpace.isoUserData,
   ]
 
@@ -62,12 +62,12 @@ extension ContainerRules {
     + [
       "mp4v", "h263", "s263", "mp2v", "mp1v", "jpeg", "mjpa", "mjpb", "dmb1", "mjp2", "png ", "tiff", "rle ",
       "SVQ1", "SVQ3", "cvid",
-      // // These are DV, by standard and frame rate.
+      // These are DV, by standard and frame rate.
       "dvc ", "dvcp", "dvpp", "dv5n", "dv5p", "dvhp", "dvhq", "dvh2", "dvh3", "dvh5", "dvh6",
-      // // These are MPEG-2 as cameras wrap it (XDCAM, HDV).
+      // These are MPEG-2 as cameras wrap it (XDCAM, HDV).
       "hdv1", "hdv2", "hdv3", "xdv1", "xdv2", "xdv3", "xdvb", "xdvc", "xdvd", "xdve", "xd54", "xd55", "xd5b", "xd5c",
       "AVdn", "AVdh", "CFHD", "icod", "FFV1",
-      // // These are uncompressed (technical note TN2162).
+      // These are uncompressed (technical note TN2162).
       "raw ", "2vuy", "yuvs", "v308", "v408", "v210", "v216", "v410", "r408", "b64a", "b48r", "L555", "B565", "L565",
     ]
 

@@ -47,7 +47,7 @@ package struct MetadataMapping: Sendable {
   }
 
   private func converted(_ record: MetadataRecord, among others: [MetadataRecord]) -> [MetadataRecord] {
-    // // A total goes with the number that it belongs to.
+    // A total goes with the number that it belongs to.
     if let counted = MetadataMeaning.counted(by: record.identifier), Self.states(others, counted) { return [] }
     guard let place = place(of: record) else { return [] }
     guard let meaning = place.meaning else { return freely(record, under: place) }
@@ -58,7 +58,7 @@ package struct MetadataMapping: Sendable {
     return fields.map { field in
       var result = record
       (result.identifier, result.dataType, result.bytes) = (field.identifier, field.dataType, field.bytes)
-      // // A description beside the value stays; where it was the value's name, the identifier says it now.
+      // A description beside the value stays; where it was the value's name, the identifier says it now.
       if let info = place.info {
         result.attributes[.info] = info
       } else if record.isFree {
@@ -110,7 +110,7 @@ extension MetadataMapping {
     if meanings.first?.form == .picture { return nil }
     guard let name = meanings.first?.freeName ?? record.freeName else { return nil }
     var place = freePlace(name)
-    // // Numbers and dates are written in the same form as in other fields.
+    // Numbers and dates are written in the same form as in other fields.
     place?.meaning = meanings.first
     return place
   }
@@ -122,7 +122,7 @@ extension MetadataMapping {
       let identifier = MetadataIdentifier(keySpace: keySpace, key: [UInt8](key.utf8))
       return container.writes(identifier) ? Place(identifier: identifier, info: info) : nil
     }
-    // // Its keys are reversed domain names; names of other programs are none, and have a place among iTunes' items.
+    // Its keys are reversed domain names; names of other programs are none, and have a place among iTunes' items.
     if name.contains("."), keySpaces.contains(KeySpace.quickTimeMetadata) {
       return place(KeySpace.quickTimeMetadata, name == name.uppercased() ? name.lowercased() : name)
     }
@@ -131,7 +131,7 @@ extension MetadataMapping {
       case KeySpace.iTunesFreeform: return place(keySpace, MetadataRecord.usualFreeformOwner + name)
       case KeySpace.id3: return place(keySpace, MetadataRecord.userText, info: name)
       case KeySpace.vorbisComment:
-        // // A name is ASCII without control characters and the sign that ends it (Vorbis I specification, 5.2.2).
+        // A name is ASCII without control characters and the sign that ends it (Vorbis I specification, 5.2.2).
         let isName = name.utf8.allSatisfy { (0x20...0x7D).contains($0) && $0 != UInt8(ascii: "=") }
         return isName ? place(keySpace, name.uppercased()) : nil
       case KeySpace.matroska: return place(keySpace, name.uppercased().replacing(" ", with: "_"))

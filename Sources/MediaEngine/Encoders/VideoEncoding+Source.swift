@@ -9,7 +9,7 @@ extension VideoEncoding {
   /// - Parameter format: the format of the encoded pictures.
   func color(of source: Picture, as format: PixelFormat) -> ColorDescription {
     var result = source.color
-    // // RGB's matrix and range tell nothing of luma and chroma.
+    // RGB's matrix and range tell nothing of luma and chroma.
     if source.format.isRGB, !format.isRGB {
       var coded = PictureFormat(source)
       coded.format = format
@@ -19,7 +19,7 @@ extension VideoEncoding {
     if let color {
       (result.primaries, result.transfer, result.matrix) = (color.primaries, color.transfer, color.matrix)
     }
-    // // JPEG has full range alone (JFIF 1.02): every decoder assumes it.
+    // JPEG has full range alone (JFIF 1.02): every decoder assumes it.
     if codec == .jpeg { result.isFullRange = true }
     return result
   }

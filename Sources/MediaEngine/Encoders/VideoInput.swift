@@ -72,7 +72,7 @@ struct VideoInput: Sendable {
   }
 }
 
-// // These properties follow from the settings for every encoder.
+// These properties follow from the settings for every encoder.
 extension VideoInput {
   /// The rate control; `nil` where the codec has nothing to choose.
   var rateControl: VideoEncoding.RateControl? {

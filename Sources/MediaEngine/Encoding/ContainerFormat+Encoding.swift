@@ -48,8 +48,8 @@ extension VideoEncoding {
       self, source: source, first: nil, timeBase: TimeBase(ticksPerSecond: 600), isRealTime: false)
     switch codec {
     case .h264: try H264Encoder.Settings(input).validate()
-    // // The settings are checked without opening an encoder, which takes some of them a hundredth of a second, and
-    // memory for many pictures.
+    // The settings are checked without opening an encoder, which takes some of them a hundredth of a second, and memory
+    // for many pictures.
     case .library(let codec): try VideoEncoder.Settings(codec, input).validate()
     }
   }

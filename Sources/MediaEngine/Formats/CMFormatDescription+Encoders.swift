@@ -86,7 +86,7 @@ extension CMFormatDescription {
     var description = SoundDescription(pcm, sampleRate: Double(format.sampleRate), channels: layout.count)
     description.setLayout(layout)
     if format.isPlanar {
-      // // With this flag, the numbers are those of one channel's buffer (Core Audio's rule).
+      // With this flag, the numbers are those of one channel's buffer (Core Audio's rule).
       description.basic.mFormatFlags |= kAudioFormatFlagIsNonInterleaved
       description.basic.mBytesPerFrame = UInt32(pcm.bytes)
       description.basic.mBytesPerPacket = UInt32(pcm.bytes)

@@ -71,7 +71,7 @@ extension CMFormatDescription {
       return description
     }
     var description: CMFormatDescription?
-    // // This function has no other errors.
+    // This function has no other errors.
     _ = CMFormatDescriptionCreate(
       allocator: nil, mediaType: kind.mediaType.rawValue, mediaSubType: entry.format.rawValue,
       extensions: verbatim.extensionDictionary, formatDescriptionOut: &description)

@@ -22,7 +22,7 @@ extension CMFormatDescription {
     case .audio: return try SoundDescription(stream, first).formatDescription().decoding(as: parameters)
     case .subtitle, .data, .attachment, .unknown:
       var extensions = Extensions()
-      // // Advanced SubStation has its styles there, and subtitles that are pictures their palette.
+      // Advanced SubStation has its styles there, and subtitles that are pictures their palette.
       if !parameters.extradata.isEmpty {
         extensions.setAtoms([OpaqueBox(CodecParameters.unnamedConfiguration, parameters.extradata)])
       }

@@ -19,7 +19,7 @@ extension CMSampleBuffer {
 
 /// The value of an attachment.
 private final class AttachedSideData: Sendable {
-  // // This is a string that never changes.
+  // This is a string that never changes.
   nonisolated(unsafe) static let key = "PacketSideData" as CFString
 
   let items: [SideData]

@@ -105,7 +105,7 @@ extension LinearPCM {
   /// Makes the form that a QuickTime or ISO sample entry states; `nil` for an entry of another coding.
   package init?(_ entry: SampleEntry) {
     guard case .audio(let fields) = entry.fields else { return nil }
-    // // 'enda' reverses the byte order of the codes that are big-endian by themselves.
+    // 'enda' reverses the byte order of the codes that are big-endian by themselves.
     let isTurned = entry.payload(of: "enda").map { $0.last == 1 } ?? false
     // Descriptions of version 1 and 2 may say 16 for anything: the code decides.
     let stated = (1...Self.longestSample).contains(fields.bitsPerSample) ? fields.bitsPerSample : 16

@@ -112,7 +112,7 @@ extension SoundDescription {
     switch descriptor.objectType.rawValue {
     case ElementaryStreamDescriptor.ObjectType.mpeg1Audio.rawValue,
       ElementaryStreamDescriptor.ObjectType.mpeg2Audio.rawValue:
-      // // The object type does not tell the layer; files usually have layer III.
+      // The object type does not tell the layer; files usually have layer III.
       return mpeg(3, fields)
     case 0x40, 0x66...0x68:
       guard let config = try? AudioSpecificConfig(parsing: descriptor.decoderSpecificInfo) else { return nil }

@@ -97,7 +97,7 @@ extension SoundDescription {
     ]
     var sound = SoundDescription(
       code.rawValue, sampleRate: rate, channels: channels, framesPerPacket: usual[code] ?? parameters.frameSize)
-    // // These are its three headers, without which nothing can be decoded.
+    // These are its three headers, without which nothing can be decoded.
     if parameters.codec == .vorbis {
       sound.atoms = [OpaqueBox(CodecParameters.unnamedConfiguration, parameters.extradata)]
     }

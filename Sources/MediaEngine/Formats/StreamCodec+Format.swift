@@ -9,7 +9,7 @@ extension StreamCodec {
     if let sound = format.audioStreamBasicDescription, let pcm = LinearPCM(sound) {
       return CodecID(name: pcm.codecName)
     }
-    // // A coding without a code of its own was given the start of the library's name.
+    // A coding without a code of its own was given the start of the library's name.
     let name = names[format.code] ?? format.code.description.lowercased().filter { !$0.isWhitespace }
     return CodecID(name: name)
   }
@@ -21,7 +21,7 @@ extension StreamCodec {
     {
       names[code] = name
     }
-    // // Several of these codes stand for one coding.
+    // Several of these codes stand for one coding.
     for code in proRes { names[code] = "prores" }
     for code in dv { names[code] = "dvvideo" }
     for code in aac { names[code] = "aac" }

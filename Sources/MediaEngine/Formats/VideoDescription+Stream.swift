@@ -76,7 +76,7 @@ extension VideoDescription {
 
 extension CodecParameters {
   fileprivate var hasAlpha: Bool {
-    // // A palette may have transparent colours, and nobody knows whether this one has.
+    // A palette may have transparent colours, and nobody knows whether this one has.
     bitsPerCodedSample == VideoFields.depthWithAlpha || pixelFormat.map { $0.hasAlpha && !$0.isPaletted } ?? false
   }
 
@@ -127,7 +127,7 @@ extension DolbyVision {
       let flags = layers.reduce(UInt16(0)) { $0 << 1 | ($1 ? 1 : 0) }
       box.u16(UInt16(profile & 0x7F) << 9 | UInt16(level & 0x3F) << 3 | flags)
       box.u32(UInt32(compatibility & 0xF) << 28)
-      // // These are four reserved words.
+      // These are four reserved words.
       box.zeros(16)
     }
   }

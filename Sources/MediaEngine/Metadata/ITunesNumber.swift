@@ -13,7 +13,7 @@ package struct ITunesNumber: Hashable, Sendable {
     case "gnre": self.init(.rawData, Self.bytes(value, 2))
     default:
       var width = Self.widths[key] ?? 1
-      // // The bits above the sign are all zeros or all ones where the number fits.
+      // The bits above the sign are all zeros or all ones where the number fits.
       while width < 8, ![0, -1].contains(value >> Int64(width * 8 - 1)) { width *= 2 }
       self.init(.signed, Self.bytes(value, width))
     }

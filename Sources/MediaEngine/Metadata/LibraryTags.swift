@@ -94,7 +94,7 @@ struct LibraryTags {
 
   /// Returns whether a text of a key space that a container has is written to it.
   static func writes(_ identifier: MetadataIdentifier, _ format: LibraryFormat) -> Bool {
-    // // The container decides which pictures are kept.
+    // The container decides which pictures are kept.
     MetadataMeaning.of(identifier)?.form == .picture || name(of: identifier, info: "", format) != nil
   }
 
@@ -110,9 +110,9 @@ struct LibraryTags {
       if key == "DateUTC" { return format.creationDateName }
       return key == key.uppercased() && key != "DURATION" && !key.hasPrefix("_STATISTICS") ? key : nil
     case MetadataRecord.KeySpace.id3:
-      // // A name that is no frame's becomes a frame of the user's, as this one is.
+      // A name that is no frame's becomes a frame of the user's, as this one is.
       if key == MetadataRecord.userText { return info }
-      // // In AIFF's tag libavformat makes frames of the user's of these.
+      // In AIFF's tag libavformat makes frames of the user's of these.
       if let name = ["COMM": "comment", "USLT": "lyrics"][key] { return name }
       return key.count == 4 && key.hasPrefix("T") ? key : nil
     case MetadataRecord.KeySpace.audioFile:

@@ -54,7 +54,7 @@ extension MetadataMeaning {
   /// looked for.
   package static func of(_ identifier: MetadataIdentifier) -> MetadataMeaning? {
     if let index = byIdentifier[identifier] { return all[index] }
-    // // Other programs use their own names as keys.
+    // Other programs use their own names as keys.
     guard identifier.keySpace == MetadataRecord.KeySpace.quickTimeMetadata else { return nil }
     return identifier.keyText.flatMap(named)
   }

@@ -76,7 +76,7 @@ struct MovieMetadata {
     let value = MetadataValue(.init(rawValue: record.dataType), record.bytes)
     guard record.identifier.keySpace == MetadataRecord.KeySpace.iTunes else {
       let key = String(decoding: record.identifier.key, as: UTF8.self)
-      // // The owner is a reverse domain name, and the name usually has no full stop.
+      // The owner is a reverse domain name, and the name usually has no full stop.
       guard let stop = key.lastIndex(of: ".") else { return }
       let freeform = ITunesItem.Key.freeform(mean: String(key[..<stop]), name: String(key[key.index(after: stop)...]))
       return items.append(ITunesItem(freeform, [value]))

@@ -105,20 +105,20 @@ struct PassBalance {
     func pictures(_ index: Int) -> Double { Double(segments[index].pictureCount) }
     var chosen: [Int] = []
     var reached = 0.0
-    // // The earlier of equal ones comes first: the sort does not define the order of equal elements.
+    // The earlier of equal ones comes first: the sort does not define the order of equal elements.
     for index in indices.sorted(by: { (-gains[$0]! / pictures($0), $0) < (-gains[$1]! / pictures($1), $1) }) {
       if reached >= needed { break }
       chosen.append(index)
       reached += gains[index]!
     }
     guard reached >= needed else { return nil }
-    // // Segments that the last one made needless are left out.
+    // Segments that the last one made needless are left out.
     for index in chosen.sorted(by: { (-pictures($0), $0) < (-pictures($1), $1) })
     where reached - gains[index]! >= needed {
       chosen.removeAll { $0 == index }
       reached -= gains[index]!
     }
-    // // A segment that is enough alone may be shorter than those with the best pictures.
+    // A segment that is enough alone may be shorter than those with the best pictures.
     let alone = indices.filter { gains[$0]! >= needed }.min { pictures($0) < pictures($1) }
     if let alone, pictures(alone) < chosen.reduce(0, { $0 + pictures($1) }) { return [alone] }
     return chosen

@@ -64,7 +64,7 @@ package struct PassPlanner: Sendable {
     for (index, factor) in plan {
       plan[index] = untried(factor, of: segments[index], direction: balanced.contains(index) ? direction : 0)
     }
-    // // Segments whose rate factor stays were taken out.
+    // Segments whose rate factor stays were taken out.
     addFollowers(&plan)
     guard !plan.isEmpty else { return nil }
     for (index, factor) in plan { segments[index].planned.append(factor) }
@@ -170,9 +170,9 @@ package struct PassPlanner: Sendable {
     guard !range.contains(sum) else { return ([], 0) }
     let change = range.middle - sum
     var balance = PassBalance(kind, of: segments, models, ceilings: ceilings(), change: change)
-    // // Segments that others refer to stay: those would become larger with them, and nobody knows by how much.
+    // Segments that others refer to stay: those would become larger with them, and nobody knows by how much.
     let free = segments.indices.filter { plan[$0] == nil && !isReferredTo($0) }
-    // // Segments that had their own encoder already are known best.
+    // Segments that had their own encoder already are known best.
     let known = free.filter { segments[$0].trials.count > 1 }
     let farthest = Self.rateFactors.upperBound - Self.rateFactors.lowerBound
     var (chosen, step) = (free, farthest)

@@ -76,7 +76,7 @@ struct RateModel {
   func rateFactor(for amount: Double) -> Double {
     let wanted = log2(max(amount, .leastNormalMagnitude))
     let nearest = points.min { abs($0.logarithm - wanted) < abs($1.logarithm - wanted) } ?? (0, 0)
-    // // The side of the answer follows from the sign, which all slopes share.
+    // The side of the answer follows from the sign, which all slopes share.
     let direction = (wanted - nearest.logarithm) / slope > 0 ? 1.0 : -1
     let slope = slope(at: nearest.rateFactor + direction * Self.resolution)
     return nearest.rateFactor + (wanted - nearest.logarithm) / slope

@@ -70,7 +70,7 @@ final class SoundFeed {
     while isWanted() {
       if let end {
         guard let length, length > 0, loops < 0 || pass < loops else { return min(limit(loops, place) ?? end, end) }
-        // // The sound is longer by a pass than it was.
+        // The sound is longer by a pass than it was.
         self.end = nil
         pass += 1
         go(to: 0)
@@ -114,7 +114,7 @@ final class SoundFeed {
 
   /// - Returns: false where the ring has no room for the last of the stretched sound.
   private func finishPass() -> Bool {
-    // // A pass that begins behind the sound's end does not tell the length.
+    // A pass that begins behind the sound's end does not tell the length.
     if pass > 0 || position > map.origin { length = position }
     if stretch?.finish(into: ring) == false { return false }
     end = ring.written

@@ -164,7 +164,7 @@ final class SoundSession: @unchecked Sendable {
       shared.map.rate = rate ?? shared.map.rate
       let frame = frame(at: time)
       (shared.target, shared.goal, shared.startFrame) = (frame, frame, nil)
-      // // The worker need not wait for the place before any more, nor begin to.
+      // The worker need not wait for the place before any more, nor begin to.
       mix.interrupt()
     }
     worker.signal()
@@ -251,7 +251,7 @@ final class SoundSession: @unchecked Sendable {
       let rate = mixer.format.sampleRate
       voice.start(at: frame, from: SoundFrames.frame(at: Double(place) / Double(rate) + seconds, rate))
     }
-    // // Sound that is left out is missing ahead.
+    // Sound that is left out is missing ahead.
     worker.signal()
   }
 
@@ -304,7 +304,7 @@ final class SoundSession: @unchecked Sendable {
       shared.withLock { $0.loopCount = settings.loopCount }
       worker.signal()
     }
-    // // A new way to change the speed holds from the place that the sound is sent to next.
+    // A new way to change the speed holds from the place that the sound is sent to next.
     shared.withLock { $0.algorithm = settings.algorithm }
     if before.rate != settings.rate { seek(to: time, rate: Double(settings.rate)) }
   }
@@ -355,7 +355,7 @@ final class SoundSession: @unchecked Sendable {
         hasBegun.signal()
       }
       decode()
-      // // Somebody may wait for this to begin a sound that stands.
+      // Somebody may wait for this to begin a sound that stands.
       if hasStarved || shared.withLock({ !$0.isPlaying }) { onProgress() }
     } while shared.withLock({ $0.target != nil && !$0.hasEnded })
     tellEnd()
@@ -385,10 +385,10 @@ final class SoundSession: @unchecked Sendable {
       finish(at: end, length: feed.length)
       shared.withLock { $0.decodedLoopCount = loops }
     } catch let error as MediaError where error.kind == .cancelled {
-      // // The sound is sent to another place.
+      // The sound is sent to another place.
       return
     } catch {
-      // // The decoded sound is heard first.
+      // The decoded sound is heard first.
       shared.withLock { shared in
         if !shared.hasEnded { shared.error = error }
         shared.decodedLoopCount = shared.loopCount

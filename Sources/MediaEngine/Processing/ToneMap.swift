@@ -156,7 +156,7 @@ package struct ToneMap: Sendable {
         systemGains.withUnsafeBufferPointer { gains in
           matrix.withUnsafeBufferPointer { matrix in
             signals.withUnsafeBufferPointer { signals in
-              // // No table is empty.
+              // No table is empty.
               body(
                 Tables(
                   light: light.baseAddress!, factors: factors.baseAddress!, systemGains: gains.baseAddress!,
@@ -180,7 +180,7 @@ package struct ToneMap: Sendable {
     }
     let brightest = max(r, g, b)
     var factor = tables.factors[Self.index(brightest / peak)]
-    // // Light brighter than the pictures' stated peak counts as the peak.
+    // Light brighter than the pictures' stated peak counts as the peak.
     if brightest > peak { factor *= peak / brightest }
     (r, g, b) = (r * factor, g * factor, b * factor)
     let matrix = tables.matrix

@@ -26,7 +26,7 @@ final class SegmentEncoder: Sendable {
     input = VideoInput(
       request.encoding, source: try Picture(of: first), first: first, timeBase: clock.timeBase, isRealTime: false)
     var settings = try H264Encoder.Settings(input)
-    // // Segments keep the processors busy, and the output of one thread is the smallest.
+    // Segments keep the processors busy, and the output of one thread is the smallest.
     settings.threadCount = 1
     self.settings = settings
     let encoder = try H264Encoder(settings)
@@ -40,7 +40,7 @@ final class SegmentEncoder: Sendable {
     of encoder: H264Encoder, _ encoding: VideoEncoding, pictureDuration duration: CMTime
   ) -> CMTime? {
     guard duration.isNumeric, duration > .zero else { return nil }
-    // // The key frame is the first picture at or after the end of a time.
+    // The key frame is the first picture at or after the end of a time.
     let inTime = encoding.keyFrameIntervalDuration.map { ($0 / duration.seconds).rounded(.up) }
     let pictures = [inTime, encoder.keyFrameLimit.map(Double.init)].compactMap(\.self).min()
     guard let pictures, pictures >= 1, pictures < Double(Int32.max) else { return nil }
@@ -72,7 +72,7 @@ final class SegmentEncoder: Sendable {
     }
     while cut == nil, let sample = try next(of: pictures, isStopped) {
       let time = sample.outputPresentationTimeStamp
-      // // The picture that is shown at the range's start belongs to the segment before.
+      // The picture that is shown at the range's start belongs to the segment before.
       if time < range.start { continue }
       if time >= range.end {
         following = time

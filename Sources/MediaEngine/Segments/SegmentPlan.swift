@@ -68,7 +68,7 @@ struct SegmentPlan {
     start = max(timeRange.start, presented.start)
     let duration = min(timeRange.end, presented.end) - start
     let count = duration.isNumeric ? Int(exactly: (duration.seconds / step.seconds).rounded(.down)) ?? 1 : 1
-    // // The last segment takes the rest of a step too.
+    // The last segment takes the rest of a step too.
     cuts = Array(repeating: .unknown, count: min(max(count, 1), Self.mostPlaces))
     cuts[0] = .at(timeRange.start)
     following = Array(1...cuts.count)
@@ -91,7 +91,7 @@ struct SegmentPlan {
 
   /// Returns the next work. A segment that can be encoded comes first: its end was sought for that.
   private mutating func nextWork() -> Work? {
-    // // These are the places where segments begin, or may, as far as they may be begun now, and one more: the last
+    // These are the places where segments begin, or may, as far as they may be begun now, and one more: the last
     // segment is known by its end.
     var places = [firstPlace(from: taken)]
     while places.count <= reach, places[places.count - 1] < cuts.count {
@@ -136,7 +136,7 @@ struct SegmentPlan {
   private mutating func firstPlace(from place: Int) -> Int {
     var found = place
     while found < cuts.count, cuts[found] == .none { found = following[found] }
-    // // The next call for these places takes one step.
+    // The next call for these places takes one step.
     var passed = place
     while passed < found { (passed, following[passed]) = (following[passed], found) }
     return found

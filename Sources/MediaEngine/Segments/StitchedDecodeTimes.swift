@@ -20,7 +20,7 @@ struct StitchedDecodeTimes {
     let times = line == nil ? decoded : Array(ahead.prefix(presented.count))
     last = times.last ?? last
     let rest = ahead.suffix(delay)
-    // // There may be fewer pictures than are to be ahead.
+    // There may be fewer pictures than are to be ahead.
     line = Array(repeating: last ?? 0, count: delay - rest.count) + rest
     return times
   }

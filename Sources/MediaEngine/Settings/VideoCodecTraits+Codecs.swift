@@ -1,7 +1,7 @@
 import MediaInterop
 import MovieFile
 
-// // The table of codecs: names, scales of quality, and the formats that are encoded where none is asked for.
+// The table of codecs: names, scales of quality, and the formats that are encoded where none is asked for.
 extension VideoCodecTraits {
   /// H.264, with x264's own default; 8 bits, which every player reads. Two cores encode 1080p with low delay at 45
   /// pictures a second with "veryfast" and at 17 with "medium"; one step slower ("faster") no longer keeps up with 30

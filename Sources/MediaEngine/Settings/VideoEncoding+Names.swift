@@ -1,7 +1,7 @@
 import CoreVideo
 package import MediaInterop
 
-// // The names in settings.
+// The names in settings.
 extension VideoEncoding {
   /// The names of the speeds, fastest first.
   package static let speedNames = EncoderSpeed.allCases.map(\.rawValue)

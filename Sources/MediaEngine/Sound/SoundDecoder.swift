@@ -33,7 +33,7 @@ package final class SoundDecoder {
       parameters.extradata = try Self.configuration(of: format)
     }
     timeBase = TimeBase(ticksPerSecond: Int32(clamping: parameters.sampleRate))
-    // // The caller decides which frames are the sound. libavcodec's decoder of Opus leaves out the frames that the
+    // The caller decides which frames are the sound. libavcodec's decoder of Opus leaves out the frames that the
     // configuration says (RFC 7845, 5.1: pre-skip).
     (parameters.initialPadding, parameters.trailingPadding) = (0, 0)
     if parameters.codec == .opus, parameters.extradata.count >= Self.preSkip.upperBound {

@@ -73,7 +73,7 @@ package final class SoundEncoder {
   }
 
   private func add(_ packet: Packet) {
-    // // A placeholder is room for a frame that only a file has.
+    // A placeholder is room for a frame that only a file has.
     if !packet.isTagPlaceholder { packets.append(packet) }
   }
 

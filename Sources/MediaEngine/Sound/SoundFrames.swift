@@ -7,7 +7,7 @@ import MediaSupport
 /// Where the container leaves a hole there is silence, and overlapping sound is left out. One thread at a time, except
 /// for `cancel()`, `interrupt()` and `resume()`.
 package final class SoundFrames: @unchecked Sendable {
-  // // Sendable: one thread at a time reads; the calls that cancel are Sendable themselves.
+  // Sendable: one thread at a time reads; the calls that cancel are Sendable themselves.
 
   /// A stretch of the sound.
   package enum Stretch {
@@ -102,7 +102,7 @@ package final class SoundFrames: @unchecked Sendable {
         position += distance
         return .silence(distance)
       }
-      // // Overlapping sound was given already.
+      // Overlapping sound was given already.
       let overlap = distance < -tolerance ? Int(clamping: -distance) : 0
       if overlap < sound.sampleCount { return given(sound.slice(overlap..<sound.sampleCount)) }
     }

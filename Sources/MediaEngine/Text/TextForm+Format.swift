@@ -49,7 +49,7 @@ extension TextForm {
 extension ContainerFormat {
   /// The coding that text gets in this container which it does not carry as it is; `nil` where it has no text.
   package var textCoding: CMFormatDescription.MediaSubType? {
-    // // These are the codings that are written, the one that most players know first.
+    // These are the codings that are written, the one that most players know first.
     (["tx3g", "srt ", "WVTT"] as [FourCC]).map { .init(rawValue: $0.rawValue) }
       .first { refusal(of: $0, mediaType: .subtitle) == nil }
   }

@@ -131,7 +131,7 @@ package final class AudioConverter {
     _ source: AudioFormat, _ destination: AudioFormat, _ options: Options
   ) throws -> OpaquePointer {
     var filters: [[(String, String)]] = [[]]
-    // // The first filter that this build of the library has is used.
+    // The first filter that this build of the library has is used.
     if options.isPrecise, source.sampleRate != destination.sampleRate { filters = [preciseSoxr, preciseKaiser] }
     for filter in filters.dropLast() {
       if let resampler = try? open(source, destination, options, filter) { return resampler }

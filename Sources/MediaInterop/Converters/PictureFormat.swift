@@ -32,7 +32,7 @@ extension PictureFormat {
   /// The matrix to calculate with: where none is stated, BT.601 for standard definition and BT.709 above, as players do.
   package var matrix: UInt8 {
     if format.isRGB { return Self.matrixOfRGB }
-    // // 0 means RGB and 3 is reserved: with luma and chroma both are mistakes.
+    // 0 means RGB and 3 is reserved: with luma and chroma both are mistakes.
     if [Self.matrixOfRGB, Self.unspecified, 3].contains(color.matrix) {
       return height <= Self.standardDefinitionRows ? Self.matrixOf601 : Self.matrixOf709
     }

@@ -51,7 +51,7 @@ package struct CodecParameters: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVCodecParameters>
 
     init() {
-      // // These are two hundred bytes: a process that cannot get them cannot report it either.
+      // These are two hundred bytes: a process that cannot get them cannot report it either.
       guard let pointer = avcodec_parameters_alloc() else { fatalError("out of memory") }
       self.pointer = pointer
       LiveObjects.increment()

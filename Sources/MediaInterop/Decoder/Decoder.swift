@@ -58,7 +58,7 @@ package final class Decoder {
     defer { av_dict_free(&dictionary) }
     for (key, value) in options { av_dict_set(&dictionary, key, value, 0) }
     let opened = avcodec_open2(context, codec, &dictionary)
-    // // A form of the coding that the library does not have tells nothing about the media.
+    // A form of the coding that the library does not have tells nothing about the media.
     let isForeign = opened == cff_error_patch_welcome || opened == cff_error(ENOSYS)
     try check(
       opened, isForeign ? .decoderNotFound : .damagedMedia, .decoding,
@@ -109,7 +109,7 @@ package final class Decoder {
     packets.willSend()
     do throws(MediaError) {
       guard try send(owner.pointer) else {
-        // // The packet that is decoded meanwhile is an earlier one.
+        // The packet that is decoded meanwhile is an earlier one.
         cff_log_attach_packet(context, log.pointer, Int64(max(0, packetCount - 1)))
         return false
       }
@@ -182,7 +182,7 @@ package final class Decoder {
 
   private func didSend() {
     packets.didSend()
-    // // The memory of decoded pictures is given back, whether or not somebody asks for complaints.
+    // The memory of decoded pictures is given back, whether or not somebody asks for complaints.
     log.settlePictures(before: packets.firstUnfinished)
   }
 

@@ -29,7 +29,7 @@ struct SoundTrim {
   /// Takes the samples that are not heard off a frame.
   mutating func apply(to frame: Frame) {
     guard start > 0 || end > 0 || isDiscarded, let rate = frame.audioFormat?.sampleRate else { return }
-    // // The frame's rate may be one that nobody knew when the trims were counted.
+    // The frame's rate may be one that nobody knew when the trims were counted.
     func samples(_ count: Int, _ from: Int, _ to: Int) -> Int { from == to ? count : count * to / from }
     frame.trimStart = isDiscarded ? frame.sampleCount : min(frame.sampleCount, samples(start, sampleRate, rate))
     start = max(0, start - samples(frame.trimStart, rate, sampleRate))

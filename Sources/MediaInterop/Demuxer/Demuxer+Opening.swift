@@ -34,7 +34,7 @@ extension Demuxer {
       avio_seek(bytes.pointer, 0, SEEK_SET)
       (code, context) = try readHeader(format, bytes, options, log, flags: AVFMT_FLAG_IGNIDX)
     }
-    // // A file that only its name said to be of this format, and whose header cannot be read, is not of this format.
+    // A file that only its name said to be of this format, and whose header cannot be read, is not of this format.
     let isOfFormat = code >= 0 || isRecognized(bytes, as: format)
     let isDamage = isDamage(code, in: bytes)
     if isOfFormat, isDamage, let container = Framing.Container(formatName: String(cString: format.pointee.name)),
@@ -62,7 +62,7 @@ extension Demuxer {
     allocated.pointee.flags |= flags
     forbidOpening(allocated)
     if tabledFormats.contains(where: { isNamed(format, $0) }) {
-      // // The tables state each sample's bounds and times: nothing is to be parsed out of the media or filled in.
+      // The tables state each sample's bounds and times: nothing is to be parsed out of the media or filled in.
       allocated.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
     }
     var dictionary: OpaquePointer?

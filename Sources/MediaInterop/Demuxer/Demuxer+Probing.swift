@@ -27,7 +27,7 @@ extension Demuxer {
       try check(
         avformat_find_stream_info(context, nil), .damagedContainer, .opening, "cannot find out what the streams are",
         path: path)
-      // // The library takes a read error for the end of the media.
+      // The library takes a read error for the end of the media.
       try check(bytes.readError, .inputOutput, .opening, "cannot read the input", path: path)
       streams = try Self.streams(of: context)
     }
@@ -44,7 +44,7 @@ extension Demuxer {
       let container = Framing.Container(formatName: String(cString: format.pointee.name)),
       let size = bytes.statedMediaSize(of: container)
     {
-      // // The library gives no duration for a file that is cut.
+      // The library gives no duration for a file that is cut.
       streams[0].duration = size / Int64(first.parameters.blockAlign)
     }
     // libavformat takes all samples of the packets for sound that is heard.
@@ -52,7 +52,7 @@ extension Demuxer {
       (streams[0].parameters.initialPadding, streams[0].parameters.trailingPadding) = padding
     }
     if case .images(let paths, _) = bytes.source, !streams.isEmpty {
-      // // The library knows the first file alone.
+      // The library knows the first file alone.
       streams[0].duration = Int64(paths.count)
       context.pointee.duration = cff_no_pts
     }

@@ -74,7 +74,7 @@ extension Demuxer {
         if error.kind == .outOfMemory, readsPastDamage, sampleBeyondTheEnd() != nil { return .end }
         guard error.kind == .damagedContainer else { throw error }
         if readsPastDamage, damage?.fail() == true { continue }
-        // // The place where a movie was cut is its end, and `finish` tells the cut.
+        // The place where a movie was cut is its end, and `finish` tells the cut.
         guard probe.isFormat("mov"), bytes.cutPart(of: .movie) != nil else { throw error }
         return .end
       }

@@ -96,7 +96,7 @@ package final class Demuxer {
     lastEnds = probe.streams.map { $0.startTime ?? 0 }
     decodeEnds = probe.streams.map { _ in nil }
     if let known { passedOver = try PassedOverBytes(of: known, cancellation: cancellation) }
-    // // An input that is only looked into is not read through.
+    // An input that is only looked into is not read through.
     let isTransport = probe.isFormat("mpegts") && (known != nil || options.readsPastDamage)
     damage = DemuxerDamage(of: context, probe, log, isTransport ? TransportDamage(bytes) : nil)
   }

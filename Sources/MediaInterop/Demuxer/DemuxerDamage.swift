@@ -29,7 +29,7 @@ struct DemuxerDamage {
     self.transport = transport
     knownCounts = Array(repeating: 0, count: probe.streams.count)
     hasTables = Demuxer.tabledFormats.contains(where: probe.isFormat)
-    // // In a movie each sample may fail once.
+    // In a movie each sample may fail once.
     let entries = probe.streams.indices.reduce(0) { sum, index in
       sum + (context.pointee.streams[index].map { Int(avformat_index_get_entries_count($0)) } ?? 0)
     }
@@ -65,9 +65,9 @@ struct DemuxerDamage {
     packet.followsSearch = packet.followsDamage && !hasTables
     knownCounts[packet.streamIndex] = count
     guard let transport else { return }
-    // // The library marks the packet that it completes when it meets the damage, which is the one before this.
+    // The library marks the packet that it completes when it meets the damage, which is the one before this.
     packet.isDamaged = transport.lacks(packet)
-    // // Where whole packets were lost only the gap in time tells: a stream that was joined of two has none.
+    // Where whole packets were lost only the gap in time tells: a stream that was joined of two has none.
     if isLate, transport.isMissing(before: packet) { packet.followsDamage = true }
   }
 }

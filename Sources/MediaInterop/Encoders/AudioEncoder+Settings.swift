@@ -61,7 +61,7 @@ extension AudioEncoder.Settings {
         return
       }
       try require(nearest == bitRate, "bit rate", "\(bitRate) bit/s", "\(nearest) bit/s")
-    // // The possible rates depend on the codec's own tables: the library itself refuses the others.
+    // The possible rates depend on the codec's own tables: the library itself refuses the others.
     case .vorbis: break
     default:
       guard let possible = possibleBitRates else {

@@ -162,7 +162,7 @@ extension AudioEncoder.Settings {
     context.pointee.sample_fmt = cSampleFormat(for: codec)
     context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
     context.pointee.bit_rate = Int64(bitRate ?? 0)
-    // // The configuration lies outside the packets, and no version string inside them.
+    // The configuration lies outside the packets, and no version string inside them.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     context.pointee.thread_count = 1
   }

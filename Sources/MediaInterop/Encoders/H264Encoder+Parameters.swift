@@ -15,7 +15,7 @@ extension H264Encoder.Settings {
     setTools(&parameters)
     if isScouting { reduceToLookAhead(&parameters) }
     setHighDynamicRange(&parameters)
-    // // The profile comes last: it only takes tools away.
+    // The profile comes last: it only takes tools away.
     if let profile, x264_param_apply_profile(&parameters, profile.rawValue) != 0 {
       throw MediaError(
         .unsupportedSettings, .encoding, "the H.264 profile \(profile.rawValue) does not hold the other settings")
@@ -25,7 +25,7 @@ extension H264Encoder.Settings {
 
   /// Sets the framing, the timing and the threads of the stream.
   private func setStream(_ parameters: inout x264_param_t) {
-    // // This is MP4 framing: lengths in place of start codes, and the headers outside the samples.
+    // This is MP4 framing: lengths in place of start codes, and the headers outside the samples.
     parameters.b_annexb = 0
     parameters.b_repeat_headers = 0
     // Parts encoded apart can be joined, because the headers do not depend on the content.
@@ -88,7 +88,7 @@ extension H264Encoder.Settings {
     if let receiverBuffer {
       parameters.rc.i_vbv_max_bitrate = Int32(receiverBuffer.maximumBitRate / 1000)
       parameters.rc.i_vbv_buffer_size = Int32(receiverBuffer.size / 1000)
-      // // x264 takes a value above 1 for kilobits.
+      // x264 takes a value above 1 for kilobits.
       parameters.rc.f_vbv_buffer_init = Float(min(max(receiverBuffer.initialFullness, 0), 1))
     }
   }
@@ -99,7 +99,7 @@ extension H264Encoder.Settings {
     if let entropyCoding { parameters.b_cabac = entropyCoding == .cabac ? 1 : 0 }
     if reordersFrames == false { parameters.i_bframe = 0 }
     if reordersFrames == true, parameters.i_bframe == 0 {
-      // // The presets ultrafast and low delay have none of their own: this is x264's default.
+      // The presets ultrafast and low delay have none of their own: this is x264's default.
       parameters.i_bframe = 3
     }
     parameters.i_keyint_max = maximumKeyFrameInterval.map { Int32(clamping: $0) } ?? X264_KEYINT_MAX_INFINITE
@@ -114,7 +114,7 @@ extension H264Encoder.Settings {
   /// number of B pictures that it tries.
   private func reduceToLookAhead(_ parameters: inout x264_param_t) {
     parameters.rc.i_rc_method = X264_RC_CQP
-    // // At this quantizer nearly all of the picture is skipped.
+    // At this quantizer nearly all of the picture is skipped.
     parameters.rc.i_qp_constant = 51
     parameters.rc.b_mb_tree = 0
     parameters.rc.i_aq_mode = X264_AQ_NONE
@@ -129,7 +129,7 @@ extension H264Encoder.Settings {
     parameters.analyse.i_trellis = 0
     parameters.analyse.b_psy = 0
     parameters.analyse.b_mixed_references = 0
-    // // With lower values the look-ahead itself would search in another way.
+    // With lower values the look-ahead itself would search in another way.
     parameters.analyse.i_subpel_refine = min(parameters.analyse.i_subpel_refine, 2)
     parameters.analyse.i_me_method = min(parameters.analyse.i_me_method, X264_ME_HEX)
   }

@@ -48,7 +48,7 @@ package final class H264Encoder {
     log.attach(to: &parameters, measures: settings.measuresQuality)
     errno = 0
     guard let encoder = cx264_encoder_open(&parameters) else {
-      // // x264 tells neither its caller nor its log that memory was short; the allocator does.
+      // x264 tells neither its caller nor its log that memory was short; the allocator does.
       if errno == ENOMEM { throw MediaError(.outOfMemory, .encoding, "x264 cannot allocate memory", code: ENOMEM) }
       throw MediaError(
         .unsupportedSettings, .encoding, "x264 refuses the H.264 settings", libraryMessage: log.lastLine)

@@ -51,14 +51,14 @@ extension VideoEncoder.Settings {
     case .averageBitRate(let rate)?:
       parameters["rc"] = "1"
       parameters["tbr"] = "\(rate)b"
-      // // The output of its look-ahead at a bit rate is not the same on every number of processors; at constant
-      // quality it is.
+      // The output of its look-ahead at a bit rate is not the same on every number of processors; at constant quality
+      // it is.
       parameters["lp"] = "1"
     }
     switch keyFrameLimit {
     case .usual: break
     case .none: parameters["keyint"] = "\(Int32.max)"
-    // // The encoder takes a limit of 1 for no limit at all: then every picture is forced.
+    // The encoder takes a limit of 1 for no limit at all: then every picture is forced.
     case .pictures(let count): parameters["keyint"] = "\(Int32(clamping: max(count, 2)))"
     }
     if isSVTRandomAccess { parameters["enable-force-key-frames"] = "1" }
@@ -78,7 +78,7 @@ extension VideoEncoder.Settings {
       "color-primaries": "\(color.primaries)", "transfer-characteristics": "\(color.transfer)",
       "matrix-coefficients": "\(color.matrix)", "color-range": color.isFullRange == true ? "1" : "0",
     ]
-    // // AV1 has H.273's left and top left (AV1 6.4.2); the container states the others.
+    // AV1 has H.273's left and top left (AV1 6.4.2); the container states the others.
     switch color.chromaLocation {
     case 0: parameters["chroma-sample-position"] = "vertical"
     case 2: parameters["chroma-sample-position"] = "colocated"

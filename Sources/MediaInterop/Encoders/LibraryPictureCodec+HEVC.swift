@@ -10,7 +10,7 @@ extension LibraryPictureCodec {
       if settings.isLowDelay { options["tune"] = "zerolatency" }
       return options
     },
-    // // The encoder's delay is known from the third picture on, and undefined before.
+    // The encoder's delay is known from the third picture on, and undefined before.
     leastTimedPictures: 3)
 }
 

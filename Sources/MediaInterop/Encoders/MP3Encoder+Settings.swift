@@ -95,7 +95,7 @@ extension MP3Encoder.Settings {
     lame_set_num_channels(lame, Int32(channelCount))
     lame_set_mode(lame, channelCount == 1 ? MONO : JOINT_STEREO)
     lame_set_bWriteVbrTag(lame, writesTag ? 1 : 0)
-    // // Metadata is left to the container.
+    // Metadata is left to the container.
     lame_set_write_id3tag_automatic(lame, 0)
     if let quality { lame_set_quality(lame, Int32(quality)) }
     switch rateControl {

@@ -51,8 +51,8 @@ package final class MP3Encoder {
   package init(_ settings: Settings) throws {
     try settings.validate()
     var lame = try Self.open(settings, scale: 1)
-    // // LAME turns sound down at low bit rates, by up to 0.45 dB, so that fewer peaks are cut. Everything else counts
-    // on the loudness of the input.
+    // LAME turns sound down at low bit rates, by up to 0.45 dB, so that fewer peaks are cut. Everything else counts on
+    // the loudness of the input.
     let scale = lame_get_scale(lame)
     if scale > 0, scale != 1 {
       lame_close(lame)

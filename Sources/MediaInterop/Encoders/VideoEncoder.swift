@@ -98,7 +98,7 @@ package final class VideoEncoder {
     frame.pointee.height = Int32(picture.height)
     frame.pointee.interlaced_frame = settings.fieldOrder == .progressive ? 0 : 1
     frame.pointee.top_field_first = settings.fieldOrder == .topFirst ? 1 : 0
-    // // Encoders that state the colours in each picture, as that of ProRes, look here.
+    // Encoders that state the colours in each picture, as that of ProRes, look here.
     frame.pointee.color_primaries = settings.color.cPrimaries
     frame.pointee.color_trc = settings.color.cTransfer
     frame.pointee.colorspace = settings.color.cMatrix
@@ -143,11 +143,11 @@ extension VideoEncoder.Settings {
       case .topFirst: AV_FIELD_TT
       case .bottomFirst: AV_FIELD_BB
       }
-    // // The configuration lies outside the packets, and no version string inside them.
+    // The configuration lies outside the packets, and no version string inside them.
     context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
     if fieldOrder != .progressive { context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT }
     context.pointee.thread_count = 0
-    // // Some encoders have a default bit rate, and none of them has one together with constant quality.
+    // Some encoders have a default bit rate, and none of them has one together with constant quality.
     context.pointee.bit_rate = 0
     if case .averageBitRate(let rate)? = rateControl { context.pointee.bit_rate = Int64(rate) }
   }

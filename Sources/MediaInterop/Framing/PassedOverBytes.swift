@@ -40,7 +40,7 @@ final class PassedOverBytes {
     while let tag = TagBlock.byteCount(read(at: expected, count: TagBlock.headerSize)) { expected += tag }
     defer { isAtStart = false }
     let isHere = isHere(packet, expected)
-    // // So few bytes are found anywhere: the next packet tells where they were.
+    // So few bytes are found anywhere: the next packet tells where they were.
     if !isHere, packet.bytes.count < Self.tailSize { return 0 }
     let unbroken = expected + Int64(packet.bytes.count)
     let wasExact = isExact

@@ -37,7 +37,7 @@ struct TransportCounters {
     let adaptation = hasAdaptation ? Int(packet[base + 4]) + 1 : 0
     let isNewBeginning = adaptation > 1 && packet[base + 5] & 0x80 != 0
     guard hasPayload else {
-      // // The counter goes on from here.
+      // The counter goes on from here.
       if isNewBeginning { streams[pid]?.counter = counter }
       return
     }
@@ -67,8 +67,8 @@ struct TransportCounters {
     let bytes = Array(field)
     guard bytes.count > 1 else { return true }
     var count = 2
-    // // These are the clock, the original clock and the countdown to a splice; private data and an extension state
-    // their own sizes.
+    // These are the clock, the original clock and the countdown to a splice; private data and an extension state their
+    // own sizes.
     for (flag, size) in [(0x10, 6), (0x08, 6), (0x04, 1)] where Int(bytes[1]) & flag != 0 { count += size }
     for flag in [0x02, 0x01] where Int(bytes[1]) & flag != 0 {
       guard count < bytes.count else { return false }

@@ -27,7 +27,7 @@ package final class InputBytes {
     let place = avio_seek(bytes.pointer, offset, SEEK_SET)
     if place < 0 { try check(Int32(clamping: place), .inputOutput, .opening, "cannot read the input", path: path) }
     var result: [UInt8] = []
-    // // The array grows as bytes arrive: a number in a file may claim more than there are.
+    // The array grows as bytes arrive: a number in a file may claim more than there are.
     while result.count < count {
       let wanted = min(count - result.count, Self.largestRead)
       var got: Int32 = 0

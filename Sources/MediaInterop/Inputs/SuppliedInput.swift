@@ -34,7 +34,7 @@ final class SuppliedInput {
   }
 
   static func closeContext(_ context: inout UnsafeMutablePointer<AVIOContext>?) {
-    // // The library may have replaced the buffer.
+    // The library may have replaced the buffer.
     av_free(context?.pointee.buffer)
     avio_context_free(&context)
   }
@@ -58,7 +58,7 @@ final class SuppliedInput {
 
   private func seek(to offset: Int64, _ whence: Int32) -> Int64 {
     if whence & AVSEEK_SIZE != 0 { return bytes.byteCount ?? Int64(cff_error(ENOSYS)) }
-    // // The context turns other origins into this one.
+    // The context turns other origins into this one.
     guard bytes.isSeekable, whence & ~AVSEEK_FORCE == SEEK_SET, offset >= 0 else { return Int64(cff_error(ESPIPE)) }
     position = offset
     return offset

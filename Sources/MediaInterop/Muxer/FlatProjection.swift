@@ -66,7 +66,7 @@ enum FlatProjection {
   /// Makes an element void, with the same number of bytes.
   private static func makeVoid(_ element: Element, in bytes: inout [UInt8]) {
     let size = element.contents.upperBound - element.start
-    // // The void element's number takes one byte, and its size one while it is small.
+    // The void element's number takes one byte, and its size one while it is small.
     guard (2..<129).contains(size) else { return }
     bytes[element.start] = UInt8(voidNumber)
     bytes[element.start + 1] = 0x80 | UInt8(size - 2)

@@ -76,7 +76,7 @@ package final class Muxer {
     guard let context else { throw MediaError.outOfMemory(.opening) }
     context.pointee.pb = sink.stream
     context.pointee.flags |= AVFMT_FLAG_BITEXACT | AVFMT_FLAG_CUSTOM_IO
-    // // Times are the caller's, also those before zero.
+    // Times are the caller's, also those before zero.
     context.pointee.avoid_negative_ts = 0
     context.pointee.max_delay = Self.lead
     self.path = path
@@ -125,7 +125,7 @@ package final class Muxer {
   package func addPicture(_ picture: CoverPicture) throws -> Int {
     var stream = Stream(index: 0, parameters: picture.parameters, timeBase: Self.pictureTimeBase)
     stream.disposition = .attachedPicture
-    // // This is libavformat's way to state the subject of the picture.
+    // This is libavformat's way to state the subject of the picture.
     stream.metadata["comment"] = "Cover (front)"
     return try add(stream)
   }
@@ -136,7 +136,7 @@ package final class Muxer {
     parameters.kind = .attachment
     parameters.extradata = picture.bytes
     var file = Stream(index: 0, parameters: parameters, timeBase: Self.pictureTimeBase)
-    // // This is the name by which players know the front cover (Matroska's attachment guidelines).
+    // This is the name by which players know the front cover (Matroska's attachment guidelines).
     file.metadata = [
       "filename": picture.isPNG ? "cover.png" : "cover.jpg", "mimetype": picture.isPNG ? "image/png" : "image/jpeg",
     ]
@@ -181,7 +181,7 @@ package final class Muxer {
     defer { av_dict_free(&dictionary) }
     try set(options, in: &dictionary)
     state = .writing
-    // // A stream's header is right at once; that of a file is written again at the end.
+    // A stream's header is right at once; that of a file is written again at the end.
     let isRevised = hasTurnedPictures && sink.isStream
     if isRevised { sink.holdBack() }
     let code = avformat_write_header(context, &dictionary)

@@ -48,7 +48,7 @@ struct LoadedTimes: Equatable, Sendable {
     guard let edits else { return nil }
     var parts: [Part] = []
     for sample in track.samples {
-      // // A sample that ends beyond 64 bits is neither shown nor read.
+      // A sample that ends beyond 64 bits is neither shown nor read.
       guard sample.offset >= 0, let shown = range(from: sample.presentationTime, count: max(1, sample.duration)),
         let bytes = range(from: sample.offset, count: Int64(sample.size)),
         let place =

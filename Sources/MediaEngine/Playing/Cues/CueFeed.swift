@@ -19,7 +19,7 @@ package final class CueFeed: Sendable {
   package init(
     of track: SourceTrack, in content: any AssetContent, isShown: @escaping @Sendable (CMSampleBuffer) -> Bool
   ) throws {
-    // // Damage is no reason not to play.
+    // Damage is no reason not to play.
     session = content.makeSession(continuesAfterDamage: true)
     let range = CMTimeRange(start: .zero, duration: .positiveInfinity)
     reader = try session.reader(of: track, output: .packets, timeRange: range, isRandomAccess: true)

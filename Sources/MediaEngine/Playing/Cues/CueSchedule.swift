@@ -83,14 +83,14 @@ package struct CueSchedule: Sendable {
   package mutating func add(_ new: [Cue], of stretch: Stretch, isLast: Bool) {
     let end = isLast ? .positiveInfinity : stretch.end
     if let before = known, before.end == stretch.start {
-      // // Cues that began before are here already.
+      // Cues that began before are here already.
       cues += new.filter { $0.start >= before.end }
       known?.end = end
     } else if let before = known, before.start == stretch.end {
       cues = new.filter { $0.start < before.start } + cues.filter { $0.start >= before.start }
       known?.start = stretch.start
     } else {
-      // // Cues that ended in between were not told.
+      // Cues that ended in between were not told.
       (cues, known) = (new, Stretch(from: stretch.start, to: end))
       if told != nil { (told, origin) = (nil, nil) }
     }

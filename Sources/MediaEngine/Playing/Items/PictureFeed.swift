@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// One thread at a time moves it and fills it; any thread looks up pictures.
 package final class PictureFeed: @unchecked Sendable {
-  // // Sendable: the reader and its place belong to the thread that fills; the rest is behind the lock.
+  // Sendable: the reader and its place belong to the thread that fills; the rest is behind the lock.
 
   private struct Shared {
     var schedule = FrameSchedule()
@@ -85,7 +85,7 @@ package final class PictureFeed: @unchecked Sendable {
       }
     }
     var (schedule, isAtStart) = (FrameSchedule(), time <= .zero)
-    // // Before a gap, and behind the end, the last picture is still shown.
+    // Before a gap, and behind the end, the last picture is still shown.
     if first.map({ $0.time > time }) ?? true {
       let earlier = try picture(before: time)
       isAtStart = earlier == nil
@@ -150,7 +150,7 @@ package final class PictureFeed: @unchecked Sendable {
       return (before, after, Self.isFull(shared.schedule, from: time, isReversed), isShown, shared.isAtStart)
     }
     if before?.last != after?.last { isAtLast = false }
-    // // The time went back faster than decoding.
+    // The time went back faster than decoding.
     if !isReversed, !isShown, !isAtStart, after != nil {
       try seek(to: time)
       return true
@@ -175,7 +175,7 @@ package final class PictureFeed: @unchecked Sendable {
       shared.withLock { $0.goesOn() }
     }
     if shared.withLock({ $0.isAtEnd }) { return false }
-    // // Pictures that are shown before are too late.
+    // Pictures that are shown before are too late.
     if let last, last.end < time { reader.skip(to: time) }
     do {
       guard let frame = try nextFrame() else {
@@ -186,11 +186,11 @@ package final class PictureFeed: @unchecked Sendable {
       // The lock is never held while something is decoded.
       shared.withLock { $0.schedule.append(frame) }
     } catch let error as MediaError where error.kind == .cancelled {
-      // // The picture is decoded anew when it is wanted again.
+      // The picture is decoded anew when it is wanted again.
       isAtLast = false
       return false
     } catch {
-      // // The decoded pictures are shown first.
+      // The decoded pictures are shown first.
       shared.withLock { ($0.isAtEnd, $0.failure) = (true, (error, last?.time ?? .zero)) }
       return false
     }
@@ -200,7 +200,7 @@ package final class PictureFeed: @unchecked Sendable {
   private func fillBackward(from time: CMTime) throws -> Bool {
     let (first, isAtStart) = shared.withLock { ($0.schedule.frames.first?.time, $0.isAtStart) }
     guard !isAtStart, let first, first > .zero else { return false }
-    // // The time goes on while a stretch is decoded: by as much as it did during the stretch before.
+    // The time goes on while a stretch is decoded: by as much as it did during the stretch before.
     let passing = reversedTime.map { CMTimeMaximum(.zero, $0 - time) } ?? .zero
     reversedTime = time
     let isLate = time < first - Self.reversedStretch
@@ -275,7 +275,7 @@ package final class PictureFeed: @unchecked Sendable {
       if isReversed ? shared.isAtStart : shared.isAtEnd { return nil }
       guard let edge = isReversed ? shared.schedule.frames.first : shared.schedule.frames.last else { return nil }
       let left = abs(edge.time.seconds - time.seconds)
-      // // Behind the edge the worker is decoding already.
+      // Behind the edge the worker is decoding already.
       if isReversed ? time <= edge.time : time >= edge.time { return !isReversed && time < edge.end ? edge.end : nil }
       if left < Self.shortSeconds { return edge.time }
       return CMTime(seconds: (edge.time.seconds + time.seconds) / 2, preferredTimescale: 1_000_000)

@@ -68,7 +68,7 @@ final class PictureSession: @unchecked Sendable {
     shared.withLock { shared in
       (shared.target, shared.arrival) = (Target(time: time, steps: steps, toleranceBefore: tolerance), nil)
       (shared.place, shared.failure) = (nil, nil)
-      // // The worker need not wait for the place before any more, nor begin to.
+      // The worker need not wait for the place before any more, nor begin to.
       session.interrupt()
     }
     worker.signal()
@@ -171,7 +171,7 @@ final class PictureSession: @unchecked Sendable {
         if mayGoOn, shared.target == nil { shared.place = shared.place ?? place }
         return (mayGoOn, isNews)
       case .failure(let error):
-        // // An interrupted place is no longer wanted.
+        // An interrupted place is no longer wanted.
         if (error as? MediaError)?.kind == .cancelled { return (false, false) }
         if shared.target == nil { shared.failure = error }
         return (false, true)

@@ -322,7 +322,7 @@ package struct PlaybackState {
   /// Notes that the time stands because the media ahead is not there.
   package mutating func stalls() {
     isStalled = true
-    // // Where it may not wait, it is begun anew when somebody says so.
+    // Where it may not wait, it is begun anew when somebody says so.
     if waitsToMinimizeStalls { wanted?.isImmediate = false } else { wanted = nil }
     wanted?.moment = nil
   }

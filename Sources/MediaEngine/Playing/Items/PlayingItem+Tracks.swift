@@ -36,7 +36,7 @@ extension PlayingItem {
       // Windows and outputs look again: there are other pictures, or none.
       tell(.decoded)
     } catch {
-      // // The former media is ended, so the item is closed.
+      // The former media is ended, so the item is closed.
       fail(error)
       for answer in change({ $0.end() }) { answer(false) }
     }

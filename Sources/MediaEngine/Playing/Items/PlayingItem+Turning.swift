@@ -30,7 +30,7 @@ extension PlayingItem {
   func beginTurn(to start: PlaybackState.Start, _ tracks: TrackSelection, _ media: PlayingMedia) -> Bool {
     cancelTurn(media)
     let (running, deviceUID, clock) = state.withLock { ($0.playback.running, $0.sound.device, $0.sourceClock) }
-    // // Bytes from a server may be long in coming.
+    // Bytes from a server may be long in coming.
     guard let running, running.start.rate > 0, start.rate > 0, start.moment == nil, clock == nil, media.download == nil,
       let sound = media.sound, sound.isReady, deviceUID == media.device, media.keepsPictures(tracks)
     else { return false }
@@ -41,7 +41,7 @@ extension PlayingItem {
       return running.time + CMTimeMultiplyByFloat64(distance, multiplier: running.start.rate)
     }
     let soonest = device.heardFrame + Int64(device.leadFrames)
-    // // A start that is still to come has to be made anew.
+    // A start that is still to come has to be made anew.
     guard running.reference <= CMTime(value: soonest, timescale: sampleRate) else { return false }
     let first = CMTimeMaximum(running.time, time(at: soonest))
     let end = end(media, rate: start.rate)
@@ -56,7 +56,7 @@ extension PlayingItem {
     let margin = Int64(Self.turnMargin * Double(sampleRate))
     let frame = max(soonest, device.heardFrame + Int64(device.leadFrames)) + margin
     let turn = SoundTurn(media: next, start: start, frame: frame, time: time(at: frame))
-    // // A machine that was too busy for it has to stop the time.
+    // A machine that was too busy for it has to stop the time.
     guard turn.time + rest < CMTimeMinimum(end, media.duration), nextSound.isDecoded(at: turn.time) else {
       nextSound.end()
       return false

@@ -76,7 +76,7 @@ struct PlayingMedia {
         of: [pictureTrack].compactMap { $0 } + soundTracks, in: information, byteCount: $0.byteCount,
         duration: duration)
     }
-    // // The sessions, which need to be ended, are made last.
+    // The sessions, which need to be ended, are made last.
     sound = try Self.sound(of: soundTracks, in: content, at: time, output)
     pictures = kept ?? opened.map { PictureSession(PictureFeed($0), of: $1, onProgress: output.onProgress) }
   }

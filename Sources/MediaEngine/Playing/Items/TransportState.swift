@@ -40,7 +40,7 @@ package struct TransportState: Sendable, Equatable {
   ///
   /// - Returns: Whether that is another rate.
   package mutating func setRate(_ new: Float) -> Bool {
-    // // A value that is no number is no rate.
+    // A value that is no number is no rate.
     let new = new.isFinite ? new : 0
     defer { rate = new }
     return rate != new

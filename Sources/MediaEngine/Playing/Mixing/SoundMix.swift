@@ -8,7 +8,7 @@ import MediaSupport
 /// sounds' channels go to them as a device of those speakers plays them. A sound that ends before the others is silent
 /// from there on. One thread at a time, except for `cancel()`, `interrupt()` and `resume()`.
 final class SoundMix: @unchecked Sendable {
-  // // Sendable: one thread at a time reads; the calls that cancel are Sendable themselves.
+  // Sendable: one thread at a time reads; the calls that cancel are Sendable themselves.
 
   private struct Part {
     let frames: SoundFrames

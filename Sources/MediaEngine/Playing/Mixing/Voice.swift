@@ -7,7 +7,7 @@ import Synchronization
 /// voices that begin at one frame stay in step, and a mixer can go back. The line is moved only by `start`, and by the
 /// render thread, where the ring had nothing to play.
 final class Voice: @unchecked Sendable {
-  // // Sendable: all state that is not atomic belongs to the render thread, or to the thread that controls while it is
+  // Sendable: all state that is not atomic belongs to the render thread, or to the thread that controls while it is
   // off.
 
   let ring: SoundRing
@@ -210,7 +210,7 @@ final class Voice: @unchecked Sendable {
     let count = place < ring.oldest ? 0 : max(0, min(wanted, Int(clamping: min(written, end) - place)))
     add(count, from: place, to: output + Int(first - frame) * targetCount, endingAt: first)
     rendered.store(place + Int64(count), ordering: .releasing)
-    // // Behind the end the voice may have begun where nothing was written.
+    // Behind the end the voice may have begun where nothing was written.
     ring.release(before: min(written, place + Int64(count)))
     if place + Int64(count) >= end {
       endedAt.store(first + Int64(count), ordering: .releasing)
@@ -219,7 +219,7 @@ final class Voice: @unchecked Sendable {
     }
     if count < wanted {
       starved.wrappingAdd(Int64(wanted - count), ordering: .relaxed)
-      // // The voice goes on where it stopped.
+      // The voice goes on where it stopped.
       setLine(frame + Int64(frameCount), place + Int64(count))
       starve()
     }
@@ -280,7 +280,7 @@ final class Voice: @unchecked Sendable {
       let sample = source[channel]
       for other in 0..<targetCount {
         let gain = gain(channel * targetCount + other)
-        // // A channel that is not to be heard adds nothing, even where it is infinite.
+        // A channel that is not to be heard adds nothing, even where it is infinite.
         if gain != 0 { target[other] += sample * gain * volume }
       }
     }

@@ -81,7 +81,7 @@ package struct DrawnText: Sendable {
       (target + row * stride).copyMemory(from: source + row * sourceStride, byteCount: columns * 4)
     }
     let pixels = target.assumingMemoryBound(to: UInt8.self)
-    // // A step to the right by a pixel of the canvas is a step in the picture's memory, and one down is another.
+    // A step to the right by a pixel of the canvas is a step in the picture's memory, and one down is another.
     let (origin, right, down) = Self.steps(orientation, columns: columns, rows: rows, stride: stride)
     bytes.withUnsafeBufferPointer { bytes in
       for row in 0..<height {

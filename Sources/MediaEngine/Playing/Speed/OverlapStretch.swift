@@ -39,7 +39,7 @@ final class OverlapStretch: TimeStretch {
     self.channelCount = channelCount
     output = StretchOutput(channelCount: channelCount)
     step = max(16, sampleRate / 100)
-    // // The reach is as long as the waves of the lowest voices.
+    // The reach is as long as the waves of the lowest voices.
     reach = step
     stride = max(1, sampleRate / 12_000)
     let size = 2 * step
@@ -83,7 +83,7 @@ final class OverlapStretch: TimeStretch {
   private func makeStep() -> Bool {
     let limit = end?.input ?? .max
     let wanted = min(place(steps), limit)
-    // // The sound may end where its input does: a step adds no more frames than that.
+    // The sound may end where its input does: a step adds no more frames than that.
     guard wanted + reach + 2 * step <= inputEnd, min(place(steps + 1), limit) <= inputEnd,
       (previous ?? 0) + 2 * step <= inputEnd
     else { return false }
@@ -143,7 +143,7 @@ final class OverlapStretch: TimeStretch {
   }
 
   private func forget(before frame: Int) {
-    // // Moving the rest is expensive: it is done once for many steps.
+    // Moving the rest is expensive: it is done once for many steps.
     guard frame - inputStart > 16 * step else { return }
     input.removeFirst((frame - inputStart) * channelCount)
     inputStart = frame

@@ -33,7 +33,7 @@ struct CodedSampleCount {
     switch codec {
     case .opus: return OpusPacket.sampleCount(packet.bytes)
     case .flac: return FLACFrameHeader.sampleCount(packet.bytes)
-    // // In a movie, frames with few blocks share a packet until they have six blocks together.
+    // In a movie, frames with few blocks share a packet until they have six blocks together.
     case .eac3: if let count = AC3SyncFrame.sampleCount(in: packet.bytes) { return count }
     default: break
     }

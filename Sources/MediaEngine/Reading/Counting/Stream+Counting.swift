@@ -7,7 +7,7 @@ extension MediaInterop.Stream {
   func countingSamples(in probe: Probe) -> MediaInterop.Stream {
     var stream = self
     stream.startTime = presentedStart(in: probe)
-    // // libavformat counts all samples of a Core Audio file, those that are not heard too, and gives no duration for
+    // libavformat counts all samples of a Core Audio file, those that are not heard too, and gives no duration for
     // codings with packets of one size.
     let unheard = parameters.initialPadding + parameters.trailingPadding
     if parameters.kind == .audio, probe.isFormat("caf"), frameCount > 0, duration == nil || unheard > 0 {

@@ -29,7 +29,7 @@ struct ConfigurationProof {
   mutating func require(_ packet: Packet) throws {
     guard !isGiven, packet.isKeyFrame, !packet.bytes.isEmpty else { return }
     do {
-      // // Missing parts of the picture are not to be guessed.
+      // Missing parts of the picture are not to be guessed.
       let decoder = try context.decoder(threads: 1, ["ec": "0"])
       if try decoder.send(beginning(of: packet)) { try decoder.drain() }
       _ = try decoder.receive()

@@ -60,7 +60,7 @@ struct DecodingStart {
     if packet.isKeyFrame {
       if accessPointCount == 0 {
         accessTime = packet.pts
-        // // An instantaneous refresh forgets earlier references (H.264, 7.4.1.2.4).
+        // An instantaneous refresh forgets earlier references (H.264, 7.4.1.2.4).
         hasEarlierReferences = parameters.codec == .h264 && !packet.isInstantaneousRefresh(in: parameters)
       }
       accessPointCount += 1
@@ -74,8 +74,7 @@ struct DecodingStart {
       return isUnheard(before: (packet.pts ?? packet.dts).map { $0 &+ packet.duration }) ? .everything : .nothing
     }
     if accessPointCount == 0 || isBefore(packet.pts) { return .everything }
-    // // Pictures may list and mark references that are no longer there, and are not predicted from them (H.264,
-    // 7.4.3.3).
+    // Pictures may list and mark references that are no longer there, and are not predicted from them (H.264, 7.4.3.3).
     return hasEarlierReferences && isInFirstGroup ? .references : .nothing
   }
 
@@ -107,7 +106,7 @@ struct DecodingStart {
       return isFlagged && (hasDecodedSound || !excusesFirstSound) ? .damaged : .whole
     }
     let isSpoiled = time.flatMap { spoiledTimes.remove($0) } != nil || isFlagged
-    // // Within a track, pictures that are shown before the random-access point are not the ones that were wanted.
+    // Within a track, pictures that are shown before the random-access point are not the ones that were wanted.
     if isBefore(time) { return isSpoiled || !isOfTrack ? .excused : .whole }
     if isSpoiled, accessPointCount == 0 { return .excused }
     return isSpoiled ? .damaged : .whole

@@ -98,7 +98,7 @@ struct LossTimeline {
   func losses(in stretch: Range<Int64>) -> [Range<Int64>] {
     // A missing picture may be shown as much later than decoded as any other.
     let longestDelay = spans.values.map(\.delay).max() ?? 0
-    // // A hole shorter than a part of a packet is none: the container rounded its times.
+    // A hole shorter than a part of a packet is none: the container rounded its times.
     let leastHole = max(1, (spans.values.map(\.duration).min() ?? 1) / 2)
     var suspects = vacated
     for range in suspected { suspects.insert(contentsOf: range.lowerBound..<range.upperBound.adding(longestDelay)) }

@@ -47,7 +47,7 @@ final class ReadingLosses: Sendable {
 
   /// Notes that a packet, which was noted before, cannot be presented.
   func lose(_ packet: Packet) {
-    // // A packet without a time lies between its neighbours.
+    // A packet without a time lies between its neighbours.
     change { if let time = packet.pts ?? packet.dts { $0.lose(at: time) } else { $0.suspectNext() } }
   }
 
@@ -85,7 +85,7 @@ final class ReadingLosses: Sendable {
   private var foundRanges: [CMTimeRange] {
     state.withLock { state in
       let start = max(state.range.start, trackRange.start)
-      // // A track of unknown length ends with the last packet that was read.
+      // A track of unknown length ends with the last packet that was read.
       let hasEnd = trackRange.end.isNumeric && trackRange.duration > .zero
       let trackEnd = hasEnd ? trackRange.end : .positiveInfinity
       let end = state.range.end.isNumeric ? min(state.range.end, trackEnd) : trackEnd
@@ -97,7 +97,7 @@ final class ReadingLosses: Sendable {
       let ranges = lost.map { range in
         CMTimeRange(start: timeline.time(range.lowerBound), end: min(timeline.time(range.upperBound), end))
       }
-      // // A file that is cut and does not say how long it was lacks everything behind the known media.
+      // A file that is cut and does not say how long it was lacks everything behind the known media.
       let hasOpenEnd = edits == nil && state.current.endsEarly && !state.range.end.isNumeric
       let lacksMore = hasOpenEnd && lost.last?.upperBound != last
       return state.earlier + ranges + (lacksMore ? [CMTimeRange(start: end, end: .positiveInfinity)] : [])

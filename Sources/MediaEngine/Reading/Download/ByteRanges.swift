@@ -27,7 +27,7 @@ struct ByteRanges: Equatable, Sendable {
 
   mutating func insert(_ range: Range<Int64>) {
     guard !range.isEmpty else { return }
-    // // The stretches that it touches become one with it.
+    // The stretches that it touches become one with it.
     let first = firstIndex(endingBehind: range.lowerBound - 1)
     var end = first
     var whole = range

@@ -130,7 +130,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
   // MARK: Readers
 
   var isSeekable: Bool {
-    // // Without ranges the bytes of any place come too, in their time, where an end is known.
+    // Without ranges the bytes of any place come too, in their time, where an end is known.
     state.withLock { $0.plan.acceptsRanges || $0.plan.byteCount != nil }
   }
 
@@ -209,7 +209,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
         }
       } catch {
         endAnswer()
-        // // A request that was given up is no failure.
+        // A request that was given up is no failure.
         if error.kind != .cancelled { note(error) }
       }
     }
@@ -225,7 +225,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       let (present, readers) = (state.present, state.readers.values)
       if let answer = state.answer {
         if state.plan.isWanted(answer.rest, present, readers) {
-          // // Where the server has no ranges and enough is there, its answer is not read on.
+          // Where the server has no ranges and enough is there, its answer is not read on.
           let isEnough = !state.plan.acceptsRanges && state.plan.isFull(present, readers)
           return (isEnough ? .wait : .read(place: answer.rest.lowerBound, end: answer.rest.upperBound), false)
         }
@@ -248,7 +248,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     state.withLock { $0.answer = (range, cancellation) }
     defer {
       state.withLock { state in
-        // // A request that was given up before it was sent does not count.
+        // A request that was given up before it was sent does not count.
         if !cancellation.isCancelled { state.totals.requestCount += 1 }
         state.totals.seconds += (.now - start).inSeconds
       }
@@ -295,7 +295,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       state.totals.byteCount += Int64(count)
       if count > 0 { (state.vainCount, state.vainSince) = (0, nil) }
       state.answer?.rest = place + Int64(count)..<end
-      // // A server that did not say how many bytes there are has given all.
+      // A server that did not say how many bytes there are has given all.
       if case .success(0) = result, state.plan.byteCount == nil { state.plan.byteCount = place }
       return place + Int64(count) >= end || state.plan.byteCount == place
     }
@@ -312,7 +312,7 @@ package final class Download: SuppliedResource, @unchecked Sendable {
       try state.file?.write(bytes, at: place)
       let places = state.readers.values.map(\.place)
       guard state.plan.acceptsRanges, let first = places.min(), let last = places.max() else { return }
-      // // The bytes that are farthest from the readers go first.
+      // The bytes that are farthest from the readers go first.
       var excess = state.present.byteCount - Self.kept - state.plan.aheadCount * Int64(places.count)
       while excess > 0, let lowest = state.present.stretches.first, let highest = state.present.stretches.last {
         let isBehind = first - lowest.lowerBound >= highest.upperBound - last

@@ -58,7 +58,7 @@ struct DownloadPlan: Equatable, Sendable {
   private func placeAhead(_ present: ByteRanges, _ readers: some Collection<Reader>) -> Int64? {
     let edges = readers.map { (place: $0.place, edge: present.firstMissing(from: $0.place)) }
       .filter { isWithin($0.edge) && $0.edge - $0.place < aheadCount / 2 }
-    // // A stretch that was begun goes on up to all that is wanted, unless another reader has much less.
+    // A stretch that was begun goes on up to all that is wanted, unless another reader has much less.
     if let nextPlace, let going = readers.first(where: { present.firstMissing(from: $0.place) == nextPlace }),
       isWithin(nextPlace), nextPlace - going.place < aheadCount,
       !edges.contains(where: { $0.edge - $0.place < aheadCount / 8 && $0.edge != nextPlace })

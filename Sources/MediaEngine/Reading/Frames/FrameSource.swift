@@ -80,7 +80,7 @@ final class FrameSource: FrameSequence {
     }
     switch beginning.verdict(onWorkOf: decoder, hasFailed: failure != nil) {
     case .damaged:
-      // // Where the end of the file cut the packet, the error says so.
+      // Where the end of the file cut the packet, the error says so.
       throw packets.cut(at: timeline.time(beginning.damagedTime)) ?? failure ?? damage(at: beginning.damagedTime)
     case .excused: if let failure { note("skipped what cannot be decoded before the first frame: \(failure)") }
     case .whole: break
@@ -146,7 +146,7 @@ final class FrameSource: FrameSequence {
     while let packet = found.popFirst() { ahead.append(packet) }
     found = ahead
     guard let first = found.first, first.isAccessPoint(at: ticks) else {
-      // // The access point is the pending packet.
+      // The access point is the pending packet.
       _ = found.popFirst()
       return
     }

@@ -92,7 +92,7 @@ final class SalvagedFrames: FrameSequence {
       if beginning.isOfTrack { notes.add("skipped what cannot be decoded before the first frame") }
       give(frames)
     case .damaged:
-      // // Only sound that comes out now is of the packet itself; pictures may be of earlier packets.
+      // Only sound that comes out now is of the packet itself; pictures may be of earlier packets.
       try lose(packet, isPictures ? frames : [])
     }
   }
@@ -138,7 +138,7 @@ final class SalvagedFrames: FrameSequence {
 
   private func awaitFrame(of packet: Packet) {
     guard isPictures, !beginning.isOfTrack, beginning.isInFirstGroup, !packet.isDiscarded,
-      // // Packets of these may hold pictures that are never shown.
+      // Packets of these may hold pictures that are never shown.
       ![.vp8, .vp9, .av1].contains(context.stream.parameters.codec)
     else { return }
     if let time = packet.pts { awaited.insert(time) }
@@ -188,7 +188,7 @@ final class SalvagedFrames: FrameSequence {
       if let time, lostTimes.remove(time) != nil { continue }
       let verdict = beginning.verdict(on: frame)
       guard verdict == .whole else {
-        // // Frames before the place that reading was sent to are not wanted.
+        // Frames before the place that reading was sent to are not wanted.
         if let time, verdict == .damaged || hasResumed { losses.change { $0.lose(at: time) } }
         continue
       }

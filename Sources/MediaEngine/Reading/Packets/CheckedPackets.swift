@@ -38,7 +38,7 @@ final class CheckedPackets: PacketSource {
   }
 
   private func isBroken(_ packet: Packet) -> Bool {
-    // // A whole packet may have nothing but a new configuration.
+    // A whole packet may have nothing but a new configuration.
     if packet.bytes.isEmpty { return false }
     if !isConfigured { return true }
     return parameters.codec == .flac ? FLACFrame.isBroken(packet.bytes) : packet.hasBrokenUnits(in: parameters)

@@ -51,7 +51,7 @@ extension Packet {
       EmulationPrevention.isBroken(in: UnsafeRawBufferPointer(rebasing: bytes[unit]))
     }
     guard let size = Self.lengthSize(parameters) else { return AnnexBUnits(bytes).contains(where: isBroken) }
-    // // No unit is empty. Lengths of another size than the record says begin with zeros, too.
+    // No unit is empty. Lengths of another size than the record says begin with zeros, too.
     if mayBeginInHole(in: parameters) { return true }
     var units = LengthPrefixedUnits(bytes, lengthSize: size)
     while let unit = units.next() { if isBroken(unit) { return true } }

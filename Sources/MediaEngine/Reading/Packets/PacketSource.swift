@@ -47,7 +47,7 @@ extension PacketSource {
     } catch let error as MediaError where [.truncatedContainer, .cancelled].contains(error.kind) {
       return error.adding(time: time)
     } catch {
-      // // Other errors behind the packet do not explain it.
+      // Other errors behind the packet do not explain it.
     }
     return nil
   }

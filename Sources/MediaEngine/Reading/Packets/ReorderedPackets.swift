@@ -23,7 +23,7 @@ final class ReorderedPackets: PacketSource {
     while ending == nil, !times.isReady { read() }
     guard var packet = held.popFirst() else {
       let result = ending
-      // // Behind damage other packets may follow.
+      // Behind damage other packets may follow.
       if case .failure? = result { ending = nil }
       try result?.get()
       return nil

@@ -47,8 +47,8 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     self.cancellation = cancellation
     (track, stream) = (context.track, context.stream)
     self.lastPicture = lastPicture
-    // // For other containers libavformat finds out some properties only at the first packets of a newly opened file;
-    // the same goes for the configuration of a later sample description, and for damage.
+    // For other containers libavformat finds out some properties only at the first packets of a newly opened file; the
+    // same goes for the configuration of a later sample description, and for damage.
     canReturn =
       probe.isFormat("mov") && probe.isIndexed && !hasFragments && !options.readsPastDamage
       && track.formatDescriptions.count == 1
@@ -76,7 +76,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
     if ahead == nil, endError == nil { stateTrim(of: &packet) }
     if let lastPicture, packet.pts == lastPicture.time { packet.duration = lastPicture.duration }
     if track.mediaType == .audio, let end = track.edits?.end, let pts = packet.pts {
-      // // The edit list cuts off the sound's end: the padding of the last packet, and packets beyond it.
+      // The edit list cuts off the sound's end: the padding of the last packet, and packets beyond it.
       if pts >= end { return nil }
       let excess = stream.timeBase.rescale(pts + packet.duration - end, to: stream.parameters.samples)
       packet.trimEnd = max(packet.trimEnd, Int(clamping: excess))
@@ -94,7 +94,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
       return known > 0 ? known : previousDuration
     }
     if packet.duration > 0 { return packet.duration }
-    // // Packets are missing between the two.
+    // Packets are missing between the two.
     if ahead.followsDamage, previousDuration > 0 { return previousDuration }
     guard let start = packet.dts, let end = ahead.dts, end > start else { return 0 }
     return end - start
@@ -156,7 +156,7 @@ final class StreamDemuxer: PacketSource, @unchecked Sendable {
   func seek(to ticks: Int64) throws {
     found.removeAll()
     endError = nil
-    // // Only a new demuxer tells again which configuration holds.
+    // Only a new demuxer tells again which configuration holds.
     if track.formatDescriptions.count > 1, !isAtStart { try reopen() }
     let first = try packetFromIndex(ticks)
     if first == nil { try rewind() }

@@ -40,8 +40,7 @@ final class CodedSound: PacketSource, @unchecked Sendable {
     container = probe.streams[stream.index].timeBase
     clock = SoundClock(sampleRate: stream.parameters.sampleRate, container: container)
     let codec = stream.parameters.codec
-    // // WAVE and similar formats know the place of a sample only where all have one size: times of ADPCM are
-    // estimated.
+    // WAVE and similar formats know the place of a sample only where all have one size: times of ADPCM are estimated.
     hasExactTimes =
       clock == nil && probe.isIndexed && (codec.isPCM || codec == .flac || probe.isFormat("matroska"))
     startTrim = probe.streams[stream.index].unstatedStartTrim(in: probe)

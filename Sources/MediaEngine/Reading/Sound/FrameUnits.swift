@@ -34,7 +34,7 @@ struct FrameUnits {
     guard let count = FrameHeader.byteCount(codec, rest), count > 0, isBelieved(rest) else { return nil }
     let end = place + count
     if end > bytes.count { return place == 0 ? place..<bytes.count : nil }
-    // // A candidate for a header among broken bytes is one where another header or the end follows.
+    // A candidate for a header among broken bytes is one where another header or the end follows.
     let isFrame = follows || place == 0 || end == bytes.count || isHeader(bytes[end...])
     return isFrame ? place..<end : nil
   }

@@ -123,7 +123,7 @@ final class HeadedFrames: PacketSource {
       pass(packet.bytes[place..<unit.lowerBound])
       let frame = Unit(source: packet, range: unit, isFirst: index == 0, isLast: index == units.count - 1)
       try settleStray(before: frame)
-      // // libavformat counts one unit of each packet.
+      // libavformat counts one unit of each packet.
       if index > 0 { delay(by: packet.duration) }
       try admit(frame)
       place = unit.upperBound
@@ -136,7 +136,7 @@ final class HeadedFrames: PacketSource {
     guard isBare else { return beginsWithSyncword(packet) ? [0..<packet.bytes.count] : [] }
     let isBroken = state.unexplained > 0 || state.stray != nil
     let units = FrameUnits(codec: codec, signature: isBroken ? state.signature : nil).ranges(in: packet.bytes)
-    // // Behind broken bytes another stream may begin.
+    // Behind broken bytes another stream may begin.
     return units.isEmpty && isBroken ? FrameUnits(codec: codec, signature: nil).ranges(in: packet.bytes) : units
   }
 

@@ -37,7 +37,7 @@ package struct SourceInformation: Sendable {
     self.movie = probe.isFormat("mov") ? movie : nil
     let frame =
       probe.isFormat("mp3") ? try? source.bytes(cancellation: cancellation).flatMap(InformationFrame.init) : nil
-    // // Where libavformat drops the samples that an encoder added, its stream begins behind them.
+    // Where libavformat drops the samples that an encoder added, its stream begins behind them.
     gaplessTag = probe.streams.contains { $0.startTime ?? 0 > 0 } ? frame?.gapless : nil
     countedSamples = frame?.sampleCount
     // A movie's own empty edits are kept; other containers may count from anywhere.

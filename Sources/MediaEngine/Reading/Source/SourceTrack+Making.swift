@@ -69,7 +69,7 @@ extension SourceTrack {
 
   private static func timeRange(of stream: MediaInterop.Stream, in source: SourceInformation) -> CMTimeRange {
     var start = stream.timeBase.time(stream.startTime ?? 0) - source.origin
-    // // For text whose first packet was not seen, libavformat gives the file's start, which may lie before zero by an
+    // For text whose first packet was not seen, libavformat gives the file's start, which may lie before zero by an
     // encoder's delay.
     if stream.parameters.kind == .subtitle, start < .zero { start = .zero }
     let rate = Int32(exactly: stream.parameters.sampleRate) ?? 0
@@ -105,7 +105,7 @@ extension SourceTrack {
     if let matrix = stream.displayMatrix {
       transform = CGAffineTransform(displayMatrix: matrix).movedIntoView(of: naturalSize)
     }
-    // // libavformat says a picture for every millisecond where it found no rate.
+    // libavformat says a picture for every millisecond where it found no rate.
     if let rate = (stream.averageFrameRate ?? stream.realFrameRate)?.nonZero, rate.doubleValue < Self.highestRate {
       nominalFrameRate = Float(rate.doubleValue)
     }
@@ -142,7 +142,7 @@ extension SourceTrack {
     languageCode = track.mediaHeader.language.code.flatMap { $0 == "und" ? nil : $0 }
     isSelfContained = track.dataReferences.allSatisfy(\.isSelfContained)
     if mediaType == .audio { volume = Float(track.header.volume) }
-    // // For pictures the format states the size better.
+    // For pictures the format states the size better.
     if mediaType == .subtitle || mediaType == .text {
       naturalSize = CGSize(width: track.header.width, height: track.header.height)
     }
@@ -185,7 +185,7 @@ extension CodecParameters {
     if let stated = format?.audioChannelLayout, let layout = SpeakerLayout(stated), layout.mask != 0 {
       return layout.channelLayout.name
     }
-    // // One and two channels have the usual speakers.
+    // One and two channels have the usual speakers.
     return (layout.mask == 0 && layout.count <= 2 ? .default(count: layout.count) : layout).name
   }
 }

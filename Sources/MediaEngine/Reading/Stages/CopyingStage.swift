@@ -94,7 +94,7 @@ final class CopyingStage: ReadingStage {
     guard let format else {
       throw MediaError(.damagedMedia, .demuxing, "the stream's configuration is missing")
     }
-    // // This is a packet of parameter sets alone.
+    // This is a packet of parameter sets alone.
     if packet.bytes.isEmpty && packet.duration == 0 { return nil }
     if isAudio {
       let count = sampleCount(of: packet)

@@ -139,7 +139,7 @@ private struct Part {
         timing.duration = min(time(of: start + sample.duration), shown.end) - timing.presentationTimeStamp
       }
     } else {
-      // // Every sample of the buffer lasts the same time.
+      // Every sample of the buffer lasts the same time.
       timing.duration = try sample.sampleTimingInfo(at: 0).duration
     }
     do {

@@ -38,7 +38,7 @@ final class PictureStage: ReadingStage {
     self.packets = packets
     self.request = request
     describer = PictureDescriber(stream: context.stream, exchangesSides: request.turn?.exchangesSides ?? false)
-    // // Deinterlacing makes pictures whole out of those around them.
+    // Deinterlacing makes pictures whole out of those around them.
     leavesOut = request.isUrgent && !request.deinterlaces
   }
 
@@ -46,7 +46,7 @@ final class PictureStage: ReadingStage {
 
   func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) throws {
     run = Run(range: range, start: range.start)
-    // // Pictures that cannot be decoded before that time need others that were passed over.
+    // Pictures that cannot be decoded before that time need others that were passed over.
     let start = time > .zero ? timeline.ticks(time) : nil
     let decoded: any FrameSequence
     if let losses = context.losses {
@@ -119,7 +119,7 @@ final class PictureStage: ReadingStage {
     do {
       return try run.frames?.next()
     } catch let error as MediaError where error.kind == .damagedMedia && run.source?.hasLeftOut == true {
-      // // Pictures may be predicted from one that is marked as not referred to.
+      // Pictures may be predicted from one that is marked as not referred to.
       leavesOut = false
       try seek(to: CMTimeRange(start: run.start, end: run.range.end))
       return try run.frames?.next()

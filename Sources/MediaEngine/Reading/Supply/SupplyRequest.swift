@@ -69,7 +69,7 @@ package final class SupplyRequest: Sendable {
   package func respond(_ data: Data) {
     state.withLock { state in
       let part = data.prefix(Int(clamping: (count ?? .max) - state.received))
-      // // Late bytes count as well: suppliers go on until all is given.
+      // Late bytes count as well: suppliers go on until all is given.
       state.received += Int64(part.count)
       if state.end == nil, !part.isEmpty { state.parts.append(part) }
     }

@@ -43,7 +43,7 @@ final class FileWriter: Sendable {
 
   private func complete(_ timelines: [TrackTimeline]) throws {
     try container.finish(timelines)
-    // // A cancellation comes too late from now on: there is the whole file, or none, as the status says.
+    // A cancellation comes too late from now on: there is the whole file, or none, as the status says.
     guard gate.beginPublishing() else { return }
     do {
       try container.publish()

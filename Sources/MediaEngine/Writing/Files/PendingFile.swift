@@ -50,7 +50,7 @@ struct PendingFile {
       if replaces, status.st_mode & S_IFMT == S_IFREG { return }
       throw MediaError(.outputExists, .opening, "the output exists already: \(path)", path: path, code: EEXIST)
     }
-    // // These are told before anything is written: a name that is too long, a folder that is none.
+    // These are told before anything is written: a name that is too long, a folder that is none.
     let code = errno
     if code != ENOENT {
       throw MediaError.system(
@@ -69,7 +69,7 @@ struct PendingFile {
   func publish() throws {
     if isInPlace { return }
     var code = giveName()
-    // // The temporary directory may be on another file system.
+    // The temporary directory may be on another file system.
     if code == EXDEV { code = try moveBesideDestination() }
     guard code == 0 else {
       throw MediaError.system(

@@ -285,7 +285,7 @@ extension Gate.State {
       {
         effects.dueRequests.append((track, queue))
       }
-      // // Readiness is told when several samples may be appended, as to request blocks; its end at once.
+      // Readiness is told when several samples may be appended, as to request blocks; its end at once.
       let wasReady = tracks[track].wasReady
       let isReady = mayResume || wasReady && acceptsQuestions && interleaver.mayAppend(track)
       if isReady != wasReady {
