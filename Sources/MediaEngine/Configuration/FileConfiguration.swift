@@ -33,8 +33,9 @@ package enum Destination: Sendable {
   case fragments(path: String, FragmentConfiguration)
   /// Segments of a movie that are given out; no file is written.
   case segments(SegmentConfiguration)
-  /// Bytes that are given out in their order, on the file's worker; no file is written. An error that `write` throws ends
-  /// writing. A movie is written in fragments of an interval, which is the writer's to choose where it is not numeric.
+  /// Bytes that are given out in their order, on the file's worker; no file is written. An error that `write` throws
+  /// ends writing. A movie is written in fragments of an interval, which is the writer's to choose where it is not
+  /// numeric.
   case stream(interval: CMTime, write: @Sendable (UnsafeRawBufferPointer) throws -> Void)
 
   /// The boundaries where segments are to end by themselves, and encoded pictures start them; `nil` for other
