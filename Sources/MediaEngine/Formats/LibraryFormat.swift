@@ -13,8 +13,8 @@ package struct LibraryFormat: Sendable {
   /// A Boolean value that says whether there is no header that a decoder could be configured from: the packets have
   /// everything.
   var isHeaderless = false
-  /// libavformat's names of texts, by those of the container's key space, where these are all that it writes; `nil` where
-  /// it writes every text under the name that it has.
+  /// libavformat's names of texts, by those of the container's key space, where these are all that it writes; `nil`
+  /// where it writes every text under the name that it has.
   var textNames: [String: String]?
   /// libavformat's names of texts that have a chunk of their own, and the option that writes it.
   var broadcastTexts: (names: Set<String>, option: String)?
