@@ -6,9 +6,9 @@ package struct PassSegment: Sendable {
   /// The outcome of one picture.
   package struct Picture: Sendable, Equatable {
     package var bits: Int32
-    /// The constant rate factor that it was encoded with.
+    /// The constant rate factor that the picture was encoded with.
     package var rateFactor: Double
-    /// Its structural similarity.
+    /// The structural similarity of the picture to the source.
     package var ssim: Double
 
     package init(bits: Int32, rateFactor: Double, ssim: Double) {
@@ -47,8 +47,8 @@ package struct PassSegment: Sendable {
 
   /// The decode time of each picture, in seconds, in decode order.
   package let decodeTimes: [Double]
-  /// The numbers of pictures in decode order before which the segment can be parted: all that are decoded before are shown
-  /// before, and refer to nothing behind.
+  /// The numbers of pictures in decode order before which the segment can be parted: all that are decoded before are
+  /// shown before, and refer to nothing behind.
   package let joints: [Int]
   /// All encodings that were tried, the first pass first.
   package private(set) var trials: [Trial]
