@@ -121,8 +121,8 @@ final class SoundFeed {
     return true
   }
 
-  /// The frame of the ring at which the last wanted pass ends. It is `nil` where there is no last one, where that is too far
-  /// away to be heard, and where the sound's length is not known.
+  /// The frame of the ring at which the last wanted pass ends. It is `nil` where there is no last one, where that is
+  /// too far away to be heard, and where the sound's length is not known.
   private func limit(_ loops: Int, _ place: Int64) -> Int64? {
     guard let length, length > 0, loops >= 0 else { return nil }
     let last = max(Int64(loops), map.frame(at: max(0, place - 1)) / length)

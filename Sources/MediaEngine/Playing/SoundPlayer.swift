@@ -13,8 +13,8 @@ package struct SoundGaps: Sendable, Hashable {
 
 /// Plays the sound of one track on a device: the work behind `AVAudioPlayer`.
 ///
-/// Between `prepare` (or `play`) and the end or `stop` it has a `SoundSession`, which holds the device, decodes ahead and is
-/// rendered. Any thread.
+/// Between `prepare` (or `play`) and the end or `stop` it has a `SoundSession`, which holds the device, decodes ahead
+/// and is rendered. Any thread.
 package final class SoundPlayer: Sendable {
   /// The ways in which the sound is played. They may be changed at any time.
   package struct Settings: Sendable, Equatable {
@@ -103,8 +103,8 @@ package final class SoundPlayer: Sendable {
 
   package var isPlaying: Bool { state.withLock { $0.isPlaying } }
 
-  /// The place in the sound that is heard now, or that it would go on with, in seconds. It is set to 0 at the least, and
-  /// from the end on nothing is heard.
+  /// The place in the sound that is heard now, or that it would go on with, in seconds. It is set to 0 at the least,
+  /// and from the end on nothing is heard.
   package var time: Double {
     get { state.withLock { $0.session?.time ?? $0.time } }
     set {

@@ -5,11 +5,11 @@ import MediaInterop
 import MediaSupport
 import Synchronization
 
-/// A sound, or several that are heard together, that holds a device: a worker decodes it into a ring ahead of the voice that
-/// renders it.
+/// A sound, or several that are heard together, that holds a device: a worker decodes it into a ring ahead of the voice
+/// that renders it.
 ///
-/// The ring's frames are those of the sound at the device's rate, from the place where it was begun or sent to last, with
-/// its repetitions behind each other. `end` has to be called.
+/// The ring's frames are those of the sound at the device's rate, from the place where it was begun or sent to last,
+/// with its repetitions behind each other. `end` has to be called.
 final class SoundSession: @unchecked Sendable {
   // Sendable: the feed belongs to the worker; the rest is constant, atomic or behind the lock.
 
@@ -69,9 +69,9 @@ final class SoundSession: @unchecked Sendable {
   /// - Parameters:
   ///   - sounds: one or more, which are heard together.
   ///   - time: the place at which it begins, in seconds.
-  ///   - onProgress: called on the worker when a place that was sought is decoded, when the end of the sound is known, and
-  ///     when as much as is wanted ahead is decoded while it does not play, or after sound was missing; and on the render
-  ///     thread when sound is missing, where it has to take no lock and not to wait.
+  ///   - onProgress: called on the worker when a place that was sought is decoded, when the end of the sound is known,
+  ///     and when as much as is wanted ahead is decoded while it does not play, or after sound was missing; and on the
+  ///     render thread when sound is missing, where it has to take no lock and not to wait.
   ///   - onEnd: called on a thread of its own when it was heard to its end, with the error that ended it early.
   /// - Throws: the device's errors, and `MediaError` where the sound cannot be opened again.
   init(
@@ -212,8 +212,8 @@ final class SoundSession: @unchecked Sendable {
     }
   }
 
-  /// Begins at a frame of the device with a time of the sound, which is decoded. It comes up from silence, as the sound that
-  /// gives way goes down.
+  /// Begins at a frame of the device with a time of the sound, which is decoded. It comes up from silence, as the sound
+  /// that gives way goes down.
   func takeOver(at frame: Int64, from time: CMTime) {
     let first = self.frame(at: time.seconds)
     shared.withLock { shared in
@@ -257,7 +257,7 @@ final class SoundSession: @unchecked Sendable {
 
   /// Lets the sound end at a time.
   ///
-  /// - Parameter time: where it is not numeric, the sound is heard to its own end.
+  /// - Parameter time: the time; if it is not numeric, the sound is heard to its own end.
   /// - Returns: Whether the sound has ended already before that: it has to be begun anew.
   func setLimit(_ time: CMTime) -> Bool {
     let limit = time.isNumeric ? frame(at: time.seconds) : nil

@@ -21,7 +21,7 @@ package struct CueSchedule: Sendable {
     package let time: CMTime
     /// The cues that hold from then on, in the order of their starts.
     package let shown: [Cue]
-    /// Those of them that did not hold before.
+    /// The cues among them that did not hold before.
     package let new: [Cue]
   }
 

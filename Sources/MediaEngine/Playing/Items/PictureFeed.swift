@@ -19,8 +19,8 @@ package final class PictureFeed: @unchecked Sendable {
     var isAtEnd = false
     /// A Boolean value that says whether somebody waits for the next picture.
     var isAwaited = false
-    /// The error that ended decoding behind the last picture, before the end of the track, and the time of that picture.
-    /// It is `nil` where none did.
+    /// The error that ended decoding behind the last picture, before the end of the track, and the time of that
+    /// picture. It is `nil` where none did.
     var failure: (error: any Error, time: CMTime)?
 
     /// Notes that decoding goes on behind the last picture.
@@ -316,7 +316,8 @@ package final class PictureFeed: @unchecked Sendable {
     }
   }
 
-  /// Returns whether the pictures of some time from a place on are decoded, as far as there are any, or as many as may be.
+  /// Returns whether the pictures of some time from a place on are decoded, as far as there are any, or as many as may
+  /// be.
   package func isDecoded(from time: CMTime, seconds: Double, isReversed: Bool) -> Bool {
     shared.withLock { shared in
       guard let first = shared.schedule.frames.first, let last = shared.schedule.frames.last else {

@@ -40,8 +40,8 @@ package struct PlaybackState {
     /// The time on the clock.
     package var time: CMTime
     package var clock: CMClock
-    /// A Boolean value that says whether the time begins later, with nothing left out, where the moment is over. Otherwise
-    /// it begins in the middle then, as though it had begun at the moment.
+    /// A Boolean value that says whether the time begins later, with nothing left out, where the moment is over.
+    /// Otherwise it begins in the middle then, as though it had begun at the moment.
     package var leavesNothingOut = false
 
     package init(time: CMTime, clock: CMClock, leavesNothingOut: Bool = false) {

@@ -16,8 +16,8 @@ struct SoundTurn {
   var isHeard: Bool { media.sound.map { $0.device.heardFrame >= frame } ?? false }
 }
 
-// Other sound while the time runs: at another speed, or of other tracks. It is made ready while the one before is heard, and
-// takes its place without a gap. On the item's worker.
+// Other sound while the time runs: at another speed, or of other tracks. It is made ready while the one before is
+// heard, and takes its place without a gap. On the item's worker.
 extension PlayingItem {
   /// The time within which the coming sound is made, in seconds, on a machine that is not busy.
   private static let turnMargin = 0.03

@@ -173,8 +173,8 @@ package final class PlayingItem: @unchecked Sendable {
   /// let a device's time go on themselves.
   package func lookAtTime() { worker.signal() }
 
-  /// A Boolean value that says whether the item does what it was told to, and a tenth of a second of pictures and more of
-  /// the sound are decoded ahead.
+  /// A Boolean value that says whether the item does what it was told to, and a tenth of a second of pictures and more
+  /// of the sound are decoded ahead.
   package var isPrepared: Bool {
     guard let media = media.withLock({ $0 }) else { return state.withLock { !$0.playback.isToBeOpened } }
     if isTurnDue {

@@ -30,9 +30,9 @@ struct PlayingMedia {
     var settings: SoundPlayer.Settings
     /// Finds a device by its name.
     let device: (String?) -> MixingDevice
-    /// Called on a thread of the pictures' or the sound's own when a place that was sought is decoded, when more pictures
-    /// are, when the end of the sound is known, and on the render thread when sound is missing: it takes no lock and does
-    /// not wait.
+    /// Called on a thread of the pictures' or the sound's own when a place that was sought is decoded, when more
+    /// pictures are, when the end of the sound is known, and on the render thread when sound is missing: it takes no
+    /// lock and does not wait.
     let onProgress: @Sendable () -> Void
     /// Called on a thread of its own when the sound was heard as far as it can be decoded.
     let onError: @Sendable (any Error) -> Void
@@ -40,8 +40,8 @@ struct PlayingMedia {
 
   /// Opens a track of pictures and tracks of sound.
   ///
-  /// - Throws: `MediaError`: it has neither pictures nor sound that can be decoded, or cannot be read; and the errors of the
-  ///   device.
+  /// - Throws: `MediaError`: it has neither pictures nor sound that can be decoded, or cannot be read; and the errors
+  ///   of the device.
   init(_ content: any AssetContent, _ tracks: TrackSelection, _ output: SoundOutput) throws {
     let information = try content.load()
     guard information.tracks.contains(where: { [.video, .audio].contains($0.mediaType) && $0.isDecodable }) else {

@@ -8,8 +8,9 @@ import Synchronization
 /// A sound device that all sounds of the process that are played on it share, so that they can be in step, and the
 /// clock of the sound that is heard from it.
 ///
-/// It is open while somebody uses it. Where the device or its server goes away, a virtual device plays on in its place at
-/// the same moment, so that time neither jumps nor stops, and the sound moves back when the device can be opened again.
+/// It is open while somebody uses it. Where the device or its server goes away, a virtual device plays on in its place
+/// at the same moment, so that time neither jumps nor stops, and the sound moves back when the device can be opened
+/// again.
 package final class MixingDevice: DeviceTime {
   /// Opens an output.
   package typealias Opener =

@@ -65,8 +65,8 @@ final class SoundMix: @unchecked Sendable {
   /// Lets a read that waits end soon. Any thread; does not wait.
   func cancel() { for sound in sounds { sound.cancel() } }
 
-  /// Lets reads that wait for a server's bytes end with `cancelled` until `resume()`; they can be sent elsewhere then. Any
-  /// thread.
+  /// Lets reads that wait for a server's bytes end with `cancelled` until `resume()`; they can be sent elsewhere then.
+  /// Any thread.
   func interrupt() { for sound in sounds { sound.interrupt() } }
 
   /// Lets reads wait for a server's bytes again. Any thread.

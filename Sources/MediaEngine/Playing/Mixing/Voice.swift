@@ -3,9 +3,9 @@ import Synchronization
 
 /// One sound of a mixer: frames from a ring, which begin at a frame of the mixer and are heard through gains.
 ///
-/// Its place is a straight line, so that every frame of the mixer has its frame of the ring whatever was rendered before:
-/// voices that begin at one frame stay in step, and a mixer can go back. The line is moved only by `start`, and by the
-/// render thread, where the ring had nothing to play.
+/// Its place is a straight line, so that every frame of the mixer has its frame of the ring whatever was rendered
+/// before: voices that begin at one frame stay in step, and a mixer can go back. The line is moved only by `start`, and
+/// by the render thread, where the ring had nothing to play.
 final class Voice: @unchecked Sendable {
   // Sendable: all state that is not atomic belongs to the render thread, or to the thread that controls while it is
   // off.
@@ -101,8 +101,8 @@ final class Voice: @unchecked Sendable {
     set { end.store(newValue ?? .max, ordering: .releasing) }
   }
 
-  /// The frame of the ring behind which the sound goes down to silence, within `smoothFrames`. It is `nil` for none. Any
-  /// thread.
+  /// The frame of the ring behind which the sound goes down to silence, within `smoothFrames`. It is `nil` for none.
+  /// Any thread.
   var fadeOutPlace: Int64? {
     get { fadeOutStart.load(ordering: .acquiring) == .max ? nil : fadeOutStart.load(ordering: .acquiring) }
     set { fadeOutStart.store(newValue ?? .max, ordering: .releasing) }

@@ -21,7 +21,7 @@ package struct DrawnText: Sendable {
   }
 
   package let canvas: Canvas
-  /// Its place on the canvas, from the top left.
+  /// The horizontal place on the canvas, from the left; `y` is the vertical one, from the top.
   package let x: Int
   package let y: Int
   package let width: Int
