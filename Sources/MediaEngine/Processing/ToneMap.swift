@@ -43,7 +43,8 @@ package struct ToneMap: Sendable {
   private static let steps = 4096
 
   private let source: Source
-  /// The light for each value of 12 bits of the signal: 1 is the screen's white. For HLG it is the scene's light, and 1 is all.
+  /// The light for each value of 12 bits of the signal: 1 is the screen's white. For HLG it is the scene's light, and 1
+  /// is all.
   private let light: [Float]
   /// The factor that brings a pixel to the screen, by the root of its brightest colour's share of the peak.
   private let factors: [Float]
