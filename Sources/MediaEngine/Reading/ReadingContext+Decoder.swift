@@ -36,8 +36,8 @@ extension ReadingContext {
 }
 
 extension CodecID {
-  /// The options with which a coding is decoded. AC-3's decoder fills bits that were not coded with noise: made from the
-  /// frame's own bytes it is the same wherever decoding begins.
+  /// The options with which a coding is decoded. AC-3's decoder fills bits that were not coded with noise: made from
+  /// the frame's own bytes it is the same wherever decoding begins.
   var decoderOptions: [String: String] { self == .ac3 || self == .eac3 ? ["cons_noisegen": "1"] : [:] }
 
   /// Returns the number of threads that pictures are decoded on. Where nobody waits for the pictures, it is as many as

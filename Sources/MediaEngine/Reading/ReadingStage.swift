@@ -8,8 +8,8 @@ protocol ReadingStage: AnyObject {
   /// - Throws: the errors of the packets' source or the decoder.
   func seek(to range: CMTimeRange) throws
 
-  /// Goes to a range of the asset's timeline: to the last random-access point at or before a time within it, where that lies
-  /// in the range.
+  /// Goes to a range of the asset's timeline: to the last random-access point at or before a time within it, where that
+  /// lies in the range.
   ///
   /// - Throws: as `seek(to:)`.
   func seek(to range: CMTimeRange, fromAccessPointAt time: CMTime) throws

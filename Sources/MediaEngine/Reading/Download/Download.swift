@@ -331,8 +331,8 @@ package final class Download: SuppliedResource, @unchecked Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener() }
   }
 
-  /// Takes note of an error: the server is asked again, a little later each time, unless it never answered, has been silent for
-  /// too long, or the disk is at fault.
+  /// Takes note of an error: the server is asked again, a little later each time, unless it never answered, has been
+  /// silent for too long, or the disk is at fault.
   private func note(_ error: MediaError) {
     let pause = state.withLock { state -> Double? in
       let since = state.vainSince ?? .now

@@ -2,8 +2,8 @@
 ///
 /// Decode times never go back, and no picture is decoded after it is presented. The presentation times in ascending
 /// order, moved back by as many places as pictures are decoded ahead of one that is shown before them, are such times.
-/// That number, the reorder depth, is stated by few containers and guessed too low by others: it grows where the pictures
-/// that are held show a greater one.
+/// That number, the reorder depth, is stated by few containers and guessed too low by others: it grows where the
+/// pictures that are held show a greater one.
 struct DecodeTimes {
   /// The number of pictures that are held: H.264 and H.265 decode at most 16 ahead of one that is shown before them
   /// (H.264, A.3.1; H.265, A.4.2).
@@ -66,8 +66,8 @@ struct DecodeTimes {
     return late
   }
 
-  /// Adds a decode time at or before a time, so that each picture behind it gets the one before its own: in the middle of
-  /// the widest gap since the last one that was given.
+  /// Adds a decode time at or before a time, so that each picture behind it gets the one before its own: in the middle
+  /// of the widest gap since the last one that was given.
   ///
   /// - Returns: `false` where there is no room for one.
   private mutating func makeRoom(notAfter bound: Int64) -> Bool {

@@ -19,8 +19,8 @@ final class HeadedFrames: PacketSource {
   /// The end of the sound as the file states it, in ticks of the stream: samples behind it filled the last frame.
   private let soundEnd: Int64?
   private let notes: ReadingNotes
-  /// A Boolean value that says whether bytes between two frames only mark the second one as following damage, and do not
-  /// end reading.
+  /// A Boolean value that says whether bytes between two frames only mark the second one as following damage, and do
+  /// not end reading.
   private let continues: Bool
   // Unsafe: the one caller at a time that the protocol asks for changes them.
   nonisolated(unsafe) private var state = State()
