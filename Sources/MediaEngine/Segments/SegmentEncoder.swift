@@ -2,7 +2,8 @@ import CoreMedia
 import MediaInterop
 import MediaSupport
 
-/// Encodes segments of one stream, and finds where they begin: each from pictures that are read for it alone. Any threads.
+/// Encodes segments of one stream, and finds where they begin: each from pictures that are read for it alone. Any
+/// threads.
 final class SegmentEncoder: Sendable {
   /// Opens a reader of its own for the pictures of a range.
   typealias OpenPictures = @Sendable (CMTimeRange) throws -> any SampleReader

@@ -3,8 +3,8 @@ import Foundation
 import MediaInterop
 import MediaSupport
 
-/// Writes an encoded segment into a file that gets its name when it is whole and on the disk: a file of that name is never
-/// torn, also after a power cut. One that goes away unfinished leaves nothing.
+/// Writes an encoded segment into a file that gets its name when it is whole and on the disk: a file of that name is
+/// never torn, also after a power cut. One that goes away unfinished leaves nothing.
 final class SegmentFileWriter {
   private let path: String
   private let temporaryPath: String
