@@ -62,8 +62,8 @@ package final class SoundFrames: @unchecked Sendable {
   /// Lets a read that waits end soon. Any thread; does not wait.
   package func cancel() { session.cancel() }
 
-  /// Lets a read that waits for a server's bytes end with `cancelled` until `resume()`; it can be sent elsewhere then. Any
-  /// thread.
+  /// Lets a read that waits for a server's bytes end with `cancelled` until `resume()`; it can be sent elsewhere then.
+  /// Any thread.
   package func interrupt() { session.interrupt() }
 
   /// Lets reads wait for a server's bytes again. Any thread.
