@@ -100,8 +100,9 @@ package final class WritingSession: Sendable {
   /// closed already. Without a session there is nothing to finish, and writing fails (AW-56).
   package func finish(completion: @escaping @Sendable () -> Void) { gate.finish(completion) }
 
-  /// Gives up: blocks until nothing more is written, and removes the file (AW-54); a file that is getting its name stays. On
-  /// this file's worker, where segments are given out, it returns at once: the worker closes the file after what it does now.
+  /// Gives up: blocks until nothing more is written, and removes the file (AW-54); a file that is getting its name
+  /// stays. On this file's worker, where segments are given out, it returns at once: the worker closes the file after
+  /// what it does now.
   package func cancel() {
     guard abandon(), !file.isCurrent else { return }
     for track in tracks.withLock({ $0 }) { track.join() }

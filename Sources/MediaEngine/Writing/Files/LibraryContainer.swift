@@ -154,8 +154,8 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     tracks[track].last = packet.withoutBytes
   }
 
-  /// A tag frame of the file that copied MP3 was once taken from is a frame of silence in every other container: here it
-  /// would tell the length of that file. Readers begin with the first frame whose channel mode the next one has.
+  /// A tag frame of the file that copied MP3 was once taken from is a frame of silence in every other container: here
+  /// it would tell the length of that file. Readers begin with the first frame whose channel mode the next one has.
   private func silence(_ packet: inout Packet, isFirst: Bool) throws {
     if isFirst, !packet.isTagPlaceholder, let silent = packet.withoutTagName {
       silentFrame = (muxer.position, packet.bytes[MPEGAudioHeader.modeIndex])
@@ -268,7 +268,7 @@ final class LibraryContainer: ContainerWriter, @unchecked Sendable {
     guard isOpen else {
       throw MediaError(.invalidOperation, .finishing, "no samples were written", path: file?.path)
     }
-    // What stands behind the packets is no exception.
+    // The bytes of the container itself count, too.
     try requireRoom(for: 0)
     try muxer.finish()
   }

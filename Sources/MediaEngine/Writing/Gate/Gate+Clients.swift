@@ -3,15 +3,16 @@ import Dispatch
 import MediaSupport
 import Synchronization
 
-/// The clients' side: appending by polling (WI-40), by request blocks (WI-46 to WI-50) and by receivers (WI-90 to WI-93).
+/// The clients' side: appending by polling (WI-40), by request blocks (WI-46 to WI-50) and by receivers (WI-90 to
+/// WI-93).
 extension Gate {
   // MARK: Appending
 
   /// The outcome of an attempt to append.
   package enum Acceptance {
     case accepted
-    /// The writer failed, was cancelled, or has no open session (WI-60, WI-62), or another thread finished the track after
-    /// the client was told that it may append (AW-51).
+    /// The writer failed, was cancelled, or has no open session (WI-60, WI-62), or another thread finished the track
+    /// after the client was told that it may append (AW-51).
     case refused
     /// The track is not ready, and the client did not ask whether it is (WI-41).
     case notReady

@@ -3,19 +3,19 @@ import Dispatch
 package import MediaSupport
 import Synchronization
 
-/// The place where the clients' samples, the tracks' encoders and the file meet: one lock around the writer's lifecycle,
-/// the interleaving and everything that waits.
+/// The place where the clients' samples, the tracks' encoders and the file meet: one lock around the writer's
+/// lifecycle, the interleaving and everything that waits.
 ///
-/// A sample passes it three times: a client appends it, its track's worker hands over what it encoded and takes the next
-/// sample in one turn, and the file's worker takes packets whose order is decided, several at a time. The gate knows no
-/// track and no container: it wakes workers, and calls clients' blocks. Every call changes the state under the lock, works
-/// out what follows from the change, and performs that after the lock is released.
+/// A sample passes it three times: a client appends it, its track's worker hands over what it encoded and takes the
+/// next sample in one turn, and the file's worker takes packets whose order is decided, several at a time. The gate
+/// knows no track and no container: it wakes workers, and calls clients' blocks. Every call changes the state under the
+/// lock, works out what follows from the change, and performs that after the lock is released.
 package final class Gate: Sendable {
   let state = Mutex(State())
   /// Wakes the file's worker.
   let fileWorker: Worker
-  /// Signalled when held packets fall below the mark at which encoders pause, when a track is drained, and when writing is
-  /// over.
+  /// Signalled when held packets fall below the mark at which encoders pause, when a track is drained, and when writing
+  /// is over.
   let room = Condition()
   /// Samples keep their own times, and the session's start is not time 0: a segment's times are the source's.
   private let keepsSourceTimes: Bool
@@ -47,16 +47,16 @@ package final class Gate: Sendable {
     /// The time in nanoseconds at which the interleaver's patience with a receiver is looked at next; `nil` while it
     /// waits for none.
     var nextLapse: Int64?
-    /// Packets are kept elsewhere before the order is given up: the container needs it, or a track gives nothing before
-    /// its last pass.
+    /// A Boolean value that says whether packets are kept elsewhere before their order is given up: the container needs
+    /// the order, or a track gives nothing before its last pass.
     var keepsOrder = false
     /// The size that the file is to have, in bytes; `nil` for any.
     var targetSize: Int64?
     /// Called when the container is closed.
     var completions: [@Sendable () -> Void] = []
-    /// The container was finished or removed: its worker has ended or is about to.
+    /// A Boolean value that says whether the container was finished or removed: its worker has ended or is about to.
     var isClosed = false
-    /// How often the lock was taken; counted by tests.
+    /// The number of times that the lock was taken, for tests.
     var entryCount = 0
 
     /// The gate answers whether a track may append; before writing and after completion the answer is no.
@@ -206,7 +206,8 @@ package final class Gate: Sendable {
     }
   }
 
-  /// Finishes every track; the file follows them. Without a session there is nothing to finish, and writing fails (AW-56).
+  /// Finishes every track; the file follows them. Without a session there is nothing to finish, and writing fails
+  /// (AW-56).
   ///
   /// - Parameter completion: called once, when the container is closed; on this thread where it is closed already.
   func finish(_ completion: @escaping @Sendable () -> Void) {

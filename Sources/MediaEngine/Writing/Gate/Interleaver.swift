@@ -1,7 +1,7 @@
 /// The gate's decisions: which track may append now, and which packet is written next.
 ///
-/// This is the one place of back-pressure. It is a pure value: no clock, lock or thread. `Gate` keeps it behind its lock
-/// and performs what it answers after the lock is released. The two questions are answered from different facts:
+/// This is the one place of back-pressure. It is a pure value: no clock, lock or thread. `Gate` keeps it behind its
+/// lock and performs what it answers after the lock is released. The two questions are answered from different facts:
 ///
 /// - *May a track append?* from what was **appended**. No when the track is finished; no when its limit
 ///   of samples waits for its codec; no when it is more than `writeAhead` past the slowest unfinished
@@ -16,9 +16,9 @@
 /// Times are nanoseconds from the session's start; a nanosecond orders samples of any real rate.
 ///
 /// Receivers, whose clients await each append, have a clause of their own: nobody tells the gate whether another sample
-/// will come, so it is patient, but not for ever. A receiver counts as being fed from its first append until a held track
-/// has waited `patience` for it; its next append makes it count again, until it was waited for without result `mostLapses`
-/// times. Only a client that is late counts: not one whose own append is held, or whose codec is behind.
+/// will come, so it is patient, but not for ever. A receiver counts as being fed from its first append until a held
+/// track has waited `patience` for it; its next append makes it count again, until it was waited for without result
+/// `mostLapses` times. Only a client that is late counts: not one whose own append is held, or whose codec is behind.
 ///
 /// Rules: WI-33, WI-43, WI-44, WI-45, WI-51, WI-90, WI-91.
 package struct Interleaver<Held> {

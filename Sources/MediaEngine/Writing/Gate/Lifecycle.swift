@@ -97,7 +97,8 @@ package struct Lifecycle: Sendable {
     return true
   }
 
-  /// - Returns: `false` in a terminal state, and while the file gets its name, where cancelling is no operation (AW-54).
+  /// - Returns: `false` in a terminal state, and while the file gets its name, where cancelling is no operation
+  ///   (AW-54).
   package mutating func cancel() -> Bool {
     guard !status.isTerminal, !isPublishing else { return false }
     status = .cancelled

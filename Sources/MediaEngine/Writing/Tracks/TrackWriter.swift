@@ -6,9 +6,9 @@ import Synchronization
 
 /// Writes one track: the second of the three path files.
 ///
-/// A sample appended on the client's thread waits in the gate for this track's one worker, which processes and encodes it
-/// and hands the packets back to the gate, where the file's worker takes them. Whether a sample may be appended is the
-/// gate's answer alone.
+/// A sample appended on the client's thread waits in the gate for this track's one worker, which processes and encodes
+/// it and hands the packets back to the gate, where the file's worker takes them. Whether a sample may be appended is
+/// the gate's answer alone.
 package final class TrackWriter: Sendable {
   package let configuration: TrackConfiguration
   /// The track's number in the file and in the gate.
