@@ -13,8 +13,8 @@ package final class AudioConverter {
 
   /// The options of a conversion, where the usual way is not wanted.
   package struct Options: Sendable, Equatable {
-    /// The gain of each channel of the source (second index) in each of the destination's (first index). Nil mixes by the
-    /// speakers of both.
+    /// The gain of each channel of the source (second index) in each of the destination's (first index). Nil mixes by
+    /// the speakers of both.
     package var matrix: [[Double]]?
     /// A Boolean value that says whether noise of half a step is added before samples are rounded to fewer bits.
     package var dithers = false

@@ -29,7 +29,8 @@ extension PictureFormat {
   static let unspecified: UInt8 = 2
   static let chromaAtLeft: UInt8 = 0
 
-  /// The matrix to calculate with: where none is stated, BT.601 for standard definition and BT.709 above, as players do.
+  /// The matrix to calculate with: where none is stated, BT.601 for standard definition and BT.709 above, as players
+  /// do.
   package var matrix: UInt8 {
     if format.isRGB { return Self.matrixOfRGB }
     // 0 means RGB and 3 is reserved: with luma and chroma both are mistakes.

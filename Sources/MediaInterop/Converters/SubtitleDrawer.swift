@@ -5,7 +5,7 @@ import MediaSupport
 package final class SubtitleDrawer {
   /// A drawn part of a picture: bytes B, G, R and A, the colours multiplied by their opacity.
   package struct Ink: Sendable {
-    /// Its place, from the top left.
+    /// The horizontal place, from the left; `y` is the vertical one, from the top.
     package let x: Int
     package let y: Int
     package let width: Int

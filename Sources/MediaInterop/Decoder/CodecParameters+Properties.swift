@@ -19,7 +19,8 @@ extension CodecParameters {
     set { change { $0.codec_tag = newValue } }
   }
 
-  /// The decoder's configuration in the container's own form (`avcC`, AudioSpecificConfig, …); empty where there is none.
+  /// The decoder's configuration in the container's own form (`avcC`, AudioSpecificConfig, …); empty where there is
+  /// none.
   package var extradata: [UInt8] {
     get {
       value { parameters in

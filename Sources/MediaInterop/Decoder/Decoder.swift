@@ -28,8 +28,8 @@ package final class Decoder {
   ///   - timeBase: the unit of the packets' times, and of the frames'.
   ///   - threads: the number of threads it may use; 1 is the caller's alone.
   ///   - options: the library's private options of this decoder, by name.
-  /// - Throws: `decoderNotFound` (also for a form of the coding that it does not have), `damagedMedia` (a configuration that
-  ///   it does not take), `outOfMemory`.
+  /// - Throws: `decoderNotFound` (also for a form of the coding that it does not have), `damagedMedia` (a configuration
+  ///   that it does not take), `outOfMemory`.
   package init(
     _ parameters: CodecParameters, timeBase: TimeBase, threads: Int = 1, options: [String: String] = [:]
   ) throws(MediaError) {
@@ -88,8 +88,8 @@ package final class Decoder {
   /// Gives it a packet, which may be dropped afterwards.
   ///
   /// - Returns: false where it takes none before its output was received; the packet is to be sent again.
-  /// - Throws: `damagedMedia` for a packet, or for one sent earlier, that cannot be decoded: the next ones still can be.
-  ///   `invalidOperation` after `drain()`.
+  /// - Throws: `damagedMedia` for a packet, or for one sent earlier, that cannot be decoded: the next ones still can
+  ///   be. `invalidOperation` after `drain()`.
   package func send(_ packet: Packet) throws(MediaError) -> Bool {
     // The library takes a packet without bytes for the end of the stream; a container may well hold one.
     if packet.bytes.isEmpty {
@@ -227,17 +227,17 @@ extension CodecParameters {
 }
 
 extension CodecID {
-  /// A Boolean value that says whether a decoder may leave a part of a picture as the memory was and say nothing: HEVC's
-  /// ends a picture wherever a broken slice says that it ends.
+  /// A Boolean value that says whether a decoder may leave a part of a picture as the memory was and say nothing:
+  /// HEVC's ends a picture wherever a broken slice says that it ends.
   fileprivate var endsPicturesInSilence: Bool { self == .hevc }
 
-  /// The checks of a decoder beyond those that it needs. They were chosen by changing bits in files of thirty codings, and
-  /// by decoding two hundred whole files, none of which may be refused.
+  /// The checks of a decoder beyond those that it needs. They were chosen by changing bits in files of thirty codings,
+  /// and by decoding two hundred whole files, none of which may be refused.
   ///
-  /// Checksums: without them a broken frame of FLAC or E-AC-3 decodes to noise without a word. HEVC's decoder leaves out a
-  /// unit that it cannot parse, and tells only when told to give up at errors; Motion JPEG's leaves out a scan. MP3's
-  /// tells only of strict reading that a part reaches beyond its end. For other codings no level of strictness finds more;
-  /// and giving up at errors would keep H.264's from beginning at a random-access point within a stream.
+  /// Checksums: without them a broken frame of FLAC or E-AC-3 decodes to noise without a word. HEVC's decoder leaves
+  /// out a unit that it cannot parse, and tells only when told to give up at errors; Motion JPEG's leaves out a scan.
+  /// MP3's tells only of strict reading that a part reaches beyond its end. For other codings no level of strictness
+  /// finds more; and giving up at errors would keep H.264's from beginning at a random-access point within a stream.
   fileprivate var errorRecognition: Int32 {
     switch self {
     case .hevc, .mjpeg: AV_EF_CRCCHECK | AV_EF_EXPLODE

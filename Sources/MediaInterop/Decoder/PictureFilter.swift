@@ -9,8 +9,8 @@ package final class PictureFilter {
   package enum Step: Sendable, Hashable {
     /// Interlaced pictures are made whole; those that are not marked as interlaced are left alone.
     case deinterlacing
-    /// The picture is turned, and made whole before where it is interlaced: its fields would lie beside each other, or in
-    /// the other order. Components that are sampled more finely one way than the other, as those of 4:2:2 are, are
+    /// The picture is turned, and made whole before where it is interlaced: its fields would lie beside each other, or
+    /// in the other order. Components that are sampled more finely one way than the other, as those of 4:2:2 are, are
     /// brought to the finer way of both first where the sides are exchanged.
     case turning(PictureTurn)
   }

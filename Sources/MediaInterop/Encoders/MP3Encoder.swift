@@ -91,7 +91,8 @@ package final class MP3Encoder {
 
   /// Gives samples, of any number, that follow those before without a gap.
   ///
-  /// With `writesTag` the first packet is the placeholder: duration 0, `isTagPlaceholder`, pts that of the frame behind it.
+  /// With `writesTag` the first packet is the placeholder: duration 0, `isTagPlaceholder`, pts that of the frame behind
+  /// it.
   ///
   /// - Throws: `MediaError(.invalidOperation)` for a format that is not the settings' or a finished encoder,
   ///   `.encodingFailed` from LAME, whatever `emit` throws.

@@ -41,8 +41,8 @@ package final class VideoEncoder {
   ///   - pts: the time in ticks of the settings' time base, larger than the pts before.
   ///   - duration: passed on to the packet of this picture.
   ///   - forceKeyFrame: makes this picture one that decoding can begin with.
-  /// - Throws: `MediaError(.invalidOperation)` for a picture that is not of the settings' kind, a pts that does not grow,
-  ///   or a finished encoder; `.encodingFailed` from the library; whatever `emit` throws.
+  /// - Throws: `MediaError(.invalidOperation)` for a picture that is not of the settings' kind, a pts that does not
+  ///   grow, or a finished encoder; `.encodingFailed` from the library; whatever `emit` throws.
   package func encode(
     _ picture: Picture, pts: Int64, duration: Int64 = 0, forceKeyFrame: Bool = false, emit: (Packet) throws -> Void
   ) throws {

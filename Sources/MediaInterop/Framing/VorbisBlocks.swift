@@ -4,8 +4,8 @@ import MediaSupport
 /// Counts the samples that the packets of a Vorbis stream decode to, one after the other.
 ///
 /// Each packet is a block of one of two sizes that overlaps the one before, and decoding it completes the samples from
-/// the middle of that block to its own (Vorbis I specification, 4.3.8). The first packet completes none. One thread at a
-/// time.
+/// the middle of that block to its own (Vorbis I specification, 4.3.8). The first packet completes none. One thread at
+/// a time.
 package final class VorbisBlocks {
   private let parser: OpaquePointer
   private var hasPrevious = false

@@ -25,8 +25,8 @@ struct WrittenStream {
     frameSize = Int64(parameters.frameSize)
     self.container = container
     samples = parameters.samples
-    // Matroska's readers take a track's CodecDelay off its times. libavformat before version 60 writes it, for Opus, and
-    // does not add it to the times.
+    // Matroska's readers take a track's CodecDelay off its times. libavformat before version 60 writes it, for Opus,
+    // and does not add it to the times.
     let isUnwritten = container.isMatroska && parameters.codec == .opus && avformat_version() >> 16 < 60
     delay = isUnwritten ? Int64(parameters.initialPadding) : 0
   }
