@@ -6,12 +6,13 @@ import MediaSupport
 /// Times are nanoseconds on the time line of the packets.
 struct FragmentSchedule {
   enum Rule: Equatable {
-    /// As soon as an interval has passed, at any sample: a fragment of a file need not be decodable by itself (AW-60,
-    /// AW-61).
+    /// A fragment ends as soon as an interval has passed, at any sample: a fragment of a file need not be decodable by
+    /// itself (AW-60, AW-61).
     case every(Int64, initial: Int64)
-    /// At the pacing track's first sync sample that is presented at or after each multiple of an interval (AW-74).
+    /// A fragment ends at the pacing track's first sync sample that is presented at or after each multiple of an
+    /// interval (AW-74).
     case atSyncSamples(start: Int64, interval: Int64)
-    /// Only where the client says so (AW-75).
+    /// A fragment ends only where the client says so (AW-75).
     case onDemand
   }
 
